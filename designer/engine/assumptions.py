@@ -11,7 +11,14 @@ from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
 from designer.model.design import Containment, Design, FeedPolicy
-from designer.model.feed_words import called_in_power, feed_called, feed_short, names_in_power
+from designer.model.feed_words import (
+    NO_FEED_LETTER,
+    called_in_power,
+    feed_called,
+    feed_letters,
+    feed_short,
+    names_in_power,
+)
 from designer.model.figures import Figure, exact
 from designer.wiring.power_upstream import lost_with, systems
 
@@ -75,6 +82,8 @@ class Assumptions:
         What people call feeds, and what is upstream of them, by id.
     power_called
         The same as owners of inputs: `feed a` is called `feed West`.
+    letters
+        The letter of each feed on drawings, by id.
     """
 
     figures: PartFigures
@@ -95,6 +104,7 @@ class Assumptions:
     lost_with: tuple[Loss, ...] = ()
     power_names: tuple[tuple[str, str], ...] = ()
     power_called: tuple[tuple[str, str], ...] = ()
+    letters: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def losses(self) -> tuple[Loss, ...]:
@@ -134,6 +144,10 @@ class Assumptions:
     def short(self, feed: str) -> str:
         """Return what people call a feed after the word feed: `A`."""
         return feed_short(self.power_name(feed))
+
+    def letter(self, feed: str) -> str:
+        """Return the letter of a feed on drawings; `?` where the room has no such feed."""
+        return dict(self.letters).get(feed, NO_FEED_LETTER)
 
     def power_name(self, node: str) -> str:
         """Return what people call a feed, or what is upstream of it; its id without a name."""
@@ -192,6 +206,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         volts=tuple((feed.id, feed.volts) for feed in design.feeds if feed.volts is not None),
         power_names=tuple(names_in_power(design.power).items()),
         power_called=tuple(called_in_power(design.power).items()),
+        letters=tuple(feed_letters(design.power).items()),
         lost_with=tuple(Loss(name, feeds) for name, feeds in lost_with(design.power).items()),
     )
 

@@ -18,7 +18,7 @@ from designer.model.cooling_words import (
     NEEDS_CONTAINMENT,
     NEEDS_REAR_DOOR,
 )
-from designer.model.feed_words import feed_short
+from designer.model.feed_words import feed_short, with_letter
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -76,7 +76,8 @@ class FeedReport(Measured):
     other can be lost, there is no such load, and no bounds of it.
 
     `id` is `?` for rack PDUs that name no feed, together. `name` is what people call the feed,
-    empty where it has no name; `called` is never empty.
+    empty where it has no name; `called` is never empty. `side` is the letter that it bears on
+    drawings, `?` where the room has no such feed.
     """
 
     id: str
@@ -90,6 +91,11 @@ class FeedReport(Measured):
     def called(self) -> str:
         """What people call the feed, after the word feed: `A`, `West`."""
         return feed_short(self.name or self.id)
+
+    @property
+    def lettered(self) -> str:
+        """The same with its letter on drawings, where that is another: `A`, `West (B)`."""
+        return with_letter(self.called, self.side)
 
 
 class RoomFeed(Measured):

@@ -1,14 +1,22 @@
-"""What a feed or a loop is called within a sentence: `feed A` for one named `A` or `Feed A`."""
+"""What a feed or a loop is called: in a sentence `feed A`, on a drawing and in a column `A`."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count, product
+from string import ascii_uppercase
 from typing import Final
 
 from designer.model.design import PowerNode
 
 _FEED: Final = re.compile(r"feeds?\s+(?=\S)", re.IGNORECASE)
+_LETTER: Final = re.compile(r"(?:feed[-_])?([^\W\d_])", re.IGNORECASE)
 _LOOP: Final = re.compile(r"(coolant\s+)?loops?\s+(?=\S)", re.IGNORECASE)
+
+NO_FEED_LETTER: Final = "?"
+"""In place of a feed's letter, where no feed of the room is named."""
+UNPLUGGED: Final = "–"
+"""In place of a feed's letter, at a supply that hangs in no outlet."""
 
 
 def feed_short(name: str) -> str:
@@ -24,6 +32,35 @@ def loop_short(name: str) -> str:
 def feed_called(name: str) -> str:
     """Return the name with the word before it, written once: `feed A`, `feed West`."""
     return f"feed {feed_short(name)}"
+
+
+def feed_letters(power: Iterable[PowerNode]) -> dict[str, str]:
+    """Return the letter of each feed of a room, by id: no two of them alike.
+
+    In the order of the design a feed called `a`, `Feed A` or `feed-a` keeps its own letter, as a
+    capital, where none before it has it; then all others take the next that is free: A to Z, then
+    AA, AB and so on.
+    """
+    feeds = [node for node in power if node.kind == "feed"]
+    found: dict[str, str] = {}
+    for feed in feeds:
+        own = _LETTER.fullmatch(feed_short(feed.name or feed.id))
+        letter = own[1].upper() if own else ""
+        if len(letter) == 1 and letter not in found.values():
+            found[feed.id] = letter
+    taken = frozenset(found.values())
+    free = (letter for letter in _letters() if letter not in taken)
+    return {feed.id: found.get(feed.id) or next(free) for feed in feeds}
+
+
+def _letters() -> Iterator[str]:
+    for length in count(1):
+        yield from map("".join, product(ascii_uppercase, repeat=length))
+
+
+def with_letter(called: str, letter: str) -> str:
+    """Return what people call a feed, with the letter that drawings bear: `A`, `West (B)`."""
+    return letter if called.upper() == letter else f"{called} ({letter})"
 
 
 def names_in_power(power: Iterable[PowerNode]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from designer.model.design import Assembly, Design, Device, Face, Rack, Tier
-from designer.model.feed_words import names_in_power
+from designer.model.feed_words import NO_FEED_LETTER, feed_letters, names_in_power
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,12 @@ class Placed:
     cording: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
-    """Index over one design. Build it once per design; everything inside is by id."""
+    """Index over one design. Build it once per design; everything inside is by id.
+
+    Compared by identity, so that what is worked out from it can be kept beside it.
+    """
 
     design: Design
     _placed: dict[str, tuple[Placed, ...]] = field(default_factory=dict, repr=False)
@@ -119,6 +122,10 @@ class Layout:
         """Return what people call a feed; its id where it has no name."""
         return self._feed_names.get(feed, feed)
 
+    def feed_letter(self, feed: str) -> str:
+        """Return the letter of a feed on drawings; `?` where the room has no such feed."""
+        return self._feed_letters.get(feed, NO_FEED_LETTER)
+
     def fabric_name(self, fabric: str) -> str:
         """Return what people call a fabric; its id where it has no name."""
         return self._fabric_names.get(fabric) or fabric
@@ -126,6 +133,10 @@ class Layout:
     @cached_property
     def _feed_names(self) -> dict[str, str]:
         return names_in_power(self.design.power)
+
+    @cached_property
+    def _feed_letters(self) -> dict[str, str]:
+        return feed_letters(self.design.power)
 
     @cached_property
     def _fabric_names(self) -> dict[str, str]:

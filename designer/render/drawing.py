@@ -1,11 +1,11 @@
 """What a rack looks like, worked out once: the painters read this and nothing else.
 
 A drawing holds figures with their bounds and words; it computes no sizing, it only repeats what
-the report and the catalogue say. No Qt here.
+the report, the power wiring and the catalogue say. No Qt here.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -17,7 +17,6 @@ from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, 
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
 from designer.model.design import Face, Rack
-from designer.model.feed_words import feed_short
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
@@ -71,7 +70,9 @@ class PartLook:
 class DeviceDrawing:
     """A device in its rack. `feeds` holds one letter per power supply, in panel order.
 
-    `feed` is the id of the feed that a rack PDU names, `feed_name` what people call it.
+    `–` is a supply in no outlet, `?` one on a feed that the room does not have or that nobody
+    names. A rack PDU has one letter, that of its own feed: `feed` is the id of it, `feed_name`
+    what people call it.
     """
 
     key: str
@@ -297,8 +298,7 @@ def rack_drawing(
     part = catalog.get(rack.part)
     looks: dict[str, PartLook] = {}
     devices = [_device(placed, catalog, looks, layout) for placed in layout.in_rack(rack.id)]
-    letters = feed_letters(d for d in devices if d.look.traits.feeds_devices)
-    fed = tuple(replace(d, feeds=_feeds(d, letters)) for d in devices)
+    fed = tuple(_with_feeds(devices, layout, catalog, rack))
     units = part.rack.units if part and part.rack else 0
     drawing = RackDrawing(
         id=rack.id,
@@ -395,26 +395,6 @@ def power_labels(drawing: RackDrawing) -> tuple[str, ...]:
     return tuple(dict.fromkeys((full, figure_words.amount(power, 0))))
 
 
-def feed_letters(pdus: Iterable[DeviceDrawing]) -> dict[str, str]:
-    """Return a letter for each rack PDU by key: A, B, C by feed, then by name.
-
-    A feed called `a`, `Feed A` or `feed-a` keeps its own letter; PDUs of one feed share it.
-    """
-    letters: dict[str, str] = {}
-    by_feed: dict[str, str] = {}
-    for pdu in sorted(pdus, key=lambda d: (d.feed_name or d.feed, d.feed, d.key)):
-        name = pdu.feed or pdu.key
-        if name not in by_feed:
-            called = feed_short(pdu.feed_name or pdu.feed)
-            tail = called.replace("_", "-").rpartition("-")[2]
-            own = tail.upper() if len(tail) == 1 and tail.isalpha() else ""
-            used = set(by_feed.values())
-            free = (chr(code) for code in range(ord("A"), ord("Z") + 1))
-            by_feed[name] = own or next((c for c in free if c not in used), "?")
-        letters[pdu.key] = by_feed[name]
-    return letters
-
-
 def summary_of(devices: Sequence[DeviceDrawing]) -> str:
     """Return what a rack mainly holds, in few words: `4 × DGX H100`; `empty` for nothing."""
     mounted = [d for d in devices if d.face in ("front", "rear")]
@@ -440,14 +420,18 @@ def _device(
     )  # fmt: skip
 
 
-def _feeds(device: DeviceDrawing, letters: dict[str, str]) -> tuple[str, ...]:
-    """Spread a device's supplies over the rack's feeds: A A B B C C where they divide evenly."""
-    if device.look.traits.feeds_devices:
-        return (letters.get(device.key, ""),)
-    count, feeds = device.look.psu_count, sorted(set(letters.values()))
-    if not count or not feeds:
-        return ("",) * count
-    if count % len(feeds) == 0:
-        each = count // len(feeds)
-        return tuple(feed for feed in feeds for _ in range(each))
-    return tuple(sorted(feeds[i % len(feeds)] for i in range(count)))
+def _with_feeds(
+    devices: Sequence[DeviceDrawing], layout: Layout, catalog: Catalog, rack: Rack
+) -> Iterator[DeviceDrawing]:
+    """Yield devices with the letters of their feeds, as the wiring of the rack has them."""
+    hanging: dict[str, tuple[str, ...]] = {}
+    if any(d.look.psu_count for d in devices):
+        # Not before something hangs on feeds: the wiring brings numpy.
+        from designer.render.supplies import feeds_of_supplies
+
+        hanging = feeds_of_supplies(layout, catalog, rack)
+    for device in devices:
+        if device.look.traits.feeds_devices:
+            yield replace(device, feeds=(layout.feed_letter(device.feed),))
+        else:
+            yield replace(device, feeds=hanging.get(device.key, ()))

@@ -38,25 +38,6 @@ def test_a_reference_rack_has_its_devices_and_words(catalog: Catalog) -> None:
     assert drawing.copies == 38
 
 
-def test_supplies_are_spread_evenly_over_the_feeds(catalog: Catalog) -> None:
-    layout = Layout(drawn_design())
-    drawing = rack_drawing(layout, catalog, layout.racks["b08"])
-    node = next(d for d in drawing.mounted if d.look.traits.computes)
-    assert node.feeds == ("A", "A", "B", "B", "C", "C")
-
-
-def test_supplies_that_do_not_divide_keep_their_number(catalog: Catalog) -> None:
-    pdus = [device(f"p{f}", "pdu-415v-60a-3ph", face="zero-u", feed=f"feed-{f}") for f in "abcd"]
-    drawing = drawn(catalog, device("n", "dgx-h100", 3), *pdus)
-    (node,) = drawing.mounted
-    assert sorted(node.feeds) == list("AABBCD")
-
-
-def test_without_a_pdu_no_supply_has_a_letter(catalog: Catalog) -> None:
-    (node,) = drawn(catalog, device("n", "dgx-h100", 3)).mounted
-    assert node.feeds == ("",) * 6
-
-
 def test_gaps_tell_airflow_between_nodes_from_the_rest(catalog: Catalog) -> None:
     layout = Layout(drawn_design())
     drawing = rack_drawing(layout, catalog, layout.racks["b08"])

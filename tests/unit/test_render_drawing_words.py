@@ -3,12 +3,11 @@
 import pytest
 
 from designer.engine.report import Limit, RackReport
-from designer.model.design import Assembly, Design, Device, Rack, Slot
+from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Slot
 from designer.model.figures import exact
 from designer.model.layout import Layout
 from designer.render.drawing import (
     Cages,
-    feed_letters,
     look_of,
     rack_drawing,
     summary_of,
@@ -20,49 +19,18 @@ from tests.helpers.drawn_hall import CATALOG, hall
 from tests.helpers.drawn_racks import device, look, rack
 
 
-def pdus(*feeds: str) -> list[object]:
-    return [device(f"p{n}", drawn_racks.PDU, 0, face="zero-u", feed=feed)
-            for n, feed in enumerate(feeds)]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("feeds", "letters"),
-    [
-        (("a", "b"), "AB"),
-        (("b", "a"), "BA"),
-        (("feed-b", "feed_c"), "BC"),
-        (("a", "a"), "AA"),
-        (("left", "right"), "AB"),
-        (("", ""), "AB"),
-        (("", "a"), "AA"),
-        (("a", "zone"), "AB"),
-        (("1", "2"), "AB"),
-    ],
-)
-def test_feeds_keep_their_own_letter_or_get_the_next_free_one(
-    feeds: tuple[str, ...], letters: str
-) -> None:
-    found = feed_letters(pdus(*feeds))  # type: ignore[arg-type]  # devices
-    assert "".join(found[f"p{n}"] for n in range(len(feeds))) == letters
-
-
-def test_more_feeds_than_letters_are_marked_as_such() -> None:
-    found = feed_letters(pdus(*(f"feed{n:02d}" for n in range(28))))  # type: ignore[arg-type]  # devices
-    assert list(found.values())[25:] == ["Z", "?", "?"]
-
-
 @pytest.mark.parametrize(
     ("supplies", "feeds", "letters"),
     [
-        (4, ("a", "b"), "AABB"),
+        (4, ("a", "b"), "ABAB"),
         (2, ("a",), "AA"),
-        (3, ("a", "b"), "AAB"),
-        (5, ("a", "b", "c"), "AABBC"),
+        (3, ("a", "b"), "ABA"),
+        (5, ("a", "b", "c"), "ABCAB"),
         (0, ("a",), ""),
         (1, ("a", "b"), "A"),
     ],
 )
-def test_supplies_are_spread_over_the_feeds_of_their_rack(
+def test_supplies_are_drawn_on_the_feeds_that_the_wiring_deals_them_to(
     supplies: int, feeds: tuple[str, ...], letters: str
 ) -> None:
     psu = {"count": supplies} if supplies else None
@@ -73,6 +41,7 @@ def test_supplies_are_spread_over_the_feeds_of_their_rack(
     design = Design(
         racks=(Rack(id="r", name="R", part="rack", x_mm=0, y_mm=0),),
         devices=(Device(id="n", name="n", part="n", rack="r", half_u=2), *made),
+        power=tuple(PowerNode(id=f) for f in feeds),
     )
     drawing = rack_drawing(Layout(design), CATALOG.overlay([node]), design.racks[0])
     assert "".join(drawing.mounted[0].feeds) == letters

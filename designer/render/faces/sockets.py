@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF
 
+from designer.model.feed_words import UNPLUGGED
 from designer.render.drawing import Cages
 from designer.render.faces.panel import SMALLEST_LETTER_PX, Panel, paint_marks
 from designer.render.lettering import CENTRE, draw_text, letter_size
@@ -20,7 +21,11 @@ def paint_supplies(panel: Panel, box: QRectF) -> None:
         QRectF(box.left() + (i + 0.06) * width, box.top(), width * 0.88, box.height())
         for i in range(len(feeds))
     ]
-    paint_marks(panel, boxes, theme.ok, filled=False)
+    for colour, hangs in ((theme.ok, True), (theme.faint, False)):
+        alike = [
+            box for box, feed in zip(boxes, feeds, strict=True) if (feed != UNPLUGGED) is hangs
+        ]
+        paint_marks(panel, alike, colour, filled=False)
     wanted = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
     size = letter_size(wanted, min(box.height(), width * 1.1), theme, panel.px)
     if size < SMALLEST_LETTER_PX * panel.px:

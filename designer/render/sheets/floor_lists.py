@@ -7,6 +7,7 @@ from designer.engine.reasons import names_of
 from designer.engine.report import PowerReport, Report, RoomFeed
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design
+from designer.model.feed_words import feed_short, with_letter
 from designer.model.figure_words import UNKNOWN, amount, how_many, quantity
 from designer.model.figures import Figure, total
 from designer.model.measured import Measured
@@ -136,14 +137,16 @@ def _named_in_full(row: tuple[str, ...]) -> list[tuple[str, ...]]:
 def feeds(ink: Ink, context: SheetContext) -> Block | None:
     """Return the feeds of the room with their loads, each also after the worst loss."""
     power = context.report.power if context.report else PowerReport()
-    rows = [_feed_row(feed, power) for feed in power.feeds]
+    rows = [_feed_row(feed, power, context.layout.feed_letter(feed.id)) for feed in power.feeds]
     return table(ink, "Feeds of the room", _FEEDS, rows)
 
 
-def _feed_row(feed: RoomFeed, power: PowerReport) -> tuple[str, ...]:
+def _feed_row(feed: RoomFeed, power: PowerReport, letter: str) -> tuple[str, ...]:
     figures = ("capacity_kw", "load_kw", "load_after_loss_kw")
     cells = (amount(feed.figure(name, "kW"), 0) for name in figures)
-    return (feed.name or feed.id, power.worst_loss_in_words(feed), *cells)
+    name = feed.name or feed.id
+    named = name if feed_short(name).upper() == letter else with_letter(name, letter)
+    return (named, power.worst_loss_in_words(feed), *cells)
 
 
 def added_sections(ink: Ink, context: SheetContext) -> list[Block | None]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from designer.model.cooling_words import METHOD_NAMES
+from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
@@ -143,8 +144,15 @@ def rack_entries(drawing: RackDrawing, *, open_limits: bool) -> list[Entry]:
     found = []
     if drawing.gaps and drawing.units:
         found.append(Entry("free units", _free))
-    if any(device.feeds for device in drawing.mounted):
-        found.append(Entry("power supply and its feed", _supply))
+    hanging = {letter for device in drawing.mounted for letter in device.feeds}
+    if hanging - {UNPLUGGED}:
+        found.append(Entry("power supply and its feed", _supply("A")))
+    if UNPLUGGED in hanging:
+        found.append(Entry("power supply in no outlet", _supply(UNPLUGGED)))
+    if any(NO_FEED_LETTER in device.feeds for device in drawing.devices):
+        found.append(
+            Entry("feed not named, not of this room, or not known", _supply(NO_FEED_LETTER))
+        )
     if drawing.zero_u:
         found.append(Entry("rack PDU; dotted: behind the rails", _strip))
     runs = drawing.inside.runs if drawing.inside else ()
@@ -255,9 +263,12 @@ def _free(ink: Ink, box: QRectF) -> None:
     _lined(ink, box, Qt.BrushStyle.BDiagPattern, 1.3, ink.theme.line)
 
 
-def _supply(ink: Ink, box: QRectF) -> None:
-    ink.frame(_middle(box, 3.0), 0.15)
-    ink.text(box, "A", TEXT_MM, weight=600, align=CENTRE)
+def _supply(letter: str) -> Callable[[Ink, QRectF], None]:
+    def draw(ink: Ink, box: QRectF) -> None:
+        ink.frame(_middle(box, 3.0), 0.15)
+        ink.text(box, letter, TEXT_MM, weight=600, align=CENTRE)
+
+    return draw
 
 
 def _strip(ink: Ink, box: QRectF) -> None:

@@ -102,7 +102,7 @@ def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:
     each = " each" if alike and len(feeds) > 1 else ""
     rows = []
     for feed in shown:
-        names = " / ".join(_side(f) for f in (feeds if alike else (feed,)))
+        names = " / ".join(f.lettered for f in (feeds if alike else (feed,)))
         load, after = feed.figure("load_kw"), feed.figure("load_after_loss_kw")
         of = f"of {words(feed.figure('capacity_kw'))}"
         rows.append((f"Feed {names}", words(load) + each, of))
@@ -116,11 +116,6 @@ def _loads(feed: FeedReport) -> tuple[str, ...]:
     """Return what a sheet prints of a feed, without its name."""
     names = ("load_kw", "load_after_loss_kw", "capacity_kw")
     return tuple(words(feed.figure(name)) for name in names)
-
-
-def _side(feed: FeedReport) -> str:
-    name = feed.called
-    return name.upper() if len(name) == 1 else name
 
 
 def _of(limits: Sequence[Limit], digits: int) -> str:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from designer.catalog.catalog import Catalog
 from designer.engine.report import NotComputed, RackReport, Report
 from designer.model.design import Rack
+from designer.model.feed_words import feed_short, with_letter
 from designer.model.layout import Layout
 from designer.model.number_text import counted
 from designer.render.drawing import RackDrawing
+from designer.render.supplies import feeds_of_supplies
 
 _TAIL = re.compile(r"(.*?)(\d{1,18})$")
 
@@ -38,7 +40,8 @@ def rack_groups(
     """Return the racks to print, alike ones together, in order of name.
 
     Alike are racks of one type with one assembly or none, without devices of their own, for which
-    the same follows. Things that stand on the floor without being racks have no sheet.
+    the same follows, and whose supplies hang on the same feeds. Things that stand on the floor
+    without being racks have no sheet.
 
     Parameters
     ----------
@@ -56,14 +59,16 @@ def rack_groups(
         ):
             continue
         own = rack.id if layout.own_devices.get(rack.id) else ""
-        key = (rack.part, rack.assembly, own, _outcome(reports.get(rack.id)), lost.get(rack.id))
+        hanging = tuple(feeds_of_supplies(layout, catalog, rack).values())
+        found = _outcome(reports.get(rack.id))
+        key = (rack.part, rack.assembly, own, hanging, found, lost.get(rack.id))
         groups.setdefault(key, []).append(rack)
     return tuple(
         RackGroup(
-            tuple(found), reports.get(found[0].id),
-            (*((whole,) if whole else ()), *lost.get(found[0].id, ())),
+            tuple(alike), reports.get(alike[0].id),
+            (*((whole,) if whole else ()), *lost.get(alike[0].id, ())),
         )
-        for found in groups.values()
+        for alike in groups.values()
     )  # fmt: skip
 
 
@@ -86,11 +91,13 @@ def holds_of(drawing: RackDrawing, fabrics: Mapping[str, str]) -> str:
 
 
 def sides_of(drawing: RackDrawing, report: RackReport | None) -> str:
-    """Return the feeds of a rack in few letters: `A B C`; empty where it has none."""
+    """Return the feeds of a rack in few words: `A West (B)`; empty where it has none."""
     if report is not None and report.feeds:
-        sides = (feed.called for feed in report.feeds)
-        return " ".join(dict.fromkeys(s.upper() if len(s) == 1 else s for s in sides))
-    return " ".join(dict.fromkeys(d.feeds[0] for d in drawing.zero_u if d.feeds))
+        return " ".join(dict.fromkeys(feed.lettered for feed in report.feeds))
+    pdus = (d for d in drawing.zero_u if d.feeds)
+    return " ".join(
+        dict.fromkeys(with_letter(feed_short(d.feed_name) or d.feeds[0], d.feeds[0]) for d in pdus)
+    )
 
 
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:
@@ -129,7 +136,7 @@ def _outcome(report: RackReport | None) -> object:
         report.coolant_lpm,
         report.bounds,
         tuple(
-            (f.called, f.load_kw, f.load_after_loss_kw, f.capacity_kw, f.bounds)
+            (f.lettered, f.load_kw, f.load_after_loss_kw, f.capacity_kw, f.bounds)
             for f in report.feeds
         ),
         report.cooling_shown,

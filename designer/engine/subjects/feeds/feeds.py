@@ -7,7 +7,6 @@ as the report shows them.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from string import ascii_uppercase
 
 from designer.engine.assumptions import Assumptions
 from designer.engine.report import FeedReport
@@ -256,12 +255,10 @@ def _reports(case: Case) -> Iterator[FeedReport]:
             after = highest_after_loss(case, at)
             if after is not None:
                 figures["load_after_loss_kw"] = after
-            called = case.site.short(line.feed)
-            side = called if len(called) <= 3 else ascii_uppercase[at % 26]
             name = case.site.power_name(line.feed)
             yield FeedReport(
-                id=line.feed, name=name if name != line.feed else "", side=side,
-                **fields_of(figures),
+                id=line.feed, name=name if name != line.feed else "",
+                side=case.site.letter(line.feed), **fields_of(figures),
             )  # fmt: skip
     free = [at for at, line in enumerate(lines) if not line.feed]
     if any(not lines[at].open_on for at in free):

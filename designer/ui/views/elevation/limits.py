@@ -91,7 +91,7 @@ def feed_remarks(report: RackReport | None) -> tuple[Remark, ...]:
             continue
         words = f"{amount(after)} of {amount(capacity)} kW"
         state = _STATES[within(after, capacity).answer]
-        told.append(Remark(f"Feed {feed.called} after losing another", words, state))
+        told.append(Remark(f"Feed {feed.lettered} after losing another", words, state))
     return tuple(told)
 
 
