@@ -434,4 +434,6 @@ def _with_feeds(
         if device.look.traits.feeds_devices:
             yield replace(device, feeds=(layout.feed_letter(device.feed),))
         else:
-            yield replace(device, feeds=hanging.get(device.key, ()))
+            of_slot = device.key.startswith(f"{rack.id}/")
+            key = device.key.removeprefix(rack.id) if of_slot else device.key
+            yield replace(device, feeds=hanging.get(key, ()))

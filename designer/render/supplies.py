@@ -3,10 +3,11 @@
 Loaded when the first rack with supplies is drawn: the wiring brings numpy.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Rack
+from designer.model.design import Device, Rack
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.model.layout import Layout
 from designer.wiring.power import cords_by_rack
@@ -14,50 +15,69 @@ from designer.wiring.power_dealing import wire
 from designer.wiring.power_filling import NO_CORDS, Filling, RackCords, filling_of, held_of
 from designer.wiring.power_rack import RackWiring
 
+_Hanging = dict[str, tuple[str, ...]]
 
-def feeds_of_supplies(layout: Layout, catalog: Catalog, rack: Rack) -> dict[str, tuple[str, ...]]:
+
+def feeds_of_supplies(layout: Layout, catalog: Catalog, rack: Rack) -> _Hanging:
     """Return the letter of the feed of each supply, by key of what has supplies in a rack.
 
     `–` is a supply in no outlet, `?` one that hangs on a feed that the room does not have, on none
-    that is named, or nobody knows where.
+    that is named, or nobody knows where. The key of a device that an assembly brings is `/slot`:
+    copies of an assembly have the same ones.
     """
-    own = layout.own_devices.get(rack.id, ())
-    held, keys = held_of(layout.assemblies.get(rack.assembly), own)
-    cords = _cords_by_hand(layout, catalog).get(rack.id, NO_CORDS)
-    wiring = _wired(filling_of(rack, held, cords), catalog)
-    found = {}
-    for item, letters in _letters(wiring, layout).items():
-        key = keys[item]
-        found[f"{rack.id}{key}" if key.startswith("/") else key] = tuple(letters)
-    return found
+    return _hangings(layout, catalog).of(rack)
 
 
-def _letters(wiring: RackWiring, layout: Layout) -> dict[int, list[str]]:
-    open_items = frozenset(wiring.open_items)
-    found = {
-        item: [NO_FEED_LETTER if item in open_items else UNPLUGGED] * part.psu.count
-        for item, part in enumerate(wiring.parts)
-        if part is not None and part.psu is not None
-    }
-    for one in wiring.unplugged:
-        # A supply of which nobody knows where it hangs may be unplugged by hand for certain.
-        if one.supply and one.item in open_items and not one.of_cord:
-            found[one.item][one.supply - 1] = UNPLUGGED
-    held = wiring.filling.held
-    for cord in wiring.plugged:
-        if cord.item in found and cord.supply <= len(found[cord.item]):
-            found[cord.item][cord.supply - 1] = layout.feed_letter(held[cord.pdu].feed)
-    return found
+class _Hangings:
+    """Where supplies hang in one design: copies of an assembly need not even be compared."""
+
+    def __init__(self, layout: Layout, catalog: Catalog) -> None:
+        self._layout, self._catalog = layout, catalog
+        self._cords: dict[str, RackCords] = {}
+        if layout.design.cords:
+            self._cords = cords_by_rack(layout.design, catalog, layout.own_devices)[0]
+        self._shared: dict[tuple[object, ...], _Hanging] = {}
+
+    def of(self, rack: Rack) -> _Hanging:
+        """Return the letters of a rack."""
+        own, cords = self._layout.own_devices.get(rack.id, ()), self._cords.get(rack.id, NO_CORDS)
+        if own or cords is not NO_CORDS:
+            return self._worked_out(rack, own, cords)
+        kind = (rack.part, rack.assembly, rack.feeds, rack.cording)
+        found = self._shared.get(kind)
+        if found is None:
+            found = self._shared[kind] = self._worked_out(rack, own, cords)
+        return found
+
+    def _worked_out(self, rack: Rack, own: Sequence[Device], cords: RackCords) -> _Hanging:
+        held, keys = held_of(self._layout.assemblies.get(rack.assembly), own)
+        wiring = _wired(filling_of(rack, held, cords), self._catalog)
+        return {keys[item]: tuple(said) for item, said in self._letters(wiring).items()}
+
+    def _letters(self, wiring: RackWiring) -> dict[int, list[str]]:
+        open_items, held = frozenset(wiring.open_items), wiring.filling.held
+        found = {
+            item: [NO_FEED_LETTER if item in open_items else UNPLUGGED] * part.psu.count
+            for item, part in enumerate(wiring.parts)
+            if part is not None and part.psu is not None
+        }
+        for one in wiring.unplugged:
+            # Of a device that nobody knows where it hangs, a supply may be unplugged by hand.
+            if one.supply and one.item in open_items & found.keys() and not one.of_cord:
+                found[one.item][one.supply - 1] = UNPLUGGED
+        for cord in wiring.plugged:
+            if cord.item in found and cord.supply <= len(found[cord.item]):
+                feed = held[cord.pdu].feed
+                found[cord.item][cord.supply - 1] = self._layout.feed_letter(feed)
+        return found
+
+
+@lru_cache(maxsize=2)
+def _hangings(layout: Layout, catalog: Catalog) -> _Hangings:
+    return _Hangings(layout, catalog)
 
 
 @lru_cache(maxsize=512)
 def _wired(filling: Filling, catalog: Catalog) -> RackWiring:
-    """Return the wiring of a filling: racks that are filled alike are wired once."""
+    """Return the wiring of a filling: an edit wires anew what it touches."""
     return wire(filling, catalog)
-
-
-@lru_cache(maxsize=2)
-def _cords_by_hand(layout: Layout, catalog: Catalog) -> dict[str, RackCords]:
-    """Return the cords by hand of a design, by rack."""
-    design = layout.design
-    return cords_by_rack(design, catalog, layout.own_devices)[0] if design.cords else {}

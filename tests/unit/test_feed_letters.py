@@ -149,6 +149,20 @@ def test_cords_by_hand_are_drawn(catalog: Catalog) -> None:
     assert "".join(letters_of(filled(cords=cords), catalog)["/n"]) == "AA–ABC"
 
 
+def test_a_device_whose_supplies_nobody_counted_has_none_to_draw(catalog: Catalog) -> None:
+    catalog = catalog.overlay([catalog.require("dgx-h100").evolve(psu=None)])
+    for outlet in ("", "r/p0"):
+        cords = (Cord(id="1", supply="r/n:psu2", outlet=outlet),)
+        assert letters_of(filled(cords=cords), catalog)["/n"] == ()
+
+
+def test_devices_of_a_rack_and_of_its_assembly_are_told_apart(catalog: Catalog) -> None:
+    own = Device(id="r-n", name="own", part="dgx-h100", rack="r", half_u=40, cording="2+2")
+    design = filled().evolve(devices=(own,))
+    found = {d.key: "".join(d.feeds) for d in drawn(design, catalog).mounted}
+    assert found == {"r/n": "ABCABC", "r-n": "AABB––"}
+
+
 def test_a_rack_corded_by_hand_has_a_sheet_of_its_own(catalog: Catalog) -> None:
     """Otherwise it would be drawn as the first of those that are alike but for the cords."""
     design = filled(cords=(Cord(id="1", supply="q/n:psu1", outlet="q/p1"),))
