@@ -124,7 +124,7 @@ def test_sources_of_limits_and_feeds_with_a_known_capacity_are_told(
     )
     feeds = tuple(
         FeedReport(
-            id=key, name=name, side="A", load_kw=1.0, load_after_loss_kw=load, capacity_kw=most
+            id=key, name=name, side=key.upper(), load_kw=1.0, load_after_loss_kw=load, capacity_kw=most
         )
         for key, name, load, most in (
             ("a", "Feed A", 41.0, 65.5), ("b", "", 70.0, 65.5),
@@ -136,7 +136,7 @@ def test_sources_of_limits_and_feeds_with_a_known_capacity_are_told(
     assert panel.limits.toolTip() == "Mass: data sheet, p. 2"
     assert panel.limits.words().splitlines()[2:] == [
         "Feed A after losing another: 41.0 of 65.5 kW",
-        "Feed b after losing another: 70.0 of 65.5 kW",
+        "Feed B after losing another: 70.0 of 65.5 kW",
     ]
     assert [remark.state for remark in panel.limits._remarks(panel.limits._report)] == [
         "ok", "error",

@@ -284,7 +284,7 @@ def test_a_limit_of_one_device_says_whose_it_is() -> None:
 
 def test_feeds_of_unknown_load_are_no_feeds_without_load() -> None:
     feeds = tuple(
-        FeedReport(id=side, side=side, **fields_of({
+        FeedReport(id=side, side=side.upper(), **fields_of({
             "load_kw": Figure(2.0, float("inf"), None, "kW"), "capacity_kw": exact(10.0, "kW"),
             "load_after_loss_kw": missing("x", "kW"),
         }))

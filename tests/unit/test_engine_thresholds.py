@@ -308,12 +308,12 @@ def rack(found: Report, key: str) -> RackReport:
 
 
 def test_names_of_sides_are_short() -> None:
-    """A feed of a long name is called by a letter on the sheet."""
+    """A feed of a longer name than a letter has the next free letter on the sheet."""
     design = hall(
         stand("a", "load@3", f"{parts.PDU.id}:ABC", f"{parts.PDU.id}:ABCD"),
         power=(PowerNode(id="ABC", capacity_kw=1e6), PowerNode(id="ABCD", capacity_kw=1e6)),
     )  # fmt: skip
-    assert [feed.side for feed in rack(report(design), "a").feeds] == ["ABC", "B"]
+    assert [feed.side for feed in rack(report(design), "a").feeds] == ["A", "B"]
 
 
 def test_a_room_of_two_corners_has_no_area() -> None:
