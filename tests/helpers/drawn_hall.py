@@ -10,6 +10,7 @@ from designer.model.design import (
     Design,
     Device,
     Obstacle,
+    PowerNode,
     Rack,
     Revision,
     Room,
@@ -93,6 +94,7 @@ def hall(**changes: object) -> Design:
             Row(id="b", name="Beta", x_mm=600, y_mm=3_200),
         ),
         "assemblies": (ASSEMBLY,), "racks": tuple(racks), "devices": tuple(devices),
+        "power": (PowerNode(id="a"), PowerNode(id="b")),
     }  # fmt: skip
     return Design(**(given | changes))
 
@@ -100,7 +102,9 @@ def hall(**changes: object) -> Design:
 def pair_report(rack: str) -> RackReport:
     """Return what is known exactly of a rack of the assembly."""
     feeds = tuple(
-        FeedReport(id=side, side=side, load_kw=4.3, load_after_loss_kw=8.6, capacity_kw=17.7)
+        FeedReport(
+            id=side, side=side.upper(), load_kw=4.3, load_after_loss_kw=8.6, capacity_kw=17.7
+        )
         for side in "ab"
     )
     limits = (
@@ -149,7 +153,7 @@ def open_report() -> RackReport:
     )  # fmt: skip
     return RackReport(
         id="b1", name="B1", row="b", u_total=0.0, cooling_method="rear-door", feeds=(FeedReport(
-            id="a", side="a", **feed),), limits=limits, **fields_of(figures),
+            id="a", side="A", **feed),), limits=limits, **fields_of(figures),
     )  # fmt: skip
 
 
