@@ -151,7 +151,7 @@ def rack_entries(drawing: RackDrawing, *, open_limits: bool) -> list[Entry]:
         found.append(Entry("power supply in no outlet", _supply(UNPLUGGED)))
     if any(NO_FEED_LETTER in device.feeds for device in drawing.devices):
         found.append(
-            Entry("feed not named, not of this room, or not known", _supply(NO_FEED_LETTER))
+            Entry("feed not known", _supply(NO_FEED_LETTER))
         )
     if drawing.zero_u:
         found.append(Entry("rack PDU; dotted: behind the rails", _strip))
