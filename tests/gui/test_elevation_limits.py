@@ -124,7 +124,8 @@ def test_sources_of_limits_and_feeds_with_a_known_capacity_are_told(
     )
     feeds = tuple(
         FeedReport(
-            id=key, name=name, side=key.upper(), load_kw=1.0, load_after_loss_kw=load, capacity_kw=most
+            id=key, name=name, side=key.upper(), load_kw=1.0, load_after_loss_kw=load,
+            capacity_kw=most,
         )
         for key, name, load, most in (
             ("a", "Feed A", 41.0, 65.5), ("b", "", 70.0, 65.5),

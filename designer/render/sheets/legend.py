@@ -150,9 +150,7 @@ def rack_entries(drawing: RackDrawing, *, open_limits: bool) -> list[Entry]:
     if UNPLUGGED in hanging:
         found.append(Entry("power supply in no outlet", _supply(UNPLUGGED)))
     if any(NO_FEED_LETTER in device.feeds for device in drawing.devices):
-        found.append(
-            Entry("feed not known", _supply(NO_FEED_LETTER))
-        )
+        found.append(Entry("feed not known", _supply(NO_FEED_LETTER)))
     if drawing.zero_u:
         found.append(Entry("rack PDU; dotted: behind the rails", _strip))
     runs = drawing.inside.runs if drawing.inside else ()
