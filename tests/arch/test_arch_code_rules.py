@@ -6,6 +6,8 @@ from tests.helpers import code_rules
 from tests.helpers.code_rules import RULES
 from tests.helpers.planted import assert_found_where_marked, assert_nothing_found, name_of
 
+pytestmark = pytest.mark.timeout(400)  # the whole tree is read once, by a machine that may be busy
+
 # Rule, place, violation. Lines that must be found end in `#!`.
 PLANTED = [
     ("library", "designer/ui/a.py", "import timeit  #!\n"),
