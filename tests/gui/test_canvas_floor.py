@@ -415,3 +415,20 @@ def test_what_is_selected_elsewhere_is_scrolled_into_view_at_the_same_scale(
     before = view.visible_rect()
     space.select((far,))
     assert view.visible_rect() == before
+
+
+def test_the_minimap_draws_the_floor_once_for_each_density_of_pixels(
+    canvas: FloorCanvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Panning paints it at every step: only the part in view is another."""
+    minimap, drawn = canvas.minimap, list[float]()
+    draw = minimap._draw
+    monkeypatch.setattr(minimap, "_draw", lambda ratio: drawn.append(ratio) or draw(ratio))
+    minimap._picture = None
+    for _ in range(3):
+        minimap.grab()
+    assert len(drawn) == 1
+    monkeypatch.setattr(minimap, "devicePixelRatioF", lambda: 2.0)
+    minimap.grab()
+    minimap.grab()
+    assert drawn[1:] == [2.0]

@@ -63,7 +63,7 @@ def test_a_node_said_to_carry_more_than_its_part_is_an_error() -> None:
     report = report_of("ups", 900)
     assert found(report) == {"P14:rating:u": "error"}
     said = next(check.message for check in report.checks if check.key == "P14:rating:u")
-    assert said == "ups u is said to carry 900.0 kW, and its part is rated for 18.0 kW"
+    assert said == "UPS u is said to carry 900.0 kW, and its part is rated for 18.0 kW"
 
 
 def test_an_owner_may_say_less_than_the_rating() -> None:
@@ -89,13 +89,14 @@ def test_a_finding_says_what_the_rating_of_a_part_is_taken_for(
     part: str, kind: str, rated: str
 ) -> None:
     """A UPS of modules is sold as a frame and by the module: which it is decides the verdict."""
+    word = "UPS" if kind == "ups" else "Generator"
     said = message(report_of(part, 900, kind), "P14:rating:u")
-    assert said == f"{kind} u is said to carry 900.0 kW, and its part is rated for {rated}"
+    assert said == f"{word} u is said to carry 900.0 kW, and its part is rated for {rated}"
     if kind == "ups":
         normal = message(report_of(part, None, kind), "P14:normal:u")
-        assert normal == f"{kind} u carries 20.4 kW of its {rated}"
+        assert normal == f"{word} u carries 20.4 kW of its {rated}"
 
 
 def test_a_capacity_that_the_owner_states_is_not_explained_by_its_part() -> None:
     said = message(report_of("frame", 12), "P14:normal:u")
-    assert said == "ups u carries 20.4 kW of its 12.0 kW"
+    assert said == "UPS u carries 20.4 kW of its 12.0 kW"

@@ -327,8 +327,6 @@ class _Look:
             cursor = QTextCursor(self._document)
             cursor.setPosition(position)
             cursor.setPosition(position + length, _KEEP)
-            if form.isImageFormat():
-                continue
             if level:
                 px, weight = _HEADINGS.get(level, (13, 600))
                 form.clearProperty(QTextFormat.Property.FontSizeAdjustment)
