@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QHelpEvent, QImage, QPainter, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -13,8 +13,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
     QScrollBar,
-    QStyle,
-    QStyleOptionViewItem,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -29,12 +27,7 @@ from designer.ui.state.actions import ActionSet
 from designer.ui.state.drag_payload import decode_part
 from designer.ui.views.catalogue import window as window_module
 from designer.ui.views.catalogue.detail_rows import Row
-from designer.ui.views.catalogue.family_list import (
-    EVERYTHING,
-    FAVOURITES,
-    RECENT,
-    FamilyDelegate,
-)
+from designer.ui.views.catalogue.family_list import EVERYTHING, FAVOURITES, RECENT
 from designer.ui.views.catalogue.history_plot import PLOT_PX, positions
 from designer.ui.views.catalogue.history_plot import plot_area as area_of
 from designer.ui.views.catalogue.window import CatalogWindow
@@ -588,29 +581,3 @@ def test_nothing_of_it_is_imported_with_the_window():
         "print([name for name in sys.modules if name.startswith('designer.ui.views.catalogue.')])"
     )
     assert done.stdout.strip() == "[]", done.stderr
-
-
-def test_a_family_under_the_mouse_and_the_chosen_one_have_a_ground(
-    desk: Desk, opened: CatalogWindow
-) -> None:
-    states = {
-        "plain": QStyle.StateFlag.State_Enabled,
-        "under the mouse": QStyle.StateFlag.State_MouseOver,
-        "chosen": QStyle.StateFlag.State_Selected,
-    }
-    grounds = {name: _ground(desk, opened, state) for name, state in states.items()}
-    assert grounds["plain"] == QColor("magenta").rgb(), "nothing is painted there"
-    assert len(set(grounds.values())) == 3
-
-
-def _ground(desk: Desk, opened: CatalogWindow, state: QStyle.StateFlag) -> int:
-    """Return the colour that a row has beside its title, painted on magenta."""
-    picture = QImage(260, 30, QImage.Format.Format_RGB32)
-    picture.fill(QColor("magenta"))
-    option = QStyleOptionViewItem()
-    option.rect, option.state = QRect(0, 0, 260, 30), state
-    painter = QPainter(picture)
-    model = opened.page.families.families
-    FamilyDelegate(desk.workspace).paint(painter, option, model.index(model.row_of("gpus")))
-    painter.end()
-    return picture.pixel(200, 5)
