@@ -147,7 +147,7 @@ class Assumptions:
 
     def letter(self, feed: str) -> str:
         """Return the letter of a feed on drawings; `?` where the room has no such feed."""
-        return dict(self.letters).get(feed, NO_FEED_LETTER)
+        return self._letters.get(feed, NO_FEED_LETTER)
 
     def power_name(self, node: str) -> str:
         """Return what people call a feed, or what is upstream of it; its id without a name."""
@@ -156,6 +156,10 @@ class Assumptions:
     def owner_name(self, owner: str) -> str:
         """Return what people call the owner of an input of the room's power: `feed A`."""
         return self._power_called.get(owner, owner)
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        return dict(self.letters)
 
     @cached_property
     def _power_names(self) -> dict[str, str]:

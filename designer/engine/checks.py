@@ -12,15 +12,8 @@ from typing import Any, Final, cast
 
 from designer.engine.findings import Finding, see_that_it_fits
 from designer.engine.report import NOT_COMPUTED, Check, NotComputed
-from designer.engine.subject import (
-    Facts,
-    Lost,
-    NotComputedError,
-    Rule,
-    Subject,
-    all_of_kind,
-    attempt,
-)
+from designer.engine.results import Lost, NotComputedError, attempt
+from designer.engine.subject import Facts, Rule, Subject, all_of_kind
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import Groups, with_waivers
 from designer.model.design import Design, Waiver

@@ -11,7 +11,8 @@ from typing import Any
 
 from designer.engine.preview import FigureChange
 from designer.engine.report import NotComputed
-from designer.engine.subject import Lost, PreviewWork, Subject, all_of_kind, attempt
+from designer.engine.results import Lost, attempt
+from designer.engine.subject import PreviewWork, Subject, all_of_kind
 from designer.model.figures import TOLERANCE, Figure
 from designer.model.measured import fields_of
 from designer.model.record import Record

@@ -24,8 +24,9 @@ from designer.engine.order import in_order
 from designer.engine.preview import Preview
 from designer.engine.reasons import names_of
 from designer.engine.report import NotComputed, Report, Timing
+from designer.engine.results import Lost
 from designer.engine.settle import Settled
-from designer.engine.subject import Facts, Lost, Subject
+from designer.engine.subject import Facts, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.waivers import Groups
 from designer.model.change import Change, apply

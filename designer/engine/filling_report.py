@@ -9,15 +9,8 @@ from functools import partial
 from typing import Any
 
 from designer.engine.report import Limit, RackReport
-from designer.engine.subject import (
-    FIGURES,
-    LIMITS,
-    ContentsWork,
-    Filling,
-    Lost,
-    all_of_kind,
-    attempt,
-)
+from designer.engine.results import Lost, attempt
+from designer.engine.subject import FIGURES, LIMITS, ContentsWork, Filling, all_of_kind
 
 
 @dataclass(frozen=True)

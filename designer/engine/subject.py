@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, Final, Generic, NamedTuple, TypeVar, get_args, get_origin
+from typing import Any, Final, NamedTuple, TypeVar, get_args, get_origin
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions
@@ -32,7 +32,8 @@ from designer.engine.calculation import Calculation
 from designer.engine.filling import Filled
 from designer.engine.findings import Finding
 from designer.engine.page import Section
-from designer.engine.report import Limit, LimitGroup, NotComputed, Report
+from designer.engine.report import Limit, LimitGroup, Report
+from designer.engine.results import Key, Lost, NotComputedError, attempt, found
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured
@@ -48,102 +49,6 @@ PAGE: Final = "its part of the report"
 """What of a subject may fail while its result stands, in words."""
 _OF_ALL: Final = ("design", "checks", "settle", "timings", "sections", "not_computed")
 """Fields of a report that follow from all subjects, or from none."""
-
-
-@dataclass(frozen=True)
-class Key(Generic[T]):
-    """The name of a subject together with the type of its result."""
-
-    name: str
-
-
-class NotComputedError(Exception):
-    """A result that is not there, because its subject could not be computed.
-
-    Attributes
-    ----------
-    subject, because
-        The subject that failed first, and why.
-    """
-
-    def __init__(self, subject: str, because: str) -> None:
-        super().__init__(f"{subject} cannot be computed, because {because}")
-        self.subject = subject
-        self.because = because
-
-
-@dataclass(frozen=True)
-class Lost:
-    """Stands in place of a result that could not be computed, or of a part of what follows."""
-
-    subject: str
-    because: str
-    part: str = ""
-
-    def record(self, where: tuple[str, ...] = (), title: str = "") -> NotComputed:
-        """Return what the report says of it.
-
-        Parameters
-        ----------
-        title
-            What people call the subject.
-        """
-        return NotComputed(
-            subject=self.subject, because=self.because, where=where, title=title, part=self.part
-        )
-
-
-def found(results: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - the key has the type
-    """Return a result.
-
-    Raises
-    ------
-    NotComputedError
-        If its subject could not be computed.
-    LookupError
-        If it is not there: the subject that reads it has not declared it.
-    """
-    try:
-        result = results[name]
-    except KeyError:
-        raise LookupError(f"the result of {name} is read and not declared") from None
-    if isinstance(result, Lost):
-        raise NotComputedError(result.subject, result.because)
-    return result
-
-
-def attempt(name: str, work: Callable[[], T], part: str = "") -> T | Lost:
-    """Return what a subject's work gives, or why it cannot be computed.
-
-    Parameters
-    ----------
-    part
-        What of the subject it is, where its result stands without it.
-    """
-    try:
-        return work()
-    except NotComputedError as error:
-        return Lost(name, str(error), part)
-    # Whatever goes wrong in one subject must leave the others alone: that is what this is for.
-    except Exception as error:  # noqa: BLE001 - said in the report, with its place in the code
-        return Lost(name, _said(error), part)
-
-
-def _said(error: Exception) -> str:
-    """Return an error in one line, with the place in the code that raised it."""
-    try:
-        text = str(error).encode("utf-8", "backslashreplace").decode()
-    # Whatever its words raise must not hide the error itself.
-    except Exception:  # noqa: BLE001 - the error is said without its words
-        text = ""
-    first = (text or "no reason given").splitlines()[0]
-    place = error.__traceback__
-    while place is not None and place.tb_next is not None:
-        place = place.tb_next
-    if place is None:
-        return f"{type(error).__name__}: {first}"
-    module = str(place.tb_frame.f_globals.get("__name__", "")).rpartition(".")[2]
-    return f"{type(error).__name__}: {first} ({module}, line {place.tb_lineno})"
 
 
 @dataclass(frozen=True)

@@ -374,7 +374,7 @@ RULES: dict[str, Rule] = {
         {
             "designer/app/process.py: except BaseException": "Ctrl+C that an import made into more",
             "designer/app/main.py: except Exception": "one line and exit code 70, no traceback",
-            "designer/engine/subject.py: except Exception": (
+            "designer/engine/results.py: except Exception": (
                 "one subject that fails must leave the others alone; the report says so"
             ),
             "designer/engine/worker.py: except Exception": (

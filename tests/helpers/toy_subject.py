@@ -12,7 +12,8 @@ from designer.engine.calculation import Calculation, Parameter
 from designer.engine.findings import Finding
 from designer.engine.limit import limit_of
 from designer.engine.report import Limit
-from designer.engine.subject import ContentsWork, Facts, Filling, Key, PreviewWork, Subject
+from designer.engine.results import Key
+from designer.engine.subject import ContentsWork, Facts, Filling, PreviewWork, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals.totals import TOTALS

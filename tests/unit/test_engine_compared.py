@@ -9,7 +9,8 @@ import pytest
 from designer.engine.compared import compared
 from designer.engine.evaluate import Evaluator
 from designer.engine.report import Totals
-from designer.engine.subject import Facts, Headline, Key, Lost, PreviewWork, Subject
+from designer.engine.results import Key, Lost
+from designer.engine.subject import Facts, Headline, PreviewWork, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.model.change import diff
 from designer.model.figures import Figure, estimate, exact, missing

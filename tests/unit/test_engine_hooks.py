@@ -24,12 +24,12 @@ from designer.engine.protocol import (
     preview_request,
 )
 from designer.engine.report import Limit, LimitGroup, RackReport, Report
+from designer.engine.results import Lost
 from designer.engine.subject import (
     ContentsWork,
     Facts,
     Filling,
     Headline,
-    Lost,
     PreviewWork,
     Rule,
     Subject,

@@ -17,8 +17,9 @@ from designer.engine.filling import SOME_FABRIC, Contents
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import FabricReport, Report
+from designer.engine.results import Key
 from designer.engine.settle import Settled
-from designer.engine.subject import Facts, Key, Subject
+from designer.engine.subject import Facts, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents import fillings
 from designer.engine.subjects.fabrics import fabrics

@@ -10,7 +10,8 @@ import pytest
 from designer.engine.evaluate import Evaluator
 from designer.engine.order import FIELDS_OF_PLACE, in_order
 from designer.engine.report import RackReport, Report
-from designer.engine.subject import ContentsWork, Key, PreviewWork, Subject
+from designer.engine.results import Key
+from designer.engine.subject import ContentsWork, PreviewWork, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.model.measured import Measured
 from designer.model.record import Record, odd_field

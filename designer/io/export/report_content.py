@@ -14,7 +14,8 @@ from designer.catalog.catalog import Catalog
 from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.reasons import gravity, names_of, standing_words
 from designer.engine.report import NotComputed, Report, unknown_in_words
-from designer.engine.subject import Lost, Subject
+from designer.engine.results import Lost
+from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
 from designer.io.export.open_figures import open_figures

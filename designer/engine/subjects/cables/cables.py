@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from designer.engine.network_report import Cables, UnconnectedCables
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.figures import Figure, exact, total

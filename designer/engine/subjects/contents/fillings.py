@@ -24,7 +24,8 @@ from designer.engine.filling import (
 )
 from designer.engine.filling_report import FillingReport, filling_report
 from designer.engine.findings import Finding
-from designer.engine.subject import Facts, Filling, Key, Lost, attempt, found
+from designer.engine.results import Key, Lost, attempt, found
+from designer.engine.subject import Facts, Filling
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.engine.subjects.contents.filling_words import called, cause_of, summary_of
 from designer.engine.subjects.contents.racks_by_contents import racks_by_contents, regrouped

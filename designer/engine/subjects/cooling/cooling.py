@@ -15,7 +15,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import AIR_METHODS, Assumptions
 from designer.engine.filling import Filled
-from designer.engine.subject import Key
+from designer.engine.results import Key
 from designer.engine.subjects.cooling.air_methods import (
     BY_HAND,
     air_limits,

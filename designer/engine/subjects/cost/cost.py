@@ -12,7 +12,8 @@ from typing import Final, get_args
 from designer.catalog.kinds import CostCategory, Kind
 from designer.catalog.lost_parts import may_be
 from designer.engine.cost_report import Cost, CostLine
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure

@@ -8,7 +8,8 @@ import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.engine.network_report import FabricReport, Failure
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from designer.engine.subject import Facts, Key, Subject
+from designer.engine.results import Key
+from designer.engine.subject import Facts, Subject
 from designer.engine.subjects.fabrics.measures import Measures
 from designer.wiring.network import NetworkExpander
 from designer.wiring.network_columns import NetworkWiring

@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from designer.catalog.bands import PlanningDefault
 from designer.engine.assumptions import Assumptions, pue_default
 from designer.engine.report import Facility
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.cooling.thermal import water_class
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT

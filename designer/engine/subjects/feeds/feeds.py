@@ -10,7 +10,7 @@ from functools import cached_property
 
 from designer.engine.assumptions import Assumptions
 from designer.engine.report import FeedReport
-from designer.engine.subject import Key
+from designer.engine.results import Key
 from designer.engine.subjects.feeds.after_loss import highest_after_loss
 from designer.engine.subjects.feeds.any_feeds import (
     NamedCase,

@@ -7,7 +7,8 @@ from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import NEAR
 from designer.engine.report import LimitState, PowerReport, RoomFeed
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode

@@ -11,7 +11,8 @@ from math import inf
 
 from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.floor.boxes import (
     Box,
     faces_along_y,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.filling import POWER_FIGURES, Filled
 from designer.engine.part_sums import sums_over
-from designer.engine.subject import Key
+from designer.engine.results import Key
 from designer.model.figures import Figure, exact
 
 

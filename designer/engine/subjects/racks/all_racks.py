@@ -7,7 +7,8 @@ from functools import partial
 from designer.engine.assumptions import Assumptions
 from designer.engine.preview import RackPreview
 from designer.engine.report import RackReport, RowReport
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES, Aisles
 from designer.engine.subjects.power.power import POWER

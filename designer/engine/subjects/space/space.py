@@ -9,7 +9,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.part_sums import sum_over
-from designer.engine.subject import Key
+from designer.engine.results import Key
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, stated, total, within
 from designer.model.units import u_text

@@ -4,7 +4,8 @@ from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import LostThings, count_of, open_figures
 from designer.catalog.part import Part
 from designer.engine.report import StorageReport
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.model.figures import Figure, stated, total
 from designer.model.measured import fields_of

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.part_sums import sums_over
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.model.figures import Figure
 

@@ -3,7 +3,8 @@
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import count_of
 from designer.engine.report import Totals
-from designer.engine.subject import Facts, Key
+from designer.engine.results import Key
+from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.design import Design
