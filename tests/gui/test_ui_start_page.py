@@ -13,6 +13,7 @@ from designer.document.edits import remove
 from designer.model.change import Change
 from designer.model.design import Design
 from designer.runtime.session import Recoverable
+from designer.ui.state.settings import Settings
 from designer.ui.views.start.page import StartPage
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.sessions import settle
@@ -84,3 +85,17 @@ def test_no_words_of_a_card_or_of_work_to_get_back_are_cut_off(
     for label in page.findChildren(QLabel):
         if label.wordWrap() and label.isVisibleTo(page):
             assert label.height() >= label.heightForWidth(label.width()), label.text()
+
+
+@pytest.mark.usefixtures("dark_look")
+def test_two_cards_stand_beside_each_other_in_a_window_of_1280(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Between both panels 640 pixels are left; a bar for twelve of them lay below the cards."""
+    page = StartPage(Settings(tmp_path, tmp_path))
+    qtbot.addWidget(page)
+    page.resize(640, 640)
+    page.show()
+    settle()
+    assert page.verticalScrollBar().maximum() > 0
+    assert page.horizontalScrollBar().maximum() == 0

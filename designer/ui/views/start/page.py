@@ -184,7 +184,7 @@ class StartPage(QScrollArea):
         self.cards = [TemplateCard(template) for template in TEMPLATES]
         self._fill()
         row = QHBoxLayout(page)
-        row.setContentsMargins(32, 28, 32, 28)
+        row.setContentsMargins(20, 28, 20, 28)
         row.addStretch(1)
         row.addWidget(content, 20)
         row.addStretch(1)
