@@ -6,7 +6,9 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Assembly, Design, Device, Rack, Slot
-from tests.helpers.printed import printed, set_marks
+from designer.planning.templates import build
+from designer.render.lettering import text_width
+from tests.helpers.printed import DOTS, printed, set_marks
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -82,3 +84,21 @@ def test_a_long_name_loses_its_middle_and_no_word_beside_it(catalog: Catalog, lo
             assert words.partition(": ")[2].startswith(f"elevation, front, rear, {ends}")
             said.add(words.partition(":")[0][-2:])
     assert said == {"-1", "-2"}
+
+
+@pytest.mark.parametrize("paper", ["A3", "A4", "Tabloid"])
+def test_the_head_ends_before_the_lists_beside_it(catalog: Catalog, paper: str) -> None:
+    """Views of a smaller scale leave the head less room: it ran into the summary."""
+    whole = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+    racks = tuple(rack for rack in whole.racks if rack.id == "A06")
+    for more in range(0, 60, 6):
+        named = (a.evolve(name=a.name + "w" * more) for a in whole.assemblies)
+        design = whole.evolve(racks=racks, assemblies=tuple(named), devices=(), fabrics=())
+        (marks, *_) = set_marks(design, catalog, None, paper, ("racks",)).values()
+        texts = [mark for mark in marks if mark.kind == "text"]
+        (head,) = (mark for mark in texts if " · feeds A C" in mark.words)
+        lists = [m.left for m in texts if m.words in ("SUMMARY", "CONTENTS")]
+        beside = [left for left in lists if left > head.left + 100]
+        wide = text_width(head.words, head.size * DOTS, head.weight) / DOTS
+        for left in beside:
+            assert head.left + wide <= left - 2, (more, head.words)

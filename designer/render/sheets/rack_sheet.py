@@ -121,16 +121,21 @@ def rack_sheets(
         What tells these racks from others of the same words.
     """
     drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
-    what, alike, preface = _subtitle(ink, group, drawing, context, apart)
-    subject = RackSubject(context, group, drawing, found, preface)
-    views, filled, rest = _fitted(ink, subject)
+    room = _width_of_head(context)
+    while True:
+        what, alike, preface = _subtitle(ink, group, drawing, context, apart, room)
+        views, filled, rest = _fitted(ink, RackSubject(context, group, drawing, found, preface))
+        left = _width_of_head(context, views)
+        if left >= room:
+            break
+        room = left
     name = group.first.name or group.first.id
     title, number = f"{_titled(group, context)}: elevation, front, rear, side", f"RK-{name}"
 
     def draw(page: int, pages: int) -> None:
         fields = context.fields(title, _TYPE, number, scale_text(views.scale), page, pages, name)
         inside = draw_frame(ink, context.paper.mm, fields)
-        _draw_head(ink, inside, _titled(group, context), (what, alike), context)
+        _draw_head(ink, inside, _titled(group, context), (what, alike), context, room)
         _draw_views(ink, views, drawing)
         for part in filled:
             part.draw(ink)
@@ -193,7 +198,7 @@ def _placed(
     strip.setBottom(inside.bottom() - 2)
     under = columns_of(strip, 2 if strip.width() >= _STRIP else 1)
     key, late = fill_all(parts_of([*marks, revised]), under)
-    x = views.right + PAD + 2
+    x = _left_of_lists(views)
     column = QRectF(x, inside.top() + 5, right - x, title.top() - 3 - inside.top() - 5)
     columns = columns_of(column, max(1, int((column.width() + 7) / _COLUMN)))
     filled, rest = fill_all([*parts_of(blocks), *late], [*columns, *_under_views(views, strip)])
@@ -213,15 +218,32 @@ def _titled(group: RackGroup, context: SheetContext) -> str:
     return part.traits.titled(name) if part else name
 
 
-def _width_of_head(context: SheetContext) -> float:
-    width = frame_box(context.paper.mm).width() - 2 * PAD
-    return width - _LISTS_WIDE - PAD if context.paper.landscape else width
+def _left_of_lists(views: Views) -> float:
+    """Return where the lists beside the views begin, on lying paper."""
+    return views.right + PAD + 2
+
+
+def _width_of_head(context: SheetContext, views: Views | None = None) -> float:
+    """Return the width of the head: up to the lists, where they stand at the right of it.
+
+    Before the views are fitted, the width that the largest ones leave.
+    """
+    inside = frame_box(context.paper.mm)
+    right = inside.right() - PAD
+    if context.paper.landscape:
+        right = (_left_of_lists(views) if views else right - _LISTS_WIDE) - PAD
+    return right - inside.left() - PAD
 
 
 def _draw_head(
-    ink: Ink, inside: QRectF, title: str, said: tuple[str, str], context: SheetContext
+    ink: Ink,
+    inside: QRectF,
+    title: str,
+    said: tuple[str, str],
+    context: SheetContext,
+    width: float,
 ) -> None:
-    left, width = inside.left() + PAD, _width_of_head(context)
+    left = inside.left() + PAD
     ink.text(QRectF(left, inside.top() + 3, width, 7), title, 6.2, weight=700)
     line = QRectF(left, inside.top() + 9.4, width, 3.6)
     if context.paper.landscape:
@@ -239,7 +261,12 @@ def what_stands(group: RackGroup, drawing: RackDrawing, context: SheetContext) -
 
 
 def _subtitle(
-    ink: Ink, group: RackGroup, drawing: RackDrawing, context: SheetContext, apart: str
+    ink: Ink,
+    group: RackGroup,
+    drawing: RackDrawing,
+    context: SheetContext,
+    apart: str,
+    width: float,
 ) -> tuple[str, str, str]:
     """Return what the rack is, which racks are like it, and as a note what is too long for that.
 
@@ -261,7 +288,7 @@ def _subtitle(
 
     def fits(what: str, alike: str) -> bool:
         lines = [" · ".join(filter(None, (what, alike)))] if beside else [what, alike]
-        return all(ink.width_of(line, 2.9) <= _width_of_head(context) for line in lines)
+        return all(ink.width_of(line, 2.9) <= width for line in lines)
 
     said = [" · ".join(parts[:end]) for end in range(len(parts), 0, -1)]
     for alike, note in ((whole, ""), (short, f"This sheet holds for {names}." if short else "")):
@@ -269,7 +296,8 @@ def _subtitle(
             if fits(what, alike):
                 return what, alike, note
     notes = [f"Holds {holds}.", *([f"This sheet holds for {names}."] if short else [])]
-    return said[-1], short, " ".join(notes)
+    room = width - (ink.width_of(f" · {short}", 2.9) if short and beside else 0.0)
+    return ink.with_short_name(holds, holds, 2.9, room), short, " ".join(notes)
 
 
 def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:
