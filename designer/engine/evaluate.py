@@ -22,7 +22,7 @@ from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.order import in_order
 from designer.engine.preview import Preview
-from designer.engine.reasons import names_of
+from designer.engine.reasons import NameOf, names_of
 from designer.engine.report import NotComputed, Report, Timing
 from designer.engine.results import Lost
 from designer.engine.settle import Settled
@@ -99,6 +99,7 @@ class Evaluator:
         self._tried: _Tried | None = None
         self._groups = Groups()
         self._settled = Settled()
+        self._names: tuple[Assumptions, NameOf] | None = None
 
     @property
     def evaluated_racks(self) -> int:
@@ -162,9 +163,7 @@ class Evaluator:
         every = self._every(findings, lost)
         checks = checked(every, design.waivers, self._groups)
         sections = self._sections(results)
-        settle = self._settled.of(
-            every, sections, site.figures, names_of(self._catalog, design.power)
-        )
+        settle = self._settled.of(every, sections, site.figures, self._names_by(site, design))
         run.watch.stage("checks")
         timings = run.watch.timings
         report = Report.model_construct(
@@ -188,6 +187,12 @@ class Evaluator:
         if state is not None and all(_same(state.design, design, name) for name in DECISIONS):
             return state.site
         return assumptions_of(design, self._catalog)
+
+    def _names_by(self, site: Assumptions, design: Design) -> NameOf:
+        """Return what owners of inputs are called; the same function for the same decisions."""
+        if self._names is None or self._names[0] is not site:
+            self._names = site, names_of(self._catalog, design.power)
+        return self._names[1]
 
     def _every(
         self, findings: dict[str, tuple[Finding, ...]], lost: tuple[NotComputed, ...]

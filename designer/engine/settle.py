@@ -56,6 +56,7 @@ class Settled:
     """What would settle a report; kept while the same verdicts and figures wait."""
 
     _last: tuple[Waiting, PartFigures, tuple[Settle, ...]] | None = None
+    _names: NameOf | None = None
 
     def of(
         self,
@@ -71,6 +72,8 @@ class Settled:
         sections
             Results of the report by name; records with bounds say what leaves them open, racks
             what leaves open which limit binds.
+        name_of
+            The same function as long as everything is called the same.
         """
         verdicts = tuple(
             (finding.open_on, max(1, len(finding.where)), finding.rule)
@@ -85,11 +88,12 @@ class Settled:
         )
         waiting = verdicts, _bindings(sections.get("racks") or ()), affected
         last = self._last
-        if last is None or last[1] is not figures or last[0] != waiting:
-            known = last[2] if last is not None and last[1] is figures else ()
-            settled = _ranked(waiting, figures, name_of, known)
-            last = self._last = waiting, figures, settled
-        return _called_now(last[2], name_of)
+        if last is not None and last[:2] == (waiting, figures) and self._names is name_of:
+            return last[2]
+        known = last[2] if last is not None and last[1] is figures else ()
+        settled = _called_now(_ranked(waiting, figures, name_of, known), name_of)
+        self._last, self._names = (waiting, figures, settled), name_of
+        return settled
 
 
 def _called_now(entries: tuple[Settle, ...], name_of: NameOf) -> tuple[Settle, ...]:
@@ -101,8 +105,7 @@ def _called_now(entries: tuple[Settle, ...], name_of: NameOf) -> tuple[Settle, .
 
 
 def _bindings(racks: Iterable[RackReport]) -> Bindings:
-    counts = Counter(rack.binding_on for rack in racks)
-    return tuple((inputs, racks) for inputs, racks in counts.items() if inputs)
+    return tuple(Counter([on for rack in racks if (on := rack.binding_on)]).items())
 
 
 def _ranked(

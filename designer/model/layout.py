@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from designer.model.design import Assembly, Design, Device, Face, Rack, Tier
+from designer.model.design import Assembly, Design, Device, Face, Rack, Slot, Tier
 from designer.model.feed_words import NO_FEED_LETTER, feed_letters, names_in_power
 
 
@@ -34,6 +34,11 @@ class Placed:
     note: str
     from_assembly: bool
     cording: str = ""
+
+
+def _slot_name(slot: Slot, rack: Rack) -> str:
+    """Return what the device is called that an assembly brings into a rack."""
+    return slot.name.replace("{rack}", rack.name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +115,8 @@ class Layout:
         rack = self.racks.get(ref)
         if rack is not None:
             return rack.name or ref
-        placed = self.find(ref)
-        named = placed.name if placed is not None else self._other_names.get(ref)
-        return named or ref
+        named = self._name_in_rack(ref)
+        return (self._other_names.get(ref) if named is None else named) or ref
 
     def names_of(self, refs: Iterable[str]) -> tuple[str, ...]:
         """Return what people call records, in their order; several may have one name."""
@@ -154,6 +158,19 @@ class Layout:
         kinds = (design.loops, design.fabrics, design.rows)
         return found | {record.id: record.name for kind in kinds for record in kind}
 
+    def _name_in_rack(self, key: str) -> str | None:
+        """Return the name of a device, or None where none has this key; unfolds no rack."""
+        rack = self.racks.get(self._rack_with(key))
+        if rack is None:
+            return None
+        device = self.devices.get(key)
+        if device is not None:
+            return device.name
+        assembly = self.assemblies.get(rack.assembly)
+        slot_id = key.partition("/")[2]
+        slots = assembly.slots if assembly else ()
+        return next((_slot_name(slot, rack) for slot in slots if slot.id == slot_id), None)
+
     def _rack_with(self, key: str) -> str:
         """Return the rack that the key of a device names, whether or not it is there."""
         device = self.devices.get(key)
@@ -174,7 +191,7 @@ class Layout:
         if assembly:
             placed.extend(
                 Placed(
-                    f"{rack_id}/{s.id}", s.name.replace("{rack}", rack.name), s.part, rack_id,
+                    f"{rack_id}/{s.id}", _slot_name(s, rack), s.part, rack_id,
                     s.half_u, s.face, s.fabric, s.tier, s.feed, s.note, from_assembly=True,
                     cording=s.cording,
                 )

@@ -30,7 +30,8 @@ from tests.bench.measure import REPOSITORY, in_turn, seconds
 from tests.bench.row import Row
 
 PART = "qm9700"
-TIMES = 15
+TIMES = 100
+"""Pairs: with 15 of them one commit read 0.53 to 0.68."""
 
 
 class Engine:

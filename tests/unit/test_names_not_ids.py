@@ -20,7 +20,17 @@ from designer.engine.subjects import SUBJECTS
 from designer.io.export import report_html, report_markdown, report_text
 from designer.io.export.bill_of_materials import bom_csv
 from designer.model.change import diff
-from designer.model.design import Design, Device, Fabric, Loop, PowerNode, Rack, Row
+from designer.model.design import (
+    Assembly,
+    Design,
+    Device,
+    Fabric,
+    Loop,
+    PowerNode,
+    Rack,
+    Row,
+    Slot,
+)
 from designer.model.feed_words import called_in_power, names_in_power, words_in_power
 from designer.model.layout import Layout
 from designer.model.marked_names import marked, with_names
@@ -141,12 +151,15 @@ def test_one_owner_knows_what_people_call_a_record() -> None:
         racks=(Rack(id="r", name="Rack 1", part="p", x_mm=0, y_mm=0, assembly="a"),
                Rack(id="s", name="", part="p", x_mm=0, y_mm=0)),
         devices=(Device(id="d", name="leaf 1", part="p", rack="r"),),
+        assemblies=(Assembly(id="a", slots=(Slot(id="1", name="{rack}-n1", part="p"),
+                                            Slot(id="2", name="", part="p"))),),
         rows=(Row(id="o", name="Row 1"),), fabrics=(Fabric(id="f", name="Compute"),),
         loops=(Loop(id="l", name="Loop 1"),), power=(PowerNode(id="w", name="Feed West"),),
     )  # fmt: skip
     layout = Layout(design)
     named = {"r": "Rack 1", "s": "s", "d": "leaf 1", "o": "Row 1", "f": "Compute", "l": "Loop 1",
-             "w": "Feed West", "nobody": "nobody", "r/nothing": "r/nothing"}  # fmt: skip
+             "w": "Feed West", "nobody": "nobody", "r/nothing": "r/nothing", "r/1": "Rack 1-n1",
+             "r/2": "r/2", "s/1": "s/1", "r/d": "r/d"}  # fmt: skip
     assert {ref: layout.name_of(ref) for ref in named} == named
     assert layout.names_of(("r", "d", "s")) == ("Rack 1", "leaf 1", "s")
     assert (layout.feed_name("w"), layout.feed_name("x")) == ("Feed West", "x")
