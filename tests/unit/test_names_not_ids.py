@@ -151,7 +151,7 @@ def test_one_owner_knows_what_people_call_a_record() -> None:
         racks=(Rack(id="r", name="Rack 1", part="p", x_mm=0, y_mm=0, assembly="a"),
                Rack(id="s", name="", part="p", x_mm=0, y_mm=0)),
         devices=(Device(id="d", name="leaf 1", part="p", rack="r"),),
-        assemblies=(Assembly(id="a", slots=(Slot(id="1", name="{rack}-n1", part="p"),
+        assemblies=(Assembly(id="a", rack_part="p", slots=(Slot(id="1", name="{rack}-n1", part="p"),
                                             Slot(id="2", name="", part="p"))),),
         rows=(Row(id="o", name="Row 1"),), fabrics=(Fabric(id="f", name="Compute"),),
         loops=(Loop(id="l", name="Loop 1"),), power=(PowerNode(id="w", name="Feed West"),),
