@@ -16,6 +16,7 @@ from tests.helpers.shown_views import middle, shown_canvas
 
 NONE = Qt.KeyboardModifier.NoModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+MIDDLE, BACK = Qt.MouseButton.MiddleButton, Qt.MouseButton.BackButton
 
 
 @pytest.fixture
@@ -77,6 +78,50 @@ def test_a_right_press_cancels_a_drag_and_opens_no_menu(
     ask_menu(canvas, to, QContextMenuEvent.Reason.Mouse)
     QTest.mouseRelease(port, RIGHT, NONE, to)
     assert menus == [to], "the next right click is one again"
+
+
+@pytest.mark.parametrize("button", [MIDDLE, BACK])
+@pytest.mark.parametrize("row", [False, True])
+def test_a_press_of_any_other_button_cancels_a_drag(
+    canvas: FloorCanvas, space: Workspace, button: Qt.MouseButton, row: bool
+) -> None:
+    """As in drags from the parts and the elevation; the racks were dropped at the release."""
+    port, was = canvas.view.viewport(), places(space)
+    at = middle(canvas, "B02")
+    if row:
+        at = next(
+            QPoint(x, y)
+            for y in range(0, port.height(), 3)
+            for x in range(0, port.width(), 3)
+            if canvas.view.row_id_at(QPoint(x, y)) and not canvas.view.rack_id_at(QPoint(x, y))
+        )
+    to = at + QPoint(0, 120)
+    press_and_drag(canvas, at, to)
+    assert not is_idle(canvas)
+    QTest.mousePress(port, button, NONE, to)
+    assert is_idle(canvas)
+    QTest.mouseRelease(port, LEFT, NONE, to)
+    move(port, to + QPoint(40, 0))
+    QTest.mouseRelease(port, button, NONE, to + QPoint(40, 0))
+    assert is_idle(canvas)
+    assert (places(space), space.document.can_undo) == (was, False)
+    press_and_drag(canvas, at, to)
+    QTest.mouseRelease(port, LEFT, NONE, to)
+    assert space.document.can_undo, "the next drag is one again"
+
+
+def test_a_release_of_another_button_ends_no_drag(canvas: FloorCanvas, space: Workspace) -> None:
+    """The right button may be down before the left one begins a drag."""
+    port, was = canvas.view.viewport(), places(space)
+    at = middle(canvas, "B02")
+    to = at + QPoint(0, 120)
+    QTest.mousePress(port, RIGHT, NONE, at)
+    press_and_drag(canvas, at, to)
+    QTest.mouseRelease(port, RIGHT, NONE, to)
+    assert places(space) == was
+    assert not is_idle(canvas)
+    QTest.mouseRelease(port, LEFT, NONE, to)
+    assert places(space) != was
 
 
 def test_a_right_press_cancels_a_band(

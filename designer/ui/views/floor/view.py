@@ -38,9 +38,6 @@ from designer.ui.views.floor.zoomed_view import ZoomedFloor
 WHEEL_STEP: Final = 1.0015
 """Zoom per eighth of a degree: one notch of 120 is a factor of 1.2."""
 
-_HELD: Final = Qt.MouseButton.LeftButton | Qt.MouseButton.MiddleButton
-"""Buttons that a gesture is made with."""
-
 
 class FloorView(ZoomedFloor):
     """Shows the floor scene, and hands what mouse and keyboard do to gestures and drops.
@@ -68,6 +65,7 @@ class FloorView(ZoomedFloor):
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
         self._gesture: Gesture | None = None
+        self._button = Qt.MouseButton.NoButton
         self._bars_menu = False
         self._drop: Drop | None = None
         self._space = False
@@ -186,12 +184,19 @@ class FloorView(ZoomedFloor):
         paint_background(painter, box, self.workspace, self.scale_factor())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a gesture; the right button cancels the one under way and opens no menu."""
+        """Begin a gesture; another button cancels the one under way, and opens no menu.
+
+        A pan changes nothing, and goes on unless it is the right button.
+        """
         at, button = event.position().toPoint(), event.button()
         self.keep_scale()
-        self._bars_menu = button == Qt.MouseButton.RightButton and self.cancel_gesture()
-        if self._bars_menu or self._gesture is not None:
+        if isinstance(self._gesture, Pan) and button != Qt.MouseButton.RightButton:
             return
+        cancelled = self.cancel_gesture()
+        self._bars_menu = cancelled and button == Qt.MouseButton.RightButton
+        if cancelled:
+            return
+        self._button = button
         if button == Qt.MouseButton.MiddleButton or (
             button == Qt.MouseButton.LeftButton and self._space
         ):
@@ -223,7 +228,7 @@ class FloorView(ZoomedFloor):
         """Follow the pointer."""
         at = event.position().toPoint()
         self._point_at(at)
-        if not event.buttons() & _HELD:
+        if not event.buttons() & self._button:
             # Let go where this view did not hear of it.
             self.cancel_gesture()
         if self._gesture is not None:
@@ -232,8 +237,8 @@ class FloorView(ZoomedFloor):
             self._hover_at(at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go."""
-        if event.buttons() & _HELD:
+        """Let go; the release of another button than that of the gesture ends nothing."""
+        if event.button() != self._button:
             return
         gesture, self._gesture = self._gesture, None
         if gesture is not None:
