@@ -10,9 +10,9 @@ from designer.catalog.catalog import Catalog
 from designer.model.design import Device, Rack
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.model.layout import Layout
-from designer.wiring.power import cords_by_rack
+from designer.wiring.power import CordEnds, cords_of_rack, ends_by_rack
 from designer.wiring.power_dealing import wire
-from designer.wiring.power_filling import NO_CORDS, Filling, RackCords, filling_of, held_of
+from designer.wiring.power_filling import NO_CORDS, Filling, filling_of, held_of
 from designer.wiring.power_rack import RackWiring
 
 _Hanging = dict[str, tuple[str, ...]]
@@ -33,24 +33,28 @@ class _Hangings:
 
     def __init__(self, layout: Layout, catalog: Catalog) -> None:
         self._layout, self._catalog = layout, catalog
-        self._cords: dict[str, RackCords] = {}
+        self._cords: dict[str, list[CordEnds]] = {}
         if layout.design.cords:
-            self._cords = cords_by_rack(layout.design, catalog, layout.own_devices)[0]
+            self._cords = ends_by_rack(layout.design, layout.racks)[0]
         self._shared: dict[tuple[object, ...], _Hanging] = {}
 
     def of(self, rack: Rack) -> _Hanging:
         """Return the letters of a rack."""
-        own, cords = self._layout.own_devices.get(rack.id, ()), self._cords.get(rack.id, NO_CORDS)
-        if own or cords is not NO_CORDS:
-            return self._worked_out(rack, own, cords)
+        own, ends = self._layout.own_devices.get(rack.id, ()), self._cords.get(rack.id)
+        if own or ends:
+            return self._worked_out(rack, own, ends or ())
         kind = (rack.part, rack.assembly, rack.feeds, rack.cording)
         found = self._shared.get(kind)
         if found is None:
-            found = self._shared[kind] = self._worked_out(rack, own, cords)
+            found = self._shared[kind] = self._worked_out(rack, own, ())
         return found
 
-    def _worked_out(self, rack: Rack, own: Sequence[Device], cords: RackCords) -> _Hanging:
-        held, keys = held_of(self._layout.assemblies.get(rack.assembly), own)
+    def _worked_out(self, rack: Rack, own: Sequence[Device], ends: Sequence[CordEnds]) -> _Hanging:
+        assembly = self._layout.assemblies.get(rack.assembly)
+        held, keys = held_of(assembly, own)
+        cords = NO_CORDS
+        if ends:
+            cords, _ = cords_of_rack(rack.id, ends, assembly, own, self._catalog)
         wiring = _wired(filling_of(rack, held, cords), self._catalog)
         return {keys[item]: tuple(said) for item, said in self._letters(wiring).items()}
 

@@ -8,7 +8,7 @@ filled alike are wired once and an edit wires anew what it touches. The integer 
 whole graph are made when first asked for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -202,14 +202,33 @@ def _lost_parents(nodes: Sequence[PowerNode]) -> tuple[Problem, ...]:
     )
 
 
+CordEnds = tuple[str, int, str, int]
+"""Device, supply, PDU and outlet of a cord in its rack; an empty PDU unplugs."""
+
+
 def cords_by_rack(
     design: Design, catalog: Catalog, own: dict[str, list[Device]]
 ) -> tuple[dict[str, RackCords], tuple[Problem, ...]]:
     """Return the cords by hand of each rack, and those that lead nowhere."""
     racks = {rack.id: rack for rack in design.racks}
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
+    kept, problems = ends_by_rack(design, racks)
+    found = {}
+    for rack, ends in kept.items():
+        assembly = assemblies.get(racks[rack].assembly)
+        cords, wrong = cords_of_rack(rack, ends, assembly, own.get(rack, ()), catalog)
+        problems += wrong
+        if cords is not NO_CORDS:
+            found[rack] = cords
+    return found, tuple(problems)
+
+
+def ends_by_rack(
+    design: Design, racks: Mapping[str, Rack]
+) -> tuple[dict[str, list[CordEnds]], list[Problem]]:
+    """Return where the cords of each rack end by what is written, and those that end nowhere."""
     where = {device.id: device.rack for device in design.devices}
-    kept: dict[str, list[tuple[str, int, str, int]]] = {}
+    kept: dict[str, list[CordEnds]] = {}
     problems = []
     for cord in design.cords:
         try:
@@ -218,29 +237,37 @@ def cords_by_rack(
             problems.append(Problem(cord.supply, str(error)))
             continue
         kept.setdefault(rack, []).append((device, supply, pdu, outlet))
-    found = {}
-    for rack, cords in kept.items():
-        held, keys = held_of(assemblies.get(racks[rack].assembly), own.get(rack, ()))
-        here = {f"{rack}{key}" if key.startswith("/") else key: at for at, key in enumerate(keys)}
-        good = []
-        for cord_ends in cords:
-            device, _, pdu, _ = cord_ends
-            plug = here.get(device)
-            strip = held[here[pdu]] if pdu in here else None
-            if plug is None:
-                problems.append(Problem(device, f"there is no such device in {marked(rack)}"))
-            elif pdu and (strip is None or not may_feed(strip, catalog.get(strip.part))):
-                problems.append(Problem(device, f"{marked(pdu)} is no rack PDU in {marked(rack)}"))
-            elif catalog.get(held[plug].part) and (strip is None or catalog.get(strip.part)):
-                good.append(cord_ends)
-            # Where a part is in no catalogue, where its cord leads is open: the rules say so.
-        if good:
-            found[rack] = local_cords(good, held, keys, here)
-    return found, tuple(problems)
+    return kept, problems
+
+
+def cords_of_rack(
+    rack: str,
+    ends: Sequence[CordEnds],
+    assembly: Assembly | None,
+    own: Sequence[Device],
+    catalog: Catalog,
+) -> tuple[RackCords, list[Problem]]:
+    """Return the cords by hand of one rack, and those that end at nothing that stands there."""
+    held, keys = held_of(assembly, own)
+    here = {f"{rack}{key}" if key.startswith("/") else key: at for at, key in enumerate(keys)}
+    good: list[CordEnds] = []
+    problems = []
+    for cord_ends in ends:
+        device, _, pdu, _ = cord_ends
+        plug = here.get(device)
+        strip = held[here[pdu]] if pdu in here else None
+        if plug is None:
+            problems.append(Problem(device, f"there is no such device in {marked(rack)}"))
+        elif pdu and (strip is None or not may_feed(strip, catalog.get(strip.part))):
+            problems.append(Problem(device, f"{marked(pdu)} is no rack PDU in {marked(rack)}"))
+        elif catalog.get(held[plug].part) and (strip is None or catalog.get(strip.part)):
+            good.append(cord_ends)
+        # Where a part is in no catalogue, where its cord leads is open: the rules say so.
+    return local_cords(good, held, keys, here) if good else NO_CORDS, problems
 
 
 def _ends_of(
-    cord: Cord, where: dict[str, str], racks: dict[str, Rack]
+    cord: Cord, where: Mapping[str, str], racks: Mapping[str, Rack]
 ) -> tuple[str, str, int, str, int]:
     """Return rack, device, supply, PDU and outlet of a cord; an empty PDU unplugs.
 

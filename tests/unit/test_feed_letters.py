@@ -1,5 +1,7 @@
 """The letter of a feed: one for each, alike on drawings, in the report and on sheets."""
 
+from typing import Any
+
 import pytest
 
 from designer.catalog.catalog import Catalog
@@ -9,6 +11,7 @@ from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rac
 from designer.model.feed_words import feed_letters, with_letter
 from designer.model.layout import Layout
 from designer.planning.templates import build
+from designer.render import supplies
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.sheets.sheet_list import rack_groups, sides_of
 from designer.wiring.power import expand_power
@@ -147,6 +150,26 @@ def test_cords_by_hand_are_drawn(catalog: Catalog) -> None:
         Cord(id="3", supply="r/n:psu4", outlet="elsewhere"),
     )
     assert "".join(letters_of(filled(cords=cords), catalog)["/n"]) == "AA–ABC"
+
+
+def test_cords_of_racks_that_are_not_drawn_are_not_followed(
+    catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each edit followed the cords of all racks before it drew one: 80 ms with 5,000 of them."""
+    one = filled(cords=(Cord(id="1", supply="r/n:psu2", outlet="r/p0"),))
+    other = one.racks[0].evolve(id="q", name="Q", x_mm=1_200)
+    cords = (*one.cords, Cord(id="2", supply="q/n:psu1", outlet="q/p2"))
+    design = one.evolve(racks=(*one.racks, other), cords=cords)
+    followed: list[str] = []
+    follow = supplies.cords_of_rack
+
+    def noted(rack: str, *rest: Any) -> Any:
+        followed.append(rack)
+        return follow(rack, *rest)
+
+    monkeypatch.setattr(supplies, "cords_of_rack", noted)
+    assert "".join(letters_of(design, catalog)["/n"]) == "AACABC"
+    assert followed == ["r"]
 
 
 def test_a_device_whose_supplies_nobody_counted_has_none_to_draw(catalog: Catalog) -> None:
