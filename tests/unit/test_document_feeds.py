@@ -9,7 +9,9 @@ from designer.document.edits import (
     detach_assembly,
     place_device,
     place_rack,
+    put_feed,
     remove,
+    remove_feed,
 )
 from designer.model.change import Change, apply
 from designer.model.design import (
@@ -116,3 +118,25 @@ def test_a_cord_goes_with_the_slot_that_its_assembly_loses() -> None:
     after = apply_to_copies(PARTS, "R1", "x")(alone)
     assert [cord.id for cord in alone.cords] == ["c3"]
     assert after.cords == ()
+
+
+def test_an_assembly_tells_its_feeds_by_the_letters_of_now() -> None:
+    """A sheet said "feeds A+B" beside supplies that bore C and B."""
+    slots = (Slot(id="1", part="pdu", feed="a"), Slot(id="2", part="pdu", feed="b"))
+    named = ("2 storage, feeds B+A", "mine, feeds A+C", "feeds A+B", "10 nodes")
+    design = Design(
+        power=tuple(PowerNode(id=feed, name=f"Feed {feed.upper()}") for feed in "abc"),
+        assemblies=tuple(Assembly(id=n, name=n, rack_part="rack", slots=slots) for n in named),
+    )
+    west = put_feed(PowerNode(id="a", name="West"))(design)
+    assert [one.name for one in west.assemblies] == [one.name for one in design.assemblies]
+    swapped = put_feed(PowerNode(id="c", name="Feed A"))(west)
+    assert {one.id: one.name for one in swapped.assemblies} == {
+        "2 storage, feeds B+A": "2 storage, feeds B+C", "mine, feeds A+C": "mine, feeds A+C",
+        "feeds A+B": "feeds A+B", "10 nodes": "10 nodes",
+    }  # fmt: skip
+    left = remove_feed("b")(swapped)
+    named_now = {one.id: one.name for one in left.assemblies}
+    assert named_now["2 storage, feeds B+A"] == "2 storage, feed B"
+    bare = {one.id: one.name for one in remove_feed("a")(left).assemblies}
+    assert bare["2 storage, feeds B+A"] == "2 storage"

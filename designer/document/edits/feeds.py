@@ -1,11 +1,18 @@
 """Which feeds of the room a new thing gets: they are taken in turn, so that all carry alike."""
 
+import re
+from collections.abc import Mapping
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.model.design import Design
+from designer.model.change import Change, apply
+from designer.model.design import Assembly, Design
+from designer.model.feed_words import feed_letters
 from designer.model.layout import Layout
+
+_TOLD: Final = re.compile(r", feeds? ([^\s,]+)$")
+"""How the name of an assembly ends that tells its feeds by their letters: `…, feeds A+B`."""
 
 PATHS: Final = 2
 """Feeds of a cooling unit: one carries it, the next takes over."""
@@ -16,6 +23,42 @@ def feed_of_pdu(design: Design, layout: Layout, rack_id: str) -> str:
     used = [placed.feed for placed in layout.in_rack(rack_id)]
     feeds = [feed.id for feed in design.feeds]
     return min(feeds, key=used.count, default="")
+
+
+def with_feeds_told(before: Design, after: Design) -> Design:
+    """Return a design whose assemblies tell their feeds by the letters of now.
+
+    Only names that told them before follow: what people wrote otherwise stays.
+
+    Parameters
+    ----------
+    before, after
+        A design, and the same with other feeds.
+    """
+    was, now = feed_letters(before.power), feed_letters(after.power)
+    if was == now:
+        return after
+    known = {assembly.id: assembly for assembly in before.assemblies}
+    told = []
+    for assembly in after.assemblies:
+        name = _told_name(known.get(assembly.id, assembly), was, now)
+        if name != assembly.name:
+            told.append(assembly.evolve(name=name))
+    return apply(after, Change(put=(("assemblies", tuple(told)),))) if told else after
+
+
+def _told_name(assembly: Assembly, was: Mapping[str, str], now: Mapping[str, str]) -> str:
+    """Return an assembly's name with the letters of now, where it told those of before."""
+    found = _TOLD.search(assembly.name)
+    if found is None:
+        return assembly.name
+    ids = {letter: feed for feed, letter in was.items()}
+    feeds = [ids.get(letter, "") for letter in found[1].split("+")]
+    if set(feeds) != {slot.feed for slot in assembly.slots if slot.feed}:
+        return assembly.name
+    letters = [now[feed] for feed in feeds if feed in now]
+    ends = f", feed{'s' if len(letters) > 1 else ''} {'+'.join(letters)}" if letters else ""
+    return assembly.name[: found.start()] + ends
 
 
 def feeds_of_new(catalog: Catalog, design: Design, part: Part) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Edits of what the room has: its size and obstacles, and of the feeds upstream."""
 
 from designer.document.document import Edit
+from designer.document.edits.feeds import with_feeds_told
 from designer.document.errors import EditError
 from designer.document.figure_check import check_record
 from designer.model.change import Change, apply
@@ -50,7 +51,7 @@ def put_feed(feed: PowerNode) -> Edit:
         new = feed_short(feed.name or feed.id)
         if said.pop(feed.id, None) != new and new in said.values():
             raise EditError(f"the name {feed.name or feed.id} is taken")
-        return apply(design, Change(put=(("power", (feed,)),)))
+        return with_feeds_told(design, apply(design, Change(put=(("power", (feed,)),))))
 
     return edit
 
@@ -89,7 +90,9 @@ def remove_feed(feed_id: str) -> Edit:
             ("power", power), ("racks", racks), ("devices", devices), ("assemblies", assemblies)
         )  # fmt: skip
         put = tuple(pair for pair in changed if pair[1])
-        return apply(design, Change(put=put, drop=(("power", (feed_id,)),)))
+        return with_feeds_told(
+            design, apply(design, Change(put=put, drop=(("power", (feed_id,)),)))
+        )
 
     return edit
 
