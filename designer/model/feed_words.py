@@ -66,12 +66,13 @@ def with_letter(called: str, letter: str) -> str:
 def names_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
     """Return what people call feeds, and what is upstream of them, by id: no two of them alike.
 
-    A name that within a sentence is that of another as well is told with the id: `West (A)`.
+    A name that within a sentence is that of another as well is told with the id: `West (id A)`,
+    which is no letter on a drawing.
     """
     names = {node.id: node.name or node.id for node in power}
     said = Counter(map(feed_short, names.values()))
     return {
-        key: f"{name} ({key})" if said[feed_short(name)] > 1 and name != key else name
+        key: f"{name} (id {key})" if said[feed_short(name)] > 1 and name != key else name
         for key, name in names.items()
     }
 

@@ -12,7 +12,7 @@ from designer.app.commands.check_command import plain, sarif
 from designer.app.main import main
 from designer.engine.report import Check
 from designer.io.design_file import load
-from designer.model.design import Design, Waiver
+from designer.model.design import Design, Fabric, Waiver
 from designer.model.layout import Layout
 from designer.model.source_places import SourcePlaces
 
@@ -362,3 +362,11 @@ def test_a_command_does_not_say_what_the_window_would_open(
     assert said.replace(":1:5", ":2:5") in shown
     assert "left out" not in shown
     assert "opened as far as possible" not in shown
+
+
+def test_a_finding_that_begins_with_its_place_names_it_once() -> None:
+    layout = Layout(Design(fabrics=(Fabric(id="c", name="Compute"),)))
+    told = CHECKS[0].evolve(where=("c",), message="Compute: 8 of 16 leaf switches stand")
+    assert "error: Compute: 8 of 16 leaf switches stand\n" in plain([told], Path("d"), layout)
+    other = CHECKS[0].evolve(where=("c",), message="8 of 16 leaf switches stand")
+    assert "error: Compute: 8 of 16 leaf switches stand\n" in plain([other], Path("d"), layout)

@@ -98,7 +98,7 @@ def test_parts_that_the_power_tree_or_a_fabric_names_are_known_too() -> None:
     found = said(design.evolve(power=(*design.power, upstream), fabrics=(fabric,)))
     told = {check.key: check.message for check in found.checks if check.rule == "D02"}
     assert told == {
-        "D02:ups-typo": "the part ups-typo is not in the catalogue; ups U1 cannot be checked by "
+        "D02:ups-typo": "the part ups-typo is not in the catalogue; UPS U1 cannot be checked by "
         "its figures",
         **{
             f"D02:{part}": f"the part {part} is not in the catalogue; fabric Compute cannot be "

@@ -132,7 +132,9 @@ def test_racks_that_change_names_change_them_in_every_line() -> None:
 
 def test_a_renamed_feed_row_and_device_are_told_by_the_new_name_at_once() -> None:
     """What was computed before the name changed does not keep the old one."""
-    for name in ("four nodes on two feeds", "cords by hand", "loops", "air in the open"):
+    for name in (
+        "four nodes on two feeds", "cords by hand", "loops", "air in the open", "upstream, 2N",
+    ):  # fmt: skip
         design = with_marked_ids(DESIGNS[name]())
         kept = Evaluator(CATALOG)
         kept.report(design)
@@ -190,9 +192,9 @@ def test_feeds_that_are_called_alike_are_told_with_their_ids() -> None:
     nodes = [("A", "West"), ("B", "Feed West"), ("C", "East"), ("D", ""), ("E", "D")]
     power = [PowerNode(id=key, name=name) for key, name in nodes]
     assert names_in_power(power) == {
-        "A": "West (A)", "B": "Feed West (B)", "C": "East", "D": "D", "E": "D (E)",
+        "A": "West (id A)", "B": "Feed West (id B)", "C": "East", "D": "D", "E": "D (id E)",
     }  # fmt: skip
-    assert called_in_power(power)["feed B"] == "feed West (B)"
+    assert called_in_power(power)["feed B"] == "feed West (id B)"
 
 
 def test_a_preview_tells_each_of_several_feeds_that_are_called_alike() -> None:

@@ -67,7 +67,8 @@ def plain(checks: list[Check], file: Path, layout: Layout) -> str:
     lines = []
     for check in sorted(checks, key=gravity):
         waived = " (waived)" if check.waived else ""
-        said = f"{_places(check.where, layout)}{one_line(check.message)}"
+        places, message = _places(check.where, layout), one_line(check.message)
+        said = message if message.startswith(places) else f"{places}{message}"
         lines.append(f"{standing_words(check)}{waived}: {said}")
         if check.advice:
             lines.append(f"    {one_line(check.advice)}")

@@ -99,7 +99,7 @@ def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
 
 def parts_upstream_are_known(facts: Facts) -> Iterator[Finding]:
     """D02: every part of the power tree is in the catalogue or in the file."""
-    named = ((node.part, f"{node.kind} {node.name or node.id}") for node in facts.design.power)
+    named = ((node.part, facts.site.called(node.id)) for node in facts.design.power)
     yield from named_parts_are_known(facts, named)
 
 
