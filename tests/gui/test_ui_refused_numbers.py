@@ -60,6 +60,21 @@ def test_a_row_of_a_number_that_cannot_be_is_not_added(dialog: RowDialog, text: 
     assert [plan.count for plan in asked] == [3]  # type: ignore[attr-defined] # a RowPlan
 
 
+def test_a_row_is_judged_by_the_number_that_stands_there(dialog: RowDialog) -> None:
+    """The words in green said `8 racks` beside 50, which do not fit the room."""
+    was = dialog.words.text()
+    type_number(dialog.count, "50")
+    assert dialog.words.text() not in ("", was)
+    assert not dialog.accept_button.isEnabled()
+    type_number(dialog.count, "3")
+    assert dialog.words.text() == "3 racks, 2.40 m long"
+    assert dialog.accept_button.isEnabled()
+    type_number(dialog.pitch, "900")
+    assert dialog.words.text() == "3 racks, 2.70 m long"
+    type_number(dialog.count, "500")
+    assert dialog.words.text().endswith("It stays 3 otherwise."), "what was taken, not a part of it"
+
+
 def test_what_fell_back_is_told_until_the_form_changes(dialog: RowDialog) -> None:
     type_number(dialog.pitch, "100")
     dialog.count.setFocus()
@@ -79,6 +94,7 @@ def test_a_row_is_not_moved_by_what_is_no_number(qtbot: QtBot) -> None:
     form.asked.connect(asked.append)
     type_number(form.right, "1.5")
     assert form.words.text().startswith("Move right cannot be 1.5: give a whole number")
+    assert form.words.text().endswith("It stays 0 mm otherwise."), "not 1, which was on the way"
     QTest.keyClick(form.right, Qt.Key.Key_Return)
     assert asked == []
     type_number(form.right, "600")

@@ -23,9 +23,12 @@ class IntegerBox(QSpinBox):
     -------
     refused
         What is wrong with the text, and what stays; empty once the text is a number.
+    edited
+        Another text was typed, of which `number` tells.
     """
 
     refused = Signal(str)
+    edited = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +37,13 @@ class IntegerBox(QSpinBox):
     def takes_its_text(self) -> bool:
         """Return whether the text that stands there is a number of the range."""
         return self.hasAcceptableInput()
+
+    def number(self) -> int:
+        """Return the number that stands there, taken yet or not; the one kept if it is none.
+
+        `value` follows when the box is left: a text that becomes no number falls back to it.
+        """
+        return self.valueFromText(self.text()) if self.takes_its_text() else self.value()
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         """Return whether the text is a number, may become one, or is none."""
@@ -74,6 +84,7 @@ class IntegerBox(QSpinBox):
 
     def _typed(self, text: str) -> None:
         self.refused.emit("" if self.takes_its_text() else self._refusal(text))
+        self.edited.emit()
 
     def _refusal(self, text: str) -> str:
         """Return what cannot be, where, what can, and what stays if nothing is done."""

@@ -74,6 +74,7 @@ class RowDialog(FormDialog):
         self._suggest()
         self.part.currentIndexChanged.connect(lambda _: self._suggest())
         for box in boxes:
+            box.edited.connect(self._judge)
             box.valueChanged.connect(lambda _: self._judge())
         self._refused.changed.connect(self._judge)
         self.name.textChanged.connect(lambda _: self._judge())
@@ -85,10 +86,10 @@ class RowDialog(FormDialog):
         """Return the form's figures."""
         return RowPlan(
             rack_part=str(self.part.currentData()),
-            count=self.count.value(),
-            x_mm=self.x_box.value(),
-            y_mm=self.y_box.value(),
-            pitch_mm=self.pitch.value(),
+            count=self.count.number(),
+            x_mm=self.x_box.number(),
+            y_mm=self.y_box.number(),
+            pitch_mm=self.pitch.number(),
             name=self.name.text().strip(),
             rotation=FACES[self.face.currentIndex()][1],
         )
@@ -114,7 +115,7 @@ class RowDialog(FormDialog):
             self._workspace.layout(),
             self._workspace.catalog,
             part.id,
-            self.count.value(),
+            self.count.number(),
             width,
             COLD_AISLE_MM,
         )

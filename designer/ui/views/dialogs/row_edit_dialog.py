@@ -55,7 +55,7 @@ class RowEditDialog(FormDialog):
         self._refused = RefusedNumbers((self.right, self.down), self)
         self._refused.changed.connect(self._judge)
         for box in (self.right, self.down):
-            box.setKeyboardTracking(True)
+            box.edited.connect(self._judge)
             box.valueChanged.connect(lambda _: self._judge())
         self.accepted.connect(lambda: self.asked.emit(self.answer()))
         self._judge()
@@ -63,8 +63,8 @@ class RowEditDialog(FormDialog):
     def answer(self) -> RowEdit:
         """Return what the form says."""
         return RowEdit(
-            self.name.text().strip(), self.renumber.isChecked(), self.right.value(),
-            self.down.value(),
+            self.name.text().strip(), self.renumber.isChecked(), self.right.number(),
+            self.down.number(),
         )  # fmt: skip
 
     def _judge(self) -> None:
