@@ -185,9 +185,14 @@ class RackDrawing:
 
     @cached_property
     def zero_u(self) -> tuple[DeviceDrawing, ...]:
-        """Devices beside the rails, by feed: rack PDUs."""
+        """Devices beside the rails, by id: rack PDUs, which hang where they hang on any feed."""
         beside = (d for d in self.devices if d.face == "zero-u")
-        return tuple(sorted(beside, key=lambda d: (d.feed, d.key)))
+        return tuple(sorted(beside, key=lambda d: d.key))
+
+    @cached_property
+    def zero_u_by_feed(self) -> tuple[DeviceDrawing, ...]:
+        """The same in the order in which words name their feeds."""
+        return tuple(sorted(self.zero_u, key=lambda d: d.feed))
 
     @cached_property
     def doors(self) -> tuple[DeviceDrawing, ...]:

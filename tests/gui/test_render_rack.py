@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.report import Limit, RackReport
-from designer.model.design import Design, Rack
+from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Slot
 from designer.model.figures import Figure, exact, missing
 from designer.model.layout import Layout
 from designer.model.measured import fields_of
@@ -49,6 +49,21 @@ def node_rack(catalog: Catalog) -> RackDrawing:
 def switch_rack(catalog: Catalog) -> RackDrawing:
     layout = Layout(drawn_design())
     return rack_drawing(layout, catalog, layout.racks["b05"])
+
+
+def fed_rack(feeds: tuple[str, str], *, copied: bool) -> RackDrawing:
+    """Return a rack with two rack PDUs on these feeds, its own or those of its assembly."""
+    part, beside = "pdu-415v-60a-3ph", tuple(zip(("left", "right"), feeds, strict=True))
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0, assembly="x" if copied else "")
+    slots = tuple(Slot(id=n, name=n, part=part, face="zero-u", feed=f) for n, f in beside)
+    own = tuple(Device(id=n, name=n, part=part, rack="r", face="zero-u", feed=f) for n, f in beside)
+    design = Design(
+        racks=(rack,),
+        devices=() if copied else own,
+        assemblies=(Assembly(id="x", rack_part="rack-48u", slots=slots),) if copied else (),
+        power=(PowerNode(id="A"), PowerNode(id="B")),
+    )
+    return rack_drawing(Layout(design), load_shipped(), rack)
 
 
 def painted(draw: Callable[[QPainter], None], width: int = 240, height: int = 540) -> QImage:
@@ -119,6 +134,24 @@ def test_rack_pdus_hang_beside_the_rails_and_apart(node_rack: RackDrawing) -> No
     places = [device_rect(BOX, node_rack, pdu, "rear") for pdu in node_rack.zero_u]
     assert all(not place.intersects(panel) for place in places)
     assert not any(a.intersects(b) for i, a in enumerate(places) for b in places[i + 1 :])
+
+
+@pytest.mark.parametrize("feeds", [("", "B"), ("A", ""), ("", ""), ("B", "A")])
+@pytest.mark.parametrize("copied", [False, True])
+def test_a_rack_pdu_hangs_where_it_hung_on_another_feed_or_none(
+    feeds: tuple[str, str], copied: bool
+) -> None:
+    """The one that lost its feed went to the other side of the rack."""
+    was, now = (
+        {pdu.name: device_rect(BOX, drawing, pdu, "rear") for pdu in drawing.zero_u}
+        for drawing in (fed_rack(("A", "B"), copied=copied), fed_rack(feeds, copied=copied))
+    )
+    assert len(was) == 2
+    assert was == now
+
+
+def test_words_name_the_feeds_of_a_rack_in_their_order() -> None:
+    assert [pdu.feed for pdu in fed_rack(("B", "A"), copied=False).zero_u_by_feed] == ["A", "B"]
 
 
 def test_front_and_rear_show_different_panels(node_rack: RackDrawing) -> None:

@@ -174,7 +174,7 @@ def _further(ink: Ink, drawing: RackDrawing, wide: float) -> list[str]:
     said: list[str] = []
     if not drawing.traits.is_cooling_unit:
         said += _fitting(ink, power_labels(drawing), wide)
-        sides = "".join(dict.fromkeys(d.feeds[0] for d in drawing.zero_u if d.feeds))
+        sides = "".join(dict.fromkeys(d.feeds[0] for d in drawing.zero_u_by_feed if d.feeds))
         said += _fitting(ink, (sides,), wide)
     said += _fitting(ink, (drawing.summary if drawing.units else drawing.part_name,), wide)
     return said

@@ -94,7 +94,7 @@ def sides_of(drawing: RackDrawing, report: RackReport | None) -> str:
     """Return the feeds of a rack in few words: `A West (B)`; empty where it has none."""
     if report is not None and report.feeds:
         return " ".join(dict.fromkeys(feed.lettered for feed in report.feeds))
-    pdus = (d for d in drawing.zero_u if d.feeds)
+    pdus = (d for d in drawing.zero_u_by_feed if d.feeds)
     return " ".join(
         dict.fromkeys(with_letter(feed_short(d.feed_name) or d.feeds[0], d.feeds[0]) for d in pdus)
     )
