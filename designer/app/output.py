@@ -1,6 +1,5 @@
 """Where commands deliver what they made: a file, or the standard output as `-` or by default."""
 
-import contextlib
 import errno
 import io
 import os
@@ -95,11 +94,20 @@ def _refuse_to_append(inputs: Iterable[Path]) -> None:
         return
     if taken is None or not stat.S_ISREG(taken.st_mode):
         return
-    for path in inputs:
-        with contextlib.suppress(OSError):
-            if os.path.samestat(path.stat(), taken):
-                what = "standard output: is the file that is read; it is not written over"
-                raise CommandError(f"{what}; choose another name")
+    if any(_is_same(path, taken) for path in inputs):
+        what = "standard output: is the file that is read; it is not written over"
+        raise CommandError(f"{what}; choose another name")
+
+
+def _is_same(path: Path, taken: os.stat_result) -> bool:
+    """Return whether an input is a file; `-` is what the standard input was led from."""
+    if path == STANDARD and sys.stdin is None:
+        return False
+    try:
+        read = os.fstat(sys.stdin.fileno()) if path == STANDARD else path.stat()
+    except (OSError, ValueError):  # closed, or no file of the system at all
+        return False
+    return os.path.samestat(read, taken)
 
 
 def _to_standard_output(data: str | bytes) -> None:

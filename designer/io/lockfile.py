@@ -73,26 +73,32 @@ class DesignLock:
         ------
         LockedError
             If it is held, by another process or by this one.
+        OSError
+            If the folder takes no file. A full disk only keeps the lock from saying who holds it.
         """
         target = path.resolve()
         lock_file = folder / f"{path_key(path)}.lock"
         handle = _locked_handle(lock_file, target, now)
-        left_by = _read(handle)
-        started = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
-        holder = Holder(
-            pid=os.getpid(), host=socket.gethostname(), started=started, file=path_text(target)
-        )
-        os.ftruncate(handle, 0)
-        os.lseek(handle, 0, os.SEEK_SET)
-        os.write(handle, holder.model_dump_json().encode())
-        return cls(lock_file, handle, left_by)
+        held = cls(lock_file, handle, None)
+        try:
+            held.left_by = _read(handle)
+            started = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
+            holder = Holder(
+                pid=os.getpid(), host=socket.gethostname(), started=started, file=path_text(target)
+            )
+            _say(handle, holder)
+        except BaseException:
+            held.release()
+            raise
+        return held
 
     def release(self) -> None:
         """Give the lock back; does nothing the second time."""
         if self._handle is not None:
             # Removed while still held: whoever waits for it sees that its file is gone.
-            # Windows removes no file that is open; there it is found unlocked the next time.
-            with contextlib.suppress(PermissionError):
+            # Windows removes no file that is open, a folder may be gone or read-only by now: a
+            # file that is left is found unlocked the next time.
+            with contextlib.suppress(OSError):
                 self._lock_file.unlink(missing_ok=True)
             os.close(self._handle)
             self._handle = None
@@ -138,6 +144,14 @@ def _locked_handle(lock_file: Path, target: Path, now: float) -> int:
         if _is_at(handle, lock_file):
             return handle
         os.close(handle)  # it was released and removed between opening and locking
+
+
+def _say(handle: int, holder: Holder) -> None:
+    """Write who holds a lock, for people: it holds without that, too."""
+    with contextlib.suppress(OSError):
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, holder.model_dump_json().encode())
 
 
 def _words(holder: Holder, now: float) -> str:

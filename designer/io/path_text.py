@@ -24,6 +24,11 @@ def path_from(text: str) -> Path:
     return Path(text if coded == text else os.fsdecode(unquote_to_bytes(coded)))
 
 
+def shown_name(name: str) -> str:
+    """Return a name as letters that every page can bear: `?` for bytes that are none."""
+    return name.encode(errors="replace").decode()
+
+
 def _is_unicode(text: str) -> bool:
     try:
         text.encode()

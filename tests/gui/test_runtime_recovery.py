@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from designer.io import design_file, journal
-from designer.io.user_folders import journals_folder, state_folder
+from designer.io import design_file, journal, lockfile
+from designer.io.user_folders import journals_folder, locks_folder, state_folder
 from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.session import Recoverable, scan
 from tests.helpers.open_sessions import MakeSession, die, rename
@@ -124,8 +124,9 @@ def handles() -> int:
 
 
 @pytest.mark.expect_log("autosave does not work: .* No space left")
+@pytest.mark.parametrize("at", ["journal", "lock too"])
 def test_a_full_disk_costs_no_handles(
-    make_session: MakeSession, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_session: MakeSession, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     session = make_session()
     session.open(file)
@@ -136,6 +137,8 @@ def test_a_full_disk_costs_no_handles(
 
     with monkeypatch.context() as patch:
         patch.setattr(journal, "_write_all", full)
+        if at != "journal":
+            patch.setattr(lockfile.os, "write", full)
         rename(session, "full")
         before = handles()
         for number in range(50):
@@ -144,6 +147,7 @@ def test_a_full_disk_costs_no_handles(
         session.save_as(tmp_path / "elsewhere.toml")
     assert design_file.load(tmp_path / "elsewhere.toml").design.name == "still full 49"
     assert list(journals_folder().glob("*.journal")) == []
+    assert len(list(locks_folder().glob("*.lock"))) <= 2  # of the file, and of its journal
 
 
 @pytest.mark.expect_log("the recovery journal was removed")

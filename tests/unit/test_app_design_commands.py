@@ -1,6 +1,7 @@
 """Commands that read a design: what they write, their exit codes, and one line for bad input."""
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -324,6 +325,17 @@ def test_print_writes_the_sheets_asked_for(
     # A4 in points, ISO 216: 210 mm × 297 mm.
     assert sorted(map(float, pages[0].mediabox[2:])) == pytest.approx([595.3, 841.9], abs=1)
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
+
+
+def test_a_design_whose_name_is_no_utf_8_is_printed(pod: Path, tmp_path: Path) -> None:
+    named = tmp_path / os.fsdecode(b"caf\xe9.toml")
+    named.write_bytes(pod.read_bytes())
+    out = tmp_path / "floor.pdf"
+    assert main(["print", str(named), "-o", str(out), "--sheets", "floor"]) == 0
+    found = PdfReader(out)
+    assert found.metadata is not None
+    assert str(found.metadata.subject).startswith("caf?.toml, SHA-256 of the file: ")
+    assert list(found.attachments) == ["caf?.toml"]
 
 
 @pytest.mark.parametrize(

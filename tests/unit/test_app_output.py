@@ -432,8 +432,11 @@ def test_no_catalogue_is_written_over_by_something_else(
     assert "holds parts of a catalogue, which would be lost" in capsys.readouterr().err
 
 
-def test_the_standard_output_is_not_the_file_that_is_read(design: Path) -> None:
-    done = run("PROGRAM report FILE >> FILE", design)
+@pytest.mark.parametrize(
+    "command", ["PROGRAM report FILE >> FILE", "PROGRAM check - < FILE >> FILE"]
+)
+def test_the_standard_output_is_not_the_file_that_is_read(command: str, design: Path) -> None:
+    done = run(command, design)
     assert (done.returncode, design.read_text()) == (2, DESIGN)
     assert "standard output: is the file that is read; it is not written over" in done.stderr
 

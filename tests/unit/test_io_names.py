@@ -1,15 +1,17 @@
 """Names of files as disks have them: long, of any bytes, with several names for one file."""
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
+from designer.io import lockfile
 from designer.io.atomic_file import backup_path, replace_file
 from designer.io.design_file import ReadError, load, save
 from designer.io.journal import Header, Journal, recover
 from designer.io.lockfile import DesignLock, LockedError, holder_of
-from designer.io.path_text import path_from, path_text
+from designer.io.path_text import path_from, path_text, shown_name
 from designer.io.recent import RecentFiles
 from designer.io.system_calls import short_name
 from designer.model.design import Design
@@ -94,3 +96,38 @@ def test_leftovers_of_a_long_name_are_tidied_up(tmp_path: Path) -> None:
     os.utime(left, (1, 1))
     replace_file(path, b"x")
     assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_lock_holds_on_a_full_disk_and_says_less(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A handle was left open by each attempt, until no file could be saved."""
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    design, before = tmp_path / "d.toml", len(os.listdir("/proc/self/fd"))
+    with monkeypatch.context() as patch:
+        patch.setattr(lockfile.os, "write", full)
+        with DesignLock.acquire(design, tmp_path, 0):
+            with pytest.raises(LockedError) as held:
+                DesignLock.acquire(design, tmp_path, 0)
+            assert held.value.holder is None
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert list(tmp_path.glob("*.lock")) == []
+
+
+def test_a_lock_whose_folder_became_a_file_is_given_back(tmp_path: Path) -> None:
+    folder = tmp_path / "locks"
+    folder.mkdir()
+    held = DesignLock.acquire(tmp_path / "d.toml", folder, 0)
+    folder.rename(tmp_path / "elsewhere")
+    folder.write_text("")
+    before = len(os.listdir("/proc/self/fd"))
+    held.release()
+    assert len(os.listdir("/proc/self/fd")) == before - 1
+
+
+def test_a_name_is_shown_in_letters_that_every_page_can_bear() -> None:
+    assert shown_name(NO_UTF8) == "caf?-?.cluster.toml"
+    assert shown_name("東京.toml") == "東京.toml"

@@ -7,6 +7,7 @@ from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.design_text import dumps
+from designer.io.path_text import shown_name
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
@@ -102,7 +103,8 @@ def context_of(
     """
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(
-        design, Layout(design), catalog, report, PAPERS[paper], file_name or f"{design.name}.toml",
+        design, Layout(design), catalog, report, PAPERS[paper],
+        shown_name(file_name) or f"{design.name}.toml",
         hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
     )  # fmt: skip
     return context, text
