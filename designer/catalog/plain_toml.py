@@ -18,6 +18,8 @@ _QUOTE_END: Final = {
     "'''": re.compile(r"(?:[^']|'(?!''))*'''"),
 }
 
+_TOO_MANY_DIGITS: Final = "an integer has too many digits"
+
 
 def read_plain(text: str) -> dict[str, Any]:
     """Return what a TOML text holds.
@@ -34,6 +36,10 @@ def read_plain(text: str) -> dict[str, Any]:
             _require_writable(data)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError as error:  # of an integer, with advice for who writes Python
+        raise ValueError(_TOO_MANY_DIGITS) from error
     return data
 
 
@@ -73,4 +79,4 @@ def _require_writable(data: Any) -> None:  # noqa: ANN401 - plain data
         for value in data:
             _require_writable(value)
     elif isinstance(data, int) and data.bit_length() > _MOST_BITS:
-        raise ValueError("an integer has too many digits")
+        raise ValueError(_TOO_MANY_DIGITS)

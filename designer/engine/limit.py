@@ -13,6 +13,7 @@ NEAR: Final = 0.9
 
 _DECIMALS: Final = {"kg": 0}
 _USUAL_DECIMALS: Final = 1
+_MORE_DECIMALS: Final = 3
 
 
 def limit_of(
@@ -59,7 +60,7 @@ def state_of(verdict: Verdict) -> LimitState:
 
 def _both(used: Figure, limit: Figure) -> str:
     """Return what is used of what there is, as far as either is known."""
-    mine, whole = in_unit(used), in_unit(limit)
+    mine, whole = beside(used, limit)
     if mine == UNKNOWN:
         return ""
     if whole == UNKNOWN:
@@ -67,8 +68,25 @@ def _both(used: Figure, limit: Figure) -> str:
     return f"{mine} of {whole} {used.unit}"
 
 
-def in_unit(figure: Figure) -> str:
-    """Return a figure with the decimals of its unit: units as they are, kg whole."""
+def beside(used: Figure, limit: Figure) -> tuple[str, str]:
+    """Return what is used and what there is, with so many decimals that they differ if they do."""
+    same = (used.low, used.high) == (limit.low, limit.high)
+    said = in_unit(used), in_unit(limit)
+    for more in range(1, _MORE_DECIMALS + 1):
+        if same or UNKNOWN in said or said[0] != said[1]:
+            break
+        said = in_unit(used, more), in_unit(limit, more)
+    return said
+
+
+def in_unit(figure: Figure, more: int = 0) -> str:
+    """Return a figure with the decimals of its unit: units as they are, kg whole.
+
+    Parameters
+    ----------
+    more
+        Decimals beyond these.
+    """
     if figure.unit == "U" and figure.exact:
         return f"{figure.low:g}"
-    return amount(figure, _DECIMALS.get(figure.unit, _USUAL_DECIMALS))
+    return amount(figure, _DECIMALS.get(figure.unit, _USUAL_DECIMALS) + more)

@@ -1,4 +1,4 @@
 """Attacks on the program by chance, with seeds: whatever comes in, it answers in good order.
 
-`python -m tests.hardening [KIND …] [--seconds N] [--number N] [--seed N]`
+`python -m tests.hardening [KIND …] [--minutes N] [--number N] [--seed N]`
 """

@@ -12,7 +12,7 @@ import pytest
 
 from designer.catalog.part import Part, PduFigures, Psu
 from designer.engine.evaluate import evaluate
-from designer.engine.limit import in_unit
+from designer.engine.limit import beside
 from designer.engine.reasons import is_open
 from designer.engine.report import Report
 from designer.model.design import Cord, Design, Site
@@ -149,7 +149,7 @@ def passed_over(true: Report, said: Report) -> Iterator[str]:
 def of_two_minds(report: Report) -> Iterator[str]:
     """Yield what a limit that is open says in other numbers than those that it is drawn with."""
     for one in (limit for rack in report.racks for limit in rack.limits):
-        used, of = (in_unit(one.figure(name)) for name in ("used", "limit"))
+        used, of = beside(one.figure("used"), one.figure("limit"))
         numbers = (f"{used} kW; ", f"{used} of {of} kW; ", "cannot be said")
         unsaid = one.name == "power-feed-lost" and one.state == "unknown"
         if unsaid and not one.text.startswith(numbers):

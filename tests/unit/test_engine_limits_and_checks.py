@@ -9,8 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from designer.engine.evaluate import evaluate
+from designer.engine.limit import beside
 from designer.engine.report import RackReport, Report
 from designer.model.design import Design, Device
+from designer.model.figures import exact, missing
 from tests.helpers.signed_designs import DESIGNS, P32, P60, hall, stand
 from tests.helpers.signed_parts import CATALOG
 
@@ -95,3 +97,14 @@ def test_more_than_a_rack_may_be_rolled_with_is_a_warning_in_limit_and_check() -
     assert over == {"a": "warning", "d": "warning"}
     warned = [check.where for check in report.checks if check.rule == "F03"]
     assert {rack for where in warned for rack in where} >= set(over)
+
+
+def test_what_exceeds_a_limit_by_little_is_told_with_more_decimals() -> None:
+    """F04 said that 2.0 kPa exceed 2.0 kPa."""
+    limit = exact(2.0, "kPa")
+    assert beside(exact(2.03, "kPa"), limit) == ("2.03", "2.00")
+    assert beside(exact(3.2, "kPa"), limit) == ("3.2", "2.0")
+    assert beside(exact(2.0, "kPa"), limit) == ("2.0", "2.0")
+    assert beside(exact(2.000_001, "kPa"), limit) == ("2.0000", "2.0000")
+    assert beside(exact(1_000.4, "kg"), exact(1_000.0, "kg")) == ("1,000.4", "1,000.0")
+    assert beside(missing("a.mass_kg", "kg"), missing("b.mass_kg", "kg")) == ("—", "—")

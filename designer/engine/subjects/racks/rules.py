@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from designer.engine.findings import Finding
-from designer.engine.limit import in_unit
+from designer.engine.limit import beside
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
@@ -19,9 +19,10 @@ def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
         mass, rating = core[SPACE].mass_kg, core[SPACE].static_kg
         verdict = within(mass, rating)
         if verdict.answer == "no":
+            stands, carried = beside(mass, rating)
             yield Finding(
                 "F02", "error", core.cause, racks,
-                f"{core.called}: {in_unit(mass)} kg, the rack carries {in_unit(rating)} kg",
+                f"{core.called}: {stands} kg, the rack carries {carried} kg",
                 "Take a device out, or choose a rack with a higher static rating.",
                 mass.minus(rating).low,
             )  # fmt: skip
@@ -40,10 +41,10 @@ def rolled_filled(facts: Facts) -> Iterator[Finding]:
             continue
         verdict = within(mass, rating)
         if verdict.answer == "no":
+            stands, carried = beside(mass, rating)
             yield Finding(
                 "F03", "warning", core.cause, racks,
-                f"{core.called}: {in_unit(mass)} kg, the rack may be rolled with "
-                f"{in_unit(rating)} kg",
+                f"{core.called}: {stands} kg, the rack may be rolled with {carried} kg",
                 "Fill the rack where it stands, or choose one with a higher dynamic rating.",
                 mass.minus(rating).low,
             )  # fmt: skip
@@ -64,10 +65,10 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     for core, racks in facts[CONTENTS].racks_having(SPACE):
         for here, load, verdict in _not_surely_carried(facts, core, racks, limit):
             if verdict.answer == "no":
+                stands, carried = beside(load, limit)
                 yield Finding(
                     "F04", "error", core.cause, here,
-                    f"{core.called}: {in_unit(load)} kPa on its share of the floor, limit "
-                    f"{in_unit(limit)} kPa",
+                    f"{core.called}: {stands} kPa on its share of the floor, limit {carried} kPa",
                     "Widen the aisles, spread the load with a plinth, or fill the rack less.",
                     load.minus(limit).low,
                 )  # fmt: skip
