@@ -10,7 +10,7 @@ from designer.catalog.data_files import data_folder
 from designer.document import edits
 from designer.document.errors import EditError
 from designer.engine.network_report import FabricReport
-from designer.engine.report import Report
+from designer.engine.report import Facility, Report
 from designer.model.design import Note, PowerNode, Waiver
 from designer.ui.fields.reading import plain_number
 from designer.ui.kit.check_list import CheckList
@@ -324,3 +324,26 @@ def test_the_manual_says_which_lists_have_nothing_to_add(settings: DesignSetting
     assert "and a waiver in" in line
     for section in settings.records.values():
         assert section.add_button.isHidden() == (section.kind.one in without)
+
+
+def test_a_refusal_takes_no_line_from_a_source_above_it(
+    qtbot: QtBot, desk: Desk, dark_look: None
+) -> None:
+    """The second line of where the PUE is from was cut off below its middle."""
+    made = DesignSettings(desk.workspace, ActionSet())
+    qtbot.addWidget(made)
+    made.show()
+    source = "weighted with heat: 93 % PUE, contained aisle (1.37); 7 % PUE, chilled water " * 2
+    facility = Facility(pue=1.37, pue_source=source)
+    desk.report(small_report().evolve(facility=facility))
+    site = made.forms["Design and site"].forms["Site"]
+    above, below = site.lines["pue"], site.lines["utilisation"]
+    qtbot.waitUntil(lambda: above.text() == source)
+    settle()
+    type_into(site.editors["utilisation"], "1e308")
+    settle()
+    assert below.isVisible()
+    for words in (above, below):
+        cell = words.parentWidget()
+        assert words.height() == words.heightForWidth(words.width())
+        assert cell.height() == cell.heightForWidth(cell.width()) == words.geometry().bottom() + 1

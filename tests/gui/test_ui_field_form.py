@@ -238,3 +238,21 @@ def test_nothing_typed_is_nothing_written(
 ) -> None:
     act(form)
     assert writer.written == []
+
+
+def test_a_shorter_refusal_gives_back_the_lines_of_the_longer(
+    qtbot: QtBot, form: FieldForm
+) -> None:
+    """It floated in the middle of the lines that were no longer there."""
+    form.setFixedWidth(200)
+    write(form, "width", "1e308")
+    settle()
+    below, cell = form.lines["width"], form.lines["width"].parentWidget()
+    high = below.height()
+    line(form, "width").selectAll()
+    QTest.keyClick(line(form, "width"), Qt.Key.Key_Delete)
+    QTest.keyClick(line(form, "width"), Qt.Key.Key_Return)
+    settle()
+    assert below.text() == "a number is needed"
+    assert below.height() == below.minimumHeight() < high
+    assert cell.height() == line(form, "width").height() + 2 + below.height()

@@ -26,6 +26,6 @@ class WrappedLabel(QLabel):
         self._keep_height()
 
     def _keep_height(self) -> None:
-        wanted = max(self.heightForWidth(self.width()), 0) if self.text() else 0
-        if wanted != self.minimumHeight():
-            self.setMinimumHeight(wanted)
+        # Qt counts the least height in: lines that went would keep their room.
+        self.setMinimumHeight(0)
+        self.setMinimumHeight(max(self.heightForWidth(self.width()), 0) if self.text() else 0)
