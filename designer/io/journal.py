@@ -201,15 +201,20 @@ class Journal:
 
     def close(self) -> None:
         """Stop writing; the file stays, to be recovered."""
-        if self._handle is not None:
+        try:
             self.sync(0.0, force=True)
-            os.close(self._handle)
-            self._handle = None
+        finally:
+            self._let_go()
 
     def discard(self) -> None:
         """Stop writing and remove the file: its design is saved, or not wanted."""
-        self.close()
+        self._let_go()  # not synced: a full disk refuses that, and what is removed need not last
         self.path.unlink(missing_ok=True)
+
+    def _let_go(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
 
     def _write_whole(self, entries: tuple[dict[str, Any], ...]) -> None:
         head = {

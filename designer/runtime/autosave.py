@@ -4,7 +4,6 @@ A change is written at once, before the next can happen, and survives the end of
 there on; that the disk itself holds it, against a power cut, is asked for at most twice a second.
 """
 
-import contextlib
 import errno
 import itertools
 import logging
@@ -54,6 +53,7 @@ class Autosave(QObject):
         self._journal: Journal | None = None
         self._lock: DesignLock | None = None
         self._left: list[tuple[Journal | None, DesignLock | None]] = []
+        self._taken: Recoverable | None = None
         self._told = False
         self._sync = QTimer(self)
         self._sync.setSingleShot(True)
@@ -118,11 +118,9 @@ class Autosave(QObject):
         self._base = found.base
         # A kill between the two leaves both: then the older one is known for what it is.
         self._header = self._header.evolve(replaces=found.key)
-        if self._write(diff(found.base, found.design), self._document.revision, RECOVERED_LABEL):
-            self._make_durable()
-            # Held: another window takes the same work back at this moment; it stays to that one.
-            with contextlib.suppress(LockedError):
-                found.discard()
+        # On a full disk it is removed once a later change is held, or the work is saved.
+        self._taken = found
+        self._write(diff(found.base, found.design), self._document.revision, RECOVERED_LABEL)
 
     def _on_change(self, change: DocumentChange) -> None:
         if self._base is None:
@@ -142,7 +140,7 @@ class Autosave(QObject):
         try:
             journal = self._journal or self._new_journal()
             journal.append(change, revision, label, time.time())
-            if self._left:
+            if self._left or self._taken:
                 # Nothing is thrown away before the disk itself holds what takes its place.
                 journal.sync(time.time(), force=True)
         except OSError as error:
@@ -151,6 +149,7 @@ class Autosave(QObject):
         if self._left:
             _throw_away(self._left)
             self._left = []
+        self._throw_taken_away()
         self._told = False
         return True
 
@@ -184,7 +183,22 @@ class Autosave(QObject):
             log.warning("autosave does not work: %s", error)
             self.failed.emit(f"Autosave does not work: {error}. Save your work")
 
+    def _throw_taken_away(self) -> None:
+        """Remove the journal that recovered work came from."""
+        if self._taken is None:
+            return
+        try:
+            self._taken.discard()
+        except LockedError:
+            pass  # another window takes the same work back at this moment; it stays to that one
+        except OSError as error:  # tried again with the next change
+            log.warning("%s was not removed: %s", self._taken.journal, error)
+            return
+        self._taken = None
+
     def _drop_journal(self) -> None:
+        self._throw_taken_away()
+        self._taken = None
         _throw_away([*self._left, (self._journal, self._lock)])
         self._left, self._journal, self._lock = [], None, None
 

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.hardening.endurance import Endurance
-from tests.hardening.kills import Kills, _Story
+from tests.hardening.kills import Kills, Story
 from tests.hardening.kinds import KINDS, attack_once
 
-NUMBER = {"kills": 8, "engine-kills": 2, "monkey": 1, "endurance": 2}
+NUMBER = {"kills": 8, "full-disk": 6, "engine-kills": 2, "monkey": 1, "endurance": 2}
 SEED = 20261122
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -50,7 +50,7 @@ def test_what_grows_is_told(now: tuple[int, int, int, int], said: str) -> None:
 
 
 def test_what_is_lost_or_damaged_is_told(tmp_path: Path) -> None:
-    story = _Story(tmp_path, with_file=True)
+    story = Story(tmp_path, with_file=True)
     first, second, third = "edit 0:83e43c72", "edit 1:a", "edit 2:b"
     opened = {"opened": first, "file": story.file}
     assert story.lived([opened, {"about": second}, {"done": second}, {"ended": -9}]) == ""

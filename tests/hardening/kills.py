@@ -26,14 +26,8 @@ _FIRST: Final = Design(name="edit 0")
 _LOOKED_AFTER: Final = 0.6
 
 
-class Kills(Kind):
-    """Five kills an attack."""
-
-    amount = KILLS
-    things = "kills"
-
-    def __init__(self) -> None:
-        self._inside_recovery = self._edits = self._torn = 0
+class Lives(Kind):
+    """Attacks on sessions, each in a process of its own that one process forks."""
 
     def __enter__(self) -> Self:
         """Start the process that forks the lives."""
@@ -55,9 +49,29 @@ class Kills(Kind):
         """End it."""
         self._lives.communicate()
 
+    def live(self, life: Life) -> list[dict[str, Any]]:
+        """Return what a life said until it ended, and how it ended."""
+        assert self._lives.stdin is not None
+        assert self._lives.stdout is not None
+        print(life.model_dump_json(), file=self._lives.stdin, flush=True)
+        ended = int(self._lives.stdout.readline())
+        said = Path(life.said)
+        lines = said.read_text(encoding="utf-8").splitlines() if said.exists() else []
+        return [*map(json.loads, lines), {"ended": ended}]
+
+
+class Kills(Lives):
+    """Five kills an attack."""
+
+    amount = KILLS
+    things = "kills"
+
+    def __init__(self) -> None:
+        self._inside_recovery = self._edits = 0
+
     def attack(self, chance: random.Random, folder: Path) -> str:
         """Tell one design's story; return what was lost or damaged."""
-        story = _Story(folder, with_file=chance.random() < 0.6)
+        story = Story(folder, with_file=chance.random() < 0.6)
         for kill in range(KILLS):
             when = chance.choice(("before", "after", "middle"))
             life = Life(
@@ -70,10 +84,10 @@ class Kills(Kind):
                 when=when,
                 open_first=chance.random() < 0.3,
             )
-            wrong = story.lived(self._live(life))
+            wrong = story.lived(self.live(life))
             if not wrong and (kill == KILLS - 1 or chance.random() < _LOOKED_AFTER):
                 look = life.evolve(kill_at=0, said=str(folder / f"look-{kill}"), file=story.file)
-                wrong = story.looked(self._live(look))
+                wrong = story.looked(self.live(look))
             if wrong:
                 at = f"kill {kill + 1}, {when} call {life.kill_at}"
                 return f"{wrong} ({at})"
@@ -85,18 +99,8 @@ class Kills(Kind):
         """Return how much was done before the kills, and where they came."""
         return f"{self._edits} edits seen done, {self._inside_recovery} kills inside of a recovery"
 
-    def _live(self, life: Life) -> list[dict[str, Any]]:
-        """Return what a life said until it ended, and how it ended."""
-        assert self._lives.stdin is not None
-        assert self._lives.stdout is not None
-        print(life.model_dump_json(), file=self._lives.stdin, flush=True)
-        ended = int(self._lives.stdout.readline())
-        said = Path(life.said)
-        lines = said.read_text(encoding="utf-8").splitlines() if said.exists() else []
-        return [*map(json.loads, lines), {"ended": ended}]
 
-
-class _Story:
+class Story:
     """What a person knows of a design: what they saw done, what was under way, what was saved.
 
     Attributes
@@ -108,7 +112,7 @@ class _Story:
     def __init__(self, folder: Path, *, with_file: bool) -> None:
         self.file = ""
         self.was_recovering = False
-        self.edits = 0
+        self.edits = self.handles = self.refused = 0
         self._saving = ""
         self._seen = {state_of(_FIRST)}
         self._saved: dict[str, set[str]] = {}
@@ -146,6 +150,10 @@ class _Story:
         elif "saved" in words:
             self.file, self._saving = words["file"], ""
             self._saved[self.file] = {words["saved"]}
+        elif "not_saved" in words:
+            self._saving = ""  # the file may hold it: only what came after was refused
+        elif "handles" in words:
+            self.handles, self.refused = words["handles"], words["refused"]
         elif words["ended"] != KILLED:
             return f"ended by itself: {words['ended']}"
         elif self._saving and Path(self._saving).exists():

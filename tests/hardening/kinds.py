@@ -9,6 +9,7 @@ from typing import Final
 from tests.hardening import texts
 from tests.hardening.endurance import Endurance
 from tests.hardening.engine_kills import EngineKills
+from tests.hardening.full_disk import FullDisk
 from tests.hardening.kills import Kills
 from tests.hardening.kind import Kind
 from tests.hardening.monkey import Monkey
@@ -19,6 +20,7 @@ KINDS: Final[dict[str, Callable[[], Kind]]] = {
     "own-parts": lambda: texts.Texts(texts.own_parts),
     "device-types": lambda: texts.Texts(texts.device_types),
     "kills": Kills,
+    "full-disk": FullDisk,
     "engine-kills": EngineKills,
     "monkey": Monkey,
     "endurance": Endurance,

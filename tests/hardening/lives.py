@@ -1,4 +1,4 @@
-"""Editing sessions that are killed at a chosen system call, each in a process of its own.
+"""Editing sessions, each in a process of its own, killed at a call or on a disk that is full.
 
 `python -m tests.hardening.lives` reads one `Life` a line as JSON and forks: the child opens or
 recovers a design, edits, undoes and saves it, and is killed as by `kill -9` at the N-th call that
@@ -6,6 +6,7 @@ changes the disk, before it, after it or, in a write, in the middle. What the ch
 and what a person saw done stands in its `said` file, a line each, written past the counting.
 """
 
+import errno
 import json
 import os
 import random
@@ -22,6 +23,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.document import Document
 from designer.io import journal
 from designer.io.design_file import load
+from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.design import Design, Note
 from designer.model.record import Record
 from designer.runtime.design_session import DesignSession
@@ -34,7 +36,12 @@ CALLS: Final = (
 """What can change the disk, or what the disk holds."""
 COMPACTED_ABOVE: Final = (2_000, 20_000, 4_000_000)
 EDITS_IN_A_LIFE: Final = 40
+TAKE_SPACE: Final = ("write", "mkdir", "link", "fsync", "fdatasync")
+"""What a full disk refuses, beside opening a file that is not there yet."""
+EDITS_AFTERWARDS: Final = 3
 _WRITE: Final = os.write
+_OPEN: Final = os.open
+_MKDIR: Final = os.mkdir
 
 
 class Life(Record):
@@ -52,6 +59,11 @@ class Life(Record):
         `before` the call, `after` it, or in the `middle` of what it writes.
     open_first
         Whether the file is opened before what a crash left is taken back.
+    full_from, full_for
+        From which call that takes space the disk is full, and for how many; then there is space
+        again, a few edits are made, and the process is killed.
+    takes_files
+        Whether a full disk still takes new files, which then cannot be written.
     """
 
     home: str
@@ -62,6 +74,9 @@ class Life(Record):
     kill_at: int = 0
     when: str = "before"
     open_first: bool = False
+    full_from: int = 0
+    full_for: int = 0
+    takes_files: bool = False
 
 
 def state_of(design: Design) -> str:
@@ -90,7 +105,12 @@ class _Session:
     def run(self) -> None:
         life, chance = self._life, self._chance
         journal.COMPACT_ABOVE_BYTES = chance.choice(COMPACTED_ABOVE)  # type: ignore[misc]  # another limit than the window has
-        _count_calls(life.kill_at, life.when)
+        disk = None
+        if life.full_for:
+            journals_folder(), locks_folder()  # where they cannot be made, others stand in for them
+            disk = _FullDisk(life)
+        else:
+            _count_calls(life.kill_at, life.when)
         session = DesignSession(Catalog(()))
         found = scan()
         if life.file and (life.open_first or not found):
@@ -102,6 +122,11 @@ class _Session:
         self._say(opened=state_of(session.document.design), file=str(session.path or ""))
         for _ in range(chance.randrange(1, EDITS_IN_A_LIFE)):
             self._step(session)
+        if disk is not None:
+            disk.has_space()
+            for _ in range(EDITS_AFTERWARDS):
+                self._edit(session.document)
+            self._say(handles=len(os.listdir("/proc/self/fd")), refused=disk.refused)
         os.kill(os.getpid(), signal.SIGKILL)
 
     def look(self) -> None:
@@ -143,15 +168,19 @@ class _Session:
 
     def _save(self, session: DesignSession) -> None:
         state = state_of(session.document.design)
-        if session.path is None or self._chance.random() < 0.1:
-            path = Path(self._life.home).parent / f"saved-{self._number}.toml"
-            self._say(saving=state, file=str(path))
-            session.save_as(path)
+        known = session.path
+        elsewhere = known is None or self._chance.random() < 0.1
+        path = Path(self._life.home).parent / f"saved-{self._number}.toml" if elsewhere else known
+        assert path is not None
+        self._say(saving=state, file=str(path))
+        try:
+            session.save_as(path) if elsewhere else session.save()
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+            self._say(not_saved=state, file=str(path))
         else:
-            path = session.path
-            self._say(saving=state, file=str(path))
-            session.save()
-        self._say(saved=state, file=str(path))
+            self._say(saved=state, file=str(path))
 
     def _say(self, **words: Any) -> None:
         _WRITE(self._said, json.dumps(words).encode() + b"\n")
@@ -179,6 +208,51 @@ def _count_calls(kill_at: int, when: str) -> None:
         setattr(os, name, counted(getattr(os, name)))
 
 
+class _FullDisk:
+    """Refuses what takes space on the disk of a story, from one call on, for so many of them.
+
+    Attributes
+    ----------
+    refused
+        How many calls were refused.
+    """
+
+    def __init__(self, life: Life) -> None:
+        self.refused = 0
+        self._folder, self._takes_files = str(Path(life.home).parent), life.takes_files
+        self._calls, self._first, self._last = 0, life.full_from, life.full_from + life.full_for
+        for name in TAKE_SPACE:
+            setattr(os, name, self._guarded(getattr(os, name)))
+        os.open = self._open
+
+    def has_space(self) -> None:
+        """Let everything through from now on."""
+        self._last = 0
+
+    def _refuse(self, target: Any) -> None:
+        path = os.readlink(f"/proc/self/fd/{target}") if isinstance(target, int) else target
+        path = os.fspath(path)
+        if os.path.isabs(path) and not path.startswith(self._folder):
+            return  # another disk: what is said to the attacker, temporary files
+        self._calls += 1
+        if self._first <= self._calls < self._last:
+            self.refused += 1
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def _guarded(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(target: Any, *args: Any, **named: Any) -> Any:
+            if real is not _MKDIR or not os.path.exists(target):
+                self._refuse(target)
+            return real(target, *args, **named)
+
+        return call
+
+    def _open(self, path: Any, flags: int, *args: Any, **named: Any) -> int:
+        if flags & os.O_CREAT and not self._takes_files and not os.path.exists(path):
+            self._refuse(path)
+        return _OPEN(path, flags, *args, **named)
+
+
 def _in_a_child(life: Life) -> int:
     """Fork, live, return how the child ended: minus the signal, or its exit code."""
     child = os.fork()
@@ -188,7 +262,7 @@ def _in_a_child(life: Life) -> int:
         os.environ["CLUSTER_DESIGNER_HOME"] = life.home
         application = QCoreApplication([])
         session = _Session(life)
-        (session.run if life.kill_at else session.look)()
+        (session.run if life.kill_at or life.full_for else session.look)()
         del application
     except BaseException as error:  # noqa: BLE001 - said to the attacker, whatever it is
         said = f"{type(error).__name__}: {error}"
