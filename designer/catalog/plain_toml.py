@@ -2,7 +2,11 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any, Final
+
+DEEPEST: Final = 40
+"""Levels of a file, far more than any field has: racks, a rack, its devices, one of them."""
 
 _MOST_BITS: Final = 14_000
 """Some 4,200 digits: Python writes no more than 4,300 (`sys.set_int_max_str_digits`)."""
@@ -41,6 +45,28 @@ def read_plain(text: str) -> dict[str, Any]:
     except ValueError as error:  # of an integer, with advice for who writes Python
         raise ValueError(_TOO_MANY_DIGITS) from error
     return data
+
+
+def too_deep(data: Any) -> Iterator[tuple[tuple[str | int, ...], Any, Any]]:  # noqa: ANN401 - plain data
+    """Yield what is nested deeper than any field: its path, what holds it, and by which key.
+
+    A dotted key of many steps is read without a call for each of them; whoever walks what was read
+    may call itself for each level only where nothing of it is this deep. What holds it may be
+    changed meanwhile.
+    """
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), data)]
+    while waiting:
+        path, holder = waiting.pop()
+        if not isinstance(holder, dict | list):
+            continue
+        steps = holder.items() if isinstance(holder, dict) else enumerate(holder)
+        for step, held in tuple(steps):
+            if not isinstance(held, dict | list):
+                continue
+            if len(path) < DEEPEST:
+                waiting.append(((*path, step), held))
+            else:
+                yield path, holder, step
 
 
 def where_left_open(lines: list[str]) -> tuple[int, int, str] | None:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from designer.catalog.citation import Citation
 from designer.catalog.entry import Entry
 from designer.catalog.input_file import ReadError, no_utf8, read_input
-from designer.catalog.plain_toml import read_plain, where_left_open
+from designer.catalog.plain_toml import read_plain, too_deep, where_left_open
 from designer.model.problem import Problem
 from designer.model.ranges import out_of_range
 from designer.model.record import Record
@@ -181,6 +181,15 @@ class Reading:
             return
         for index, entry in enumerate(entries):
             place = _placer(places, table, index)
+            if any(too_deep(entry)):
+                self.problems.append(
+                    Problem(
+                        where=place(),
+                        what="is nested too deeply",
+                        mend="write it with fewer levels",
+                    )
+                )
+                continue
             try:
                 built = record.model_validate(_with_sources(entry, sources))
             except ValidationError as error:

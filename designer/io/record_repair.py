@@ -1,6 +1,6 @@
 """Make records from plain data that may be wrong: keep what fits, report what does not.
 
-Import tolerates and says so; only edits are strict. May import `model`.
+Import tolerates and says so; only edits are strict. May import `model` and `catalog`.
 """
 
 import copy
@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
+from designer.catalog.plain_toml import too_deep
 from designer.model.problem import Problem, Severity
 from designer.model.ranges import out_of_range, range_at, range_of
 from designer.model.record import Record
@@ -17,8 +18,6 @@ from designer.model.source_places import Path
 
 R = TypeVar("R", bound=Record)
 _ROUNDS: Final = 40
-_DEEPEST: Final = 40
-"""Levels of a file, far more than any field has: racks, a rack, its devices, one of them."""
 _SCALARS: Final = (bool, int, float, str)
 _NUMBERS: Final = (int, float)
 _NUMBER_ERRORS: Final = ("float_", "int_", "finite_")
@@ -120,18 +119,9 @@ def leave_out_depths(data: dict[str, Any], findings: Findings) -> None:
 
     Whoever walks the data from here on may call itself for each level.
     """
-    waiting: list[tuple[Path, Any]] = [((), data)]
-    while waiting:
-        path, holder = waiting.pop()
-        steps = holder.items() if isinstance(holder, dict) else enumerate(holder)
-        for step, held in tuple(steps):
-            if not isinstance(held, dict | list):
-                continue
-            if len(path) < _DEEPEST:
-                waiting.append(((*path, step), held))
-            else:
-                findings.say(path[:2], f"{_name(path[:2])}: nested too deeply", done="left out")
-                holder[step] = ""
+    for path, holder, step in too_deep(data):
+        findings.say(path[:2], f"{_name(path[:2])}: nested too deeply", done="left out")
+        holder[step] = ""
 
 
 def without_wrong_figures(record: R, path: Path, findings: Findings) -> R | None:

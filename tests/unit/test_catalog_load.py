@@ -91,6 +91,15 @@ def test_a_bad_part_leaves_the_others(tmp_path: Path):
     assert len(problems) == 1
 
 
+def test_a_part_that_is_nested_too_deeply_is_told_and_the_others_load(tmp_path: Path):
+    deep = '[[part]]\nid = "deep"\nkind = "node"\n' + ".".join(["psu"] * 3000) + " = 1\n"
+    catalog, problems = load_folder(folder(tmp_path, a=GOOD + deep))
+    assert [p.id for p in catalog.parts] == ["box"]
+    assert [p.line() for p in problems] == [
+        "a.toml:11:1: is nested too deeply; write it with fewer levels"
+    ]
+
+
 def test_an_empty_folder_is_said(tmp_path: Path):
     assert "no catalogue here" in validate(tmp_path)[0].line()
 

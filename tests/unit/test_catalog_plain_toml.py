@@ -2,7 +2,7 @@
 
 import pytest
 
-from designer.catalog.plain_toml import read_plain
+from designer.catalog.plain_toml import DEEPEST, read_plain, too_deep
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "0x7fffffffffffffff", "0o7", "0b1", "0x" + "f" * 3500])
@@ -28,3 +28,20 @@ def test_too_deep_is_refused_with_a_reason() -> None:
 
 def test_digits_in_text_are_text() -> None:
     assert read_plain(f'a = "{"9" * 5000}"\nb = "0x"') == {"a": "9" * 5000, "b": "0x"}
+
+
+@pytest.mark.parametrize("steps", [DEEPEST, DEEPEST + 1, 3000])
+def test_a_key_of_many_steps_is_read_and_told_for_what_it_is(steps: int) -> None:
+    data = read_plain(".".join(["a"] * steps) + " = {b = 1}")
+    found = list(too_deep(data))
+    assert len(found) == (steps > DEEPEST)
+    for path, holder, step in found:
+        holder[step] = ""
+        assert (len(path), step) == (DEEPEST, "a")
+    assert not list(too_deep(data))
+
+
+def test_depths_within_lists_count() -> None:
+    data = read_plain("a = " + "[" * (DEEPEST + 3) + "]" * (DEEPEST + 3))
+    assert [len(path) for path, _, _ in too_deep(data)] == [DEEPEST]
+    assert not list(too_deep("text"))
