@@ -18,6 +18,7 @@ from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Assembly, Design, Device, Fabric, Rack
 from designer.model.number_text import counted
 from designer.wiring.last_two import LastTwo
+from designer.wiring.stale import STALE
 
 Ints = NDArray[np.int32]
 Form = Literal["rack", "slot", "device"]
@@ -25,9 +26,6 @@ Form = Literal["rack", "slot", "device"]
 
 TIERS: Final = ("leaf", "spine", "core")
 """A switch whose tier is not said is a leaf: a fabric of one tier has nothing else."""
-
-_STALE = 4096
-"""Fillings kept beyond those in use before the table is made anew."""
 
 
 @lru_cache(maxsize=65_536)
@@ -259,7 +257,7 @@ class MemberTable:
         before, known = self._design, self._fillings
         if before is design:
             return
-        if before is None or known is None or len(known.known) > _STALE + 2 * len(known.order):
+        if before is None or known is None or len(known.known) > STALE + 2 * len(known.order):
             before = known = None
         self._own, touched = self._devices(before, design)
         if before is None or known is None or not _same_racks(before, design):

@@ -11,7 +11,7 @@ whole graph are made when first asked for.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,9 +33,7 @@ from designer.wiring.power_filling import (
 )
 from designer.wiring.power_graph import UPSTREAM, PowerGraph, draw
 from designer.wiring.power_rack import Ints, RackWiring
-
-_STALE_FILLINGS: Final = 4096
-"""Fillings kept beyond those in use, so that undo finds them again."""
+from designer.wiring.stale import STALE
 
 
 class Problem(NamedTuple):
@@ -161,8 +159,6 @@ class PowerExpander:
     def expand(self, design: Design) -> PowerWiring:
         """Return the power wiring of a design."""
         self.wired = 0
-        if len(self._known) > _STALE_FILLINGS + len(design.racks):
-            self._known.clear()
         own = own_devices(design)
         cords, problems = cords_by_rack(design, self._catalog, own) if design.cords else ({}, ())
         held: dict[str, tuple[Held, ...]] = {"": ()}
@@ -183,6 +179,9 @@ class PowerExpander:
                 filling = filling_of(rack, held.get(rack.assembly, ()))
                 wiring = shared[kind] = self.of_filling(filling)
             found.append(wiring)
+        if len(self._known) > STALE + len(found):
+            in_use = {id(wiring) for wiring in found}
+            self._known = {key: one for key, one in self._known.items() if id(one) in in_use}
         return PowerWiring(design, tuple(found), (*problems, *_lost_parents(design.power)))
 
 

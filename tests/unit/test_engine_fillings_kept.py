@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from designer.engine.evaluate import Evaluator
+from designer.engine.subjects.contents import fillings as fillings_module
 from designer.engine.subjects.contents.fillings import CONTENTS, Fillings
 from designer.model.design import Design, Device, Rack
+from designer.wiring import network_members, power
 from tests.helpers.signed_parts import CATALOG
 
 RACKS = 40
@@ -62,3 +64,24 @@ def test_where_racks_move_all_are_compared() -> None:
     after = fillings(kept, design.evolve(racks=racks, devices=(device,)))
     assert after.changed is None
     assert list(after.differing(before)) == ["r03"]
+
+
+def test_contents_that_no_rack_has_any_more_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else an engine grows with every edit: each rack of 40 holds a switch at some 40 heights."""
+    for module in (fillings_module, power, network_members):
+        monkeypatch.setattr(module, "STALE", 8)
+    chance, design, kept = Random(7), hall(), Evaluator(CATALOG)
+    sizes, wired = [], power.PowerExpander(CATALOG)
+    for _ in range(120):
+        rack = chance.choice(design.racks).id
+        others = tuple(device for device in design.devices if device.rack != rack)
+        held = Device(id=f"d-{rack}", name="d", part="sn2201", rack=rack,
+                      half_u=2 * chance.randrange(40))  # fmt: skip
+        design = design.evolve(devices=(*others, held))
+        found = fillings(kept, design)
+        assert set(found.numbers) <= set(found.known.values())
+        wired.expand(design)
+        sizes.append((len(found.known), len(wired._known)))
+    most = max(len(set(found.cores.values())), RACKS) + 8 + 1
+    assert max(map(max, sizes)) <= most
+    assert told(found) == told(fillings(Evaluator(CATALOG), design))

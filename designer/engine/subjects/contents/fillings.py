@@ -33,11 +33,9 @@ from designer.model.design import Assembly, Device, Rack
 from designer.model.figures import Verdict
 from designer.wiring.power import Problem, cords_by_rack
 from designer.wiring.power_filling import NO_CORDS, RackCords
+from designer.wiring.stale import STALE
 
 T = TypeVar("T")
-
-STALE_CONTENTS = 4096
-"""Contents kept beyond those in use, so that undo finds them again."""
 
 
 class Place(NamedTuple):
@@ -312,7 +310,7 @@ def lost_in(fillings: Fillings) -> Iterator[tuple[Lost, tuple[str, ...]]]:
 def fillings_of(facts: Facts) -> Fillings:
     """Return the filling of every rack, evaluating only those that a change touched."""
     design, last = facts.design, facts.last(CONTENTS)
-    making = _Making(facts, last.known if last else {}, len(last.numbers) if last else 0)
+    making = _Making(facts, last.known if last else {})
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
     edit: Edit | None = None
     if last is None or facts.before is None:
@@ -346,18 +344,29 @@ def fillings_of(facts: Facts) -> Fillings:
         # In the design's order, so that sums add up in the same order as from scratch.
         cores = {rack.id: cores[rack.id] for rack in design.racks}
     stands = last if last is not None and edit is not None and not edit.moves else None
+    known = _without_stale(making.known, cores)
     if stands is None:
         keys = racks_by_contents(cores)
         return Fillings(
-            own, cores, _numbers(keys), making.known, {key: at for at, key in enumerate(cores)},
+            own, cores, _numbers(keys), known, {key: at for at, key in enumerate(cores)},
             keys, edit, None, cords, problems, _by_row(design.racks),
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
     keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
-        own, cores, _numbers(keys), making.known, stands.order, keys, edit, tuple(differ), cords,
+        own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,
         problems, stands.rows, _still_holding(stands, cores, differ),
     )  # fmt: skip
+
+
+def _without_stale(
+    known: dict[Contents, RackCore], cores: Mapping[str, RackCore]
+) -> dict[Contents, RackCore]:
+    """Return what is known of contents; of those that nothing on the floor has, not too many."""
+    if len(known) <= STALE + len(cores):
+        return known
+    in_use = set(cores.values())
+    return {contents: core for contents, core in known.items() if core in in_use}
 
 
 def _numbers(keys: Mapping[RackCore, Sequence[str]]) -> Counter[RackCore]:
@@ -399,7 +408,6 @@ class _Making:
 
     facts: Facts
     known: dict[Contents, RackCore]
-    in_use: int
 
     def core(
         self,
@@ -413,8 +421,6 @@ class _Making:
         core = self.known.get(contents)
         if core is None:
             self.facts.made["contents"] += 1
-            if len(self.known) > STALE_CONTENTS + self.in_use:
-                self.known.clear()
             core = self.known[contents] = self._new(contents)
         return core
 
