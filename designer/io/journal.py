@@ -12,6 +12,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -248,10 +249,10 @@ def journal_path(folder: Path, file: Path | None, pid: int) -> Path:
     return folder / (f"{path_key(file)}{SUFFIX}" if file else f"untitled-{pid}{SUFFIX}")
 
 
-def journals(folder: Path) -> tuple[Path, ...]:
-    """Return all journals in a folder, oldest first."""
+def journals(*folders: Path) -> tuple[Path, ...]:
+    """Return all journals in some folders, oldest first."""
     found = []
-    for path in folder.glob(f"*{SUFFIX}"):
+    for path in chain.from_iterable(folder.glob(f"*{SUFFIX}") for folder in folders):
         with contextlib.suppress(FileNotFoundError):  # discarded by another window meanwhile
             found.append((path.stat().st_mtime, path))
     return tuple(path for _, path in sorted(found))

@@ -2,10 +2,12 @@
 
 `CLUSTER_DESIGNER_HOME` moves all of it, for tests and for portable use. Folders are made when asked
 for, readable by the user alone. Where one cannot be used, another among the temporary files stands
-in for it, so that work is still journalled; `unusable` says so. May import `model`.
+in for it, so that work is still journalled; `unusable` says so, and what was journalled there is
+still looked for when the folder can be used again. May import `model`.
 """
 
 import contextlib
+import hashlib
 import os
 import stat
 import tempfile
@@ -19,6 +21,8 @@ if TYPE_CHECKING:  # the window stands before anything of the model is imported
 
 HOME_VARIABLE: Final = "CLUSTER_DESIGNER_HOME"
 _NAME: Final = "cluster-designer"
+_INSIDE: Final = {"state": ("journals", "locks")}
+"""Folders without which another is of no use: a disk may fill up between the two."""
 
 
 def state_folder() -> Path:
@@ -46,6 +50,19 @@ def locks_folder() -> Path:
     return _made(state_folder() / "locks")
 
 
+def journals_folders() -> tuple[Path, ...]:
+    """Return where journals may be: the folder of now first, then where they were at other times.
+
+    A folder could not be used, or could be: what was journalled in the other is still there.
+    """
+    return _now_and_then(journals_folder())
+
+
+def locks_folders() -> tuple[Path, ...]:
+    """Return where locks may be, the folder of now first, as `journals_folders` does."""
+    return _now_and_then(locks_folder())
+
+
 def unusable() -> "tuple[Problem, ...]":
     """Return which folders cannot be used, why, and what stands in for them."""
     from designer.model.problem import Problem
@@ -57,7 +74,7 @@ def unusable() -> "tuple[Problem, ...]":
     )
     problems = []
     for name, folder, kept in kinds:
-        reason = _why_not(folder)
+        reason = _why_not(name, folder)
         if reason:
             what = f"cannot be used ({reason})"
             mend = f"until it can, {kept} are kept in {_usable(name, folder)}"
@@ -90,9 +107,24 @@ def _usable(name: str, folder: Path) -> Path:
     OSError
         If there is no place for temporary files either.
     """
-    if not _why_not(folder):
-        return folder
-    return _made(_stand_in() / name)
+    return folder if not _why_not(name, folder) else _made(_stand_in() / _beside(name, folder))
+
+
+def _now_and_then(folder: Path) -> tuple[Path, ...]:
+    """Return a folder within that of the state, and the same one wherever the state is, or was."""
+    usual = _state()
+    places = [usual, *(top / _beside("state", usual) for top in _stand_ins() if _is_ours(top))]
+    if HOME_VARIABLE not in os.environ:  # nobody knew then whose folder it would have been
+        places += [top / "state" for top in _stand_ins() if _is_ours(top)]
+    others = [place / folder.name for place in places if place.is_absolute()]
+    return tuple(dict.fromkeys((folder, *(other for other in others if other.is_dir()))))
+
+
+def _beside(name: str, folder: Path) -> str:
+    """Return what the stand-in of one folder is called: each home has its own."""
+    if not folder.is_absolute():
+        return name
+    return f"{name}-{hashlib.sha256(os.fsencode(folder)).hexdigest()[:8]}"
 
 
 def _stand_in() -> Path:
@@ -100,15 +132,26 @@ def _stand_in() -> Path:
 
     Whoever else made it before us could read and replace what is put into it: then it is another.
     """
-    temporary = Path(tempfile.gettempdir())
-    start = f"{_NAME}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    usual = _usual_stand_in()
     with contextlib.suppress(FileExistsError):
-        (temporary / start).mkdir(mode=0o700)
-    for folder in (temporary / start, *sorted(temporary.glob(f"{start}-*"))):
+        usual.mkdir(mode=0o700)
+    for folder in _stand_ins():
         if _is_ours(folder):
             folder.chmod(0o700)
             return folder
-    return Path(tempfile.mkdtemp(prefix=f"{start}-", dir=temporary))
+    return Path(tempfile.mkdtemp(prefix=f"{usual.name}-", dir=usual.parent))
+
+
+def _stand_ins() -> tuple[Path, ...]:
+    """Return what is there under the name of a stand-in, whoever made it."""
+    usual = _usual_stand_in()
+    found = (usual, *sorted(usual.parent.glob(f"{usual.name}-*")))
+    return tuple(folder for folder in found if os.path.lexists(folder))
+
+
+def _usual_stand_in() -> Path:
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    return Path(tempfile.gettempdir()) / f"{_NAME}-{user}"
 
 
 def _is_ours(folder: Path) -> bool:
@@ -118,12 +161,13 @@ def _is_ours(folder: Path) -> bool:
     )
 
 
-def _why_not(folder: Path) -> str:
-    """Return why no file can be made in a folder; empty where one can."""
+def _why_not(name: str, folder: Path) -> str:
+    """Return why no file can be made in a folder of the user; empty where one can."""
     if not folder.is_absolute():
         return "HOME is not set"  # `~` could not be followed
     try:
-        _made(folder)
+        for each in (folder, *(folder / inside for inside in _INSIDE.get(name, ()))):
+            _made(each)
     except OSError as error:
         return error.strerror or str(error)
     return "" if os.access(folder, os.W_OK | os.X_OK) else "it is write-protected"

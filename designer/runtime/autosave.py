@@ -20,9 +20,10 @@ from designer.document.document import Document, DocumentChange
 from designer.io.journal import Header, Journal, journal_path
 from designer.io.lockfile import DesignLock, LockedError
 from designer.io.path_text import path_from, path_text
-from designer.io.user_folders import journals_folder, locks_folder
+from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design
+from designer.runtime.locks import acquire
 from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable
 
@@ -229,7 +230,7 @@ class Autosave(QObject):
             if path.exists():
                 continue
             try:
-                lock = DesignLock.acquire(path, locks_folder(), time.time())
+                lock = acquire(path)
             except LockedError:
                 continue
             if not path.exists():

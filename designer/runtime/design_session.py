@@ -6,7 +6,6 @@ or told by a signal, and the window asks.
 
 import hashlib
 import logging
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -22,13 +21,13 @@ from designer.io import design_file
 from designer.io.atomic_file import other_names
 from designer.io.design_file import FileChangedError, NewerFileError
 from designer.io.design_text import used_parts
-from designer.io.lockfile import DesignLock, LockedError, path_key
-from designer.io.user_folders import locks_folder
+from designer.io.lockfile import LockedError, path_key
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.plural import plural
 from designer.runtime.autosave import Autosave
 from designer.runtime.file_watch import FileWatch
+from designer.runtime.locks import acquire
 from designer.runtime.open_file import OpenFile
 from designer.runtime.session import Recoverable
 
@@ -372,7 +371,7 @@ class DesignSession(QObject):
         if mine.lock and mine.path and path_key(path) == path_key(mine.path):
             return OpenFile(path, lock=mine.lock)
         try:
-            return OpenFile(path, lock=DesignLock.acquire(path, locks_folder(), time.time()))
+            return OpenFile(path, lock=acquire(path))
         except LockedError as held:
             return OpenFile(path, locked_by=str(held))
         except OSError as error:

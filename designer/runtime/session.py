@@ -6,7 +6,6 @@ down cannot do so again and again. No Qt here.
 
 import contextlib
 import logging
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,13 +13,14 @@ from designer.catalog.part import Part
 from designer.document.document import UNDO_PREFIX
 from designer.io import design_file
 from designer.io.journal import JournalError, Recovered, journals, recover
-from designer.io.lockfile import DesignLock, LockedError, holder_of
+from designer.io.lockfile import LockedError
 from designer.io.path_text import path_from
-from designer.io.user_folders import journals_folder, locks_folder
+from designer.io.user_folders import journals_folders
 from designer.model.change import Change, diff
 from designer.model.design import Design
 from designer.model.plural import plural
 from designer.model.problem import Problem
+from designer.runtime.locks import acquire, holder
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ class Recoverable:
         LockedError
             If another window is taking it back right now.
         """
-        with DesignLock.acquire(self.journal, locks_folder(), time.time()):
+        with acquire(self.journal):
             self.journal.unlink(missing_ok=True)
 
 
@@ -119,8 +119,8 @@ def scan(folder: Path | None = None) -> list[Recoverable]:
     """
     found = []
     taken_over = set()
-    for path in journals(folder or journals_folder()):
-        if holder_of(path, locks_folder()) is not None:
+    for path in journals(*((folder,) if folder else journals_folders())):
+        if holder(path) is not None:
             continue
         try:
             read = recover(path)
@@ -138,8 +138,15 @@ def scan(folder: Path | None = None) -> list[Recoverable]:
         else:
             # Another start of the program may be looking at it at the same time.
             with contextlib.suppress(LockedError):
-                each.discard()
+                _discard(each)
     return wanted[::-1]
+
+
+def _discard(found: Recoverable) -> None:
+    try:
+        found.discard()
+    except OSError as error:  # of a folder that is read-only now
+        log.warning("%s was not removed: %s", found.journal, error)
 
 
 def _recoverable(path: Path, read: Recovered) -> Recoverable:
@@ -174,5 +181,9 @@ def _file_now(file: Path | None) -> design_file.Opened | None:
 
 def _set_aside(path: Path, error: JournalError) -> None:
     aside = path.with_name(path.name + UNREADABLE_SUFFIX)
-    log.warning("nothing can be recovered from %s; it is kept as %s", error.problem.line(), aside)
-    path.replace(aside)
+    said = "nothing can be recovered from %s; it is kept as %s"
+    try:
+        path.replace(aside)
+    except OSError:  # of a folder that is read-only now
+        aside = path
+    log.warning(said, error.problem.line(), aside)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename, set_fields
 from designer.model.change import diff
+from designer.runtime.locks import acquire
 from designer.runtime.session import Recoverable
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
 from designer.ui.views.dialogs.print_dialog import PrintDialog
@@ -182,6 +183,19 @@ def test_recovery_says_what_it_holds_and_asks_about_unsaved_work(
         "Recovered: 1 record differs from the saved file; save to keep it",
         "info",
     )
+
+
+def test_work_that_another_window_takes_back_is_not_thrown_away(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    found = crashed(desk, tmp_path)
+    found.journal.write_text("work")
+    with acquire(found.journal):
+        window.files.discard(found)
+    assert "is open in another window" in window.centre.banners.texts()["recovery"]
+    assert found.journal.exists()
+    window.files.discard(found)
+    assert not found.journal.exists()
 
 
 def test_a_journal_that_cannot_be_written_is_a_notice(window: MainWindow, desk: Desk) -> None:

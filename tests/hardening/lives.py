@@ -12,6 +12,7 @@ import os
 import random
 import signal
 import sys
+import tempfile
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +24,6 @@ from designer.catalog.catalog import Catalog
 from designer.document.document import Document
 from designer.io import journal
 from designer.io.design_file import load
-from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.design import Design, Note
 from designer.model.record import Record
 from designer.runtime.design_session import DesignSession
@@ -107,7 +107,6 @@ class _Session:
         journal.COMPACT_ABOVE_BYTES = chance.choice(COMPACTED_ABOVE)  # type: ignore[misc]  # another limit than the window has
         disk = None
         if life.full_for:
-            journals_folder(), locks_folder()  # where they cannot be made, others stand in for them
             disk = _FullDisk(life)
         else:
             _count_calls(life.kill_at, life.when)
@@ -174,7 +173,10 @@ class _Session:
         assert path is not None
         self._say(saving=state, file=str(path))
         try:
-            session.save_as(path) if elsewhere else session.save()
+            if elsewhere:
+                session.save_as(path)
+            else:
+                session.save()
         except OSError as error:
             if error.errno != errno.ENOSPC:
                 raise
@@ -232,12 +234,15 @@ class _FullDisk:
     def _refuse(self, target: Any) -> None:
         path = os.readlink(f"/proc/self/fd/{target}") if isinstance(target, int) else target
         path = os.fspath(path)
-        if os.path.isabs(path) and not path.startswith(self._folder):
+        if os.path.isabs(path) and not self._is_here(path):
             return  # another disk: what is said to the attacker, temporary files
         self._calls += 1
         if self._first <= self._calls < self._last:
             self.refused += 1
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def _is_here(self, path: str) -> bool:
+        return path.startswith(self._folder) and not path.startswith(tempfile.gettempdir())
 
     def _guarded(self, real: Callable[..., Any]) -> Callable[..., Any]:
         def call(target: Any, *args: Any, **named: Any) -> Any:
@@ -260,9 +265,14 @@ def _in_a_child(life: Life) -> int:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     try:
         os.environ["CLUSTER_DESIGNER_HOME"] = life.home
+        tempfile.tempdir = f"{life.home}-temporary"  # of the story, as if on another disk
+        os.makedirs(tempfile.tempdir, exist_ok=True)
         application = QCoreApplication([])
         session = _Session(life)
-        (session.run if life.kill_at or life.full_for else session.look)()
+        if life.kill_at or life.full_for:
+            session.run()
+        else:
+            session.look()
         del application
     except BaseException as error:  # noqa: BLE001 - said to the attacker, whatever it is
         said = f"{type(error).__name__}: {error}"

@@ -149,19 +149,21 @@ def blocked_home(tmp_path, monkeypatch):
 
 def test_a_folder_that_cannot_be_used_has_a_stand_in(blocked_home, tmp_path):
     top = tmp_path / "temporary" / f"cluster-designer-{os.getuid()}"
-    assert user_folders.state_folder() == top / "state"
-    assert user_folders.journals_folder() == top / "state" / "journals"
-    assert user_folders.settings_folder() == top / "settings"
-    assert user_folders.catalogs_folder() == top / "catalogs"
+    state, settings = user_folders.state_folder(), user_folders.settings_folder()
+    catalogs = user_folders.catalogs_folder()
+    assert user_folders.journals_folder() == state / "journals"
+    assert {each.parent for each in (state, settings, catalogs)} == {top}
+    names = [each.name.partition("-")[0] for each in (state, settings, catalogs)]
+    assert names == ["state", "settings", "catalogs"]
     assert top.stat().st_mode & 0o777 == 0o700
     lines = [problem.line() for problem in user_folders.unusable()]
     assert lines == [
         f"{blocked_home}/state: cannot be used (Not a directory); until it can, recovery journals "
-        f"and recent files are kept in {top}/state",
+        f"and recent files are kept in {state}",
         f"{blocked_home}/settings: cannot be used (Not a directory); until it can, settings are "
-        f"kept in {top}/settings",
+        f"kept in {settings}",
         f"{blocked_home}/catalogs: cannot be used (Not a directory); until it can, your own parts "
-        f"are kept in {top}/catalogs",
+        f"are kept in {catalogs}",
     ]
 
 

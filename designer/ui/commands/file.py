@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from designer.io.lockfile import LockedError
 from designer.model.design import Design
 from designer.model.plural import plural
 from designer.model.problem import Problem
@@ -173,7 +174,7 @@ class FileCommands(QObject):
         if isinstance(found, Recoverable):
             try:
                 found.discard()
-            except OSError as error:
+            except (LockedError, OSError) as error:
                 self._banners.show_banner("recovery", "warning", str(error))
             self.offer_recovery()
 
