@@ -43,6 +43,13 @@ __all__ = [
 MOST_RECORDS: Final = 200_000
 """Most records that a file may spell out; what its lines stand for is bounded in `folds`."""
 
+_RECORD_LINE: Final = re.compile(
+    r"^[ \t]*(?:\[{1,2}[A-Za-z_][\w-]*(?:\.[\w-]+){0,2}\]{1,2}[ \t]*$"
+    r"|(?:\"[^\"\n]*\"|[\w'-]+)[ \t]*=[ \t]*\{)",
+    re.MULTILINE,
+)
+"""Lines that begin a table, most of them a record. Others do, too: this counts at least so many."""
+
 _SHOWN_PROBLEMS: Final = 200
 _VERSION_LINE: Final = re.compile(rb"^schema_version\s*=\s*(\d+)", re.MULTILINE)
 
@@ -146,6 +153,7 @@ def _opened(text: str, where: str) -> Opened:
         If it is no design, or holds too many records.
     """
     text = text.removeprefix("\ufeff")
+    _require_few_lines(text, where)
     data, problems = read_toml(text, where)
     _require_design(data, where, problems)
     findings = Findings(SourcePlaces(text, where).place)
@@ -189,9 +197,24 @@ def _require_design(data: dict[str, Any], where: str, problems: list[Problem]) -
         raise ReadError(Problem(where=where, what=what, mend=mend))
     records = sum(map(_records_in, (data[name] for name in tables)))
     if records > MOST_RECORDS:
-        what = f"holds {records:,} records; at most {MOST_RECORDS:,} are read"
-        mend = "split the design, or let lines stand for several records (repeat, assemblies)"
-        raise ReadError(Problem(where=where, what=what, mend=mend))
+        raise _too_many(f"{records:,}", where)
+
+
+def _require_few_lines(text: str, where: str) -> None:
+    """Refuse what by its lines alone holds too many records: to parse it would take a while."""
+    if text.count("\n") < MOST_RECORDS or "schema_version" not in text:
+        return
+    if '"""' in text or "'''" in text:  # a line may be one of a text
+        return
+    records = sum(1 for _ in _RECORD_LINE.finditer(text)) - len(DESIGN_TABLES)
+    if records > MOST_RECORDS:
+        raise _too_many(f"at least {records:,}", where)
+
+
+def _too_many(records: str, where: str) -> ReadError:
+    what = f"holds {records} records; at most {MOST_RECORDS:,} are read"
+    mend = "split the design, or let lines stand for several records (repeat, assemblies)"
+    return ReadError(Problem(where=where, what=what, mend=mend))
 
 
 def _records_in(table: dict[str, Any] | list[Any]) -> int:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from designer.catalog.input_file import MOST_BYTES, ReadError, read_at_most, read_input
-from designer.io.design_file import MOST_RECORDS, load, load_bytes, loads
+from designer.io import design_file
+from designer.io.design_file import load, load_bytes, loads
 
 HEAD = "schema_version = 2\n"
 RACK = "[racks]\nA = {name = 'A', part = 'p', "
@@ -85,18 +86,49 @@ def test_a_version_or_a_table_is_claim_enough(text: str) -> None:
     assert loads(text).writable
 
 
-def test_more_records_than_are_read_are_counted_and_refused() -> None:
-    lines = [f'r{i} = {{part = "p"}}' for i in range(MOST_RECORDS)]
-    text = HEAD + "[racks]\n" + "\n".join(lines)
-    with pytest.raises(ReadError, match="holds 200,001 records; at most 200,000 are read"):
-        load_bytes((text + '\nlast = {part = "p"}\n').encode(), "a.toml")
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let no more records be read than a test can write down."""
+    assert design_file.MOST_RECORDS == 200_000
+    monkeypatch.setattr(design_file, "MOST_RECORDS", 500)
+    return 500
 
 
-def test_records_inside_of_records_count() -> None:
-    slots = ",".join(["{}"] * MOST_RECORDS)
+def test_more_records_than_are_read_are_counted_and_refused(few: int) -> None:
+    lines = [f'r{i} = {{part = "p"}}' for i in range(few)]
+    text = HEAD + "[racks]\n" + "\n".join(lines) + "\n"
+    assert len(load_bytes(text.encode(), "a.toml").design.racks) == few
+    with pytest.raises(ReadError, match="holds 501 records; at most 500 are read"):
+        load_bytes((text + 'last = {part = "p"}\n').encode(), "a.toml")
+
+
+def test_records_inside_of_records_count(few: int) -> None:
+    slots = ",".join(["{}"] * few)
     text = f'{HEAD}[assemblies.a]\nrack_part = "p"\nslots = [{slots}]\n'
-    with pytest.raises(ReadError, match="holds 200,001 records"):
+    with pytest.raises(ReadError, match="holds 501 records"):
         load_bytes(text.encode(), "a.toml")
+
+
+@pytest.mark.parametrize(
+    "record", ['"r {}" = {{part = "p"}}', '[racks.r{}]\npart = "p"', '[[racks]]\nid = "r{}"']
+)
+def test_far_too_many_are_refused_by_their_lines(
+    few: int, monkeypatch: pytest.MonkeyPatch, record: str
+) -> None:
+    """Before the parser, which takes a while and much memory for them."""
+
+    def parse(text: str, name: str) -> None:
+        raise AssertionError("parsed")
+
+    text = HEAD + "\n".join(record.format(number) for number in range(few + 50)) + "\n"
+    with monkeypatch.context() as patch:
+        patch.setattr(design_file, "read_toml", parse)
+        with pytest.raises(ReadError, match=r"holds at least 5[0-9][0-9] records; at most 500"):
+            load_bytes(text.encode(), "a.toml")
+    lines = 'name = """' + "\n".join(["a = {"] * 2 * few) + '"""\n'
+    assert load_bytes((HEAD.replace("\n", f"\n{lines}", 1)).encode(), "a.toml").problems == ()
+    points = "[room]\noutline = [\n" + "\n".join(["[0, 0],"] * 2 * few) + "\n]\n"
+    assert len(load_bytes((HEAD + points).encode(), "a.toml").design.room.outline) == 2 * few
 
 
 @pytest.mark.parametrize(
