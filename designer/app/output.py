@@ -19,7 +19,14 @@ from designer.model.one_line import shown_controls
 STANDARD: Final = Path("-")
 """What stands for the standard output, and as a file to read for the standard input."""
 
-STREAM_FAILURES: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EPIPE, errno.EFBIG)
+STREAM_FAILURES: Final = (
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EIO,
+    errno.EPIPE,
+    errno.EFBIG,
+    errno.EBADF,
+)
 """Not the fault of what was asked for: the same command works once there is room again."""
 
 
@@ -60,7 +67,7 @@ def write_failed(error: WriteError) -> CommandError:
 
 def say_written(output: Path, words: str = "") -> None:
     """Tell that a file was written, where the standard output is not taken by the file itself."""
-    if output != STANDARD:
+    if output != STANDARD and sys.stdout is not None:
         say(f"wrote {output}{': ' if words else ''}{words}")
 
 

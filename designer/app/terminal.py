@@ -1,5 +1,6 @@
 """Lines for people on a terminal. Loaded before the window stands: it imports next to nothing."""
 
+import errno
 import sys
 
 from designer.model.one_line import shown_controls
@@ -12,5 +13,12 @@ def say(text: str, *, error: bool = False, end: str = "\n") -> None:
     ----------
     error
         Whether they are for the error output.
+
+    Raises
+    ------
+    OSError
+        If the standard output was closed before the program began (`>&-`), or takes nothing more.
     """
+    if sys.stdout is None and not error:
+        raise OSError(errno.EBADF, "it is closed")
     print(shown_controls(text), file=sys.stderr if error else sys.stdout, end=end)

@@ -317,6 +317,19 @@ def test_a_closed_output_is_named_as_such(design: Path) -> None:
     assert "standard output: it is closed; name a file with -o" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["templates", "--version", "--help", "calc", "doctor"])
+def test_lists_for_a_closed_output_are_not_said_to_be_done(command: str, design: Path) -> None:
+    done = run(f"PROGRAM {command} >&-", design)
+    said = "cluster-designer: standard output: cannot be written: it is closed\n"
+    assert (done.returncode, done.stderr) == (74, said)
+
+
+def test_a_file_is_written_with_nobody_to_tell(design: Path, tmp_path: Path) -> None:
+    done = run(f"PROGRAM report FILE -o {tmp_path}/r.md >&- 2>&-", design)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "r.md").stat().st_size > 1000
+
+
 def test_a_reader_that_went_away_is_named_as_such(design: Path) -> None:
     done = run("(PROGRAM report FILE; echo $? >&2) | true", design)
     said = "cluster-designer: standard output: cannot be written: its reader closed the pipe\n"
