@@ -69,6 +69,33 @@ class Totals(Measured):
     complete: bool = True
 
 
+class PduReport(Measured):
+    """The lines of a three-phase rack PDU, by how its supplies are dealt over the phases.
+
+    Attributes
+    ----------
+    connection
+        How its outlets are wired: `delta` (line to line) or `wye` (line to neutral).
+    line_limit_a
+        What a line carries continuously.
+    line_1_a, line_2_a, line_3_a
+        With all feeds up.
+    line_1_after_loss_a, line_2_after_loss_a, line_3_after_loss_a
+        After the loss that is worst for the fullest of them; nothing where no loss of a feed of the
+        rack leaves the PDU.
+    """
+
+    part: str
+    connection: str = ""
+    line_limit_a: float | None = None
+    line_1_a: float | None = None
+    line_2_a: float | None = None
+    line_3_a: float | None = None
+    line_1_after_loss_a: float | None = None
+    line_2_after_loss_a: float | None = None
+    line_3_after_loss_a: float | None = None
+
+
 class FeedReport(Measured):
     """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed.
 
@@ -77,7 +104,8 @@ class FeedReport(Measured):
 
     `id` is `?` for rack PDUs that name no feed, together. `name` is what people call the feed,
     empty where it has no name; `called` is never empty. `side` is the letter that it bears on
-    drawings, `?` where the room has no such feed.
+    drawings, `?` where the room has no such feed. `pdus` are the rack PDUs on it that have three
+    phases and a rating.
     """
 
     id: str
@@ -86,6 +114,7 @@ class FeedReport(Measured):
     capacity_kw: float | None = None
     load_kw: float | None = None
     load_after_loss_kw: float | None = None
+    pdus: tuple[PduReport, ...] = ()
 
     @property
     def called(self) -> str:

@@ -42,6 +42,7 @@ FORMULAS: Final = {
     "engine/subjects/facility/effectiveness.py": _PLAIN,
     "engine/subjects/facility/reliability.py": _PLAIN,
     "engine/subjects/feeds/circuits.py": _PLAIN,
+    "engine/subjects/feeds/dealing.py": _PLAIN,
     "engine/subjects/feeds/electric.py": _PLAIN,
     "engine/subjects/floor/rolling.py": _PLAIN,
     "engine/subjects/floor/structure.py": _PLAIN,

@@ -207,8 +207,12 @@ def _states(report: Report) -> dict[str, str]:
     return found
 
 
-SPEAKS_FOR: Final = {"P03": "P02", "P13": "P03", "P04": "P02"}
-"""How supplies spread is not asked where nobody counted them: the rule before it says so."""
+SPEAKS_FOR: Final = {
+    "P03": {"P02"}, "P13": {"P03"}, "P04": {"P02"},
+    "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"},
+}  # fmt: skip
+"""How supplies spread is not asked where nobody counted them, and lines are not where nobody can
+say what a rack PDU carries as a whole: the rule before it says so."""
 
 
 def silenced(known: Report, said: Report) -> Iterator[str]:
@@ -218,7 +222,7 @@ def silenced(known: Report, said: Report) -> Iterator[str]:
         kept.setdefault(check.rule, {check.key}).update((*check.where, check.key))
     open_rules = {check.rule for check in said.checks if _cannot_say(check.key)}
     for check in known.checks:
-        asked = {check.rule, SPEAKS_FOR.get(check.rule, check.rule)}
+        asked = {check.rule, *SPEAKS_FOR.get(check.rule, ())}
         stands = _without_case(check.key) in map(_without_case, kept.get(check.rule, ())) or (
             # Filed under another part of the same racks: the rule says it all the same.
             bool(check.where) and set(check.where) <= kept.get(check.rule, set())

@@ -157,7 +157,8 @@ def test_what_one_feed_lost_leaves_is_what_hangs_on_the_other(watts: int) -> Non
     rack = evaluate(design, CATALOG.overlay([server])).racks[0]
     (lost,) = (each for each in rack.limits if each.name == "power-feed-lost")
     assert (lost.used, lost.limit) == pytest.approx((watts / 1000, 32.775))
-    assert lost.state == ("error" if watts > 32_775 else "ok")
+    # One cord takes one line of the PDU, which carries 10.9 kW; so the lines do not, beyond.
+    assert lost.state == ("error" if watts > 10_925 else "ok")
 
 
 @pytest.mark.parametrize("count", [1, 3])

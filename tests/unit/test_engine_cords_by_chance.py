@@ -25,8 +25,12 @@ RACKS = 12
 """Racks of a batch: each is evaluated once as it is said, and once for every truth."""
 
 DARK = {"P10", "P26"}
-WORSE = {"P03": {"P03", "P13", *DARK}, "P13": {"P03", "P13", *DARK}, "P10": DARK}
-"""Rules that say as much of supplies, or that more is lacking, by the rule that says too few."""
+WORSE = {
+    "P03": {"P03", "P13", *DARK}, "P13": {"P03", "P13", *DARK}, "P10": DARK,
+    "P08": {"P01", "P02", "P08"},
+}  # fmt: skip
+"""Rules that say as much of supplies, or that more is lacking, by the rule that says too few; and
+that a rack PDU carries too much as a whole, where a line of it does."""
 
 
 class Drawn(NamedTuple):

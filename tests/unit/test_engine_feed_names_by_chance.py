@@ -4,6 +4,7 @@ Whatever feeds of the room such PDUs hang on, nothing that is said for certain w
 turns out to be otherwise: no error that is none, and no error that is passed over.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import product as every
 from random import Random
@@ -24,7 +25,9 @@ BATCHES = 5
 RACKS = 12
 """Racks of a batch: each is evaluated once without names, and once for every way to name."""
 
-TOLD_BY = {"P03": {"P02", "P13"}, "P13": {"P02", "P03"}}
+WHOLE = {"P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}}
+"""Rules that speak for those of lines: what a rack PDU carries as a whole is asked before."""
+TOLD_BY = {"P03": {"P02", "P13"}, "P13": {"P02", "P03"}, **WHOLE}
 """Rules that speak for another: where a loss takes all, nothing is told of supplies."""
 
 
@@ -165,7 +168,7 @@ HALLS = 12
 DARK = {"P10", "P26"}
 OTHERWISE = {
     "P02": {"P02", *DARK}, "P03": {"P02", "P03", "P13", *DARK}, "P04": {"P02", "P04"},
-    "P10": DARK, "P13": {"P02", "P03", "P13", *DARK},
+    "P10": DARK, "P13": {"P02", "P03", "P13", *DARK}, **WHOLE,
 }  # fmt: skip
 """Rules that say as much, or more, where a part turns out to be another one."""
 
@@ -294,6 +297,12 @@ def test_by_2n_a_lost_rack_pdu_that_names_no_feed_may_be_on_any() -> None:
 
 
 WHATEVER = "whatever feeds"
+NUMBERED = re.compile(r"(?:the |a )?rack PDU (?:\d+ of \d+ \([^)]*\) )?on feed")
+
+
+def unnumbered(text: str) -> str:
+    """Return what is told of lines of `rack PDU 1 of 2 on feed A` as of any PDU on it."""
+    return text if "line" not in text else NUMBERED.sub("a rack PDU on feed", text)
 
 
 def worded_by_one_name(seed: int) -> Iterator[str]:
@@ -302,17 +311,19 @@ def worded_by_one_name(seed: int) -> Iterator[str]:
     catalog = CATALOG.overlay(parts)
     said = evaluate(design, catalog)
     truths = [evaluate(named, catalog) for named in with_names(design)]
-    told = [{check.key: check.message for check in true.checks} for true in truths]
-    worded = ("P01:pdu", "P01:uneven")
+    told = [{check.key: unnumbered(check.message) for check in true.checks} for true in truths]
+    worded = ("P01:pdu", "P01:uneven", "P07", "P08")
     for check in said.checks:
-        of_one = check.key.startswith(worded) and WHATEVER not in check.message
-        if of_one and any(check.message != messages.get(check.key) for messages in told):
+        open_words = is_open(check.key) or any(one in check.message for one in (WHATEVER, "–"))
+        of_one = check.key.startswith(worded) and not open_words
+        message = unnumbered(check.message)
+        if of_one and any(message != messages.get(check.key) for messages in told):
             yield f"{seed}: {check.key}: {check.message}"
     for limit in (one for one in said.racks[0].limits if one.name == "power"):
         if limit.state == "error" and WHATEVER not in limit.text and "–" not in limit.text:
-            others = {one.text for true in truths for one in true.racks[0].limits
+            others = {unnumbered(one.text) for true in truths for one in true.racks[0].limits
                       if one.name == limit.name}  # fmt: skip
-            if others != {limit.text}:
+            if others != {unnumbered(limit.text)}:
                 yield f"{seed}: {limit.name}: {limit.text}, and not {others}"
 
 

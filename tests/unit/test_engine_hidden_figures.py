@@ -102,8 +102,9 @@ _NOT_FIGURES = {
 }  # fmt: skip
 
 
-_SPEAKS_FOR = {"P03": "P02"}
-"""Where nobody counted supplies, P02 may be the one that says that a loss is open."""
+_SPEAKS_FOR = {"P03": {"P02"}, "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}}
+"""Where nobody counted supplies, P02 may be the one that says that a loss is open; where nobody can
+say what a rack PDU carries as a whole, its rules say it for the lines."""
 
 
 def said(report: Report) -> dict[str, set[str]]:
@@ -136,7 +137,7 @@ def test_hiding_a_figure(name: str, part_id: str, field: str) -> None:
         if key not in now.get(rule, set())
         and not any(
             f":{OPEN}:" in other
-            for speaker in (rule, _SPEAKS_FOR.get(rule, rule))
+            for speaker in (rule, *_SPEAKS_FOR.get(rule, ()))
             for other in now.get(speaker, set())
         )
     ]

@@ -164,12 +164,12 @@ class Case:
             return missing(lost_ref(self.wiring.filling.held[item].part), "kW")
         if part.pdu is None:
             return missing(f"{part.id}.pdu", "kW")
-        if item in self._nameless:
+        if item in self.unnamed_pdus:
             return self._rating_on_any(part.pdu, f"{part.id}.pdu")
         return exact(pdu_kw(part.pdu, self.site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
 
     @cached_property
-    def _nameless(self) -> frozenset[int]:
+    def unnamed_pdus(self) -> frozenset[int]:
         """Rack PDUs that may hang on any feed of the room, by position; none where it has none."""
         return frozenset(nameless(self.wiring) if self.site.feeds else ())
 
@@ -213,6 +213,12 @@ class Case:
         """Return what people call a loss; by 2N it is named by the feed that is left."""
         alone = self.site.policy == "2N"
         return f"feed {self.site.short(lost)}" if alone else self.site.called(lost)
+
+    def when(self, lost: str) -> str:
+        """Return when that is, in words: after a loss, or with all others lost by 2N."""
+        if self.site.policy == "2N":
+            return f"with only {self.called(lost)} up"
+        return f"after losing {self.called(lost)}"
 
     def is_lost(self, name: str, lost: str) -> bool:
         """Return whether a feed is down: by N+1 what goes with a loss, by 2N all other systems."""

@@ -102,9 +102,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         wiring="+".join(str(count) for count in supplies if count),
         lost=lost or UNASSIGNED,
         lost_called=case.site.short(lost or UNASSIGNED),
-        when=f"with only feed {case.site.short(lost or UNASSIGNED)} up"
-        if case.site.policy == "2N"
-        else f"after losing {case.called(lost or UNASSIGNED)}",
+        when=case.when(lost or UNASSIGNED),
         left=left,
         count=sum(supplies),
         declared=declared_supplies(part.psu) if part.psu else 0,

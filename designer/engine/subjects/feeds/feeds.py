@@ -4,7 +4,7 @@ The record of what `case`, `worst_loss`, `harm`, `device_supplies` and `on_room`
 as the report shows them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -26,8 +26,11 @@ from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
 from designer.engine.subjects.feeds.harm import fatal_losses
 from designer.engine.subjects.feeds.left_feeds import LeftFeeds, left_after_loss
+from designer.engine.subjects.feeds.line_currents import pdu_lines
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
+from designer.engine.subjects.feeds.phases import PduLines
+from designer.engine.subjects.feeds.phases import whatever_is_named as lines_by_every_name
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import WrongFeed, any_volts, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
@@ -72,6 +75,8 @@ class Feeds:
         What leaves open on which feed of the room a rack PDU hangs.
     nameless
         How many rack PDUs name no feed, for certain: those of a lost part are among them.
+    phases
+        What the lines of three-phase rack PDUs carry, and of those of which nothing is known.
     named
         The same with every way to name the feeds of rack PDUs that name none; empty where these
         are too many to try, None where every PDU names its feed.
@@ -96,6 +101,7 @@ class Feeds:
     unnamed: str
     nameless: int
     power_called: Mapping[str, str]
+    phases: tuple[PduLines, ...] = ()
     named: "tuple[NamedFeeds, ...] | None" = None
 
     @property
@@ -190,8 +196,20 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
         wrong_volts=tuple(voltages(said.wrong_volts, off_outlets, unnamed)),
         wrong_feeds=tuple(wrong_on_some(said.wrong_feeds, off_feeds, unnamed)),
         on_room=loads_on_room(said.on_room, [one.on_room for one in truths], said.load, unnamed),
+        phases=lines_by_every_name(
+            said.phases,
+            [_phases_by_item(truth, way) for truth, way in zip(truths, ways, strict=True)],
+            said.load,
+            unnamed,
+        ),
         named=tuple(NamedFeeds(feeds, way.places) for feeds, way in zip(truths, ways, strict=True)),
     )
+
+
+def _phases_by_item(truth: Feeds, way: NamedCase) -> Mapping[int, PduLines]:
+    """Return the lines of rack PDUs by their positions without names."""
+    by_place = {one.item: one for one in truth.phases}
+    return {item: by_place[at] for item, at in enumerate(way.places) if at in by_place}
 
 
 def _perhaps_on_wrong_outlets(case: Case) -> tuple[WrongVolts, ...]:
@@ -210,11 +228,12 @@ def _feeds_of(case: Case) -> Feeds:
     wiring = case.wiring
     lines = case.lines
     together = case.together(frozenset())
+    phases = pdu_lines(case)
     return Feeds(
         wiring=wiring,
         lines=lines,
         capacities=case.capacities,
-        feeds=tuple(_reports(case)),
+        feeds=tuple(_reports(case, phases)),
         load=lines.all_draws,
         capacity=together,
         capacity_after_loss=_after_loss(case, together),
@@ -230,6 +249,7 @@ def _feeds_of(case: Case) -> Feeds:
         unnamed=case.unnamed,
         power_called=dict(case.site.power_called),
         nameless=sum(not line.feed and not line.open_on for line in lines.lines),
+        phases=phases,
     )
 
 
@@ -246,7 +266,7 @@ def _after_loss(case: Case, together: Figure) -> Figure:
     return hull(found, case.unnamed)
 
 
-def _reports(case: Case) -> Iterator[FeedReport]:
+def _reports(case: Case, phases: Sequence[PduLines]) -> Iterator[FeedReport]:
     """Yield each named feed, and all PDUs without one together."""
     normal, lines = case.lines.loads(), case.lines.lines
     for at, line in enumerate(lines):
@@ -256,9 +276,12 @@ def _reports(case: Case) -> Iterator[FeedReport]:
             if after is not None:
                 figures["load_after_loss_kw"] = after
             name = case.site.power_name(line.feed)
+            pdus = tuple(
+                pdu.report for pdu in phases if pdu.item in line.pdus and pdu.connection is not None
+            )
             yield FeedReport(
                 id=line.feed, name=name if name != line.feed else "",
-                side=case.site.letter(line.feed), **fields_of(figures),
+                side=case.site.letter(line.feed), pdus=pdus, **fields_of(figures),
             )  # fmt: skip
     free = [at for at, line in enumerate(lines) if not line.feed]
     if any(not lines[at].open_on for at in free):

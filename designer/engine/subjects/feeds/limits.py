@@ -8,6 +8,7 @@ from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit, LimitState
 from designer.engine.subject import Filling
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.engine.subjects.feeds.fullest_line import fullest_line
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
@@ -59,6 +60,18 @@ def _all_feeds(feeds: Feeds) -> Limit:
         return limit.evolve(state="error", text=text)
     if limit.state in ("ok", "warning") and fullest.verdict.answer == "open":
         return limit.evolve(state="unknown", text=_open(feeds, fullest.verdict))
+    return _by_lines(feeds, limit, after=False)
+
+
+def _by_lines(feeds: Feeds, limit: Limit, *, after: bool) -> Limit:
+    """Return a limit that holds as a whole with what the lines of three-phase PDUs leave of it."""
+    if limit.state not in ("ok", "warning"):
+        return limit
+    line = fullest_line(feeds.phases, after=after)
+    if line.verdict.answer == "no":
+        return limit.evolve(state="error", text=line.words)
+    if line.verdict.answer == "open":
+        return limit.evolve(state="unknown", text=_open(feeds, line.verdict))
     return limit
 
 
@@ -112,7 +125,7 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         return limit.evolve(state="error", text=text)
     if worst.verdict.answer == "open" and limit.state != "unknown":
         return limit.evolve(state="unknown", text=_open(feeds, worst.verdict))
-    return limit
+    return _by_lines(feeds, limit, after=True)
 
 
 def _supplies(feeds: Feeds) -> Iterator[Limit]:

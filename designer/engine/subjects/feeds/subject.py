@@ -7,7 +7,7 @@ from designer.engine.preview import AFTER_A_LOSS
 from designer.engine.report import PowerReport
 from designer.engine.subject import ContentsWork, Filling, Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds import calc, pdu_rules, room_rules, rules
+from designer.engine.subjects.feeds import calc, pdu_rules, phase_rules, room_rules, rules
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
 from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
@@ -50,6 +50,8 @@ SUBJECT = Subject(
         rules.supplies_carry_their_device,
         rules.supplies_survive_a_lost_feed,
         pdu_rules.feeds_stay_below_half,
+        phase_rules.phases_are_balanced,
+        phase_rules.lines_carry_their_load,
         pdu_rules.outlets_have_the_right_voltage,
         rules.single_corded_devices,
         rules.everything_has_a_power_path,

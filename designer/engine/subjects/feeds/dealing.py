@@ -1,0 +1,145 @@
+"""How the supplies on a three-phase rack PDU are dealt over its phases: a rule, like that of cords.
+
+The heaviest first, each to the branch that it leaves with the least highest load in any state:
+longest processing time first, as electricians fill a panel (rack PDU notes of the tool, 5.3). A
+branch is a pair of lines in a delta and a line to neutral in a wye. Cords do not move: what a loss
+does, it does to the supplies where they are.
+
+Formulas only, on plain numbers; a load may be in kW or in A.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from math import inf, sqrt
+
+from designer.catalog.figures import PduFigures
+from designer.engine.subjects.feeds.circuits import amps_per_kw
+from designer.engine.subjects.feeds.electric import (
+    LINE_TO_NEUTRAL_FROM_V,
+    circuit_kva,
+    delta,
+    outlet_volts,
+    wye,
+)
+
+Loads = tuple[float, ...]
+"""What one supply takes, in each state."""
+Branches = tuple[Loads, Loads, Loads]
+"""What each branch carries, in each state."""
+
+BRANCHES = 3
+_DIGITS = 9
+"""Digits to which loads are compared: sums of floats."""
+
+
+def line_limit_a(pdu: PduFigures, derate: float) -> float:
+    """Return what a line of a three-phase rack PDU carries continuously, A.
+
+    A nameplate in kVA holds the derate already, and an IEC rating is continuous.
+
+    Parameters
+    ----------
+    derate
+        Of a plug's rating (NEC 210.20(A)).
+    """
+    if pdu.rated_kva is not None:
+        return pdu.rated_kva / circuit_kva(pdu.volts, 1.0, 3)
+    return pdu.amps * (derate if pdu.standard == "nec" else 1.0)
+
+
+@lru_cache(maxsize=1024)
+def fullest_line_a(
+    volts: float, supplies: tuple[tuple[float, int], ...], power_factor: float
+) -> float:
+    """Return what the fullest line of a three-phase rack PDU carries at its own voltage, A.
+
+    Parameters
+    ----------
+    supplies
+        What each takes, kW, and how many there are of it.
+    """
+    branches = dealt((((kw,), number) for kw, number in supplies), 1)
+    amps = amps_per_kw(outlet_volts(volts, 3), "1", power_factor)
+    a, b, c = (branch[0] * amps for branch in branches)
+    return max((wye if is_wye(volts) else delta)((a, b, c), volts).lines)
+
+
+def is_wye(volts: float) -> bool:
+    """Return whether outlets of a three-phase rack PDU are wired line to neutral."""
+    return volts >= LINE_TO_NEUTRAL_FROM_V
+
+
+def dealt(supplies: Iterable[tuple[Loads, int]], states: int) -> Branches:
+    """Return what each branch carries; the same in whichever order the supplies come.
+
+    Parameters
+    ----------
+    supplies
+        What each takes in each state, and how many there are of it.
+    states
+        How many states there are.
+    """
+    numbers: Counter[Loads] = Counter()
+    for loads, number in supplies:
+        numbers[loads] += number
+    branches = [(0.0,) * states] * BRANCHES
+    for loads in _heaviest_first(numbers, states):
+        whole, rest = divmod(numbers[loads], BRANCHES)
+        if branches[0] == branches[1] == branches[2]:
+            # As many on each.
+            branches = [tuple(a + whole * b for a, b in zip(branches[0], loads, strict=True))] * 3
+        else:
+            rest = numbers[loads]
+        for _ in range(rest):
+            after = [tuple(map(sum, zip(loads, branch, strict=True))) for branch in branches]
+            at = min(range(BRANCHES), key=lambda one: _share(after[one]))
+            branches[at] = after[at]
+    return branches[0], branches[1], branches[2]
+
+
+def _heaviest_first(numbers: Counter[Loads], states: int) -> list[Loads]:
+    """Return supplies in the order in which they are dealt; the names of states do not count."""
+    whole = [sum(loads[at] * number for loads, number in numbers.items()) for at in range(states)]
+    fullest_first = sorted(range(states), key=lambda at: -round(whole[at], _DIGITS))
+    return sorted(
+        numbers,
+        key=lambda loads: (sorted(loads, reverse=True), [loads[at] for at in fullest_first]),
+        reverse=True,
+    )
+
+
+def _share(loads: Loads) -> tuple[float, float]:
+    """Return what branches are compared by: the highest load in any state, then all of them."""
+    return round(max(loads), _DIGITS), round(sum(loads), _DIGITS)
+
+
+def highest_line(
+    *, to_neutral: bool, least: float, largest: float, most: float, weights: float, heaviest: float
+) -> tuple[float, float]:
+    """Return bounds of the highest line current that the rule gives, where loads are not known.
+
+    The lines of a delta add up to √3 times its branches at least, and no line carries less than one
+    of its branches. A supply ends no higher where it is dealt than where it would on the emptiest
+    branch, with a third of what came before it at most: no branch gets more than
+    `weights/3 + 2/3·heaviest`. A line of a delta carries
+    `√(x² + y² + x·y)` of its two branches, most where one of these is as full as it can be.
+
+    Parameters
+    ----------
+    to_neutral
+        Whether its outlets are wired so, in a wye.
+    least, largest
+        What the PDU carries at least, and the largest of its supplies.
+    most
+        What it carries at most.
+    weights, heaviest
+        What its supplies take at most by whatever state they are dealt by: all together, each in
+        its own worst, and the heaviest of them.
+    """
+    branch = min(most, weights / BRANCHES + (1 - 1 / BRANCHES) * heaviest)
+    if to_neutral or branch == inf:
+        return max(least / (BRANCHES if to_neutral else sqrt(BRANCHES)), largest), branch
+    other = min(branch, most - branch)
+    highest = sqrt(branch * branch + other * other + branch * other)
+    return max(least / sqrt(BRANCHES), largest), highest

@@ -1,0 +1,81 @@
+"""The fullest line of a rack's three-phase PDUs: with all feeds up, or after a loss."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from designer.engine.subjects.feeds.phases import LINES, Currents, PduLines
+from designer.engine.subjects.feeds.supplies import worse
+from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY
+from designer.model.figure_words import amount, words
+from designer.model.figures import Verdict, within
+
+
+@dataclass(frozen=True)
+class FullestLine:
+    """What the lines of a rack's PDUs carry in one state, of what they can.
+
+    Attributes
+    ----------
+    verdict
+        Whether all carry their load. A PDU that does not carry it as a whole, by its kVA, is told
+        of elsewhere: its lines are no more.
+    pdu, currents
+        The PDU that is worst off, and its currents; None where there is none.
+    """
+
+    verdict: Verdict
+    pdu: PduLines | None = None
+    currents: Currents | None = None
+
+    @property
+    def words(self) -> str:
+        """What its fullest line carries of what it can, as in `line L1 of … carries 53.6 of …`."""
+        pdu, currents = self.pdu, self.currents
+        if pdu is None or currents is None:
+            return ""
+        carries = f"carries {words(currents.highest, unit='')} of {words(pdu.limit)}"
+        return f"{_line(currents)} of {pdu.called} {carries}{when(currents)}"
+
+    @property
+    def over(self) -> float:
+        """By how much it carries too much at least, A."""
+        if self.pdu is None or self.currents is None:
+            return 0.0
+        return self.currents.highest.minus(self.pdu.limit).low
+
+
+def fullest_line(phases: Sequence[PduLines], *, after: bool) -> FullestLine:
+    """Return the fullest line, with all feeds up or after the worst loss."""
+    found, gravest, verdicts = FullestLine(Verdict("yes")), (0, -1.0), []
+    for pdu in phases:
+        currents = pdu.after if after else pdu.normal
+        if currents is None:
+            continue
+        verdict = within(currents.highest, pdu.limit)
+        if currents.fits.answer == "no":
+            verdict = Verdict("yes")
+        verdicts.append(verdict)
+        order = (BY_GRAVITY.index(verdict.answer), currents.highest.per(pdu.limit).high)
+        if order > gravest:
+            gravest, found = order, FullestLine(verdict, pdu, currents)
+    return FullestLine(reduce(worse, verdicts, Verdict("yes")), found.pdu, found.currents)
+
+
+def when(currents: Currents) -> str:
+    """Return after which loss that is, in words; empty with nothing lost."""
+    return f" {currents.when}" if currents.when else ""
+
+
+def each_line(currents: Currents) -> str:
+    """Return what each line carries: `L1 53.6, L2 53.6, L3 35.1 A`."""
+    lines = zip(LINES, currents.lines, strict=True)
+    return ", ".join(f"{name} {amount(amps)}" for name, amps in lines) + " A"
+
+
+def _line(currents: Currents) -> str:
+    """Return the name of the fullest line; which it is may be open."""
+    if currents.imbalance is None:
+        return "a line"
+    at = max(range(3), key=lambda line: (round(currents.lines[line].high, 6), -line))
+    return f"line {LINES[at]}"

@@ -1,0 +1,271 @@
+"""Line currents of the three-phase rack PDUs of a rack, with all feeds up and after each loss.
+
+A delta feeds its outlets line to line, a wye line to neutral (`electric.LINE_TO_NEUTRAL_FROM_V`): a
+cord carries `P / (V · power factor)` of that voltage, and what lines carry follows from the
+branches, without the √3 of a balanced load. Which outlet lies on which phase no catalogue states:
+supplies are dealt over the phases by the rule in `dealing`, a decision of the design as the rule of
+cords is, and no outlet is named. Where a load is not known, or which supplies hang on a PDU, the
+currents have the bounds that hold however they are dealt.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Final, NamedTuple
+
+from designer.catalog.lost_parts import lost_ref
+from designer.catalog.part import PduFigures
+from designer.engine.subjects.feeds.case import Case, Losses
+from designer.engine.subjects.feeds.circuits import amps_per_kw
+from designer.engine.subjects.feeds.dealing import (
+    Loads,
+    dealt,
+    highest_line,
+    is_wye,
+    line_limit_a,
+)
+from designer.engine.subjects.feeds.electric import Phases, delta, outlet_volts, wye
+from designer.engine.subjects.feeds.lines import Draw, Lost
+from designer.engine.subjects.feeds.phases import Currents, PduLines, around, unsaid
+from designer.engine.subjects.feeds.supplies import worse
+from designer.engine.subjects.feeds.voltage import brought
+from designer.model.figure_cases import highest
+from designer.model.figures import Figure, Gap, Verdict, exact, merged, missing, total, within
+
+DEALT: Final = "rule supplies dealt over the phases, the heaviest first"
+"""What line currents rest on: no catalogue states which outlet lies on which phase."""
+NOTHING: Final[Lost] = frozenset()
+NO_LOAD: Final = exact(0.0, "kW")
+CARRIES: Final = Verdict("yes")
+
+
+def pdu_lines(case: Case) -> tuple[PduLines, ...]:
+    """Return the lines of each three-phase rack PDU, and of each of which nothing is known."""
+    if not case.limited:
+        return ()
+    found, ways, rack = [], _ways(case), _Rack(case)
+    for at, line in enumerate(case.apart[0].lines):
+        for item in line.pdus:
+            part = case.wiring.parts[item]
+            if part is None or part.pdu is None:
+                found.append(rack.of_unknown(at, item))
+            elif part.pdu.phases == 3:
+                pdu = _Pdu(rack, at, item, part.pdu)
+                found.append(around([pdu.lines(losses) for losses in ways], case.unnamed))
+    return tuple(found)
+
+
+def _ways(case: Case) -> tuple[Losses | None, ...]:
+    """Return what may be lost, by each way in which lines may hang on feeds; None where in doubt.
+
+    Ways that lose the same lines are one.
+    """
+    if case.loss_open_on or not case.assignments:
+        return (None,)
+    ways = (case.losses(names) for names in case.assignments)
+    return tuple({frozenset(lost for _, lost in losses): losses for losses in ways}.values())
+
+
+class _Lines(NamedTuple):
+    """Currents of three lines, the highest of them, and how far they are from their mean."""
+
+    each: tuple[Figure, Figure, Figure]
+    highest: Figure
+    imbalance: float
+
+    @staticmethod
+    def of(phases: Phases) -> "_Lines":
+        """Return the lines of a circuit that is solved."""
+        one, two, three = (exact(amps, "A", DEALT) for amps in phases.lines)
+        fullest = max((one, two, three), key=lambda figure: figure.low)
+        return _Lines((one, two, three), fullest, phases.imbalance)
+
+
+class _Rack:
+    """What hangs on the PDUs of a rack, and how they are dealt: those loaded alike, once."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.lines, self.belongs = case.apart
+        itself = case.wiring.filling.part
+        # The whips of the thing itself take no outlet of a PDU.
+        draws = [(draw, n) for draw, n in self.lines.draws.items() if draw.part != itself]
+        self.certain = [(draw, n) for draw, n in draws if not draw.is_open]
+        self.open = [
+            self.lines.kw(draw.part).times(n).perhaps_none(draw.because or (f"{draw.part}.psu",))
+            for draw, n in draws
+            if draw.is_open
+        ]
+        self._known: dict[object, tuple[_Lines, ...]] = {}
+
+    def dealt(
+        self, supplies: Iterable[tuple[Loads, int]], states: int, volts: float, amps: float
+    ) -> tuple[_Lines, ...]:
+        """Return what lines carry in each state; PDUs that are loaded alike are dealt to once.
+
+        Parameters
+        ----------
+        supplies
+            What each takes in each state, kW, and how many there are of it.
+        volts
+            By which its outlets are wired.
+        amps
+            Of a branch, for each kW.
+        """
+        key = (tuple(sorted(supplies)), states, volts, amps)
+        found = self._known.get(key)
+        if found is None:
+            branches = dealt(key[0], states)
+            by_state = (tuple(branch[at] * amps for branch in branches) for at in range(states))
+            solved = wye if is_wye(volts) else delta
+            found = self._known[key] = tuple(
+                _Lines.of(solved((a, b, c), volts)) for a, b, c in by_state
+            )
+        return found
+
+    def called(self, at: int, item: int) -> str:
+        """Return what people call a rack PDU within a sentence."""
+        line = self.case.lines.lines[self.belongs[at]]
+        if not line.feed:
+            return f"a rack PDU that names no feed ({self.case.part_name(item)})"
+        if len(line.pdus) == 1:
+            return f"the rack PDU on feed {line.feed}"
+        number = line.pdus.index(item) + 1
+        name = self.case.part_name(item)
+        return f"rack PDU {number} of {len(line.pdus)} ({name}) on feed {line.feed}"
+
+    def of_unknown(self, at: int, item: int) -> PduLines:
+        """Return the lines of a rack PDU, or of what may be one, of which nothing is known."""
+        part = self.case.wiring.parts[item]
+        held = self.case.wiring.filling.held[item].part
+        ref = lost_ref(held) if part is None else f"{part.id}.pdu"
+        currents = unsaid((ref,), missing(ref, "kW", 0.0, self.case.lines.all_draws.high))
+        return PduLines(
+            item, self.lines.lines[at].feed, held, self.called(at, item), None, missing(ref, "A"),
+            currents, currents,
+        )  # fmt: skip
+
+
+class _Pdu:
+    """A three-phase rack PDU whose figures are known, in its rack."""
+
+    def __init__(self, rack: _Rack, at: int, item: int, pdu: PduFigures) -> None:
+        self._rack, self._at, self._item, self._pdu = rack, at, item, pdu
+        case = rack.case
+        self._feed = rack.lines.lines[at].feed
+        volts = brought(pdu, case.volts.get(self._feed))
+        self._wye = is_wye(pdu.volts)
+        # How outlets are wired is the PDU's: line to neutral stays so at a lower voltage.
+        at_outlets = volts * outlet_volts(pdu.volts, 3) / pdu.volts
+        self._amps = amps_per_kw(at_outlets, "1", case.site.power_factor)
+        self._part = case.wiring.filling.held[item].part
+        self._limit = exact(line_limit_a(pdu, case.site.derate), "A", f"{self._part}.pdu")
+        self._on = [(draw, n) for draw, n in rack.certain if draw.supplies[at]]
+        powers = (rack.lines.kw(draw.part) for draw, _ in self._on)
+        self._known = not rack.open and all(kw.exact for kw in powers)
+
+    def lines(self, losses: Losses | None) -> PduLines:
+        """Return its lines.
+
+        Parameters
+        ----------
+        losses
+            What may be lost; None where nobody can say that.
+        """
+        case = self._rack.case
+        normal: Currents
+        after: Currents | None
+        if losses is not None and self._item not in case.unnamed_pdus:
+            normal, after = self._asked(losses)
+        else:
+            refs = case.loss_open_on or (case.unnamed,)
+            load = missing(refs[0], "kW", 0.0, case.lines.all_draws.high)
+            normal = after = unsaid(refs, load)
+            if self._item not in case.unnamed_pdus:
+                normal = self._bounded(frozenset(), "", refs)
+        return PduLines(
+            self._item, self._feed, self._part, self._rack.called(self._at, self._item),
+            "wye" if self._wye else "delta", self._limit, normal, after,
+        )  # fmt: skip
+
+    def _asked(self, losses: Losses) -> tuple[Currents, Currents | None]:
+        """Return its currents with all feeds up, and after the loss that is worst for them."""
+        case, belongs = self._rack.case, self._rack.belongs
+        left = [(name, lost) for name, lost in losses if belongs[self._at] not in lost]
+        states = [("", NOTHING), *((case.when(name), lost) for name, lost in left)]
+        if self._known:
+            normal, *after = self._exact(states)
+        else:
+            normal, *after = (self._bounded(lost, when, ()) for when, lost in states)
+        if not after:
+            return normal, None
+        worst = max(after, key=lambda one: (round(one.highest.high, 6), one.highest.low))
+        fits = reduce(worse, (one.fits for one in after))
+        if not self._known:
+            amps = highest([one.highest for one in after])
+            lines = tuple(highest([one.lines[at] for one in after]) for at in range(3))
+            worst = replace(worst, highest=amps, lines=(lines[0], lines[1], lines[2]), when="")
+        return normal, replace(worst, fits=fits)
+
+    def _exact(self, states: Sequence[tuple[str, Lost]]) -> Iterator[Currents]:
+        """Yield its currents in each state, dealt over the phases."""
+        gone = [self._apart(lost) for _, lost in states]
+        supplies = [
+            (tuple(self._each(draw, one).low for one in gone), n * draw.supplies[self._at])
+            for draw, n in self._on
+        ]
+        found = self._rack.dealt(supplies, len(states), self._pdu.volts, self._amps)
+        for (when, lost), lines in zip(states, found, strict=True):
+            # Where each line carries its current, the PDU carries the load.
+            load, fits = NO_LOAD, CARRIES
+            if within(lines.highest, self._limit).answer != "yes":
+                load, fits = self._load(lost)
+            yield Currents(lines.each, lines.highest, load, fits, when, lines.imbalance)
+
+    def _bounded(self, lost: Lost, when: str, refs: Sequence[str]) -> Currents:
+        """Return its currents in a state by bounds that hold however supplies are dealt.
+
+        Parameters
+        ----------
+        refs
+            What leaves open how they are dealt, beside what is not known of the loads.
+        """
+        rack, gone = self._rack, self._apart(lost)
+        each = [(self._each(draw, gone), n * draw.supplies[self._at]) for draw, n in self._on]
+        whole = [(rack.lines.kw(draw.part), draw.supplies[self._at], n) for draw, n in self._on]
+        supplied = total([*(kw.times(n) for kw, n in each), *rack.open], "kW")
+        # By whatever state it is dealt, a supply takes no more than its share of those on this PDU.
+        heaviest = [kw.times(1 / on) for kw, on, _ in whole] + rack.open
+        low, high = highest_line(
+            to_neutral=self._wye,
+            least=supplied.low,
+            largest=highest([kw for kw, _ in each]).low if each else 0.0,
+            most=supplied.high,
+            weights=total([*(kw.times(n) for kw, _, n in whole), *rack.open], "kW").high,
+            heaviest=highest(heaviest).high if heaviest else 0.0,
+        )
+        because = (*refs, *(gap.ref for gap in supplied.gaps))
+        amps = _between(low, max(low, high), because).times(self._amps, "A")
+        line = _between(0.0, max(low, high), because).times(self._amps, "A")
+        load, fits = self._load(lost)
+        return Currents((line, line, line), amps, load, fits, when)
+
+    def _each(self, draw: Draw, gone: Lost) -> Figure:
+        """Return what one of a device's supplies takes when others are lost, kW."""
+        left = sum(n for at, n in enumerate(draw.supplies) if at not in gone)
+        return self._rack.lines.kw(draw.part).times(1 / left)
+
+    def _apart(self, lost: Lost) -> Lost:
+        """Return which lines are lost, with every rack PDU as one of its own."""
+        return frozenset(at for at, line in enumerate(self._rack.belongs) if line in lost)
+
+    def _load(self, lost: Lost) -> tuple[Figure, Verdict]:
+        """Return what it carries, kW, and whether it may."""
+        load = self._rack.lines.loads(self._apart(lost))[self._at]
+        return load, within(load, self._rack.case.rating(self._item))
+
+
+def _between(low: float, high: float, because: Iterable[str]) -> Figure:
+    """Return a current, in kW of its branch, that nobody can say within bounds."""
+    gaps = [Gap(ref, high - low) for ref in dict.fromkeys(because)]
+    return Figure(low, high, None, "kW", 0.0, (DEALT,), merged(gaps))
