@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.engine.subjects.feeds.dealing import fullest_line_a, line_limit_a
 from designer.model.design import Assembly, Face, Slot, Tier
 from designer.model.units import half_u_of
 
@@ -19,6 +20,8 @@ LOWEST_U: Final = 3
 """NVIDIA fills racks from U3 on (DGX SuperPOD H100 data center design guide)."""
 SPARE_TOP_U: Final = 2
 """Kept free at the top for cables to enter."""
+NEC_CONTINUOUS: Final = 0.8
+"""NEC 210.20(A): of a plug's rating, for a load of three hours or more."""
 FEED_PAIRS: Final = (("A", "B"), ("B", "C"), ("C", "A"))
 """Racks with two rack PDUs take turns, so that three feeds carry the same."""
 
@@ -66,12 +69,15 @@ class Budget:
         Part of its two rack PDUs; their outlets limit it too.
     most
         Most devices.
+    power_factor
+        Of its devices, for the lines of its PDUs carry amperes; None where these are not asked.
     """
 
     units: int
     kw: float
     pdu: str
     most: int = 10_000
+    power_factor: float | None = None
 
 
 @dataclass
@@ -171,7 +177,7 @@ def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -
     band = catalog.band("in-row", contained=True)
     if band and band.warn_kw is not None:
         kw = min(kw, band.warn_kw)
-    return Budget(units, kw, pdu)
+    return Budget(units, kw, pdu, power_factor=power_factor)
 
 
 def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -> list[Filling]:
@@ -189,7 +195,7 @@ def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -
 
 
 def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
-    """Return whether devices fit one rack for certain: height, power, outlets of its two PDUs.
+    """Return whether devices fit one rack for certain: height, power, outlets, lines of its PDUs.
 
     What has no upper bound of its power shares a rack with nothing.
     """
@@ -205,7 +211,23 @@ def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
         len(parts) <= budget.most
         and sum(part.height_half_u for part in parts) <= 2 * budget.units
         and power.high <= 1000 * budget.kw
+        and _lines_carry(catalog, parts, budget)
     )
+
+
+def _lines_carry(catalog: Catalog, parts: Sequence[Part], budget: Budget) -> bool:
+    """Return whether each line of either PDU carries all, with half of the supplies on it."""
+    pdu = catalog.require(budget.pdu).pdu
+    if pdu is None or pdu.phases == 1 or budget.power_factor is None:
+        return True
+    supplies, figures = [], catalog.figures()
+    for part_id, number in Counter(part.id for part in parts).items():
+        part = catalog.require(part_id)
+        cords = max(1, part.psu.count // 2) if part.psu else 1
+        power = figures.of(part_id, "power_max_w").times(0.001 / cords, "kW")
+        supplies.append((power.high, cords * number))
+    fullest = fullest_line_a(pdu.volts, tuple(supplies), budget.power_factor)
+    return fullest <= line_limit_a(pdu, NEC_CONTINUOUS)
 
 
 def _filling(role: str, items: Sequence[Item], pdu: str) -> Filling:

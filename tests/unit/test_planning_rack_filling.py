@@ -38,6 +38,15 @@ def test_what_ends_a_rack(item, budget, first):
     assert sum(len(rack.items) for rack in racks) == 50
 
 
+def test_a_line_of_a_pdu_ends_a_rack_that_it_would_carry_as_a_whole():
+    """13 systems of 2.2 kW are 28.6 of 32.8 kW, and five of them 48.3 A on a line of 48 A."""
+    catalog = load_shipped()
+    asked = network_budget(catalog, "rack-48u", C19, 0.95)
+    unasked = Budget(asked.units, asked.kw, C19)
+    racks = [packed(catalog, "x", [STORE] * 13, budget) for budget in (asked, unasked)]
+    assert [[len(rack.items) for rack in found] for found in racks] == [[12, 1], [13]]
+
+
 def test_a_device_that_fits_no_rack_gets_its_own():
     racks = packed(load_shipped(), "role", [SWITCH] * 2, Budget(units=44, kw=1, pdu=C13))
     assert [len(rack.items) for rack in racks] == [1, 1]
