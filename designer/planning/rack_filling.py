@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.engine.subjects.feeds.dealing import fullest_line_a, line_limit_a
+from designer.engine.dealing import fullest_line_a, line_limit_a
 from designer.model.design import Assembly, Face, Slot, Tier
 from designer.model.units import half_u_of
 

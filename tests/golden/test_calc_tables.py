@@ -3,7 +3,7 @@
 import pytest
 
 from designer.engine.calc import calculate
-from designer.engine.subjects.feeds.circuits import CODES
+from designer.engine.circuits import CODES
 
 # OSHA, 29 CFR 1910.95, appendix A, table G-16A (osha.gov, 1910.95AppA, read 2026-11-23): dB(A), h.
 G_16A = {

@@ -41,9 +41,9 @@ FORMULAS: Final = {
     "engine/subjects/facility/carbon.py": _PLAIN,
     "engine/subjects/facility/effectiveness.py": _PLAIN,
     "engine/subjects/facility/reliability.py": _PLAIN,
-    "engine/subjects/feeds/circuits.py": _PLAIN,
-    "engine/subjects/feeds/dealing.py": _PLAIN,
-    "engine/subjects/feeds/electric.py": _PLAIN,
+    "engine/circuits.py": _PLAIN,
+    "engine/dealing.py": _PLAIN,
+    "engine/electric.py": _PLAIN,
     "engine/subjects/floor/rolling.py": _PLAIN,
     "engine/subjects/floor/structure.py": _PLAIN,
 }

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, PortGroup
 from designer.engine.calc import CALCULATIONS, CalcError, calculate
+from designer.engine.electric import delta, delta_from_lines, outlet_volts, spares
 from designer.engine.subjects.cooling.thermal import water_class
-from designer.engine.subjects.feeds.electric import delta, delta_from_lines, outlet_volts, spares
 from designer.model.ranges import problem
 
 SWITCH = Part(

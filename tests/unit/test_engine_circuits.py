@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from designer.app.main import main
 from designer.engine.calc import CalcError, calculate
-from designer.engine.subjects.feeds.circuits import (
+from designer.engine.circuits import (
     CODES,
     amps_per_kw,
     chain,
     next_size,
     protection_a,
 )
-from designer.engine.subjects.feeds.electric import circuit_kva
+from designer.engine.electric import circuit_kva
 
 EFFICIENCIES = st.lists(st.floats(0.01, 1), min_size=1, max_size=8)
 

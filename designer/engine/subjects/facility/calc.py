@@ -6,6 +6,7 @@ from typing import Any
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
+from designer.engine.electric import units_needed
 from designer.engine.subjects.cooling.thermal import coolant_lpm
 from designer.engine.subjects.facility.effectiveness import (
     evaporation_l_per_kwh,
@@ -13,7 +14,6 @@ from designer.engine.subjects.facility.effectiveness import (
     makeup_factor,
     pue,
 )
-from designer.engine.subjects.feeds.electric import units_needed
 from designer.model.figures import Figure
 from designer.model.units import HOURS_PER_DAY, HOURS_PER_YEAR
 

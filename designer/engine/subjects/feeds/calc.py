@@ -4,14 +4,14 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
-from designer.engine.subjects.feeds.circuits import (
+from designer.engine.circuits import (
     CODES,
     amps_per_kw,
     chain,
     next_size,
     protection_a,
 )
-from designer.engine.subjects.feeds.electric import (
+from designer.engine.electric import (
     LITRES_PER_KWH,
     battery_kwh,
     circuit_kva,

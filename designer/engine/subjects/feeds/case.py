@@ -20,7 +20,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions, Loss
-from designer.engine.subjects.feeds.electric import circuit_kva
+from designer.engine.electric import circuit_kva
 from designer.engine.subjects.feeds.lines import Line, Lines, Lost, each_pdu, lines_of
 from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known
 from designer.engine.subjects.feeds.voltage import brought, inlets

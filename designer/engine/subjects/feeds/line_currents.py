@@ -15,16 +15,16 @@ from typing import Final, NamedTuple
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import PduFigures
-from designer.engine.subjects.feeds.case import Case, Losses
-from designer.engine.subjects.feeds.circuits import amps_per_kw
-from designer.engine.subjects.feeds.dealing import (
+from designer.engine.circuits import amps_per_kw
+from designer.engine.dealing import (
     Loads,
     dealt,
     highest_line,
     is_wye,
     line_limit_a,
 )
-from designer.engine.subjects.feeds.electric import Phases, delta, outlet_volts, wye
+from designer.engine.electric import Phases, delta, outlet_volts, wye
+from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.phases import Currents, PduLines, around, unsaid
 from designer.engine.subjects.feeds.supplies import worse

@@ -12,7 +12,7 @@ from typing import Final
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import PduFigures
-from designer.engine.subjects.feeds.electric import outlet_volts
+from designer.engine.electric import outlet_volts
 from designer.wiring.power_filling import surely_feeds
 from designer.wiring.power_rack import RackWiring
 

@@ -14,8 +14,8 @@ from functools import lru_cache
 from math import inf, sqrt
 
 from designer.catalog.figures import PduFigures
-from designer.engine.subjects.feeds.circuits import amps_per_kw
-from designer.engine.subjects.feeds.electric import (
+from designer.engine.circuits import amps_per_kw
+from designer.engine.electric import (
     LINE_TO_NEUTRAL_FROM_V,
     circuit_kva,
     delta,
