@@ -123,16 +123,20 @@ class _Rack:
             )
         return found
 
+    def short(self, at: int) -> str:
+        """Return what people call the feed of a PDU, after the word feed."""
+        return self.case.site.short(self.case.lines.lines[self.belongs[at]].feed)
+
     def called(self, at: int, item: int) -> str:
         """Return what people call a rack PDU within a sentence."""
         line = self.case.lines.lines[self.belongs[at]]
         if not line.feed:
             return f"a rack PDU that names no feed ({self.case.part_name(item)})"
         if len(line.pdus) == 1:
-            return f"the rack PDU on feed {line.feed}"
+            return f"the rack PDU on feed {self.short(at)}"
         number = line.pdus.index(item) + 1
         name = self.case.part_name(item)
-        return f"rack PDU {number} of {len(line.pdus)} ({name}) on feed {line.feed}"
+        return f"rack PDU {number} of {len(line.pdus)} ({name}) on feed {self.short(at)}"
 
     def of_unknown(self, at: int, item: int) -> PduLines:
         """Return the lines of a rack PDU, or of what may be one, of which nothing is known."""
@@ -141,8 +145,8 @@ class _Rack:
         ref = lost_ref(held) if part is None else f"{part.id}.pdu"
         currents = unsaid((ref,), missing(ref, "kW", 0.0, self.case.lines.all_draws.high))
         return PduLines(
-            item, self.lines.lines[at].feed, held, self.called(at, item), None, missing(ref, "A"),
-            currents, currents,
+            item, self.lines.lines[at].feed, self.short(at), held, self.called(at, item), None,
+            missing(ref, "A"), currents, currents,
         )  # fmt: skip
 
 
@@ -184,7 +188,8 @@ class _Pdu:
             if self._item not in case.unnamed_pdus:
                 normal = self._bounded(frozenset(), "", refs)
         return PduLines(
-            self._item, self._feed, self._part, self._rack.called(self._at, self._item),
+            self._item, self._feed, self._rack.short(self._at), self._part,
+            self._rack.called(self._at, self._item),
             "wye" if self._wye else "delta", self._limit, normal, after,
         )  # fmt: skip
 

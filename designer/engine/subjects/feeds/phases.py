@@ -59,6 +59,8 @@ class PduLines:
         Its position among what the rack holds.
     feed
         The feed that it names; empty where it names none.
+    feed_called
+        What people call it, after the word feed.
     called
         What people call it within a sentence.
     connection
@@ -72,6 +74,7 @@ class PduLines:
 
     item: int
     feed: str
+    feed_called: str
     part: str
     called: str
     connection: Connection | None
@@ -167,6 +170,10 @@ def _named(said: PduLines, truths: Sequence[PduLines], unnamed: str) -> PduLines
     """Return the lines of a rack PDU that hold by every way to name feeds."""
     called = said.called
     if said.feed and any(one.called != called for one in truths):
-        called = f"a rack PDU on feed {said.feed}"  # Of how many there is another by each name.
+        called = (
+            f"a rack PDU on feed {said.feed_called}"  # Of how many there is another by each name.
+        )
     found = around(truths, unnamed)
-    return replace(found, item=said.item, feed=said.feed, called=called)
+    return replace(
+        found, item=said.item, feed=said.feed, feed_called=said.feed_called, called=called
+    )
