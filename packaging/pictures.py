@@ -27,6 +27,7 @@ STEP_MS = 1500
 SHOWN, FIGURE = "part/h100-sxm", "FP16 tensor, dense"
 COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
 SEARCHED = "rear door"
+OVERLAY = "limit:power-feed-lost"
 WHAT = ("windows", "sheet", "drag")
 
 
@@ -117,6 +118,7 @@ def picture_window(design: Path) -> None:
         studio.window.grab().save(str(FOLDER / f"{name}.png"))
         themes.pop(0)
         if theme is DARK:
+            picture_overlay(studio)
             picture_catalogue(studio)
             picture_guide(studio)
         if not themes:
@@ -128,6 +130,18 @@ def picture_window(design: Path) -> None:
     app.exec()
     clock.stop()
     studio.close()
+
+
+def picture_overlay(studio: "Studio") -> None:
+    """Grab the floor shaded by what racks take after the loss of a feed."""
+    from PySide6.QtWidgets import QApplication
+
+    overlay = studio.workspace.overlay
+    overlay.choose(OVERLAY)
+    assert overlay.shown is not None, f"no overlay {OVERLAY}"
+    QApplication.processEvents()
+    studio.window.grab().save(str(FOLDER / "window-overlay.png"))
+    overlay.choose("")
 
 
 def picture_catalogue(studio: "Studio") -> None:

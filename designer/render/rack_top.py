@@ -17,6 +17,8 @@ from designer.model.figures import filled
 from designer.render.drawing import RackDrawing, power_labels
 from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
+from designer.render.overlay_painter import paint_reading
+from designer.render.overlays import Reading
 from designer.render.theme import METHOD_COLOURS, METHOD_PATTERNS, Theme, kind_colour
 
 _WORDS_FROM: Final = 18.0
@@ -49,6 +51,7 @@ def paint_rack_top(
     *,
     selected: bool = False,
     hover: bool = False,
+    reading: Reading | None = None,
     px: float = 1.0,
 ) -> None:
     """Paint a rack seen from above.
@@ -59,13 +62,19 @@ def paint_rack_top(
         Its footprint in units of the device (not in mm).
     pixels_per_mm
         Scale of the view, device units a millimetre.
+    reading
+        What an overlay says of it, in place of what it holds; cooling units stay as they are.
     px
         Units of the device for one nominal pixel of 1/96 inch: 1 on screen.
     """
     gap = min(1.5 * px, 25 * pixels_per_mm)
     body = rect.adjusted(gap, gap, -gap, -gap)
     near = min(body.width(), body.height() * 1.6) / px >= _WORDS_FROM
-    if not near:
+    if reading is not None and not drawing.traits.is_cooling_unit:
+        paint_reading(painter, body, drawing.name or drawing.id, reading, theme, px)
+        if near:
+            _paint_front_edge(painter, body, drawing, theme, px)
+    elif not near:
         _paint_far(painter, body, drawing, theme, px)
     else:
         painter.save()

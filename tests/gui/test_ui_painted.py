@@ -21,7 +21,7 @@ from designer.ui.views.dashboard.cost_bar import CostView
 from designer.ui.views.dashboard.fabric_bars import FabricBars, fabric_rows
 from designer.ui.views.elevation.view import ElevationView
 from designer.ui.views.floor.canvas import FloorCanvas
-from designer.ui.views.floor.overlays import Legend
+from designer.ui.views.floor.legend import Legend
 from designer.ui.window.main_window import MainWindow
 from designer.ui.window.top_bar import StatePill
 from tests.helpers.marks import Mark, assert_as_kept, marks_of

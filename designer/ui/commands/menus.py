@@ -5,12 +5,18 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from designer.ui.commands.overlay_menu import OverlayMenu
 from designer.ui.state.actions import MENUS, SEPARATOR, ActionSet
+from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.settings import Settings
 
 
 def build_menu(
-    actions: ActionSet, settings: Settings, open_file: Callable[[Path], object], parent: QWidget
+    actions: ActionSet,
+    settings: Settings,
+    overlay: FloorOverlay,
+    open_file: Callable[[Path], object],
+    parent: QWidget,
 ) -> QMenu:
     """Return the whole menu; the recent files are read when their list is opened."""
     menu = QMenu(parent)
@@ -24,6 +30,8 @@ def build_menu(
                 below.addSeparator()
             elif action_id == "recent":
                 _add_recent(below, settings, open_file)
+            elif action_id == "overlays":
+                below.addMenu(OverlayMenu(overlay, below))
             else:
                 below.addAction(actions[action_id])
     return menu

@@ -44,6 +44,8 @@ class ViewCommands(QObject):
         actions.bind("view.floor_only", lambda: self.show_view("Floor"))
         actions.bind("view.elevation_only", lambda: self.show_view("Elevation"))
         actions.bind("view.properties", self.show_properties)
+        actions.bind("view.overlay", workspace.overlay.toggle)
+        actions.bind("view.next_overlay", workspace.overlay.step)
         actions.bind("view.theme", self.switch_theme)
         actions.bind("help.about", self.show_about)
         actions["view.left"].toggled.connect(lambda on: self._toggle("left", on))

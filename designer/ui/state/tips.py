@@ -4,6 +4,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.fact_words import origin_lines
 from designer.catalog.inside import span_words
 from designer.catalog.inside_layout import InsideBox
+from designer.catalog.kinds import kind_of
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.engine.reasons import names_of
@@ -30,6 +31,9 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
     report = workspace.rack_report(rack_id)
     if report is None:
         return "\n".join([*lines, "not sized yet", *remarks])
+    shaded = workspace.overlay.shown
+    if shaded is not None and not kind_of(report).is_cooling_unit:
+        lines.append(f"{shaded.title}: {shaded.reading(report).text}")
     if report.summary:
         lines.append(report.summary)
     power, typical = report.figure("power_max_kw"), report.figure("power_typical_kw")

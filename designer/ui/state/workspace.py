@@ -17,6 +17,7 @@ from designer.model.feed_words import called_in_power
 from designer.model.layout import Layout
 from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
+from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.selection_filter import SelectionFilter
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Workspace(QObject):
         self.client = client
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
+        self.overlay = FloorOverlay(report_store, self)
         self._selection: tuple[str, ...] = ()
         self._next_rack = ""
         self._layout = Layout(document.design)

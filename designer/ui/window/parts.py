@@ -37,6 +37,7 @@ from designer.ui.views.start.page import StartPage
 from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
+from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import TopBar
@@ -95,7 +96,7 @@ class WindowParts:
         self.start_page = StartPage(self.settings)
         self.centre = Centre(self.floor, self.elevation, self.start_page, ruler_px=rulers.HIGH)
         self.left, self.right = self._left(), self._right()
-        self.status = StatusBar(workspace.filter)
+        self.status = StatusBar(workspace.filter, OverlayChip(workspace.overlay))
         self.command_box = CommandBox(
             lambda: entries(
                 workspace, self.actions_by_id, self.parts_panel.place, self.catalogue.browse
@@ -109,7 +110,7 @@ class WindowParts:
             centre=self.centre, start_page=self.start_page,
             show_view=lambda view: self.views.show_view(view),
         )  # fmt: skip
-        menu = build_menu(actions, self.settings, self.files.open, window)
+        menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
         self.design = DesignCommands(

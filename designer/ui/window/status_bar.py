@@ -25,7 +25,9 @@ class StatusBar(QFrame):
     ends in an ellipsis and stands whole in the tip.
     """
 
-    def __init__(self, chosen: SelectionFilter, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, chosen: SelectionFilter, overlay: QWidget | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         set_role(self, "status")
         self.setFixedHeight(HEIGHT_PX)
@@ -49,6 +51,8 @@ class StatusBar(QFrame):
         row.addWidget(self.position)
         row.addSpacing(8)
         row.addWidget(self.chips)
+        if overlay is not None:
+            row.addWidget(overlay)
         row.addSpacing(8)
         row.addWidget(self.glyph)
         row.addWidget(self.message, 1)

@@ -20,8 +20,10 @@ from designer.ui.views.floor.arrangement import (
     best_fit,
     least_covering,
 )
-from designer.ui.views.floor.overlays import FOLDED_SIZE, MAP_SIZE, Legend, Minimap
+from designer.ui.views.floor.legend import Legend
+from designer.ui.views.floor.minimap import FOLDED_SIZE, MAP_SIZE, Minimap
 from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
+from designer.ui.views.floor.scale_strip import ScaleStrip
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.view import FloorView
 
@@ -54,6 +56,7 @@ class FloorCanvas(QWidget):
         self._left = Ruler(workspace, self.view, Qt.Orientation.Vertical)
         self.legend = Legend(workspace, self.view)
         self.minimap = Minimap(workspace, self.floor, self.view)
+        self.scale_strip = ScaleStrip(workspace)
         self.hint = QLabel(EMPTY_FLOOR, self.view)
         self.view.arrange = self._place_overlays
         self._lay_out()
@@ -129,6 +132,7 @@ class FloorCanvas(QWidget):
         grid.addWidget(self._top, 0, 1)
         grid.addWidget(self._left, 1, 0)
         grid.addWidget(self.view, 1, 1)
+        grid.addWidget(self.scale_strip, 2, 0, 1, 2)
         self.setFocusProxy(self.view)
         self.hint.setAccessibleName("Hint")
         self.hint.setProperty("role", "dim")
@@ -146,6 +150,7 @@ class FloorCanvas(QWidget):
         space.report_changed.connect(self._on_report)
         space.selection_changed.connect(self.floor.mark_selection)
         space.theme_changed.connect(self._on_theme)
+        space.overlay.changed.connect(self._on_overlay)
         space.focus_requested.connect(self.zoom_to)
         view.cursor_moved.connect(self.cursor_moved)
         view.cursor_moved.connect(self._top.mark_cursor)
@@ -187,6 +192,7 @@ class FloorCanvas(QWidget):
 
     def _on_report(self) -> None:
         self.floor.refresh_reports()
+        self.scale_strip.tell()
         if self._key_marks():
             self._keep_overlays()
             if self.view.is_fitted:
@@ -198,11 +204,17 @@ class FloorCanvas(QWidget):
         closed = any(aisle.contained for aisle in shown_aisles(space.layout(), space.catalog))
         return self.legend.set_marks(lacking=self.floor.open_cooling.words(), contained=closed)
 
+    def _on_overlay(self) -> None:
+        """Shade the racks by another overlay, whose scale takes the place of the legend."""
+        self.floor.refresh_overlay()
+        self.scale_strip.tell()
+        self._keep_overlays()
+
     def _on_theme(self) -> None:
         self.floor.refresh_theme()
         self._redraw_background()
         self.minimap.forget()
-        for widget in (self._top, self._left, self.legend, self.view.card):
+        for widget in (self._top, self._left, self.legend, self.scale_strip, self.view.card):
             widget.update()
 
     def _redraw_background(self) -> None:
@@ -342,7 +354,8 @@ class FloorCanvas(QWidget):
 
     def _float(self, way: Arrangement) -> None:
         self.legend.set_upright(way.upright)
-        self.legend.setVisible(way.legend is not None)
+        shaded = self._workspace.overlay.shown is not None
+        self.legend.setVisible(way.legend is not None and not shaded)
         if way.legend is not None:
             self.legend.setGeometry(way.legend)
         self.minimap.set_folded(way.folded)

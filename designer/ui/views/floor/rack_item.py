@@ -99,6 +99,7 @@ class RackItem(QGraphicsItem):
                 transform.m11(),
                 selected=self._chosen or self._holds,
                 hover=self._hovered,
+                reading=self._workspace.overlay.reading(self._report),
             )
         finally:
             painter.setWorldTransform(transform)

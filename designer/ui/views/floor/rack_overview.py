@@ -13,6 +13,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from designer.catalog.kinds import kind_of
 from designer.engine.report import RackReport
 from designer.render.drawing import floor_state, worst_state
 from designer.render.theme import METHOD_COLOURS
@@ -28,6 +29,8 @@ _INSET_MM = 30
 """Gap drawn around a rack, so that neighbours stay told apart at four pixels each."""
 _BAR_PART = 0.34
 """Part of the depth that the cooling method's colour takes."""
+_WHOLE = "whole"
+"""In place of a state where an overlay shades the whole rack."""
 _OPEN = "open"
 """In place of a colour where no method takes the heat: which grey that is depends on the theme."""
 
@@ -146,9 +149,25 @@ class RackOverview(QGraphicsItem):
         """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
         faulty = rack_id in self._workspace.faulty_racks()
         report = self._workspace.rack_report(rack_id)
+        shaded = self._shaded(report)
+        if shaded is not None:
+            return shaded
         colour = _colour(report) if report else ""
         worst = worst_state(limit.state for limit in report.limits) if report else ""
         return colour, floor_state(worst, faulty=faulty)
+
+    def _shaded(self, report: RackReport | None) -> tuple[str, str] | None:
+        """Return a rack's colour and state by the overlay; None where that does not shade it."""
+        if report is not None and kind_of(report).is_cooling_unit:
+            return None
+        reading = self._workspace.overlay.reading(report)
+        if reading is None:
+            return None
+        from designer.render.overlay_painter import shade
+
+        if reading.state == "known":
+            return shade(reading.high), _WHOLE
+        return "", {"over": "error", "open": "unknown", "none": _WHOLE}[reading.state]
 
     def _shown(self, exposed: QRectF) -> _Shown:
         """Return what to paint of the racks in a rectangle; that of all is made once."""
@@ -221,7 +240,7 @@ def _piece(body: QRectF, colour: str, state: str) -> _Piece:
     if state == "warning":
         peak = QPointF(left + width / 2, low.top())
         warning = QPolygonF([peak, low.bottomLeft(), low.bottomRight()])
-    bar = QRectF(left, top, width, height * _BAR_PART)
+    bar = QRectF(left, top, width, height * (1.0 if state == _WHOLE else _BAR_PART))
     return _Piece(body, colour, bar, state, low, warning, hatching)
 
 

@@ -117,6 +117,11 @@ class FloorScene(QGraphicsScene):
         """Redraw everything in another theme."""
         self.invalidate()
 
+    def refresh_overlay(self) -> None:
+        """Redraw all racks: something else shades them."""
+        self.far.forget_boxes()
+        self.invalidate()
+
     def mark_selection(self) -> None:
         """Redraw the racks whose selection changed."""
         layout = self.workspace.layout()

@@ -1,0 +1,158 @@
+"""Paints what an overlay says of racks: the shade of each with its words, and the scale.
+
+Shades are those of cividis (Nuñez, Anderton and Renslow 2018, PLoS ONE 13(7): e0199239; in the
+public domain): readers of any colour vision see the same order, which is also that of greys. What
+is over its limit, and what cannot be said, is off the scale and has a hatch and a sign.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
+
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE, draw_text, text_width
+from designer.render.overlays import Reading
+from designer.render.theme import Theme
+
+CIVIDIS: Final = (
+    "#00204d", "#002c69", "#06366e", "#2d426c", "#414d6b", "#52596c", "#61646f", "#6f7073",
+    "#7d7c78", "#8b8779", "#9b9477", "#aca174", "#bcaf6f", "#cebc68", "#e0cb5e", "#f2da50",
+    "#ffea46",
+)  # fmt: skip
+"""Every sixteenth of the map's 256 colours, and the last."""
+STEPS: Final = 64
+"""Shades that are told apart: a floor is painted in batches of one."""
+BINS: Final = 20
+_DARK_INK, _LIGHT_INK = "#14181d", "#ffffff"
+_INK_FROM: Final = 0.2
+"""Relative luminance from which dark letters have the higher contrast."""
+_LEAST_LETTER: Final = 5.0
+_WEIGHTS: Final = (600, 700, 400)
+"""Of name, share and value."""
+_COUNT_EM: Final = 11.0
+_FILLED: Final = 0.96
+"""Of a rack's width that words fill at most: letters are no wider than told but for rounding."""
+_LINE_MOST: Final = 15.0
+_EM_OF_LINE: Final = 0.8
+
+
+@lru_cache(maxsize=STEPS + 1)
+def _shade(step: int) -> str:
+    at = step / STEPS * (len(CIVIDIS) - 1)
+    low = min(int(at), len(CIVIDIS) - 2)
+    one, two = QColor(CIVIDIS[low]), QColor(CIVIDIS[low + 1])
+    part = at - low
+    mixed = (
+        round(a + part * (b - a))
+        for a, b in zip(one.getRgb()[:3], two.getRgb()[:3], strict=True)  # type: ignore[index]  # a tuple
+    )
+    return QColor(*mixed).name()
+
+
+def shade(part: float) -> str:
+    """Return the colour of a place on a scale from 0 to 1; beyond its ends that of the end."""
+    return _shade(round(min(max(part, 0.0), 1.0) * STEPS))
+
+
+def fill_of(reading: Reading, theme: Theme) -> str:
+    """Return the colour of a whole rack; of what is not exact, that of its upper end."""
+    if reading.state == "known":
+        return shade(reading.high)
+    return theme.error if reading.state == "over" else theme.raised
+
+
+@lru_cache(maxsize=512)
+def ink_on(colour: str) -> str:
+    """Return the colour of letters that are read best on a ground (WCAG 2.1's luminance)."""
+    parts = (value / 255 for value in QColor(colour).getRgb()[:3])  # type: ignore[index]  # a tuple
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return _DARK_INK if luminance > _INK_FROM else _LIGHT_INK
+
+
+def paint_reading(
+    painter: QPainter, body: QRectF, name: str, reading: Reading, theme: Theme, px: float
+) -> None:
+    """Paint a rack by what an overlay says of it: its shade, then as many words as have room."""
+    colour = fill_of(reading, theme)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.device_line), px))
+    painter.setBrush(QColor(colour))
+    painter.drawRoundedRect(body, 3 * px, 3 * px)
+    _hatch(painter, body, reading, theme, px)
+    quiet = theme.dim if reading.state == "none" else theme.text
+    ink = quiet if colour == theme.raised else ink_on(colour)
+    _write(painter, body, (name, reading.share, reading.value), ink, px)
+    painter.restore()
+
+
+def _hatch(painter: QPainter, body: QRectF, reading: Reading, theme: Theme, px: float) -> None:
+    if reading.state == "open":
+        line = QColor(theme.device_line)
+        paint_hatch(painter, body, Qt.BrushStyle.BDiagPattern, line, pitch=7 * px, line=px)
+    elif reading.state == "over":
+        line = QColor(theme.panel)
+        paint_hatch(painter, body, Qt.BrushStyle.FDiagPattern, line, pitch=7 * px, line=0.8 * px)
+
+
+def _write(painter: QPainter, body: QRectF, said: tuple[str, ...], ink: str, px: float) -> None:
+    """Write what has room, the name before the share and the share before the value."""
+    inner = body.adjusted(2 * px, 2 * px, -2 * px, -2 * px)
+    lines = [one for one in zip(said, _WEIGHTS, strict=True) if one[0]]
+    for count in range(len(lines), 0, -1):
+        high = min(inner.height() / count, _LINE_MOST * px)
+        em = high * _EM_OF_LINE
+        sizes = [
+            em * min(1.0, _FILLED * inner.width() / text_width(text, em, weight))
+            for text, weight in lines[:count]
+        ]
+        if min(sizes) < _LEAST_LETTER * px:
+            continue
+        top = inner.center().y() - count * high / 2
+        for number, ((text, weight), size) in enumerate(zip(lines, sizes, strict=False)):
+            line = QRectF(inner.left(), top + number * high, inner.width(), high)
+            draw_text(painter, line, text, size, ink, weight, CENTRE)
+        return
+
+
+def histogram(readings: Iterable[Reading]) -> list[int]:
+    """Return how many racks stand in each part of the scale, those beyond its end in the last."""
+    bins = [0] * BINS
+    for reading in readings:
+        if reading.state == "known":
+            bins[min(int(reading.high * BINS), BINS - 1)] += 1
+    return bins
+
+
+def paint_scale(
+    painter: QPainter, box: QRectF, bins: list[int], theme: Theme, *, has_limit: bool, px: float = 1
+) -> None:
+    """Paint a scale with how many racks stand where, and the line of the limit at its end."""
+    letters = _COUNT_EM * px
+    high = (box.height() - letters) * 0.45
+    bar = QRectF(box.left(), box.bottom() - high, box.width(), high)
+    gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+    for number, colour in enumerate(CIVIDIS):
+        gradient.setColorAt(number / (len(CIVIDIS) - 1), QColor(colour))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(gradient)
+    painter.drawRect(bar)
+    most, wide = max((*bins, 1)), box.width() / len(bins)
+    room = bar.top() - box.top() - letters - 2 * px
+    for number, count in enumerate(bins):
+        if count:
+            tall = max(count / most * room, 2 * px)
+            left = box.left() + number * wide
+            painter.fillRect(
+                QRectF(left + px / 2, bar.top() - px - tall, wide - px, tall), QColor(theme.dim)
+            )
+            over = QRectF(left - wide, bar.top() - px - tall - letters, 3 * wide, letters)
+            draw_text(painter, over, f"{count:,}", letters * 0.9, theme.dim, 400, CENTRE)
+    if has_limit:
+        painter.setPen(QPen(QColor(theme.text), 1.5 * px))
+        end = QPointF(bar.right(), box.top())
+        painter.drawLine(QLineF(end, bar.bottomRight()))

@@ -1,0 +1,222 @@
+"""What racks on a floor can be shaded by: each limit that subjects report, and a few figures.
+
+A limit needs nothing here: whatever a report names is an overlay. A reading repeats what the report
+says, with its bounds; it computes no sizing. No Qt here.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from math import inf, isfinite
+from typing import Final, Literal
+
+from designer.engine.report import Limit, LimitGroup, PduReport, RackReport
+from designer.model.figure_words import UNKNOWN, amount, side_of_limit, words
+from designer.model.figures import Figure
+
+State = Literal["known", "over", "open", "none"]
+
+GROUPS: Final[tuple[str, ...]] = ("Power", "Cooling", "Floor and space")
+_GROUP_OF: Final[dict[LimitGroup, str]] = {
+    "power": "Power",
+    "device": "Power",
+    "cooling": "Cooling",
+    "liquid": "Cooling",
+}
+"""Headings of groups of limits; those of any other group stand under the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an overlay says of one rack.
+
+    Attributes
+    ----------
+    low, high
+        Bounds on its scale: 0 is nothing, 1 the limit, or the end of a scale that has none.
+    state
+        Whether it is known, over its limit for certain, cannot be said, or is no load of the rack.
+    share, value
+        Words for the rack: `84 %`, `27.5`; a range or `?` where it is not known.
+    text
+        Words for a tip: `27.5 of 32.8 kW`.
+    """
+
+    low: float
+    high: float
+    state: State
+    share: str
+    value: str
+    text: str
+
+
+_WHOLE_FROM: Final = 100.0
+"""End of a scale from which figures on it are whole."""
+
+NOTHING: Final = Reading(0.0, 0.0, "none", "", "", "no such load")
+NOT_SIZED: Final = Reading(0.0, inf, "open", "?", "", "not sized yet")
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """One figure of every rack, on a scale that stays as it is.
+
+    Attributes
+    ----------
+    id
+        What tells it from the others: of a limit its name, after `limit:`.
+    has_limit
+        Whether 1 on the scale is a limit, or merely where the scale ends.
+    end
+        What the end of the scale says: `limit`, or a figure with its unit.
+    """
+
+    id: str
+    group: str
+    title: str
+    unit: str
+    has_limit: bool
+    end: str
+    reading: Callable[[RackReport], Reading] = field(repr=False)
+
+
+def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
+    """Return all overlays of a report, group by group: limits in its order, then figures."""
+    limits: dict[str, list[str]] = {}
+    units: dict[str, Limit] = {}
+    seen: set[int] = set()
+    for rack in racks:
+        if id(rack.limits) in seen:
+            continue  # racks that are filled alike share theirs
+        seen.add(id(rack.limits))
+        for limit in rack.limits:
+            if _has_limit(limit):
+                units.setdefault(limit.name, limit)
+                labels = limits.setdefault(limit.name, [])
+                if limit.label not in labels:
+                    labels.append(limit.label)
+    found = [_of_limit(units[name], _title(name, limits)) for name in limits]
+    found += _FIGURES
+    return tuple(sorted(found, key=lambda overlay: GROUPS.index(overlay.group)))
+
+
+def worst(readings: Iterable[Reading]) -> Reading:
+    """Return the gravest of some readings: over its limit, then the fullest, then the open ones."""
+    return max(readings, key=_gravity, default=NOTHING)
+
+
+def _gravity(reading: Reading) -> tuple[int, float]:
+    rank = ("none", "open", "known", "over").index(reading.state)
+    return rank, reading.low if reading.state == "open" else reading.high
+
+
+def _title(name: str, labels: dict[str, list[str]]) -> str:
+    """Return what a limit is called in all racks: what its labels there have in common.
+
+    Where another limit begins alike, its first label.
+    """
+    own = labels[name]
+    start = own[0].partition(",")[0]
+    others = (label for key, found in labels.items() if key != name for label in found)
+    return own[0] if len(own) == 1 or any(one.startswith(start) for one in others) else start
+
+
+def _of_limit(limit: Limit, title: str) -> Overlay:
+    name = limit.name
+
+    def reading(rack: RackReport) -> Reading:
+        return next((_read_limit(one) for one in rack.limits if one.name == name), NOTHING)
+
+    group = _GROUP_OF.get(limit.group, GROUPS[-1])
+    return Overlay(f"limit:{name}", group, title, limit.unit, True, "limit", reading)
+
+
+def _has_limit(limit: Limit) -> bool:
+    """Return whether there is a limit, known or not: else what decides stands elsewhere."""
+    return limit.limit is not None or limit.bound("limit") is not None
+
+
+def _read_limit(limit: Limit) -> Reading:
+    used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
+    if not _has_limit(limit):
+        return NOTHING
+    if most.high <= 0:
+        over = Reading(inf, inf, "over", "over", side_of_limit(used), limit.text)
+        return over if limit.state == "error" else NOTHING
+    share = used.per(most)
+    state: State = "known"
+    if limit.state == "error":
+        state = "over"
+    elif limit.state == "unknown" or not isfinite(share.high):
+        state = "open"
+    return Reading(
+        share.low, share.high, state, _percent(share), side_of_limit(used), limit.text
+    )  # fmt: skip
+
+
+def _percent(share: Figure) -> str:
+    """Return a share of a limit in words: `84 %`, `62–75 %`, `≥ 62 %`, `?` of no known bounds.
+
+    Near the limit with a decimal: one that is just kept must not read like one that is full.
+    """
+    percent = share.times(100)
+    if percent.estimated and percent.value is not None:
+        return f"~{percent.value:.0f} %"
+    decimals = (
+        1 if any(98.5 < end < 101.5 and end != 100 for end in (percent.low, percent.high)) else 0
+    )
+    said = amount(percent, decimals)
+    return "?" if said == UNKNOWN else f"{said} %"
+
+
+def _of_figure(
+    id_: str, group: str, title: str, unit: str, end: float, field_: str, *, is_load: bool = True
+) -> Overlay:
+    """Return the overlay of a figure without a limit, on a scale that ends somewhere.
+
+    Parameters
+    ----------
+    is_load
+        Whether a rack of which it is 0 has no such load at all.
+    """
+
+    def reading(rack: RackReport) -> Reading:
+        figure = rack.figure(field_)
+        if is_load and figure.high <= 0:
+            return NOTHING
+        state: State = "known" if isfinite(figure.high) else "open"
+        decimals = 0 if end > _WHOLE_FROM else 1
+        said = amount(figure, decimals).partition(" (")[0]
+        said = "?" if said == UNKNOWN else said
+        low, high = figure.low / end, figure.high / end
+        return Reading(low, high, state, said, unit, words(figure, decimals, unit))
+
+    return Overlay(id_, group, title, unit, False, f"{end:,.0f} {unit}", reading)
+
+
+def _fullest_line(rack: RackReport) -> Reading:
+    """Return the fullest line of a rack's three-phase PDUs, normally or after the worst loss."""
+    read = [reading for feed in rack.feeds for pdu in feed.pdus for reading in _lines(pdu)]
+    return worst(read)
+
+
+def _lines(pdu: PduReport) -> Iterator[Reading]:
+    most = pdu.figure("line_limit_a", "A")
+    for name in _LINES:
+        if getattr(pdu, name) is None and not pdu.bound(name):
+            continue
+        amps = pdu.figure(name, "A")
+        share = amps.per(most)
+        state: State = "over" if share.low > 1 else "open" if share.high > 1 else "known"
+        text = f"{words(amps)} of {words(most)} on a line"
+        yield Reading(share.low, share.high, state, _percent(share), amount(amps), text)
+
+
+_LINES: Final = tuple(f"line_{n}{when}_a" for n in (1, 2, 3) for when in ("", "_after_loss"))
+
+_FIGURES: Final = (
+    Overlay("lines", "Power", "Fullest line of a PDU", "A", True, "limit", _fullest_line),
+    _of_figure("stranded", "Power", "Stranded power", "kW", 50.0, "stranded_kw", is_load=False),
+    _of_figure("airflow", "Cooling", "Airflow", "m³/h", 15_000.0, "airflow_m3h"),
+    _of_figure("coolant", "Cooling", "Coolant flow", "L/min", 250.0, "coolant_lpm"),
+)
+"""Scales end a little above what the fullest racks of today's catalogue ask for."""

@@ -1,0 +1,56 @@
+"""The menu of overlays: each with the worst that it says, so that the list tells of health."""
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from designer.render.overlays import GROUPS, Overlay, Reading, worst
+from designer.ui.state.floor_overlay import FloorOverlay
+
+TITLE = "Shade racks by"
+NONE = "Cooling method, no overlay"
+
+
+class OverlayMenu(QMenu):
+    """Chooses what shades the racks; what the pointer is over is shown at once."""
+
+    def __init__(self, overlay: FloorOverlay, parent: QWidget | None = None) -> None:
+        super().__init__(TITLE, parent)
+        self.setAccessibleName(TITLE)
+        self._overlay = overlay
+        self._only_one = QActionGroup(self)
+        self.aboutToShow.connect(self._fill)
+        self.aboutToHide.connect(lambda: overlay.preview(None))
+        self.hovered.connect(lambda action: overlay.preview(action.data() or ""))
+
+    def _fill(self) -> None:
+        self.clear()
+        self._add(NONE, "")
+        every = self._overlay.all()
+        for group in GROUPS:
+            inside = [overlay for overlay in every if overlay.group == group]
+            if inside:
+                self.addSection(group)
+            for overlay in inside:
+                said = worst_words(overlay, worst(self._overlay.readings_of(overlay)))
+                self._add(f"{overlay.title}\t{said}", overlay.id)
+        if not every:
+            self.addAction("nothing is sized yet").setEnabled(False)
+
+    def _add(self, text: str, overlay_id: str) -> QAction:
+        action = self.addAction(text.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(self._overlay.chosen == overlay_id)
+        action.setData(overlay_id)
+        action.triggered.connect(lambda _=False: self._overlay.choose(overlay_id))
+        self._only_one.addAction(action)
+        return action
+
+
+def worst_words(overlay: Overlay, reading: Reading) -> str:
+    """Return the gravest that an overlay says of any rack: `84 %`, `over, 104 %`."""
+    if reading.state == "none":
+        return "no such load"
+    said = reading.share if overlay.has_limit else f"{reading.share} {overlay.unit}"
+    if reading.state == "over":
+        return "over" if said == "over" else f"over, {said}"
+    return f"cannot be said, {said}" if reading.state == "open" else said

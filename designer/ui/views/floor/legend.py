@@ -1,0 +1,138 @@
+"""What the colours of the floor mean while no overlay shades it: methods of cooling."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from designer.model.cooling_words import METHOD_NAMES
+from designer.render.floor_painter import paint_containment
+from designer.render.fonts import font
+from designer.render.theme import METHOD_COLOURS
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.float_panel import paint_panel
+
+_PAD: Final = 12
+_LINE: Final = 20
+_BESIDE: Final = 38
+"""Pixels that a key takes besides its words: its sign, and the gap to the next."""
+_BESIDE_KEYS: Final = 2 * _PAD - 14
+_HEADING: Final = ("kW per rack,", "by cooling method")
+_CONTAINED: Final = "Contained aisle"
+_COLOURS: Final = {METHOD_NAMES[method]: colour for method, colour in METHOD_COLOURS.items()}
+
+
+class Legend(QWidget):
+    """Names the colours: kW per rack, by cooling method; further marks only where one is drawn.
+
+    Upright it stands beside a floor that leaves room at its sides, else it lies below it.
+    """
+
+    def __init__(self, workspace: Workspace, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._upright = False
+        self._wide = 1_000
+        self._lacking = ""
+        self._contained = False
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName("Legend: kW per rack, by cooling method")
+        self.setAccessibleDescription(", ".join(self.keys()))
+
+    def set_upright(self, upright: bool) -> None:
+        """Stand, or lie."""
+        self._upright = upright
+        self.update()
+
+    def set_most_wide(self, px: int) -> None:
+        """Lie in one line of keys if they are no wider than that, else in two."""
+        self._wide = px
+        self.update()
+
+    def set_marks(self, *, lacking: str, contained: bool) -> bool:
+        """Take what the floor bears besides methods; return whether the keys are others now.
+
+        Parameters
+        ----------
+        lacking
+            What racks lack that no method cools; empty where there is none.
+        contained
+            Whether an aisle is contained.
+        """
+        if (lacking, contained) == (self._lacking, self._contained):
+            return False
+        self._lacking, self._contained = lacking, contained
+        self.setAccessibleDescription(", ".join(self.keys()))
+        self.update()
+        return True
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the words of the keys in their order."""
+        named = [METHOD_NAMES[method] for method in METHOD_COLOURS]
+        further = (self._lacking, _CONTAINED if self._contained else "")
+        return (*named, *filter(None, further))
+
+    def size_if(self, *, upright: bool) -> QSize:
+        """Return the room that the names need, standing or lying."""
+        metrics = QFontMetrics(font(11))
+        names = [metrics.horizontalAdvance(name) + _BESIDE for name in self.keys()]
+        if upright:
+            heading = QFontMetrics(font(11, 600)).horizontalAdvance(_HEADING[0])
+            width = max(*names, heading + 20) + 2 * _PAD - 20
+            return QSize(width, 46 + len(names) * _LINE)
+        lines = self._in_lines(names)
+        width = max(sum(line) for line in lines)
+        return QSize(width + _BESIDE_KEYS, 32 + len(lines) * _LINE)
+
+    def sizeHint(self) -> QSize:
+        """Return the room that the names need."""
+        return self.size_if(upright=self._upright)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a panel with swatches."""
+        theme = self._workspace.theme
+        painter = QPainter(self)
+        paint_panel(painter, self.rect(), theme)
+        painter.setFont(font(11, 600))
+        painter.setPen(QColor(theme.dim))
+        heading = ("\n" if self._upright else " ").join(_HEADING)
+        high = 34 if self._upright else 18
+        box = QRect(_PAD, 6, self.width() - _PAD, high)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, heading)
+        painter.setFont(font(11))
+        keys = self.keys()
+        names = [painter.fontMetrics().horizontalAdvance(name) + _BESIDE for name in keys]
+        for name, corner in zip(keys, self._corners(names), strict=True):
+            corner += QPoint(_PAD, 6 + high + 2)
+            self._paint_sign(painter, name, QRectF(corner.x(), corner.y() + 3, 12, 12))
+            painter.setPen(QColor(theme.text))
+            words = QRect(corner.x() + 18, corner.y(), 300, 18)
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, name)
+        painter.end()
+
+    def _paint_sign(self, painter: QPainter, name: str, box: QRectF) -> None:
+        theme = self._workspace.theme
+        if name == _CONTAINED:
+            paint_containment(painter, box.adjusted(1, 1, -1, -1), theme, 1)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(_COLOURS.get(name, theme.faint)))
+        painter.drawRoundedRect(box, 2, 2)
+
+    def _in_lines(self, names: Sequence[int]) -> list[Sequence[int]]:
+        """Return the widths of keys in one line, or shared out among two."""
+        is_one = sum(names) + _BESIDE_KEYS <= self._wide
+        first = len(names) if is_one else -(-len(names) // 2)
+        return [line for line in (names[:first], names[first:]) if line]
+
+    def _corners(self, names: Sequence[int]) -> list[QPoint]:
+        """Return where keys of these widths stand, from the upper left corner of the first."""
+        if self._upright:
+            return [QPoint(0, number * _LINE) for number in range(len(names))]
+        return [
+            QPoint(sum(line[:place]), number * _LINE)
+            for number, line in enumerate(self._in_lines(names))
+            for place in range(len(line))
+        ]

@@ -1,0 +1,32 @@
+"""The chip of the status bar that says what shades the racks, and lets choose it."""
+
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from designer.ui.commands.overlay_menu import OverlayMenu
+from designer.ui.kit.style import set_role
+from designer.ui.state.floor_overlay import FloorOverlay
+
+
+class OverlayChip(QPushButton):
+    """Opens the menu of overlays; stands out while one is shown."""
+
+    def __init__(self, overlay: FloorOverlay, parent: QWidget | None = None) -> None:
+        super().__init__("Overlay", parent)
+        set_role(self, "chip")
+        self.setCheckable(True)
+        self.setToolTip("Shade the racks by a limit or a figure. O switches it.")
+        self._overlay = overlay
+        self._menu = OverlayMenu(overlay, self)
+        self.clicked.connect(lambda _=False: self._open())
+        overlay.changed.connect(self._follow)
+        self._follow()
+
+    def _open(self) -> None:
+        self._follow()
+        self._menu.popup(self.mapToGlobal(self.rect().topLeft()))
+
+    def _follow(self) -> None:
+        shown = self._overlay.shown
+        self.setChecked(shown is not None)
+        title = shown.title if shown else "none"
+        self.setAccessibleName(f"Overlay: {title}")

@@ -1,0 +1,256 @@
+"""Overlays on the floor: what shades racks, near and far, the scale, the menu, the keys."""
+
+import pyqtgraph
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtGui import QColor, QCursor, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from designer.engine.report import Limit, RackReport
+from designer.render.overlay_painter import CIVIDIS, histogram, ink_on, shade
+from designer.render.overlays import NOTHING, Reading
+from designer.render.theme import METHOD_COLOURS
+from designer.ui.commands.overlay_menu import NONE, OverlayMenu
+from designer.ui.state.tips import rack_tip
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.views.floor.zoomed_view import FAR_BELOW
+from designer.ui.window.overlay_chip import OverlayChip
+from tests.helpers.canvas_space import rack_report, report_of
+from tests.helpers.crowded_room import settle
+from tests.helpers.marks import marks_of, texts
+from tests.helpers.shown_views import shown_canvas
+
+SHARES = {"A01": 0.2, "A02": 0.8, "A03": 1.2, "A04": None, "B01": 0.5}
+
+
+def limit(name: str, share: float | None) -> Limit:
+    state = "unknown" if share is None else "error" if share > 1 else "ok"
+    return Limit.model_validate({
+        "name": name, "label": name.title(), "group": "power" if name == "power" else "mass",
+        "used": 10.0, "limit": None if share is None else 10.0 / share, "unit": "kW",
+        "state": state, "text": f"{share} of it",
+        "bounds": ({"name": "limit", "low": 0.0, "gaps": ("x",)},) if share is None else (),
+    })  # fmt: skip
+
+
+def reports(shares: dict[str, float | None]) -> list[RackReport]:
+    return [
+        rack_report(key, 10.0, "rear-door", limits=(limit("power", share), limit("mass", 0.25)))
+        for key, share in shares.items()
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QCursor, "pos", lambda: QPoint(-500, -500))
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
+    made = shown_canvas(qtbot, space)
+    space.report_store.accept(space.document.revision, report_of(*reports(SHARES)))
+    settle()
+    return made
+
+
+def of_rack(canvas: FloorCanvas, rack_id: str) -> QImage:
+    QApplication.processEvents()
+    box = canvas.view.mapFromScene(canvas.floor.racks[rack_id].sceneBoundingRect()).boundingRect()
+    return canvas.view.viewport().grab().toImage().copy(QRect(box))
+
+
+def count(image: QImage, colour: str, apart: int = 12) -> int:
+    wanted = QColor(colour)
+    return sum(
+        abs(c.red() - wanted.red())
+        + abs(c.green() - wanted.green())
+        + abs(c.blue() - wanted.blue())
+        <= apart
+        for x in range(image.width())
+        for y in range(image.height())
+        for c in (image.pixelColor(x, y),)
+    )
+
+
+def far(canvas: FloorCanvas) -> None:
+    canvas.view.look_at(QPointF(4_200, 5_100), FAR_BELOW * 0.99)
+
+
+@pytest.mark.parametrize("from_far", [False, True])
+def test_racks_have_the_shade_of_their_share(
+    canvas: FloorCanvas, space: Workspace, from_far: bool
+) -> None:
+    if from_far:
+        far(canvas)
+    space.overlay.choose("limit:power")
+    for key, share in SHARES.items():
+        image = of_rack(canvas, key)
+        area = image.width() * image.height()
+        if share is None:
+            assert max(count(image, shade(step / 64)) for step in range(65)) < area * 0.2
+        elif share > 1:
+            assert count(image, space.theme.error) > area * 0.2
+        else:
+            assert count(image, shade(share)) > area * 0.4
+    space.overlay.choose("")
+    assert count(of_rack(canvas, "A01"), METHOD_COLOURS["rear-door"]) > 10
+    assert count(of_rack(canvas, "A02"), shade(0.8)) == 0
+
+
+def test_a_new_report_is_shaded_at_once(canvas: FloorCanvas, space: Workspace) -> None:
+    space.overlay.choose("limit:power")
+    before = canvas.scale_strip.accessibleDescription()
+    space.report_store.accept(
+        space.document.revision, report_of(*reports({**SHARES, "A03": 0.9, "A04": 0.1}))
+    )
+    settle()
+    assert count(of_rack(canvas, "A03"), shade(0.9)) > 100
+    assert "over" in before
+    assert canvas.scale_strip.accessibleDescription() == "5 racks from 0 to limit"
+
+
+def test_the_scale_says_what_is_off_it(canvas: FloorCanvas, space: Workspace) -> None:
+    strip = canvas.scale_strip
+    assert not strip.isVisible()
+    assert canvas.legend.isVisible()
+    space.overlay.choose("limit:power")
+    assert strip.isVisible()
+    assert not canvas.legend.isVisible()
+    assert strip.accessibleName() == "Scale: Power, % of its limit"
+    said = strip.accessibleDescription()
+    assert said == "3 racks from 0 to limit, 1 over its limit, 1 cannot be said"
+    settle()
+    assert not strip.geometry().intersects(canvas.view.geometry())
+    space.overlay.choose("limit:mass")
+    assert strip.accessibleDescription() == "5 racks from 0 to limit"
+    space.overlay.choose("")
+    assert not strip.isVisible()
+    assert canvas.legend.isVisible()
+
+
+def test_the_strip_shows_words_and_scale_at_any_width(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    space.overlay.choose("limit:power")
+    strip = canvas.scale_strip
+    for wide in (480, 900, 1600):
+        strip.resize(wide, strip.height())
+        marks = marks_of(wide, strip.height(), lambda painter: strip.render(painter, QPoint(0, 0)))
+        assert {"0", "limit", "Power, % of its limit"} <= set(texts(marks)), wide
+
+
+def test_the_menu_tells_the_worst_of_each_and_previews(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    menu = OverlayMenu(space.overlay)
+    menu.aboutToShow.emit()
+    lines = {a.text().partition("\t")[0]: a for a in menu.actions() if not a.isSeparator()}
+    assert lines["Power"].text() == "Power\tover, 120 %"
+    assert lines["Mass"].text() == "Mass\t25 %"
+    assert lines[NONE].isChecked()
+    menu.hovered.emit(lines["Mass"])
+    assert space.overlay.shown is not None
+    assert (space.overlay.shown.id, space.overlay.chosen) == ("limit:mass", "")
+    menu.aboutToHide.emit()
+    assert space.overlay.shown is None
+    lines["Power"].trigger()
+    assert space.overlay.chosen == "limit:power"
+    menu.aboutToShow.emit()
+    checked = [action.text().partition("\t")[0] for action in menu.actions() if action.isChecked()]
+    assert checked == ["Power"]
+
+
+def test_keys_switch_and_step(canvas: FloorCanvas, space: Workspace) -> None:
+    overlay = space.overlay
+    overlay.toggle()
+    assert overlay.chosen == overlay.all()[0].id
+    overlay.step()
+    assert overlay.chosen == overlay.all()[1].id
+    second = overlay.chosen
+    overlay.toggle()
+    assert overlay.chosen == ""
+    overlay.toggle()
+    assert overlay.chosen == second, "the last one comes back"
+    overlay.step(-2)
+    assert overlay.chosen == overlay.all()[-1].id
+
+
+def test_an_overlay_that_is_gone_comes_back_with_its_limit(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    space.overlay.choose("limit:power")
+    bare = [one.evolve(limits=one.limits[1:]) for one in reports(SHARES)]
+    space.report_store.accept(space.document.revision, report_of(*bare))
+    settle()
+    assert space.overlay.shown is None
+    assert not canvas.scale_strip.isVisible()
+    space.report_store.accept(space.document.revision, report_of(*reports(SHARES)))
+    settle()
+    assert space.overlay.shown is not None
+
+
+def test_a_rack_of_which_nothing_is_sized_cannot_be_said(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    space.overlay.choose("limit:power")
+    reading = space.overlay.reading(space.rack_report("B02"))
+    assert reading is not None
+    assert (reading.state, reading.text) == ("open", "not sized yet")
+
+
+def test_a_tip_says_what_shades_the_rack(canvas: FloorCanvas, space: Workspace) -> None:
+    assert "0.8 of it" not in rack_tip(space, "A02")
+    space.overlay.choose("limit:power")
+    assert "Power: 0.8 of it" in rack_tip(space, "A02").splitlines()
+
+
+def test_the_chip_names_what_is_shown(qtbot: QtBot, canvas: FloorCanvas, space: Workspace) -> None:
+    chip = OverlayChip(space.overlay)
+    qtbot.addWidget(chip)
+    assert (chip.accessibleName(), chip.isChecked()) == ("Overlay: none", False)
+    space.overlay.choose("limit:mass")
+    assert (chip.accessibleName(), chip.isChecked()) == ("Overlay: Mass", True)
+
+
+def test_shades_are_those_of_the_published_map() -> None:
+    table = pyqtgraph.colormap.get("cividis").getLookupTable(nPts=256)
+    for number, colour in enumerate(CIVIDIS):
+        wanted = table[round(number * 255 / 16)][:3]
+        assert QColor(colour).getRgb()[:3] == tuple(int(v) for v in wanted)
+    for step in range(257):
+        mine, wanted = QColor(shade(step / 256)), table[min(step, 255)]
+        given = (mine.red(), mine.green(), mine.blue())
+        assert max(abs(int(a) - int(b)) for a, b in zip(given, wanted[:3], strict=True)) <= 12
+    assert (shade(-1), shade(7)) == (CIVIDIS[0], CIVIDIS[-1])
+
+
+def test_letters_are_read_on_every_shade() -> None:
+    def luminance(colour: str) -> float:
+        parts = [v / 255 for v in QColor(colour).getRgb()[:3]]  # type: ignore[index]  # a tuple
+        red, green, blue = (
+            v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    for step in range(65):
+        ground, ink = luminance(shade(step / 64)), luminance(ink_on(shade(step / 64)))
+        light, dark = max(ground, ink), min(ground, ink)
+        assert (light + 0.05) / (dark + 0.05) >= 4, step
+
+
+def test_a_histogram_counts_what_is_on_the_scale() -> None:
+    readings = [Reading(x, x, "known", "", "", "") for x in (0.0, 0.04, 0.5, 1.0, 3.0)]
+    bins = histogram([*readings, NOTHING, Reading(2.0, 2.0, "over", "", "", "")])
+    assert (bins[0], bins[10], bins[-1], sum(bins)) == (2, 1, 2, 5)
+
+
+def test_names_stand_in_the_narrowest_racks(canvas: FloorCanvas, space: Workspace) -> None:
+    """Letters that fill the width to the last would be left out for a rounding."""
+    space.overlay.choose("limit:mass")
+    for wide in range(24, 60):
+        scale = wide / 600
+        canvas.view.look_at(QPointF(4_200, 4_000), scale)
+        image = of_rack(canvas, "A02").copy(QRectF(2, 2, wide - 4, wide * 0.75).toRect())
+        assert count(image, ink_on(shade(0.25)), 200) > 3, wide

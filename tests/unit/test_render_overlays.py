@@ -1,0 +1,145 @@
+"""What overlays say of racks: the report's own figures and verdicts, with their bounds."""
+
+from math import inf
+
+import pytest
+
+from designer.engine.report import FeedReport, Limit, PduReport, RackReport
+from designer.model.figures import Figure, exact, missing
+from designer.model.measured import fields_of
+from designer.render.overlays import (
+    GROUPS,
+    NOTHING,
+    Overlay,
+    Reading,
+    overlays,
+    worst,
+)
+
+
+def limit(used: Figure, most: Figure, state: str = "ok", name: str = "mass", **named: str) -> Limit:
+    fields = fields_of({"used": used, "limit": most})
+    said = {"label": "Mass, static", "group": "mass", "unit": "kg", "text": "in words"} | named
+    return Limit.model_validate({"name": name, "state": state, **said, **fields})
+
+
+def rack(*limits: Limit, **fields: object) -> RackReport:
+    return RackReport.model_validate({"id": "A01", "limits": limits, **fields})
+
+
+def overlay(id_: str, *racks: RackReport) -> Overlay:
+    return next(one for one in overlays(racks) if one.id == id_)
+
+
+def read(one: RackReport, id_: str = "limit:mass") -> Reading:
+    return overlay(id_, one).reading(one)
+
+
+def spread(low: float, high: float) -> Figure:
+    return missing("x.mass_kg", "kg", low, high)
+
+
+@pytest.mark.parametrize(
+    ("used", "most", "state", "said"),
+    [
+        (exact(840.0), exact(1000.0), "ok", ("known", 0.84, 0.84, "84 %", "840")),
+        (spread(620, 745), exact(1000.0), "ok", ("known", 0.62, 0.745, "62–75 %", "620–745")),
+        (exact(1004.0), exact(1000.0), "error", ("over", 1.004, 1.004, "100.4 %", "1,004")),
+        (exact(996.0), exact(1000.0), "warning", ("known", 0.996, 0.996, "99.6 %", "996")),
+        (exact(1000.0), exact(1000.0), "ok", ("known", 1.0, 1.0, "100 %", "1,000")),
+        (spread(800, 1200), exact(1000.0), "unknown", ("open", 0.8, 1.2, "80–120 %", "800–1,200")),
+        (spread(800, inf), exact(1000.0), "unknown", ("open", 0.8, inf, "≥ 80 %", "≥ 800")),
+        (exact(800.0), spread(0, inf), "unknown", ("open", 0.0, inf, "?", "800")),
+        (exact(800.0), exact(0.0), "error", ("over", inf, inf, "over", "800")),
+    ],
+)  # fmt: skip
+def test_a_limit_is_read_as_the_report_says_it(
+    used: Figure, most: Figure, state: str, said: tuple[object, ...]
+) -> None:
+    found = read(rack(limit(used, most, state)))
+    told = (found.state, found.low, found.high, found.share, found.value)
+    assert told == tuple(pytest.approx(x) if isinstance(x, float) else x for x in said)
+    assert found.text == "in words"
+
+
+def test_an_estimate_says_that_it_is_one() -> None:
+    about = Figure(700, 900, 800, "kg", estimated=True)
+    found = read(rack(limit(about, exact(1000.0))))
+    assert (found.share, found.state, found.high) == ("~80 %", "known", 0.9)
+
+
+def test_what_a_rack_does_not_have_is_no_load_of_it() -> None:
+    other = rack(limit(exact(1.0), exact(2.0), name="floor", group="floor"))
+    both = rack(limit(exact(840.0), exact(1000.0)), other.limits[0])
+    mass = overlay("limit:mass", both, other)
+    assert mass.reading(other) is NOTHING
+    assert mass.reading(both).state == "known"
+
+
+def test_a_load_without_a_fixed_limit_is_no_overlay() -> None:
+    none = limit(exact(114.8), exact(1.0)).evolve(limit=None, bounds=(), state="ok")
+    assert "limit:mass" not in [one.id for one in overlays((rack(none),))]
+
+
+def test_overlays_stand_in_groups_and_name_what_labels_share() -> None:
+    air = limit(exact(1.0), exact(2.0), name="cooling", group="cooling", label="Cooling, room air")
+    door = air.evolve(label="Cooling, rear door")
+    up = limit(exact(1.0), exact(2.0), name="power", group="power", label="Power, all feeds")
+    two = up.evolve(label="Power, both feeds")
+    lost = up.evolve(name="lost", label="Power, one feed lost")
+    found = overlays((rack(air, up, lost), rack(door, two, lost)))
+    titles = {one.id: one.title for one in found}
+    assert titles["limit:cooling"] == "Cooling"
+    assert titles["limit:power"] == "Power, all feeds", "else it would read like the next"
+    assert titles["limit:lost"] == "Power, one feed lost"
+    groups = [GROUPS.index(one.group) for one in found]
+    assert groups == sorted(groups)
+    assert all(one.has_limit == (one.end == "limit") for one in found)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ({"line_1_a": 20.0, "line_2_a": 24.0, "line_3_a": 12.0}, ("known", "50 %", "24.0")),
+        ({"line_1_a": 20.0, "line_1_after_loss_a": 53.6}, ("over", "112 %", "53.6")),
+        ({}, ("none", "", "")),
+    ],
+)
+def test_the_fullest_line_is_the_gravest_of_all(
+    lines: dict[str, float], said: tuple[str, str, str]
+) -> None:
+    pdu = PduReport(part="p", connection="wye", line_limit_a=48.0, **lines)
+    one = rack(feeds=(FeedReport(id="A", side="A", pdus=(pdu,)),))
+    found = read(one, "lines")
+    assert (found.state, found.share, found.value) == said
+
+
+def test_a_line_that_may_carry_too_much_cannot_be_said() -> None:
+    fields = fields_of({"line_limit_a": exact(48.0), "line_1_a": spread(10, 60)})
+    pdu = PduReport.model_validate({"part": "p", "connection": "wye", **fields})
+    one = rack(feeds=(FeedReport(id="A", side="A", pdus=(pdu,)),))
+    assert read(one, "lines").state == "open"
+
+
+def test_nothing_stranded_is_known_and_no_coolant_is_no_load() -> None:
+    one = rack(stranded_kw=0.0, coolant_lpm=0.0, airflow_m3h=7_500.0)
+    assert (read(one, "stranded").state, read(one, "stranded").share) == ("known", "0.0")
+    assert read(one, "coolant").state == "none"
+    assert (read(one, "airflow").share, read(one, "airflow").high) == ("7,500", 0.5)
+    open_ = RackReport.model_validate({"id": "A", **fields_of({"stranded_kw": spread(3, inf)})})
+    assert (read(open_, "stranded").state, read(open_, "stranded").share) == ("open", "≥ 3.0")
+    nothing = RackReport.model_validate({"id": "A", **fields_of({"stranded_kw": spread(0, inf)})})
+    assert read(nothing, "stranded").share == "?"
+
+
+def test_the_worst_is_over_then_fullest_then_open() -> None:
+    over, full, half, open_ = (
+        Reading(low, high, state, "", "", "")
+        for low, high, state in (
+            (1.1, 1.1, "over"), (0.9, 0.9, "known"), (0.5, 0.5, "known"), (0.2, inf, "open"),
+        )
+    )  # fmt: skip
+    assert worst((half, open_, over, full)) is over
+    assert worst((half, open_, full)) is full
+    assert worst((open_, NOTHING)) is open_
+    assert worst(()) is NOTHING
