@@ -23,9 +23,9 @@ def _opening(names: tuple[str, ...]) -> re.Pattern[bytes]:
     """Return what opens a table, or sets a key, of one of some names at the begin of a line."""
     words = "|".join(map(re.escape, names))
     start = r"^(?:\xef\xbb\xbf)?[ \t]*(?:\[{1,2}[ \t]*)?"
-    return re.compile(
-        rf"{start}[\"']?(?:{words})[\"']?[ \t]*[=.\]]".encode("latin-1"), re.MULTILINE
-    )
+    # A quote that opens closes behind the name: JSON has lines such as "site.electricity_price".
+    name = rf"(?P<quote>[\"']?)(?:{words})(?P=quote)"
+    return re.compile(rf"{start}{name}[ \t]*[=.\]]".encode("latin-1"), re.MULTILINE)
 
 
 _LINES: Final = (
