@@ -17,7 +17,8 @@ EM: Final = 1000
 """Units of the em in which shapes are written."""
 _TEXT: Final = re.compile(r"<text\s([^>]*)>(.*?)</text>", re.DOTALL)
 _ATTRIBUTE: Final = re.compile(r'([\w:-]+)="([^"]*)"')
-_DEFINITIONS: Final = "<defs>\n</defs>"
+_DEFINITIONS: Final = re.compile(r"<defs\s*>|<svg\b[^>]*>")
+"""Where definitions begin: Qt writes some of its own where it clips."""
 
 
 class _Shapes:
@@ -42,14 +43,26 @@ class _Shapes:
 def with_outlines(svg: str) -> str:
     """Return a picture that Qt wrote with every text as outlines."""
     shapes = _Shapes()
-    drawn = _TEXT.sub(lambda found: _group(found[1], found[2], shapes), svg)
-    definitions = "\n".join(["<defs>", *shapes.definitions, "</defs>"])
-    return drawn.replace(_DEFINITIONS, definitions, 1)
+    drawn = _TEXT.sub(lambda found: _group(found, shapes), svg)
+    if not shapes.definitions:
+        return drawn
+    definitions = "\n".join(shapes.definitions)
+    begin = next((f for f in _DEFINITIONS.finditer(drawn) if f[0].startswith("<defs")), None)
+    if begin is not None:
+        return f"{drawn[: begin.end()]}\n{definitions}{drawn[begin.end() :]}"
+    top = _DEFINITIONS.search(drawn)
+    if top is None:
+        raise ValueError("a picture without <svg>")
+    return f"{drawn[: top.end()]}\n<defs>\n{definitions}\n</defs>{drawn[top.end() :]}"
 
 
-def _group(attributes: str, content: str, shapes: _Shapes) -> str:
-    given = dict(_ATTRIBUTE.findall(attributes))
-    words, size = html.unescape(content).strip(), float(given["font-size"])
+def _group(found: re.Match[str], shapes: _Shapes) -> str:
+    """Return the letters of a text as a group; the text as it was where one has no outline.
+
+    Fonts of emoji hold pictures: whoever shows the file may have one, and nothing vanishes.
+    """
+    given = dict(_ATTRIBUTE.findall(found[1]))
+    words, size = html.unescape(found[2]).strip(), float(given["font-size"])
     layout = QTextLayout(words, font(size, int(given["font-weight"]), tabular=False))
     layout.beginLayout()
     line = layout.createLine()
@@ -58,12 +71,19 @@ def _group(attributes: str, content: str, shapes: _Shapes) -> str:
     for run in layout.glyphRuns():
         raw = run.rawFont()
         for glyph, place in zip(run.glyphIndexes(), run.positions(), strict=True):
-            if not raw.pathForGlyph(glyph).isEmpty():
+            if raw.pathForGlyph(glyph).isEmpty():
+                if not raw.boundingRect(glyph).isEmpty():
+                    return found[0]
+            else:
                 x, y = place.x() / by, (place.y() - line.ascent()) / by
                 up = f' y="{y:.0f}"' if abs(y) >= 0.5 else ""
                 uses.append(f'<use xlink:href="#{shapes.id_of(raw, glyph)}" x="{x:.0f}"{up}/>')
     moved = f"translate({given['x']},{given['y']}) scale({by:g})"
-    told = f'fill="{given["fill"]}" fill-opacity="{given["fill-opacity"]}" stroke="none"'
+    # Outlines of letters lie over themselves: by the rule around them, these would be holes.
+    told = (
+        f'fill="{given["fill"]}" fill-rule="nonzero" fill-opacity="{given["fill-opacity"]}" '
+        'stroke="none"'
+    )
     kept = f'font-size="{given["font-size"]}" font-weight="{given["font-weight"]}"'
     label = html.escape(words)
     return (

@@ -2,12 +2,13 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QRawFont
 from PySide6.QtSvg import QSvgRenderer
 
 from designer.catalog.catalog import Catalog
@@ -123,11 +124,48 @@ def test_a_picture_looks_the_same_without_our_fonts(
     assert all(re.fullmatch(r"(?:[MLCZ][-\d. ]*)+", outline) for outline in shapes.values())
 
 
-def test_outlines_lie_where_the_letters_were() -> None:
+@pytest.mark.parametrize("write", [write_floor, write_elevation])
+def test_every_shape_that_a_picture_uses_is_in_it(
+    write: Callable[..., None], tmp_path: Path, drawn: Design, catalog: Catalog
+) -> None:
+    """Qt writes definitions of its own where it clips, as in the picture of racks."""
+    rack = () if write is write_floor else (drawn.racks[0].id,)
+    write(tmp_path / "a.svg", drawn, catalog, None, *rack)
+    tree = ElementTree.parse(tmp_path / "a.svg").getroot()
+    ids = {node.attrib["id"] for node in tree.iter() if "id" in node.attrib}
+    used = {node.attrib["{http://www.w3.org/1999/xlink}href"] for node in tree.iter(f"{SVG}use")}
+    assert len(used) > 10
+    assert used <= {f"#{name}" for name in ids}
+    clips = {clip for node in tree.iter() if (clip := node.attrib.get("clip-path", ""))}
+    assert clips <= {f"url(#{name})" for name in ids}
+    assert list(tree.iter(f"{SVG}text")) == []
+
+
+@pytest.mark.parametrize("head", ["<svg>", "<svg><defs/>", "<svg width='1'><g/>"])
+def test_shapes_find_a_place_whatever_qt_defines(head: str) -> None:
+    given = 'x="1" y="2" fill="#000" fill-opacity="1" font-size="10" font-weight="400"'
+    tree = ElementTree.fromstring(
+        with_outlines(f"{head}<text {given}>A</text></svg>").replace("xlink:href", "href")
+    )
+    assert [node.attrib["id"] for node in tree.iter("path")] == ["l0"]
+
+
+def test_a_letter_that_is_a_picture_is_left_to_whoever_shows_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Fonts of emoji have no outlines: the rocket left a gap."""
+    monkeypatch.setattr(QRawFont, "pathForGlyph", lambda *_: QPainterPath())
+    given = 'x="1" y="2" fill="#000" fill-opacity="1" font-size="10" font-weight="400"'
+    text = f"<text {given}>A</text>"
+    assert text in with_outlines(f"<svg>{text}</svg>")
+
+
+@pytest.mark.parametrize(("words", "size"), [("東京 Rack-01", 20), ("DtAR 408", 38)])
+def test_outlines_lie_where_the_letters_were(words: str, size: int) -> None:
     """Painted from the file without any text, they cover what the painter's own letters cover."""
 
     def draw(painter: QPainter) -> None:
-        draw_text(painter, QRectF(10, 10, 180, 30), "東京 Rack-01", 20, "#000000", 600)
+        draw_text(painter, QRectF(5, 2, 190, 46), words, size, "#000000", 600)
 
     mine = QImage(200, 50, QImage.Format.Format_RGB32)
     mine.fill(0xFFFFFFFF)
@@ -146,7 +184,7 @@ def test_outlines_lie_where_the_letters_were() -> None:
     )
     dark = sum(mine.pixel(x, y) & 0xFF < 128 for x in range(200) for y in range(50))
     assert dark > 300
-    assert differ < dark * 0.1
+    assert differ < dark * 0.03, "letters with holes, or elsewhere"
 
 
 def outlined(draw: object) -> bytes:
