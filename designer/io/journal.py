@@ -265,12 +265,10 @@ def recover(path: Path) -> Recovered:
     ------
     JournalError
         If not even the first line is whole, or it is of an unknown format.
+    OSError
+        If it cannot be read: what it holds is not known, and may be another time.
     """
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        problem = Problem(where=str(path), what=f"cannot be read: {error.strerror or error}")
-        raise JournalError(problem) from error
+    raw = path.read_bytes()
     lines = _bodies(raw)
     header, base, parts = _head(path, next(lines, None))
     design, steps, problems = base, list[Step](), list[Problem]()
@@ -294,6 +292,16 @@ def recover(path: Path) -> Recovered:
         steps=tuple(steps),
         problems=tuple(problems),
     )
+
+
+def key_of(path: Path) -> str | None:
+    """Return the key of the journal that has a name now; None where there is none to be read."""
+    try:
+        with path.open("rb") as file:
+            header, _, _ = _head(path, next(_bodies(file.readline()), None))
+    except (OSError, JournalError):
+        return None
+    return header.key
 
 
 def _applied(design: Design, body: dict[str, Any] | None) -> tuple[Step, Design]:

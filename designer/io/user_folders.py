@@ -165,12 +165,14 @@ def _why_not(name: str, folder: Path) -> str:
     """Return why no file can be made in a folder of the user; empty where one can."""
     if not folder.is_absolute():
         return "HOME is not set"  # `~` could not be followed
-    try:
-        for each in (folder, *(folder / inside for inside in _INSIDE.get(name, ()))):
+    for each in (folder, *(folder / inside for inside in _INSIDE.get(name, ()))):
+        try:
             _made(each)
-    except OSError as error:
-        return error.strerror or str(error)
-    return "" if os.access(folder, os.W_OK | os.X_OK) else "it is write-protected"
+        except OSError as error:
+            return error.strerror or str(error)
+        if not os.access(each, os.W_OK | os.X_OK):
+            return "it is write-protected"
+    return ""
 
 
 def _made(folder: Path) -> Path:

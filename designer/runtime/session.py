@@ -6,13 +6,15 @@ down cannot do so again and again. No Qt here.
 
 import contextlib
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import UNDO_PREFIX
 from designer.io import design_file
-from designer.io.journal import JournalError, Recovered, journals, recover
+from designer.io.journal import JournalError, Recovered, journals, key_of, recover
 from designer.io.lockfile import LockedError
 from designer.io.path_text import path_from
 from designer.io.user_folders import journals_folders
@@ -53,6 +55,8 @@ class Recoverable:
     difference
         What the recovered design changes against the file as it is now (against `base` where the
         file is gone or unreadable).
+    parts_differ
+        How many parts have other figures than with the file as it is now.
     attempts
         How often this work was taken back before and lost again.
     """
@@ -70,6 +74,12 @@ class Recoverable:
     started: float
     problems: tuple[Problem, ...]
     key: str = ""
+    parts_differ: int = 0
+
+    @property
+    def is_new(self) -> bool:
+        """Whether anything would be lost without it."""
+        return bool(self.labels) and (not self.difference.is_empty() or self.parts_differ > 0)
 
     @property
     def attempts(self) -> int:
@@ -82,6 +92,9 @@ class Recoverable:
         records += sum(len(ids) for _, ids in self.difference.drop)
         records += len(self.difference.single)
         what = "1 record differs" if records == 1 else f"{records} records differ"
+        if self.parts_differ:
+            figures = f"the figures of {plural(self.parts_differ, 'part')} differ"
+            what = f"{what}, {figures}" if records else figures
         against = "the saved file" if self.file else "the design it began with"
         return f"{what} from {against}"
 
@@ -99,24 +112,47 @@ class Recoverable:
         return f"{self.difference_words()}; {self.steps_words()}"
 
     def discard(self) -> None:
-        """Throw this work away.
+        """Throw this work away; a journal that has its name by now is another's, and stays.
 
         Raises
         ------
         LockedError
             If another window is taking it back right now.
+        OSError
+            If the journal cannot be removed.
         """
         with acquire(self.journal):
-            self.journal.unlink(missing_ok=True)
+            if self.is_there:
+                self.journal.unlink(missing_ok=True)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the journal still is the one that was looked at.
+
+        Once it is gone its name is free for another.
+        """
+        return key_of(self.journal) == self.key
 
 
-def scan(folder: Path | None = None) -> list[Recoverable]:
+def scan(
+    folder: Path | None = None,
+    catalog: Catalog | None = None,
+    tell: Callable[[str], object] | None = None,
+) -> list[Recoverable]:
     """Return what processes that are gone left behind, newest first.
+
+    Parameters
+    ----------
+    catalog
+        Figures of parts that neither journal nor file embeds; without it these count as alike.
+    tell
+        Hears of work that cannot be read, now or ever.
 
     Journals that hold nothing new are removed: the save came through, nothing was changed, or
     another journal took their work over before the program was killed in the midst of it.
-    unreadable ones are set aside under another name and logged.
+    Damaged ones are set aside under another name; one that cannot be read stays as it is.
     """
+    say = tell or (lambda words: None)
     found = []
     taken_over = set()
     for path in journals(*((folder,) if folder else journals_folders())):
@@ -125,15 +161,20 @@ def scan(folder: Path | None = None) -> list[Recoverable]:
         try:
             read = recover(path)
         except JournalError as error:
-            _set_aside(path, error)
+            say(_set_aside(path, error))
             continue
-        found.append(_recoverable(path, read))
+        except OSError as error:
+            words = f"{path}: cannot be read: {error.strerror or error}"
+            log.warning("%s; it is looked at again at the next start", words)
+            say(f"{words}; it may hold unsaved work, and is looked at again at the next start")
+            continue
+        found.append(_recoverable(path, read, catalog))
         if read.steps:
             taken_over.add(read.header.replaces)
     wanted = []
     for each in found:
         is_older = bool(each.key) and each.key in taken_over
-        if each.labels and not each.difference.is_empty() and not is_older:
+        if each.is_new and not is_older:
             wanted.append(each)
         else:
             # Another start of the program may be looking at it at the same time.
@@ -149,7 +190,7 @@ def _discard(found: Recoverable) -> None:
         log.warning("%s was not removed: %s", found.journal, error)
 
 
-def _recoverable(path: Path, read: Recovered) -> Recoverable:
+def _recoverable(path: Path, read: Recovered, catalog: Catalog | None) -> Recoverable:
     file = path_from(read.header.file) if read.header.file else None
     opened = _file_now(file)
     on_disk, digest = (opened.design, opened.digest) if opened else (None, "")
@@ -168,7 +209,26 @@ def _recoverable(path: Path, read: Recovered) -> Recoverable:
         started=read.header.started,
         problems=read.problems,
         key=read.header.key,
+        parts_differ=_differing(read.parts, opened.parts if opened else (), catalog),
     )
+
+
+def _differing(mine: tuple[Part, ...], theirs: tuple[Part, ...], catalog: Catalog | None) -> int:
+    """Return how many parts have other figures with the one than with the other.
+
+    What is not embedded has the figures of the catalogue.
+    """
+    one, two = ({part.id: part for part in parts} for parts in (mine, theirs))
+    digest = (catalog or Catalog(())).digest
+    count = 0
+    for key in one.keys() | two.keys():
+        today = catalog.get(key) if catalog else None
+        a, b = one.get(key, today), two.get(key, today)
+        if a is None or b is None:
+            count += catalog is not None
+        else:
+            count += digest(a) != digest(b)
+    return count
 
 
 def _file_now(file: Path | None) -> design_file.Opened | None:
@@ -179,11 +239,12 @@ def _file_now(file: Path | None) -> design_file.Opened | None:
         return None
 
 
-def _set_aside(path: Path, error: JournalError) -> None:
+def _set_aside(path: Path, error: JournalError) -> str:
+    """Keep a damaged journal under another name; return words on it."""
     aside = path.with_name(path.name + UNREADABLE_SUFFIX)
-    said = "nothing can be recovered from %s; it is kept as %s"
     try:
         path.replace(aside)
     except OSError:  # of a folder that is read-only now
         aside = path
-    log.warning(said, error.problem.line(), aside)
+    log.warning("nothing can be recovered from %s; it is kept as %s", error.problem.line(), aside)
+    return f"nothing can be recovered from {error.problem.line()}; it is kept as {aside}"

@@ -1,17 +1,20 @@
 """What a crash left behind, in words and records: what is offered, dropped, or set aside."""
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.document.document import Document
 from designer.io import design_file
-from designer.io.journal import recover
+from designer.io.journal import Recovered, recover
 from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
-from designer.model.design import Design, Note
+from designer.model.design import Design, Device, Note, Rack
+from designer.runtime import session
 from designer.runtime.autosave import Autosave
 from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable, scan
@@ -156,6 +159,97 @@ def test_an_unreadable_journal_does_not_hide_the_others() -> None:
     assert not bad.exists()
     assert bad.with_name(f"{bad.name}.unreadable").exists()
     assert [each.journal for each in scan()] == [good]
+
+
+@pytest.mark.expect_log("cannot be read: Input/output error; it is looked at again")
+def test_a_journal_that_cannot_be_read_today_is_offered_tomorrow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A share that is away, a file of another user: nothing says that the work is damaged."""
+    bad, good = left_behind(BASE, "one"), left_behind(Design(name="b"), "two")
+    told: list[str] = []
+
+    def away(path: Path) -> Recovered:
+        if path == bad:
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return recover(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(session, "recover", away)
+        assert [each.journal for each in scan(tell=told.append)] == [good]
+    assert told == [
+        f"{bad}: cannot be read: Input/output error; it may hold unsaved work, and is looked at "
+        "again at the next start"
+    ]
+    assert {each.journal for each in scan()} == {bad, good}
+
+
+@pytest.mark.expect_log("nothing can be recovered from")
+def test_a_damaged_journal_is_told() -> None:
+    bad, told = left_behind(BASE, "one"), list[str]()
+    bad.write_bytes(b"nonsense")
+    scan(tell=told.append)
+    (words,) = told
+    assert words.startswith("nothing can be recovered from")
+    assert words.endswith(f"it is kept as {bad}.unreadable")
+
+
+def test_newer_work_under_the_same_name_is_not_thrown_away_with_older() -> None:
+    """A window offers what another one took back and ended with meanwhile."""
+    path = left_behind(BASE, "old")
+    (stale,) = scan()
+    assert stale.is_there
+    path.unlink()
+    assert left_behind(BASE, "an hour of work") == path
+    assert not stale.is_there
+    stale.discard()
+    assert [each.design.name for each in scan()] == ["an hour of work"]
+    path.unlink()
+    assert not stale.is_there
+    stale.discard()
+
+
+PART = Part(id="node", kind="node", name="Node", power_max_w=100)
+
+
+def with_parts(tmp_path: Path, *parts: Part) -> Path:
+    """Return the file of a design that embeds a node, whose journal holds other parts."""
+    file = tmp_path / "pod.toml"
+    node = Device(id="n", name="n", part="node", rack="r", half_u=2)
+    rack = Rack(id="r", name="r", part="rack", x_mm=0, y_mm=0)
+    design = BASE.evolve(devices=(node,), racks=(rack,))
+    digest = design_file.save(file, design, Catalog((PART,)))
+    document = Document(design_file.load(file).design)
+    autosave = Autosave(document)
+    autosave.begin(OpenFile(file, digest), parts)
+    document.retell("Take newer figures of 1 part")
+    autosave._lock.release()  # type: ignore[union-attr]  # it works on a journal
+    autosave._journal.close()  # type: ignore[union-attr]  # as above
+    autosave._journal, autosave._lock = None, None
+    autosave.close()
+    return file
+
+
+@pytest.mark.parametrize(
+    ("parts", "today", "differ"),
+    [
+        ((), Catalog((PART.evolve(power_max_w=200),)), 1),
+        ((PART.evolve(power_max_w=200),), Catalog((PART,)), 1),
+        ((), Catalog((PART,)), 0),
+        ((PART,), Catalog(()), 0),
+        ((), Catalog(()), 1),
+    ],
+)
+def test_newer_figures_alone_are_work(
+    tmp_path: Path, parts: tuple[Part, ...], today: Catalog, differ: int
+) -> None:
+    """They were taken from the design's own to those of the catalogue, and nothing else done."""
+    with_parts(tmp_path, *parts)
+    found = scan(catalog=today)
+    assert [each.parts_differ for each in found] == [differ] * bool(differ)
+    if found:
+        assert found[0].difference_words() == "the figures of 1 part differ from the saved file"
+        assert found[0].difference.is_empty()
 
 
 def test_work_that_another_journal_took_over_is_dropped() -> None:

@@ -134,6 +134,51 @@ def test_work_done_without_a_home_is_offered_in_the_usual_one(
     assert found.design.name == "homeless"
 
 
+@pytest.mark.parametrize("name", ["journals", "locks"])
+@pytest.mark.parametrize("how", ["a file", "write-protected"])
+def test_a_folder_inside_that_cannot_be_used_has_a_stand_in_too(
+    tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch, name: str, how: str
+) -> None:
+    home = tmp_path / "a home"
+    inside = home / "state" / name
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    if how == "a file":
+        inside.parent.mkdir(parents=True)
+        inside.write_text("")
+    else:
+        inside.mkdir(parents=True)
+        access = os.access
+        monkeypatch.setattr(os, "access", lambda path, mode: path != inside and access(path, mode))
+    assert journals_folder().is_relative_to(temporary)
+    assert len(user_folders.unusable()) == 1
+    assert scan() == []
+
+
+@pytest.mark.expect_log("is not locked")
+def test_locks_of_somebody_else_keep_nobody_from_a_design(
+    make_session: MakeSession, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One run as another user leaves files that cannot be opened."""
+    session = make_session()
+    session.open(file)
+    rename(session, "lost")
+    die(session)
+    real = os.open
+
+    def refused(path: object, flags: int, *args: int, **named: int) -> int:
+        if str(path).endswith(".lock") and Path(str(path)).parent == user_folders.locks_folder():
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return real(path, flags, *args, **named)  # type: ignore[arg-type]  # passed on as they came
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", refused)
+        (found,) = scan()
+        again = make_session()
+        again.open(file)
+        assert not again.is_read_only
+    assert found.design.name == "lost"
+
+
 def test_a_disk_that_fills_up_within_the_folder_ends_nothing(
     tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

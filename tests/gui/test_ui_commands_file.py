@@ -504,7 +504,9 @@ def test_what_is_shown_leaves_the_start_page(rig: Rig, act: Callable[[Rig], None
 
 
 def menus(rig: Rig) -> dict[str, QMenu]:
-    menu = build_menu(rig.actions, rig.desk.settings, rig.files.open_now, rig.window)
+    menu = build_menu(
+        rig.actions, rig.desk.settings, rig.desk.workspace.overlay, rig.files.open_now, rig.window
+    )
     return {action.text(): action.menu() for action in menu.actions()}
 
 
@@ -516,7 +518,7 @@ def test_the_menu_has_every_command_in_its_place(rig: Rig) -> None:
         below = found[title].actions()
         assert [a.isSeparator() for a in below] == [one == SEPARATOR for one in ids]
         for action, action_id in zip(below, ids, strict=True):
-            if action_id not in (SEPARATOR, "recent"):
+            if action_id not in (SEPARATOR, "recent", "overlays"):
                 assert action is rig.actions[action_id]
 
 

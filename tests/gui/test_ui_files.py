@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename, set_fields
+from designer.io.journal import Header, Journal
+from designer.io.user_folders import journals_folder
 from designer.model.change import diff
 from designer.runtime.locks import acquire
 from designer.runtime.session import Recoverable
@@ -156,10 +158,11 @@ def test_every_export_writes_its_file(qtbot: QtBot, desk: Desk, tmp_path: Path, 
 
 def crashed(desk: Desk, folder: Path) -> Recoverable:
     """Return work that another process left behind."""
-    base = desk.design
+    base, journal = desk.design, folder / "gone.journal"
+    Journal.begin(journal, Header(key="its own"), base).close()
     lost = rename("A01", "Z09")(base)
     return Recoverable(
-        journal=folder / "gone.journal", file=folder / "lost.toml", file_digest="",
+        key="its own", journal=journal, file=folder / "lost.toml", file_digest="",
         file_changed=True, file_damaged=False, base=base, design=lost, parts=(),
         labels=tuple(f"Step {n}" for n in range(1, 8)), difference=diff(base, lost),
         started=0.0, problems=(),
@@ -185,11 +188,32 @@ def test_recovery_says_what_it_holds_and_asks_about_unsaved_work(
     )
 
 
+def test_work_that_is_no_longer_there_is_not_recovered(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    """Another window took it back meanwhile: what stands in this list is older than its file."""
+    found = crashed(desk, tmp_path)
+    Journal.begin(found.journal, Header(key="another's"), found.base).close()
+    window.files.recover(found)
+    assert desk.design.racks[0].name == "A01"
+    said = window.centre.banners.texts()["recovery"]
+    assert said.startswith("This work was taken back or thrown away in another window")
+
+
+@pytest.mark.expect_log("cannot be read: Is a directory")
+def test_what_of_a_crash_cannot_be_read_is_told(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    (journals_folder() / "0123456789abcdef.journal").mkdir()
+    window.files.offer_recovery()
+    said = window.centre.banners.texts()["unread"]
+    assert "0123456789abcdef.journal: cannot be read: Is a directory" in said
+
+
 def test_work_that_another_window_takes_back_is_not_thrown_away(
     window: MainWindow, desk: Desk, tmp_path: Path
 ) -> None:
     found = crashed(desk, tmp_path)
-    found.journal.write_text("work")
     with acquire(found.journal):
         window.files.discard(found)
     assert "is open in another window" in window.centre.banners.texts()["recovery"]

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from designer.document.edits import rename
+from designer.io.journal import Header, Journal
 from designer.model.change import diff
 from designer.runtime.session import Recoverable
 from designer.ui.commands import file as file_commands
@@ -17,12 +18,12 @@ from tests.helpers.ui_desk import Desk
 
 def left(desk: Desk, folder: Path, name: str, labels: tuple[str, ...]) -> Recoverable:
     journal = folder / f"{name}.journal"
-    journal.write_text("x", "utf-8")
     base = desk.design
+    Journal.begin(journal, Header(key=name), base).close()
     lost = rename("A01", name)(base)
     return Recoverable(
-        journal=journal, file=None, file_digest="", file_changed=False, file_damaged=False,
-        base=base, design=lost.evolve(name=name), parts=(), labels=labels,
+        key=name, journal=journal, file=None, file_digest="", file_changed=False,
+        file_damaged=False, base=base, design=lost.evolve(name=name), parts=(), labels=labels,
         difference=diff(base, lost), started=0.0, problems=(),
     )  # fmt: skip
 
@@ -34,7 +35,7 @@ def found(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[R
         left(desk, tmp_path, "Z01", ("one", "two")),
         left(desk, tmp_path, "Z02", tuple(f"Step {n}" for n in range(1, 8))),
     ]
-    monkeypatch.setattr(file_commands, "scan", lambda: [m for m in made if m.journal.exists()])
+    monkeypatch.setattr(file_commands, "scan", lambda **_: [m for m in made if m.journal.exists()])
     return made
 
 

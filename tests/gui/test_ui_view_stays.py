@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import place_rack, remove
 from designer.io import design_file
+from designer.io.journal import Header, Journal
 from designer.model.change import diff
 from designer.model.design import Design, Room
 from designer.runtime.session import Recoverable
@@ -93,9 +94,10 @@ def test_a_dragged_splitter_keeps_the_scale(empty: MainWindow) -> None:
 
 
 def crashed(desk: Desk, folder: Path) -> Recoverable:
-    found = hall().evolve(name="lost")
+    found, journal = hall().evolve(name="lost"), folder / "gone.journal"
+    Journal.begin(journal, Header(key="k"), hall()).close()
     return Recoverable(
-        journal=folder / "gone.journal", file=folder / "lost.toml", file_digest="",
+        key="k", journal=journal, file=folder / "lost.toml", file_digest="",
         file_changed=True, file_damaged=False, base=hall(), design=found, parts=(),
         labels=("Rename",), difference=diff(hall(), found), started=0.0, problems=(),
     )  # fmt: skip

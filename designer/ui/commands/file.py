@@ -144,7 +144,10 @@ class FileCommands(QObject):
 
     def offer_recovery(self) -> None:
         """Offer what a crash left behind: on the start page, and as a notice."""
-        found = scan()
+        unread: list[str] = []
+        found = scan(catalog=self._session.todays_catalog(), tell=unread.append)
+        if unread:
+            self._banners.show_banner("unread", "warning", "; ".join(unread))
         self._start_page.offer_recovery(found)
         if found and not self._centre.on_start_page():
             buttons: list[Button] = [
@@ -162,6 +165,11 @@ class FileCommands(QObject):
             self._leave_then("recover", lambda: self._recover_now(found))
 
     def _recover_now(self, found: Recoverable) -> None:
+        if not found.is_there:
+            words = "This work was taken back or thrown away in another window meanwhile"
+            self._banners.show_banner("recovery", "info", words)
+            self.offer_recovery()
+            return
         self._session.recover(found)
         self._banners.dismiss("recovery")
         self._show_floor()
