@@ -19,6 +19,8 @@ def say(text: str, *, error: bool = False, end: str = "\n") -> None:
     OSError
         If the standard output was closed before the program began (`>&-`), or takes nothing more.
     """
-    if sys.stdout is None and not error:
+    stream = sys.stderr if error else sys.stdout
+    if stream is not None:
+        print(shown_controls(text), file=stream, end=end)
+    elif not error:
         raise OSError(errno.EBADF, "it is closed")
-    print(shown_controls(text), file=sys.stderr if error else sys.stdout, end=end)

@@ -13,7 +13,13 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from designer.io.system_calls import NAME_BYTES, copy_owner_and_mode, short_name, sync_folder
+from designer.io.system_calls import (
+    NAME_BYTES,
+    copy_owner_and_mode,
+    followed,
+    short_name,
+    sync_folder,
+)
 from designer.model.problem import Problem
 
 BACKUP_SUFFIX = ".bak"
@@ -51,13 +57,15 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
         # `resolve` would make it `name`.
         if not path.parent.is_dir():
             raise _no_folder(path.parent)
-        target = path.resolve()
+        # As it is called: what `/dev/stdout` leads to has no name in a folder.
+        there = _stat(path)
+        if there and not stat.S_ISREG(there.st_mode) and not stat.S_ISDIR(there.st_mode):
+            path.write_bytes(data)
+            return
+        target = followed(path)
         before = _stat(target)
         if before and stat.S_ISDIR(before.st_mode):
             raise IsADirectoryError(errno.EISDIR, "is a folder", str(target))
-        if before and not stat.S_ISREG(before.st_mode):
-            target.write_bytes(data)
-            return
         if before and not (before.st_mode & 0o222 and os.access(target, os.W_OK)):
             raise PermissionError(errno.EACCES, "the file is write-protected", str(target))
         temporary = _written_beside(target, data, before)
@@ -86,7 +94,7 @@ def other_names(path: Path) -> int:
 
 def backup_path(path: Path) -> Path:
     """Return where the previous content of a file is kept."""
-    target = path.resolve()
+    target = followed(path)
     stem = short_name(target.name, NAME_BYTES - len(BACKUP_SUFFIX))
     return target.with_name(stem + BACKUP_SUFFIX)
 
@@ -118,6 +126,9 @@ def _temporary_name(target: Path) -> Path:
 def _keep_backup(target: Path) -> None:
     """Keep the content under the backup's name, replacing an older backup in one step."""
     backup = backup_path(target)
+    if backup.is_dir():
+        what = "is a folder, where the previous content has to be kept"
+        raise WriteError(Problem(where=str(backup), what=what, mend="rename it"), errno.EISDIR)
     temporary = _temporary_name(backup)
     try:
         try:
@@ -168,6 +179,8 @@ def _explained(path: Path) -> Iterator[None]:
     }
     try:
         yield
+    except WriteError:
+        raise
     except OSError as error:
         reason = error.strerror or str(error)
         mend = mends.get(error.errno or 0, "the old content is untouched")

@@ -46,8 +46,9 @@ def kind_lost(held: bytes, new: bytes | None) -> str:
     """
     there, here = _plain(held), _plain(new or b"")
     damaged = {kind for kind, line in _LINES if there is None and line.search(held)}
-    lost = sorted((damaged | _kinds(there or {})) - _kinds(here or {}))
-    if lost != [OTHER]:
+    was = damaged | _kinds(there or {})
+    if was != {OTHER}:
+        lost = sorted(was - _kinds(here or {}))
         return lost[0] if lost else ""
     return "" if (there or {}).keys() & (here or {}).keys() else OTHER
 

@@ -17,7 +17,7 @@ from typing import Self
 from pydantic import ValidationError
 
 from designer.io.path_text import path_text
-from designer.io.system_calls import lock
+from designer.io.system_calls import followed, lock
 from designer.model.record import Record
 
 
@@ -76,7 +76,7 @@ class DesignLock:
         OSError
             If the folder takes no file. A full disk only keeps the lock from saying who holds it.
         """
-        target = path.resolve()
+        target = followed(path)
         lock_file = folder / f"{path_key(path)}.lock"
         handle = _locked_handle(lock_file, target, now)
         held = cls(lock_file, handle, None)
@@ -112,7 +112,7 @@ class DesignLock:
 
 def path_key(path: Path) -> str:
     """Return a short name for a file, the same for every way to write its path."""
-    return hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:16]
+    return hashlib.sha256(os.fsencode(followed(path))).hexdigest()[:16]
 
 
 def holder_of(path: Path, folder: Path) -> Holder | None:

@@ -94,7 +94,7 @@ def is_same_file(one: Path, other: Path) -> bool:
         if one.exists() and other.exists():
             return one.samefile(other)
         return one.resolve() == other.resolve()
-    except OSError:
+    except (OSError, RuntimeError):  # links that lead to themselves
         return False
 
 

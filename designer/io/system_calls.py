@@ -5,6 +5,7 @@ handle on a folder. May import nothing of this project.
 """
 
 import contextlib
+import errno
 import os
 import stat
 from pathlib import Path
@@ -95,3 +96,17 @@ def short_name(name: str, most: int) -> str:
     while len(os.fsencode(name)) > most:
         name = name[:-1]
     return name
+
+
+def followed(path: Path) -> Path:
+    """Return what a name leads to.
+
+    Raises
+    ------
+    OSError
+        If links lead to themselves.
+    """
+    try:
+        return path.resolve()
+    except RuntimeError as error:  # until Python 3.12
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from error

@@ -31,7 +31,8 @@ TIERS: Final = ("leaf", "spine", "core")
 @lru_cache(maxsize=65_536)
 def natural(text: str) -> tuple[str | int, ...]:
     """Return a key that orders digits by value; text and numbers alternate, text first."""
-    return tuple(counted(p) if p.isdecimal() else p for p in re.split(r"([0-9]+)", text))
+    parts = re.split(r"([0-9]+)", text)  # text and numbers in turn
+    return tuple(counted(part) if at % 2 else part for at, part in enumerate(parts))
 
 
 @dataclass(frozen=True, slots=True)

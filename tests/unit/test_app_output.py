@@ -1,5 +1,6 @@
 """Where commands write, and what they never write over."""
 
+import contextlib
 import errno
 import io
 import json
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from designer.app.main import main
-from designer.io.atomic_file import WriteError
+from designer.io.atomic_file import WriteError, replace_file
 from designer.io.design_file import load
+from designer.io.lockfile import DesignLock
 from designer.io.output_file import write_output
 from designer.model.one_line import one_line
 from tests.helpers.gates import REPOSITORY
@@ -322,6 +324,57 @@ def test_lists_for_a_closed_output_are_not_said_to_be_done(command: str, design:
     done = run(f"PROGRAM {command} >&-", design)
     said = "cluster-designer: standard output: cannot be written: it is closed\n"
     assert (done.returncode, done.stderr) == (74, said)
+
+
+def test_what_is_for_a_closed_error_output_is_nowhere_else(design: Path) -> None:
+    design.write_text(design.read_text().replace("schema_version = 2", "schema_version = 2.0"))
+    assert run("PROGRAM report FILE --format json", design).stderr.startswith("warning: ")
+    done = run("PROGRAM report FILE --format json 2>&-", design)
+    assert done.stdout.startswith("{")
+    json.loads(done.stdout)
+    done = run("PROGRAM report FILE.nowhere 2>&-", design)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("output", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_the_standard_output_may_be_named_as_a_file(design: Path, output: str) -> None:
+    """Also where it leads into a pipe, which has no name in any folder."""
+    done = run(f"PROGRAM report FILE --format json -o {output} | cat", design)
+    assert (done.stderr, done.stdout[:1]) == ("", "{")
+
+
+def test_links_that_lead_to_themselves_are_told(
+    design: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    assert main(["report", str(design), "-o", str(loop)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"cluster-designer: {loop}: cannot be written: ")
+    assert said.count("\n") == 1
+    with contextlib.suppress(OSError):  # and no other error, as of Python until 3.12
+        DesignLock.acquire(loop, tmp_path, 0.0).release()
+
+
+def test_a_folder_in_the_place_of_the_backup_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "pod.toml"
+    path.write_text("kept")
+    (tmp_path / "pod.toml.bak").mkdir()
+    with pytest.raises(WriteError) as refused:
+        replace_file(path, b"new", backup=True)
+    assert str(refused.value) == (
+        f"{path}.bak: is a folder, where the previous content has to be kept; rename it"
+    )
+    assert [each.name for each in sorted(tmp_path.iterdir())] == ["pod.toml", "pod.toml.bak"]
+    assert path.read_text() == "kept"
+
+
+def test_other_toml_is_not_written_over_by_other_toml(tmp_path: Path) -> None:
+    held = tmp_path / "pyproject.toml"
+    held.write_text('[project]\nname = "mine"\n')
+    with pytest.raises(WriteError, match="holds TOML of another kind"):
+        write_output(held, "[imported]\nfiles = 3\n")
+    write_output(held, '[project]\nname = "newer"\n')
 
 
 def test_a_file_is_written_with_nobody_to_tell(design: Path, tmp_path: Path) -> None:
