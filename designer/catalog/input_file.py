@@ -22,6 +22,24 @@ _KINDS: Final = (
 )
 
 
+_AS_TEXT: Final = "save it as UTF-8 text"
+_BEGINNINGS: Final = (
+    (b"%PDF-", "a PDF", ""),
+    (b"\x89PNG", "a PNG picture", ""),
+    (b"\xff\xd8\xff", "a JPEG picture", ""),
+    (b"GIF8", "a GIF picture", ""),
+    (b"PK\x03\x04", "a ZIP archive or an office document", "name a file that is in it"),
+    (b"\x1f\x8b", "compressed by gzip", "unpack it first"),
+    (b"\xfd7zXZ", "compressed by xz", "unpack it first"),
+    (b"\x28\xb5\x2f\xfd", "compressed by zstd", "unpack it first"),
+    (b"\x7fELF", "a program", ""),
+    (b"\xff\xfe", "UTF-16 text", _AS_TEXT),
+    (b"\xfe\xff", "UTF-16 text", _AS_TEXT),
+    (b"version https://git-lfs", "a pointer of Git LFS", "fetch the file itself: git lfs pull"),
+)
+"""How files that are no text of ours begin, what they are, and how to mend it."""
+
+
 class ReadError(OSError):
     """A file could not be read at all."""
 
@@ -69,11 +87,19 @@ def read_at_most(file: IO[bytes], where: str, most: int = MOST_BYTES) -> bytes:
     Raises
     ------
     ReadError
-        If it holds more than `most` bytes; no more than that is ever kept.
+        If it holds more than `most` bytes, of which no more is ever kept, or is by its first ones
+        no text of ours.
     OSError
         If it cannot be read.
     """
     data = file.read(most + 1)
+    for beginning, kind, mend in _BEGINNINGS:
+        if data.startswith(beginning):
+            raise ReadError(
+                Problem(
+                    where=where, what=f"is {kind}", mend=mend or "check that it is the right file"
+                )
+            )
     if len(data) <= most:
         return data
     size = f"{most / 1e6:g} MB" if most % (1 << 20) else f"{most >> 20} MiB"

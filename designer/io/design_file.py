@@ -50,6 +50,8 @@ _RECORD_LINE: Final = re.compile(
 )
 """Lines that begin a table, most of them a record. Others do, too: this counts at least so many."""
 
+_OTHERS: Final = (("{", "JSON"), ("---", "YAML"), ("<", "XML or HTML"))
+"""How texts begin that are no TOML."""
 _SHOWN_PROBLEMS: Final = 200
 _VERSION_LINE: Final = re.compile(rb"^schema_version\s*=\s*(\d+)", re.MULTILINE)
 
@@ -155,7 +157,7 @@ def _opened(text: str, where: str) -> Opened:
     text = text.removeprefix("\ufeff")
     _require_few_lines(text, where)
     data, problems = read_toml(text, where)
-    _require_design(data, where, problems)
+    _require_design(data, text, where, problems)
     findings = Findings(SourcePlaces(text, where).place)
     version = _version(data, findings)
     if version > SCHEMA_VERSION:
@@ -186,11 +188,15 @@ def _opened(text: str, where: str) -> Opened:
     )
 
 
-def _require_design(data: dict[str, Any], where: str, problems: list[Problem]) -> None:
+def _require_design(data: dict[str, Any], text: str, where: str, problems: list[Problem]) -> None:
     """Refuse what does not claim to be a design, and what holds too much to be one."""
     tables = [name for name in DESIGN_TABLES if isinstance(data.get(name), dict | list)]
     if "schema_version" not in data and not tables:
+        other = next((kind for mark, kind in _OTHERS if text.lstrip().startswith(mark)), "")
         what = "is no design: it has no schema_version and none of a design's tables"
+        if other:
+            what = f"is {other}, no design in TOML"
+            problems = []
         mend = f"check that it is the right file; a design begins schema_version = {SCHEMA_VERSION}"
         if problems:
             what += f" ({problems[0].evolve(done='').line()})"  # nothing of the file is used
