@@ -258,7 +258,7 @@ class MemberTable:
         before, known = self._design, self._fillings
         if before is design:
             return
-        if before is None or known is None or len(known.known) > STALE + 2 * len(known.order):
+        if before is None or known is None or len(known.known) > STALE + len(known.order):
             before = known = None
         self._own, touched = self._devices(before, design)
         if before is None or known is None or not _same_racks(before, design):
