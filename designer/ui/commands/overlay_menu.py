@@ -18,18 +18,21 @@ class OverlayMenu(QMenu):
         self.setAccessibleName(TITLE)
         self._overlay = overlay
         self._only_one = QActionGroup(self)
-        self.aboutToShow.connect(self._fill)
+        self.aboutToShow.connect(self.refresh)
         self.aboutToHide.connect(lambda: overlay.preview(None))
         self.hovered.connect(lambda action: overlay.preview(action.data() or ""))
 
-    def _fill(self) -> None:
+    def refresh(self) -> None:
+        """List what there is now."""
         self.clear()
         self._add(NONE, "")
         every = self._overlay.all()
         for group in GROUPS:
             inside = [overlay for overlay in every if overlay.group == group]
             if inside:
-                self.addSection(group)
+                # A section's words are left out by styles that are told their colours.
+                self.addSeparator()
+                self.addAction(group).setEnabled(False)
             for overlay in inside:
                 said = worst_words(overlay, worst(self._overlay.readings_of(overlay)))
                 self._add(f"{overlay.title}\t{said}", overlay.id)

@@ -1,5 +1,6 @@
 """The chip of the status bar that says what shades the racks, and lets choose it."""
 
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from designer.ui.commands.overlay_menu import OverlayMenu
@@ -23,7 +24,9 @@ class OverlayChip(QPushButton):
 
     def _open(self) -> None:
         self._follow()
-        self._menu.popup(self.mapToGlobal(self.rect().topLeft()))
+        self._menu.refresh()
+        above = QPoint(0, -self._menu.sizeHint().height() - 4)
+        self._menu.popup(self.mapToGlobal(above))
 
     def _follow(self) -> None:
         shown = self._overlay.shown
