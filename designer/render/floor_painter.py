@@ -69,6 +69,7 @@ def paint_room(
     px: float = 1.0,
     tiles: bool = True,
     signs: Sequence[QRectF] = (),
+    view: QRectF | None = None,
 ) -> None:
     """Paint what lies under the racks: tiles, walls, obstacles, aisles, names of rows.
 
@@ -79,6 +80,9 @@ def paint_room(
     ----------
     signs
         What will stand on the floor, in units of the device: words of aisles keep off it.
+    view
+        What is seen of the floor, in units of the device: words of aisles stand there. None for
+        all.
     """
     transform = painter.worldTransform()
     painter.save()
@@ -90,7 +94,7 @@ def paint_room(
         _paint_obstacle(painter, transform, obstacle, theme, px)
     size = aisle_em(found, transform, theme, px)
     for aisle in found:
-        _paint_aisle(painter, transform, aisle, theme, px, size, signs)
+        _paint_aisle(painter, transform, aisle, theme, px, size, signs, view)
     for _, words in named_rows(layout, catalog, theme, transform, px):
         draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
     painter.restore()
@@ -105,16 +109,23 @@ def lettering(
 
 
 def aisle_lettering(
-    layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float
+    layout: Layout,
+    catalog: Catalog,
+    theme: Theme,
+    transform: QTransform,
+    px: float,
+    *,
+    view: QRectF | None = None,
 ) -> tuple[QRectF, ...]:
     """Return where `paint_room` writes names of aisles beside no sign, in units of the device."""
     aisles = shown_aisles(layout, catalog)
     size = aisle_em(aisles, transform, theme, px)
     found = []
     for aisle in aisles:
-        words = _aisle_words(transform, aisle, size, is_print=theme.is_print)
+        box = _seen_box(transform, aisle, view)
+        words = _aisle_words(box, aisle, size, is_print=theme.is_print)
         if words.text:
-            along = _along_aisle(_aisle_box(transform, aisle), aisle)
+            along = _along_aisle(box, aisle)
             found.append(along.mapRect(words.box))
     return tuple(found)
 
@@ -176,6 +187,7 @@ def _paint_aisle(
     px: float,
     size: float,
     signs: Sequence[QRectF],
+    view: QRectF | None,
 ) -> None:
     box = _aisle_box(transform, aisle)
     colours = {"cold": theme.cold_aisle, "hot": theme.hot_aisle, "mixed": theme.grid}
@@ -196,9 +208,10 @@ def _paint_aisle(
         _paint_dots(painter, box, QColor(theme.dim), pitch=8 * px, size=0.9 * px)
     if aisle.contained:
         paint_containment(painter, box, theme, px)
-    words = _aisle_words(transform, aisle, size, signs, is_print=theme.is_print)
+    seen = _seen_box(transform, aisle, view)
+    words = _aisle_words(seen, aisle, size, signs, is_print=theme.is_print)
     painter.save()
-    painter.setTransform(_along_aisle(box, aisle), combine=True)
+    painter.setTransform(_along_aisle(seen, aisle), combine=True)
     if theme.is_print and words.text:
         _clear(painter, words.place, words.text, words.size, theme)
     draw_text(painter, words.place, words.text, words.size, theme.dim, 600, CENTRE)
@@ -217,6 +230,11 @@ def paint_containment(painter: QPainter, box: QRectF, theme: Theme, px: float) -
 
 def _aisle_box(transform: QTransform, aisle: Aisle) -> QRectF:
     return transform.mapRect(QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm))
+
+
+def _seen_box(transform: QTransform, aisle: Aisle, view: QRectF | None) -> QRectF:
+    box = _aisle_box(transform, aisle)
+    return box if view is None else box.intersected(view)
 
 
 def _along_aisle(box: QRectF, aisle: Aisle) -> QTransform:
@@ -239,17 +257,16 @@ def aisle_em(aisles: Sequence[Aisle], transform: QTransform, theme: Theme, px: f
 
 
 def _aisle_words(
-    transform: QTransform,
+    box: QRectF,
     aisle: Aisle,
     size: float,
     signs: Sequence[QRectF] = (),
     *,
     is_print: bool,
 ) -> Words:
-    """Return what is written into an aisle, seen from its middle and along it."""
+    """Return what is written into an aisle, seen from the middle of its box and along it."""
     if not size:
         return Words("", size, QRectF())
-    box = _aisle_box(transform, aisle)
     wide, high = box.width(), box.height()
     if not aisle.across:
         wide, high = high, wide

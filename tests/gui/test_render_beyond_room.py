@@ -11,7 +11,7 @@ from designer.catalog.load import load_shipped
 from designer.model.design import Design, Rack, Room
 from designer.render.output import write_floor
 from designer.render.sheets.ink import Ink
-from designer.render.sheets.plan import match_line
+from designer.render.sheets.zones import match_line
 from tests.helpers.marks import marks_of
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -18,19 +18,18 @@ from designer.render.floor_painter import lettering, paint_room
 from designer.render.rack_top import open_words
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.plan import (
-    PlanView,
+from designer.render.sheets.plan import PlanView, placed_view
+from designer.render.sheets.plan_racks import can_be_named, draw_rack
+from designer.render.sheets.sheet_context import SheetContext
+from designer.render.sheets.zones import (
     Zone,
     cut,
     draw_zones,
     free_spot,
     names_fit,
     neighbour_spot,
-    placed_view,
     zones_of,
 )
-from designer.render.sheets.plan_racks import can_be_named, draw_rack
-from designer.render.sheets.sheet_context import SheetContext
 from designer.render.theme import DARK, LEAST_EM_MM
 from tests.helpers.drawn_hall import CATALOG, hall, report
 from tests.helpers.marks import Mark, marks_of, texts, token_theme

@@ -118,6 +118,13 @@ def marks_of(
     wide: float, tall: float, draw: Callable[[QPainter], None], unit: float = 1.0
 ) -> list[Mark]:
     """Return what `draw` paints on a device of this size, `unit` of its dots to one of ours."""
+    return recorded(wide, tall, QPainter(), draw, unit)
+
+
+def recorded(
+    wide: float, tall: float, painter: QPainter, draw: Callable[[QPainter], None], unit: float = 1.0
+) -> list[Mark]:
+    """Do the same with a painter at rest, which what is drawn may know beforehand."""
     load_fonts()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -127,7 +134,7 @@ def marks_of(
     size = QSizeF(wide * unit, tall * unit)
     generator.setSize(QSize(round(size.width()), round(size.height())))
     generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    painter = QPainter(generator)
+    painter.begin(generator)
     try:
         draw(painter)
     finally:

@@ -17,7 +17,7 @@ from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_set import SHEETS, sheet_set
-from tests.helpers.marks import Mark, marks_of, token_theme
+from tests.helpers.marks import Mark, recorded, token_theme
 
 DOTS = 10.0
 """Of a recording, to a millimetre of the sheet."""
@@ -53,23 +53,12 @@ def set_marks(
     context = SheetContext(
         design, Layout(design), catalog, report, PAPERS[paper], "small.toml", "0123456789abcdef"
     )
-    size, found = context.paper.mm, {}
-
-    def sheet(number: int) -> tuple[str, int, list[Mark]]:
-        told: list[tuple[str, int]] = []
-
-        def draw(painter: QPainter) -> None:
-            ink = Ink(painter, DOTS, token_theme(is_print=True))
-            made = sheet_set(ink, context, sheets, None)
-            told.append((made[number].title, len(made)))
-            made[number].draw(number + 1, len(made))
-
-        marks = marks_of(size.width(), size.height(), draw, DOTS)
-        return *told[0], marks
-
-    number, count = 0, 1
-    while number < count:
-        title, count, marks = sheet(number)
-        found[title] = marks
-        number += 1
-    return found
+    size, painter = context.paper.mm, QPainter()
+    made = sheet_set(Ink(painter, DOTS, token_theme(is_print=True)), context, sheets, None)
+    return {
+        sheet.title: recorded(
+            size.width(), size.height(), painter,
+            lambda _, page=page, sheet=sheet: sheet.draw(page, len(made)), DOTS,
+        )
+        for page, sheet in enumerate(made, start=1)
+    }  # fmt: skip

@@ -23,22 +23,27 @@ from designer.render.sheets.flow import (
 )
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.legend import floor_entries, legend, scale_block
-from designer.render.sheets.plan import (
-    PlanView,
-    Zone,
-    draw_match_lines,
-    draw_plan,
-    draw_zones,
-    placed_view,
-    room_box,
-    zone_view,
-    zones_of,
-)
+from designer.render.sheets.plan import PlanView, draw_plan, marks_of, placed_view, room_box
+from designer.render.sheets.plan_marks import PlanMark, draw_marks
+from designer.render.sheets.plan_racks import is_signed
 from designer.render.sheets.scale_bar import scale_text
 from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
+from designer.render.sheets.zones import (
+    Zone,
+    draw_match_lines,
+    draw_zones,
+    zone_view,
+    zones_of,
+)
 
 _HEAD: Final = 17.0
+_HEAD_LEAST: Final = 110.0
+_NAME: Final = 6.2
+_SUMS: Final = 2.9
+"""Em of the floor's name, and of the line under it."""
+_BESIDE_HEAD: Final = 10.0
+"""What a column beside the heading begins higher than one under it."""
 _LISTS_LEAST: Final = 128.0
 _LISTS_SHARE: Final = 0.34
 """Width that lists beside the plan have at least, in mm and as a part of the sheet."""
@@ -71,13 +76,14 @@ class _Floor:
         """The space inside the frame, under the heading."""
         return frame_box(self.context.paper.mm).adjusted(PAD, _HEAD, -PAD, -3)
 
-    def legend(self, *, zones: bool = False, findings: bool = True) -> Block | None:
+    def legend(self, *, leaders: bool, zones: bool, findings: bool = True) -> Block | None:
         """Return the legend for what a sheet of this floor shows."""
         marked = findings and any(finding.marked for finding in self.found)
         in_part = any(finding.marked_in_part for finding in self.found)
         entries = floor_entries(
-            self.context, self.drawings, findings=marked, in_part=in_part, zones=zones
-        )
+            self.context, self.drawings, findings=marked, in_part=in_part, leaders=leaders,
+            zones=zones,
+        )  # fmt: skip
         return legend(self.ink, entries)
 
 
@@ -89,10 +95,12 @@ def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     floor = _Floor(ink, context, racks, found, title)
     view, lists = _places(floor)
     zone_box = _zone_box(floor)
-    zones = zones_of(ink, context, view.scale, zone_box.size())
+    signed = {rack for rack, drawing in racks.items() if is_signed(drawing)}
+    zones = zones_of(ink, context, view.scale, zone_box.size(), signed)
+    marks = marks_of(ink, context, view, () if zones else found)
     made = floor_lists.schedule_rows(context)
     blocks = [
-        floor.legend(zones=bool(zones), findings=not zones),
+        floor.legend(leaders=_has_leader(marks), zones=bool(zones), findings=not zones),
         scale_block(view.scale, north=True),
         floor_lists.revisions(ink, context),
         floor_lists.schedule(ink, context, made),
@@ -103,9 +111,13 @@ def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
         floor_lists.floor_notes(ink, context, made),
     ]
     filled, rest = _filled(blocks, lists)
-    sheets = [_plan_sheet(floor, view, filled, zones)]
+    sheets = [_plan_sheet(floor, view, filled, marks, zones)]
     sheets += [_zone_sheet(floor, zone, zones, zone_box) for zone in zones]
     return [*sheets, *continuation(ink, context, rest, title, _TYPE, "FL", floor.name)]
+
+
+def _has_leader(marks: Sequence[PlanMark]) -> bool:
+    return any(mark.place.leader is not None for mark in marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +145,17 @@ def _places(floor: _Floor) -> tuple[PlanView, _Lists]:
     under = QRectF(free.left(), view.paper.bottom() + _GAP, view.paper.right() - free.left(), 0)
     under.setBottom(free.bottom())
     under.setRight(min(max(under.right(), free.left() + _BESIDE_TITLE), title.left() - _GAP))
-    right = QRectF(view.paper.right() + _GAP, free.top() - 10, 0, 0)
+    right = QRectF(view.paper.right() + _GAP, free.top() - _BESIDE_HEAD, 0, 0)
     right.setBottomRight(free.bottomRight())
     right.setBottom(title.top() - 4)
     count = max(1, int((right.width() + _GAP) / _COLUMN))
-    return view, _Lists(under, tuple(columns_of(right, count)))
+    head = _head_box(floor, view).right() + _GAP
+    # A plan that is narrower than the heading leaves columns under it.
+    columns = [
+        column.adjusted(0, _BESIDE_HEAD, 0, 0) if column.left() < head - 0.01 else column
+        for column in columns_of(right, count)
+    ]
+    return view, _Lists(under, tuple(columns))
 
 
 def _filled(blocks: Sequence[Block | None], lists: _Lists) -> tuple[list[Filled], list[Part]]:
@@ -153,17 +171,22 @@ def _filled(blocks: Sequence[Block | None], lists: _Lists) -> tuple[list[Filled]
 
 
 def _plan_sheet(
-    floor: _Floor, view: PlanView, filled: Sequence[Filled], zones: Sequence[Zone]
+    floor: _Floor,
+    view: PlanView,
+    filled: Sequence[Filled],
+    marks: Sequence[PlanMark],
+    zones: Sequence[Zone],
 ) -> Sheet:
     ink, context = floor.ink, floor.context
 
     def draw(page: int, pages: int) -> None:
         scale = scale_text(view.scale)
         fields = context.fields(floor.title, _TYPE, "FL", scale, page, pages, floor.name)
-        inside = draw_frame(ink, context.paper.mm, fields)
-        _draw_head(ink, inside, context, view.paper.right() if context.paper.landscape else 0)
-        draw_plan(ink, context, floor.drawings, view, () if zones else floor.found)
+        draw_frame(ink, context.paper.mm, fields)
+        _draw_head(ink, context, _head_box(floor, view))
+        draw_plan(ink, context, floor.drawings, view, marks)
         draw_zones(ink, context, view, zones)
+        draw_marks(ink, marks)
         for part in filled:
             part.draw(ink)
 
@@ -181,7 +204,8 @@ def _zone_box(floor: _Floor) -> QRectF:
 
 def _marks_height(floor: _Floor, width: float) -> float:
     """Return the height of legend and scale bar on the sheet of a zone."""
-    blocks = [block for block in (floor.legend(zones=True), scale_block(1.0)) if block]
+    legend = floor.legend(leaders=True, zones=True)
+    blocks = [block for block in (legend, scale_block(1.0)) if block]
     return sum(height_of(block, width) for block in blocks) + GAP * (len(blocks) - 1)
 
 
@@ -194,32 +218,50 @@ def _zone_sheet(floor: _Floor, zone: Zone, zones: Sequence[Zone], box: QRectF) -
     strip.setTop(box.bottom() + 3)
     if title.left() - _GAP - strip.left() >= _BESIDE_TITLE:
         strip.setRight(title.left() - _GAP)
-    marks = [floor.legend(zones=True), scale_block(view.scale, north=True)]
-    filled = fill(parts_of(marks), strip, must=True)
+    marks = marks_of(ink, context, view, floor.found)
+    key = floor.legend(leaders=_has_leader(marks), zones=True)
+    filled = fill(parts_of([key, scale_block(view.scale, north=True)]), strip, must=True)
 
     def draw(page: int, pages: int) -> None:
         scale = scale_text(view.scale)
         fields = context.fields(words, _TYPE, f"FL-{zone.name}", scale, page, pages, floor.name)
         inside = draw_frame(ink, context.paper.mm, fields)
         place = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
-        ink.text(place, f"Zone {zone.name}", 6.2, weight=700)
-        draw_plan(ink, context, floor.drawings, view, floor.found)
+        ink.text(place, f"Zone {zone.name}", _NAME, weight=700)
+        draw_plan(ink, context, floor.drawings, view, marks)
         draw_match_lines(ink, context, view, zone, zones)
+        draw_marks(ink, marks)
         filled.draw(ink)
 
     return Sheet(words, draw)
 
 
-def _draw_head(ink: Ink, inside: QRectF, context: SheetContext, right: float) -> None:
-    """Write the name of the floor and its sums, on lying paper as far as the plan goes."""
-    design, report = context.design, context.report
-    left = inside.left() + PAD
-    width = max(right - left, 110.0) if right else inside.width() - 2 * PAD
-    name = design.room.name or design.name
-    ink.text(QRectF(left, inside.top() + 3, width, 7), name, 6.2, weight=700)
+def _head_box(floor: _Floor, view: PlanView) -> QRectF:
+    """Return the space of the heading: on lying paper as far as the plan goes, or its words."""
+    inside = frame_box(floor.context.paper.mm).adjusted(PAD, 0, -PAD, 0)
+    box = QRectF(inside.left(), inside.top() + 3, inside.width(), _HEAD - 3)
+    if floor.context.paper.landscape:
+        name, sums = _head_words(floor.context)
+        wide = max(
+            floor.ink.width_of(name, _NAME, 700), floor.ink.width_of(sums, _SUMS), _HEAD_LEAST
+        )
+        box.setRight(min(max(view.paper.right(), box.left() + wide + 1), inside.right()))
+    return box
+
+
+def _head_words(context: SheetContext) -> tuple[str, str]:
+    """Return the name of the floor, and its size and sums."""
+    design = context.design
     across, along = design.room.size_mm()
     parts = [f"{across / 1000:g} × {along / 1000:g} m"]
-    if report:
-        parts += floor_lists.total_words(report)
-    line = QRectF(left, inside.top() + 10.4, width, 4)
-    ink.text(line, " · ".join(parts), 2.9, colour=ink.theme.dim)
+    if context.report:
+        parts += floor_lists.total_words(context.report)
+    return design.room.name or design.name, " · ".join(parts)
+
+
+def _draw_head(ink: Ink, context: SheetContext, box: QRectF) -> None:
+    """Write the name of the floor and its sums."""
+    name, sums = _head_words(context)
+    ink.text(QRectF(box.left(), box.top(), box.width(), 7), name, _NAME, weight=700)
+    line = QRectF(box.left(), box.top() + 7.4, box.width(), 4)
+    ink.text(line, sums, _SUMS, colour=ink.theme.dim)

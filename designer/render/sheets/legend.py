@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from designer.model.cooling_words import METHOD_NAMES
@@ -24,11 +24,16 @@ from designer.render.sheets.findings import PLACES_MARKED
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.limit_bar import draw_bar
-from designer.render.sheets.plan import match_line
-from designer.render.sheets.plan_marks import draw_finding_mark, draw_remark_mark
+from designer.render.sheets.plan_marks import (
+    MarkPlace,
+    draw_finding_mark,
+    draw_leader,
+    draw_remark_mark,
+)
 from designer.render.sheets.plan_racks import draw_sign, hatch_band, open_band
 from designer.render.sheets.scale_bar import draw_scale_bar
 from designer.render.sheets.sheet_context import SheetContext
+from designer.render.sheets.zones import match_line
 
 _SIGN_WIDE: Final = 9.0
 _STEP: Final = 4.4
@@ -87,14 +92,15 @@ def floor_entries(
     *,
     findings: bool,
     in_part: bool,
+    leaders: bool,
     zones: bool,
 ) -> list[Entry]:
     """Return what the marks on a floor plan mean, those that occur.
 
     Parameters
     ----------
-    findings, zones
-        Whether numbers of findings and match lines are drawn.
+    findings, leaders, zones
+        Whether numbers of findings, lines from marks to their places, and match lines are drawn.
     in_part
         Whether a finding has more places than bear its number.
     """
@@ -122,6 +128,8 @@ def floor_entries(
         found.append(Entry(f"finding, see the list{places}", _finding))
     if context.design.notes:
         found.append(Entry("remark, see the list", _remark))
+    if leaders:
+        found.append(Entry("line from a mark to its place", _leader))
     if zones:
         found.append(Entry("match line; Z1: sheet of a zone", _zone))
     return found
@@ -251,6 +259,12 @@ def _finding(ink: Ink, box: QRectF) -> None:
 
 def _remark(ink: Ink, box: QRectF) -> None:
     draw_remark_mark(ink, _middle(box, 4.6), "N1")
+
+
+def _leader(ink: Ink, box: QRectF) -> None:
+    middle = box.center().y()
+    line = QLineF(box.left(), middle, box.right() - 1, middle)
+    draw_leader(ink, MarkPlace(box, line))
 
 
 def _zone(ink: Ink, box: QRectF) -> None:

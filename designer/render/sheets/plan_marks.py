@@ -1,6 +1,6 @@
 """Numbers of findings and names of remarks on the plan, each beside what it is about."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -67,6 +67,23 @@ class MarkPlace:
 
     box: QRectF
     leader: QLineF | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMark:
+    """The mark of a finding or remark on a plan: its place, what draws it, and what it says."""
+
+    place: MarkPlace
+    draw_sign: Callable[[Ink, QRectF, str], None]
+    words: str
+
+
+def draw_marks(ink: Ink, marks: Sequence[PlanMark]) -> None:
+    """Draw marks over all that a plan shows, their leaders under all of them."""
+    for mark in marks:
+        draw_leader(ink, mark.place)
+    for mark in marks:
+        mark.draw_sign(ink, mark.place.box, mark.words)
 
 
 def draw_leader(ink: Ink, place: MarkPlace) -> None:

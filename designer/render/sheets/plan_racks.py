@@ -20,6 +20,7 @@ from designer.render.theme import LEAST_EM_MM, METHOD_PATTERNS
 
 SIGN: Final = 2.2
 """Edge of the sign of a limit, in mm."""
+_SIGN_LEAST: Final = 0.8 * SIGN
 _GAP: Final = 0.15
 _PAD: Final = 0.35
 """From the edge of a footprint to its outline, and to its words."""
@@ -69,24 +70,28 @@ def open_band(ink: Ink, box: QRectF) -> None:
     ink.frame(box, 0.15)
 
 
-def can_be_named(name: str, size: tuple[float, float], rotation: int, ink: Ink) -> bool:
-    """Return whether a footprint of so many mm across and along holds its name, turned or not."""
-    across, along = size
-    if rotation in (0, 180):
-        along -= _band(along)
-    else:
-        across -= _band(across)
-    needed = min(ink.width_of(name, TEXT_MM, 600), _NAME_MOST) + 2 * _PAD
-    least = _LOWEST + 2 * _PAD
-    return max(across, along) >= needed and min(across, along) >= least
+def can_be_named(
+    name: str, size: tuple[float, float], rotation: int, ink: Ink, *, signed: bool = False
+) -> bool:
+    """Return whether a footprint of so many mm across and along holds its name, turned or not.
+
+    Parameters
+    ----------
+    signed
+        Whether the sign of a limit stands beside the name.
+    """
+    body = _body(QRectF(0, 0, *size))
+    _, inner = _divided(body, rotation, banded=True)
+    room, sign = _beside_sign(inner) if signed else (_words_room(inner), None)
+    return (sign is not None) == signed and _spot_of(ink, name, room) is not None
 
 
 def draw_rack(ink: Ink, box: QRectF, drawing: RackDrawing) -> None:
     """Draw a rack, or another thing on the floor, seen from above."""
-    gap = min(_GAP, min(box.width(), box.height()) * 0.03)
-    body = box.adjusted(gap, gap, -gap, -gap)
+    body = _body(box)
     ink.fill(body, ink.theme.panel)
-    band, inner = _divided(body, drawing)
+    banded = bool(drawing.traits.method) or not drawing.traits.is_cooling_unit
+    band, inner = _divided(body, drawing.rotation, banded=banded)
     if band is not None:
         if is_open(drawing):
             open_band(ink, band)
@@ -95,19 +100,59 @@ def draw_rack(ink: Ink, box: QRectF, drawing: RackDrawing) -> None:
     ink.frame(body, _LINE, dashed=not drawing.known)
     edge = _front_edge(body, drawing.rotation)
     ink.lines([edge], min(_FRONT, max(_LINE, min(body.width(), body.height()) * 0.2)))
-    signed = drawing.state in ("error", "warning", "unknown")
-    room = inner.adjusted(_PAD - _GAP, 0.2, _GAP - _PAD, -0.2)
-    if signed and min(room.width(), room.height()) >= SIGN * 0.8:
-        size = min(SIGN, room.width(), room.height())
-        spot = QRectF(room.right() - size, room.bottom() - size, size, size)
-        if room.height() >= room.width():
-            room.setBottom(spot.top() - 0.1)
-        else:
-            room.setRight(spot.left() - 0.1)
+    room = _words_room(inner)
+    if not is_signed(drawing):
         _draw_words(ink, room, drawing)
-        draw_sign(ink, spot, drawing.state)
         return
+    name, (beside, sign) = drawing.name or drawing.id, _beside_sign(inner)
+    if sign is not None and (_spot_of(ink, name, beside) or not _spot_of(ink, name, room)):
+        _draw_words(ink, beside, drawing)
+        draw_sign(ink, sign, drawing.state)
+        return
+    # The name counts more than the end of the hatch.
+    if min(body.width(), body.height()) >= _SIGN_LEAST:
+        draw_sign(ink, _on_band(body, drawing.rotation), drawing.state)
     _draw_words(ink, room, drawing)
+
+
+def is_signed(drawing: RackDrawing) -> bool:
+    """Return whether a rack bears the sign of its worst limit."""
+    return drawing.state in ("error", "warning", "unknown")
+
+
+def _on_band(body: QRectF, rotation: int) -> QRectF:
+    """Return where a sign stands that takes no room from words: at the end of the hatched band."""
+    sign = QRectF(0, 0, _SIGN_LEAST, _SIGN_LEAST)
+    if rotation == 90:
+        sign.moveBottomLeft(body.bottomLeft())
+    elif rotation == 180:
+        sign.moveTopRight(body.topRight())
+    else:
+        sign.moveBottomRight(body.bottomRight())
+    return sign
+
+
+def _body(box: QRectF) -> QRectF:
+    gap = min(_GAP, min(box.width(), box.height()) * 0.03)
+    return box.adjusted(gap, gap, -gap, -gap)
+
+
+def _words_room(inner: QRectF) -> QRectF:
+    return inner.adjusted(_PAD - _GAP, 0.2, _GAP - _PAD, -0.2)
+
+
+def _beside_sign(inner: QRectF) -> tuple[QRectF, QRectF | None]:
+    """Return the room for words that a sign leaves, and its place; None where it has none."""
+    room = _words_room(inner)
+    if min(room.width(), room.height()) < _SIGN_LEAST:
+        return room, None
+    size = min(SIGN, room.width(), room.height())
+    sign = QRectF(room.right() - size, room.bottom() - size, size, size)
+    if room.height() >= room.width():
+        room.setBottom(sign.top() - 0.1)
+    else:
+        room.setRight(sign.left() - 0.1)
+    return room, sign
 
 
 def draw_sign(ink: Ink, box: QRectF, state: str) -> None:
@@ -115,19 +160,19 @@ def draw_sign(ink: Ink, box: QRectF, state: str) -> None:
     paint_state(ink.painter, ink.box(box), state, ink.theme, 0.15 * ink.dots_per_mm)
 
 
-def _divided(body: QRectF, drawing: RackDrawing) -> tuple[QRectF | None, QRectF]:
-    """Return the band at the rear that is hatched, and what is left for words."""
-    if drawing.traits.is_cooling_unit and not drawing.traits.method:
+def _divided(body: QRectF, rotation: int, *, banded: bool) -> tuple[QRectF | None, QRectF]:
+    """Return the band at the rear that is hatched, if there is one, and what is left for words."""
+    if not banded:
         return None, body
-    upright = drawing.rotation in (0, 180)
+    upright = rotation in (0, 180)
     deep = _band(body.height() if upright else body.width())
-    if drawing.rotation == 0:
+    if rotation == 0:
         return QRectF(body.left(), body.bottom() - deep, body.width(), deep), body.adjusted(
             0, 0.3, 0, -deep
         )
-    if drawing.rotation == 180:
+    if rotation == 180:
         return QRectF(body.left(), body.top(), body.width(), deep), body.adjusted(0, deep, 0, -0.3)
-    if drawing.rotation == 90:
+    if rotation == 90:
         return QRectF(body.left(), body.top(), deep, body.height()), body.adjusted(deep, 0, -0.3, 0)
     return QRectF(body.right() - deep, body.top(), deep, body.height()), body.adjusted(
         0.3, 0, -deep, 0
@@ -153,20 +198,26 @@ def _front_edge(body: QRectF, rotation: int) -> tuple[float, float, float, float
 def _draw_words(ink: Ink, room: QRectF, drawing: RackDrawing) -> None:
     """Write name, power and feeds across where they fit, else turned, as many lines as fit."""
     name = drawing.name or drawing.id
+    spot = _spot_of(ink, name, room)
+    if spot is None:
+        return
+    lines = max(1, int((spot.high + 0.3) / _STEP))
+    words = [name, *_further(ink, drawing, spot.wide)][:lines]
+    size = min(_TALLEST, spot.high / len(words) * 0.82) if len(words) == 1 else TEXT_MM
+    _write(ink, spot, words, max(size, TEXT_MM))
+
+
+def _spot_of(ink: Ink, name: str, room: QRectF) -> _Spot | None:
+    """Return where a name is written; None where it has no room."""
     whole = ink.width_of(name, TEXT_MM, 600)
-    needed = min(whole, _NAME_MOST)
     along, across = room.height(), room.width()
     # A name from edge to edge reads worse than one that is turned and has room.
     turned = whole > across * _FULL and along > across
     wide, high = (along, across) if turned else (across, along)
     # Short names stand whole or not at all: half of one would name another rack.
-    if high < _LOWEST or wide < needed - 0.05:
-        return
-    spot = _Spot(room.center(), wide, high, turned)
-    lines = max(1, int((high + 0.3) / _STEP))
-    words = [name, *_further(ink, drawing, wide)][:lines]
-    size = min(_TALLEST, high / len(words) * 0.82) if len(words) == 1 else TEXT_MM
-    _write(ink, spot, words, max(size, TEXT_MM))
+    if high < _LOWEST or wide < min(whole, _NAME_MOST) - 0.05:
+        return None
+    return _Spot(room.center(), wide, high, turned)
 
 
 def _further(ink: Ink, drawing: RackDrawing, wide: float) -> list[str]:

@@ -10,8 +10,15 @@ from designer.render.sheets.ink import TEXT_MM, Ink
 RACK_SCALES: Final = (5.0, 10.0, 12.5, 15.0, 20.0, 25.0, 50.0)
 """Denominators for racks. ISO 5455 knows 5, 10, 20 and 50 and allows scales between them; they are
 taken where a sheet would otherwise be half empty."""
-FLOOR_SCALES: Final = (20.0, 25.0, 50.0, 75.0, 100.0, 125.0, 150.0, 200.0, 250.0, 500.0, 1000.0)
-_STEPS_MM: Final = (100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 50_000)
+FLOOR_SCALES: Final = (
+    20.0, 25.0, 50.0, 75.0, 100.0, 125.0, 150.0, 200.0, 250.0, 500.0, 1_000.0, 2_000.0, 5_000.0,
+    10_000.0, 20_000.0, 50_000.0, 100_000.0, 200_000.0, 500_000.0,
+)  # fmt: skip
+"""Denominators for floors: at the last, all that a design file can place fits A4."""
+_STEPS_MM: Final = (
+    100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000,
+    500_000, 1_000_000, 2_000_000, 5_000_000,
+)  # fmt: skip
 
 
 def scale_text(scale: float) -> str:
