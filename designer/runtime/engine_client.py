@@ -33,6 +33,12 @@ from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
 DEADLINE_MS = 5_000
 HANG_MS = 30_000
+STUCK_BELOW = 0.05
+"""Share of the time gone by that an engine which works has a processor for at the least."""
+STARVED_BELOW = 0.8
+"""Share of the deadline for which it must have had one before a job is overdue."""
+MOST_PATIENCE = 5
+"""How many deadlines a job gets on a busy machine besides the first."""
 HANG_LIMIT = 2
 CRASH_LIMIT = 5
 BACK_OFF_MS = (0, 250, 500, 1_000, 2_000)
@@ -133,6 +139,8 @@ class EngineClient(QObject):
         self._crashes = 0
         self._death = ""
         self._deadline = self._single_shot(self._on_deadline)
+        self._worked_at: int | None = None
+        self._patience = 0
         self._hang = self._single_shot(self._on_hang)
         self._pause = self._single_shot(self._start)
         self._worker = WorkerProcess(command, self)
@@ -301,6 +309,7 @@ class EngineClient(QObject):
         self._in_flight = job
         self._overdue = False
         self._hang.stop()
+        self._worked_at, self._patience = self._worker.worked_ms(), MOST_PATIENCE
         self._deadline.start(self._deadline_ms)
         if self._state != "restarting":
             self._say("busy", "Updating…")
@@ -366,12 +375,27 @@ class EngineClient(QObject):
     # deadlines and deaths
 
     def _on_deadline(self) -> None:
+        if self._is_starved() and self._patience:
+            self._patience -= 1
+            self._deadline.start(self._deadline_ms)
+            return
         self._overdue = True
         self._end_overdue_job()
         if self._overdue and self._in_flight is not None:
             if self._state == "busy":
                 self._say("busy", "Updating… longer than usual")
             self._hang.start(self._hang_ms)
+
+    def _is_starved(self) -> bool:
+        """Return whether the engine works, and a busy machine leaves it little time for that.
+
+        To begin anew would take longer still. One that does not work at all is stuck.
+        """
+        worked = self._worker.worked_ms()
+        if worked is None or self._worked_at is None:
+            return False
+        waited = self._deadline_ms * (1 + MOST_PATIENCE - self._patience)
+        return STUCK_BELOW * waited <= worked - self._worked_at < self._deadline_ms * STARVED_BELOW
 
     def _on_hang(self) -> None:
         """End a job that nothing waits for but the person before the window."""

@@ -68,6 +68,18 @@ class WorkerProcess(QObject):
         """The child's process id; 0 when there is none."""
         return int(self._process.processId()) if self._process else 0
 
+    def worked_ms(self) -> int | None:
+        """Return how long the child has had a processor, in all; None where the system is silent.
+
+        Of Linux's `/proc`: user and system time stand behind the name, which may hold anything.
+        """
+        try:
+            told = Path(f"/proc/{self.process_id}/stat").read_bytes().rpartition(b")")[2].split()
+            ticks = int(told[11]) + int(told[12])
+            return round(ticks * 1000 / os.sysconf("SC_CLK_TCK"))
+        except (OSError, ValueError, IndexError, AttributeError):
+            return None
+
     def start(self) -> None:
         """Start the child; `started` or `died` follows. Nothing happens if it is there already."""
         if self._process is not None:

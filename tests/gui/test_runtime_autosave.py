@@ -13,7 +13,6 @@ from designer.io.journal import Journal, journals, recover
 from designer.io.lockfile import DesignLock, holder_of
 from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.design import Design
-from designer.runtime import autosave
 from designer.runtime.autosave import SYNC_MS, Autosave
 from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable, scan
@@ -305,7 +304,7 @@ def test_a_journal_that_cannot_begin_leaves_no_lock(
         locked.append(path)
         return acquire(path, *given)  # type: ignore[arg-type]  # as given
 
-    monkeypatch.setattr(autosave.DesignLock, "acquire", noted)
+    monkeypatch.setattr(DesignLock, "acquire", noted)
 
     def refuse(*_: object) -> Journal:
         raise OSError("planted")

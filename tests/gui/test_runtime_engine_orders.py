@@ -28,6 +28,10 @@ class Worker:
         self.process_id = 0
         self.sent: list[dict[str, Any]] = []
         self.calls: list[str] = []
+        self.worked: int | None = None
+
+    def worked_ms(self) -> int | None:
+        return self.worked
 
     def start(self) -> None:
         self.calls.append("start")
@@ -366,6 +370,26 @@ def test_a_late_job_is_ended_when_newer_work_waits_and_its_deadline_grows(clock:
     assert bench.client.state == "idle"
     bench.rename(4, "c", "d")
     assert clock.waiting()[-1] == 100, "a report sets the deadline back"
+
+
+@pytest.mark.parametrize(("share", "ended_after"), [(0.01, 1), (0.3, 3), (0.12, 6), (0.95, 1)])
+def test_a_deadline_is_of_the_time_in_which_the_engine_could_work(
+    clock: Clock, share: float, ended_after: int
+) -> None:
+    """On a busy machine a first calculation was ended and begun anew, which took longer still."""
+    bench = Bench(deadline_ms=100)
+    bench.opened("a", 1)
+    bench.worker.worked = 5_000
+    bench.rename(2, "a", "b")
+    bench.rename(3, "b", "c")
+    deadlines = 0
+    while len(bench.worker.calls) == 1:
+        deadlines += 1
+        assert deadlines < 10
+        bench.worker.worked += round(100 * share)
+        clock.advance(100)
+    assert deadlines == ended_after
+    assert bench.worker.calls[1] == "kill: took too long while newer work was waiting"
 
 
 def test_a_late_job_that_is_alone_may_go_on_until_something_newer_comes(clock: Clock) -> None:

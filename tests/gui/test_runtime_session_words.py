@@ -13,7 +13,6 @@ from designer.io import design_file
 from designer.io.lockfile import DesignLock, LockedError
 from designer.io.user_folders import locks_folder
 from designer.model.design import Design
-from designer.runtime import design_session
 from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.engine_feed import EngineFeed
 from designer.runtime.file_watch import FileWatch
@@ -218,7 +217,7 @@ def test_a_lock_that_cannot_be_had_keeps_nobody_from_the_design(
     def refuse(*_: object) -> DesignLock:
         raise OSError("read-only file system")
 
-    monkeypatch.setattr(design_session.DesignLock, "acquire", refuse)
+    monkeypatch.setattr(DesignLock, "acquire", refuse)
     heard = make()
     heard.session.open(file)
     assert not heard.session.is_read_only

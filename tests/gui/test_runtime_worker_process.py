@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -333,3 +334,18 @@ def test_finishing_waits_and_grows_ruder(
     heard.worker.finish(70)
     assert process.written == encode({"type": "quit"})
     assert process.calls[2:] == calls
+
+
+def test_how_long_a_child_has_worked_is_asked_of_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worker = WorkerProcess(("nothing",))
+    assert worker.worked_ms() is None, "there is no child"
+    monkeypatch.setattr(WorkerProcess, "process_id", property(lambda _: os.getpid()))
+    before, begun = worker.worked_ms(), time.process_time()
+    assert before is not None
+    while time.process_time() < begun + 0.1:
+        pass
+    after = worker.worked_ms()
+    assert after is not None
+    assert 60 <= after - before
