@@ -348,4 +348,4 @@ def test_how_long_a_child_has_worked_is_asked_of_the_system(
         pass
     after = worker.worked_ms()
     assert after is not None
-    assert 60 <= after - before
+    assert after - before >= 60
