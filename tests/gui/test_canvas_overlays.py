@@ -130,6 +130,17 @@ def test_the_scale_says_what_is_off_it(canvas: FloorCanvas, space: Workspace) ->
     assert canvas.legend.isVisible()
 
 
+def test_a_fitted_floor_is_fitted_beside_the_strip(canvas: FloorCanvas, space: Workspace) -> None:
+    canvas.fit_standing()
+    settle()
+    for chosen in ("limit:power", "limit:mass", ""):
+        space.overlay.choose(chosen)
+        settle()
+        assert canvas.view.is_fitted
+        shown = canvas.view.mapFromScene(canvas.floor.standing()).boundingRect()
+        assert canvas.view.viewport().rect().adjusted(-2, -2, 2, 2).contains(shown)
+
+
 def test_the_strip_shows_words_and_scale_at_any_width(
     canvas: FloorCanvas, space: Workspace
 ) -> None:

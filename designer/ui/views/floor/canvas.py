@@ -207,7 +207,14 @@ class FloorCanvas(QWidget):
     def _on_overlay(self) -> None:
         """Shade the racks by another overlay, whose scale takes the place of the legend."""
         self.floor.refresh_overlay()
+        stood = self.scale_strip.isVisible()
         self.scale_strip.tell()
+        layout = self.layout()
+        if stood != self.scale_strip.isVisible() and layout is not None:
+            layout.activate()  # the strip takes its height from the drawing
+            if self.view.is_fitted:
+                self.view.fit_again()
+                return
         self._keep_overlays()
 
     def _on_theme(self) -> None:
