@@ -21,12 +21,33 @@ def test_heat_that_may_go_past_the_rooms_air_without_a_door_is_left_open(by: str
     design = by_hand(IN_AISLE, by)
     found = c12(report(design, power_typical_w=31_000, liquid_fraction=0.0))
     assert set(found) == {key, BEYOND}
-    assert "ends at 45 kW, takes it cannot be said, because the highest" in found[BEYOND].message
+    assert "ends at 45 kW in contained aisles, takes it cannot be said" in found[BEYOND].message
     assert found[BEYOND].where == ("r1", "r2")
     for stated, only in ((31_000, key), (44_000, key), (46_000, "C12:no-door:beyond")):
         assert set(c12(report(design, power_max_w=stated, liquid_fraction=0.0))) == {only}
     past = report(design, power_typical_w=46_000, liquid_fraction=0.0)
     assert set(c12(past)) == {"C12:no-door:beyond"}
+
+
+def test_without_containment_the_missing_door_and_containment_name_one_end() -> None:
+    """60 kW in the open: C12 said that the room's air ends at 45 kW, C14 at 20 kW."""
+    said = {
+        check.rule: check.message
+        for check in report(
+            pair(containment="none"), power_max_w=60_000, liquid_fraction=0.0
+        ).checks
+        if check.rule in ("C12", "C14")
+    }
+    assert "the room's air ends at 20 kW" in said["C12"]
+    assert "the room's air ends at 20 kW" in said["C14"]
+    # Some of 31 kW, which contained air would take, is beyond the end of the open room's.
+    found = c12(report(pair(containment="none"), power_max_w=31_000, liquid_fraction=0.0))
+    assert {key: check.severity for key, check in found.items()} == {"C12:no-door:beyond": "error"}
+
+
+def test_a_room_with_containment_says_that_its_end_is_that_of_contained_aisles() -> None:
+    (said,) = c12(report(IN_AISLE, power_max_w=60_000, liquid_fraction=0.0)).values()
+    assert "and the room's air ends at 45 kW in contained aisles" in said.message
 
 
 def test_who_waives_the_missing_door_has_not_waived_what_may_be_beyond() -> None:

@@ -8,6 +8,8 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.cooling.air_methods import strongest_of_room
+from designer.engine.subjects.cooling.containment import end_without_containment
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.cooling.heat import gives_heat
 from designer.model.cooling_words import METHOD_SHORT_NAMES
@@ -70,7 +72,8 @@ def _limited(cooling: Cooling) -> tuple[str, str, Figure]:
 def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
     """C12: a rack whose heat asks for a rear door has one.
 
-    Until it hangs the room's air takes the heat: beyond the end of its strongest band, an error.
+    Until it hangs the room's air takes the heat: beyond the end of its strongest band, or of its
+    bare air in a room without containment, an error.
     """
     for core, racks in facts[CONTENTS].racks_having(COOLING):
         lacks = core[COOLING].lacks_door
@@ -82,11 +85,11 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
 
 def _without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Iterator[Finding]:
     """Yield that no door hangs, and whether the room's air takes the heat meanwhile."""
-    air, end = core[COOLING].air, core[COOLING].room_end
+    air, (end, said_end) = core[COOLING].air, _room_end(facts, core)
     by_hand = core.contents.cooling == "rear-door"
     meanwhile = None if end is None else within(air, end)
     beyond = meanwhile is not None and meanwhile.answer == "no"
-    said = f", and the room's air ends at {words(end, 0)}" if beyond and end else ""
+    said = f", and the room's air ends at {said_end}" if beyond else ""
     asked = f"{words(air)} ask for a rear door"
     advice = (
         "Place a rear door on the rack, or decide its cooling by hand if the vendor stands for the "
@@ -105,9 +108,26 @@ def _without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Itera
         yield cannot_be_said(
             "C12", "no-door:beyond", racks,
             f"{core.called}: {told(air, 'amount')} of heat in air, and no rear door hangs: whether "
-            f"the room's air, which ends at {words(end, 0)}, takes it",
+            f"the room's air, which ends at {said_end}, takes it",
             meanwhile.because, facts.name_of,
         )  # fmt: skip
+
+
+def _room_end(facts: Facts, core: RackCore) -> tuple[Figure | None, str]:
+    """Return where the room's air ends for a rack whose door does not hang, and in words.
+
+    Whether an aisle of a room with containment is closed, C14 finds.
+    """
+    if facts.site.containment == "none":
+        bare = end_without_containment(core[COOLING], facts.site)
+        if bare is not None:
+            return bare, words(bare, 0)
+    end = core[COOLING].room_end
+    if end is None:
+        return None, ""
+    band = strongest_of_room(facts.site)
+    contained = band is not None and band.contained
+    return end, f"{words(end, 0)}{' in contained aisles' if contained else ''}"
 
 
 def _perhaps_without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Finding:
