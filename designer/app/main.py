@@ -29,7 +29,7 @@ PROGRAM: Final = "cluster-designer"
 COMMANDS: Final[dict[str, str]] = {
     "new": "write a complete, laid-out design from a reference design",
     "templates": "list the reference designs with their parameters",
-    "report": "everything that follows from a design, as text, JSON or Markdown",
+    "report": "everything that follows from a design, as text, JSON, Markdown or HTML",
     "check": "the design rules; exit code 1 where there are findings",
     "print": "the sheets of a design as one vector PDF",
     "export": "bill of materials, floor plan, elevations, report data",

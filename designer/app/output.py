@@ -5,7 +5,7 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -65,9 +65,22 @@ def write_failed(error: WriteError) -> CommandError:
     return CommandError(error.problem.line(), code)
 
 
-def say_written(output: Path, words: str = "") -> None:
+def format_of(output: Path | None, endings: Mapping[str, str]) -> str:
+    """Return the format that the ending of a file's name says; text where it says none.
+
+    Parameters
+    ----------
+    endings
+        Formats by ending, in small letters; of two that fit the longer counts: `.sarif.json`.
+    """
+    name = "" if output is None else output.name.casefold()
+    fitting = [ending for ending in endings if name.endswith(ending)]
+    return endings[max(fitting, key=len)] if fitting else "text"
+
+
+def say_written(output: Path | None, words: str = "") -> None:
     """Tell that a file was written, where the standard output is not taken by the file itself."""
-    if output != STANDARD and sys.stdout is not None:
+    if output not in (None, STANDARD) and sys.stdout is not None:
         say(f"wrote {output}{': ' if words else ''}{words}")
 
 

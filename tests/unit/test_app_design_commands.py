@@ -55,6 +55,44 @@ def bad_line(capsys: pytest.CaptureFixture[str]) -> str:
     return captured.err
 
 
+@pytest.mark.parametrize(
+    ("command", "name", "begins"),
+    [
+        ("report", "r.json", "{"), ("report", "r.md", "# "), ("report", "R.HTML", "<!doctype html"),
+        ("report", "r.txt", ""), ("report", "r.htm", "<!doctype html"),
+        ("check", "c.json", "["), ("check", "c.sarif", "{"), ("check", "c.sarif.json", "{"),
+    ],
+)  # fmt: skip
+def test_the_ending_says_the_format_and_what_was_written_is_told(
+    command: str, name: str, begins: str, room: Path, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    out = tmp_path / name
+    main([command, str(room), "-o", str(out)])
+    assert capsys.readouterr().out == f"wrote {out}\n"
+    text = out.read_text(encoding="utf-8")
+    assert text.lower().startswith(begins)
+    assert (text[0] in "{[<#") is bool(begins)
+    assert ('"$schema"' in text) is ("sarif" in name)
+
+
+def test_a_format_that_is_named_goes_before_the_ending(room: Path, tmp_path: Path) -> None:
+    for command in ("report", "check"):
+        out = tmp_path / f"{command}.json"
+        main([command, str(room), "--format", "text", "-o", str(out)])
+        assert out.read_text(encoding="utf-8")[0] not in "{["
+
+
+def test_racks_of_no_sheet_of_racks_are_refused(
+    pod: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They were left unread, and the floor plan of the whole hall was printed."""
+    out = tmp_path / "x.pdf"
+    assert main(["print", str(pod), "--sheets", "floor", "--racks", "A01", "-o", str(out)]) == 2
+    assert "--racks: " in bad_line(capsys)
+    assert not out.exists()
+
+
 def test_new_says_racks_and_cooling_units_apart(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,7 +160,7 @@ def test_the_report_for_people_names_the_design(
 ) -> None:
     target = tmp_path / "report"
     assert main(["report", str(pod), "--format", kind, "-o", str(target)]) == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == f"wrote {target}\n"
     assert "DGX SuperPOD H100" in target.read_text(encoding="utf-8")
 
 

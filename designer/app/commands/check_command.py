@@ -11,7 +11,7 @@ from urllib.parse import quote
 from designer import __version__
 from designer.app.commands.design_input import named, open_and_evaluate
 from designer.app.exit_codes import FINDINGS
-from designer.app.output import STANDARD, deliver
+from designer.app.output import STANDARD, deliver, format_of, say_written
 from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standing_words
 from designer.engine.report import Check
 from designer.io.guide import load_guide
@@ -25,6 +25,8 @@ from designer.model.source_places import SourcePlaces
 _RANK: Final = {"info": 0, "warning": 1, "error": 2}
 _SARIF_LEVEL: Final = {"info": "note", "warning": "warning", "error": "error"}
 _PLACES_SHOWN: Final = 6
+ENDINGS: Final = {".txt": "text", ".json": "json", ".sarif": "sarif", ".sarif.json": "sarif"}
+"""What the ending of OUT says where no format is named."""
 _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -32,7 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a design; - reads standard input")
     parser.add_argument(
-        "--format", choices=("text", "json", "sarif"), default="text", help="default: %(default)s"
+        "--format",
+        choices=("text", "json", "sarif"),
+        help="default: as OUT ends (.json, .sarif), else text",
     )
     parser.add_argument(
         "--fail-on",
@@ -50,13 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the findings; tell by the exit code whether there is one that counts."""
     design, _, report = open_and_evaluate(arguments.file)
     checks = sorted(report.checks, key=lambda c: (-_RANK[c.severity], c.rule, c.key))
-    if arguments.format == "json":
+    kind = arguments.format or format_of(arguments.output, ENDINGS)
+    if kind == "json":
         text = json.dumps([check.model_dump() for check in checks], indent=2, ensure_ascii=False)
-    elif arguments.format == "sarif":
+    elif kind == "sarif":
         text = json.dumps(sarif(checks, arguments.file, design), indent=2, ensure_ascii=False)
     else:
         text = plain(checks, arguments.file, Layout(design))
     deliver(text, arguments.output, inputs=[arguments.file])
+    say_written(arguments.output)
     limit = _RANK[arguments.fail_on]
     counts = any(not c.waived and _RANK[c.severity] >= limit for c in checks)
     return FINDINGS if counts else 0

@@ -39,6 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     if racks == ():
         what = "names no rack; name racks, separated by commas, or leave it out to print all"
         raise CommandError(f"--racks: {what}")
+    if racks is not None and "racks" not in sheets:
+        what = "only the sheets of racks can be chosen; leave it out, or name racks in --sheets"
+        raise CommandError(f"--racks: {what}")
     design, catalog, report = open_and_evaluate(arguments.file)
     # The standard input is read already, and no file holds it.
     source = None if arguments.file == STANDARD else arguments.file.read_bytes()

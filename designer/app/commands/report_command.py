@@ -2,17 +2,26 @@
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from designer.app.commands.design_input import open_and_evaluate
-from designer.app.output import deliver
+from designer.app.output import deliver, format_of, say_written
 from designer.io.export import REPORT_FORMATS
+
+ENDINGS: Final = {
+    ".txt": "text", ".json": "json", ".md": "md", ".markdown": "md", ".html": "html",
+    ".htm": "html",
+}  # fmt: skip
+"""What the ending of OUT says where no format is named."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a design; - reads standard input")
     parser.add_argument(
-        "--format", choices=sorted(REPORT_FORMATS), default="text", help="default: %(default)s"
+        "--format",
+        choices=sorted(REPORT_FORMATS),
+        help="default: as OUT ends (.json, .md, .html), else text",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, help="default: the standard output"
@@ -22,6 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the report."""
     design, catalog, report = open_and_evaluate(arguments.file)
-    text = REPORT_FORMATS[arguments.format](design, catalog, report)
-    deliver(text, arguments.output, inputs=[arguments.file])
+    kind = arguments.format or format_of(arguments.output, ENDINGS)
+    deliver(
+        REPORT_FORMATS[kind](design, catalog, report), arguments.output, inputs=[arguments.file]
+    )
+    say_written(arguments.output)
     return 0
