@@ -71,6 +71,12 @@ apt_install() {
     fi
 }
 
+# $1: a folder that something is about to be written into.
+writable() {
+    mkdir -p "$1" 2>/dev/null && [ -w "$1" ] && return 0
+    fail "$1 cannot be written; clone the project into a folder of your own, or make this one yours"
+}
+
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
 find_python() {
@@ -145,6 +151,7 @@ ensure_venv() {
             fail "Python's venv module is missing; install it, with all else that is missing: sudo apt-get install -y $(all_that_is_missing)"
         fi
     fi
+    writable "$VENV"
     say "making the environment .venv with $("$SYSTEM_PYTHON" --version)"
     "$SYSTEM_PYTHON" -m venv --clear "$VENV"
 }
@@ -168,6 +175,11 @@ locked() {
     done <"packaging/lock-$1.txt"
 }
 
+no_packages() {
+    say "pip could not install the packages of packaging/lock-$1.txt; see its message above"
+    fail "there may be no connection to a package index; pip's own settings name a mirror, or a folder that holds the packages (.venv/bin/python -m pip config debug shows where they stand); with one there, run this again"
+}
+
 ensure_packages() {
     local kind="$1" names quiet=(-qq)
     is_installed "$kind" && return 0
@@ -182,7 +194,7 @@ ensure_packages() {
     # build, which nothing would lock.
     "$PYTHON" -m pip install "${quiet[@]}" --require-hashes --requirement "packaging/lock-$kind.txt" >&2 \
         && "$PYTHON" -m pip install -qq --no-deps --no-build-isolation -e . >&2 \
-        || fail "pip could not install the packages of packaging/lock-$kind.txt; see its message above"
+        || no_packages "$kind"
     stamp_text "$kind" >"$VENV/.installed-$kind"
     say "the packages are installed"
 }

@@ -7,6 +7,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 
 REFERENCE=(dgx-superpod-h100 scalable_units=4)
 
+case "${1:-}" in
+--setup | --help | -h | --version | [!-]* | "") ;;
+*)
+    say "start.sh has no option $1; give a design, --setup, or a command of the program"
+    exit 2
+    ;;
+esac
+
 groups=(offscreen)
 display=""
 if [ -n "${DISPLAY:-}" ] || [ "${QT_QPA_PLATFORM:-}" = xcb ]; then
@@ -29,7 +37,7 @@ if [ $# -gt 0 ]; then
     exec "$PYTHON" -m designer "$@"
 fi
 
-mkdir -p out
+writable "$ROOT/out"
 design="out/dgx-superpod-h100.cluster.toml"
 # A design that somebody has worked on since stays as it is.
 [ -f "$design" ] || designer new "${REFERENCE[@]}" -o "$design" >/dev/null

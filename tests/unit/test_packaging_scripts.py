@@ -26,6 +26,7 @@ case "$said" in
 *"-c"*python%d*) echo python3.11-venv ;;
 *--version) echo "Python 3.11.0" ;;
 "-m venv "*) mkdir -p "${said##* }/bin" && cp "$ROOM/bin/python3" "${said##* }/bin/python" ;;
+*--require-hashes*) [ ! -f "$ROOM/no-index" ] ;;
 *" -o "*) out="${said##* -o }"; echo made >"${out%% *}" ;;
 esac
 """
@@ -173,6 +174,52 @@ def test_who_has_set_up_to_develop_needs_nothing_more_to_run(room: Room) -> None
     room.asked(of="python")
     assert room.run("--setup").returncode == 0
     assert [line for line in room.asked(of="python") if "pip install" in line] == []
+
+
+@pytest.mark.parametrize("word", ["--stup", "-x", "--set-up"])
+def test_an_unknown_option_is_refused_before_anything_is_installed(room: Room, word: str) -> None:
+    done = room.run(word)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"cluster-designer: start.sh has no option {word}; "
+        "give a design, --setup, or a command of the program\n"
+    )
+    assert room.asked(of="python") == []
+    assert not (room.folder / ".venv").exists()
+
+
+def test_where_no_package_comes_it_is_said_how_to_name_a_mirror(room: Room) -> None:
+    room.lack("no-index")
+    done = room.run("--setup")
+    assert done.returncode == 1
+    first, last = done.stderr.splitlines()[-2:]
+    assert first.endswith(
+        "could not install the packages of packaging/lock-run.txt; see its message above"
+    )
+    assert "no connection" in last
+    assert "pip's own settings name a mirror, or a folder that holds the packages" in last
+    assert "://" not in last
+    assert not (room.folder / ".venv/.installed-run").exists()
+
+
+@pytest.mark.parametrize("words", [("--setup",), ()])
+def test_a_clone_that_cannot_be_written_is_told_in_one_line(
+    room: Room, words: tuple[str, ...]
+) -> None:
+    if not words:
+        room.run("--setup")
+    mkdir = room.folder / "bin/mkdir"
+    mkdir.unlink()
+    mkdir.write_text("#!/bin/bash\necho 'mkdir: Permission denied' >&2\nexit 1\n")
+    mkdir.chmod(0o755)
+    done = room.run(*words)
+    assert done.returncode == 1
+    made = ".venv" if words else "out"
+    assert done.stderr.splitlines()[-1] == (
+        f"cluster-designer: {room.folder}/{made} cannot be written; "
+        "clone the project into a folder of your own, or make this one yours"
+    )
+    assert "Permission denied" not in done.stderr
 
 
 def test_without_a_terminal_nobody_is_asked_for_a_password(room: Room) -> None:
