@@ -142,6 +142,7 @@ def test_a_report_goes_to_the_output_or_a_file(file: Path, tmp_path: Path, capsy
     assert text.endswith("\n")
     out = tmp_path / "report.txt"
     assert main(["report", str(file), "--format", "text", "-o", str(out)]) == 0
+    assert capsys.readouterr().out == f"wrote {out}\n"
     assert out.read_text(encoding="utf-8") == text
     assert main(["report", str(file), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["design"] == "pod"

@@ -1,0 +1,52 @@
+"""Why a pointer of the tests' tables leads nowhere.
+
+`part/h100-sxm accelerator.memory_gb = 80` into the catalogue, `rule/…`, `calc/…`, `subject/…`,
+`template/…` into the engine and the reference designs, `derived/table/id name = value` to what the
+catalogue computes of an entry and shows, or `later/<subject>` for what a later engine will answer.
+"""
+
+import math
+
+from designer.catalog import pointer
+from designer.catalog.derived import derived_figures
+from designer.catalog.load import load_shipped, shipped_library
+from designer.engine.calc import CALCULATIONS
+from designer.engine.subjects import SUBJECTS
+from designer.planning.templates import TEMPLATES
+
+ENGINE = {
+    "rule": {rule.__name__ for subject in SUBJECTS for rule in subject.rules},
+    "calc": set(CALCULATIONS),
+    "template": {template.id for template in TEMPLATES},
+    "subject": {subject.name for subject in SUBJECTS},
+}
+
+
+def computed(text: str) -> str:
+    """Return why `table/id name = value` is no figure that the catalogue computes, or nothing."""
+    place, _, rest = text.partition(" ")
+    table, _, entry_id = place.partition("/")
+    name, _, value = rest.rpartition(" = ")
+    entry = (
+        load_shipped().get(entry_id) if table == "part" else shipped_library().get(table, entry_id)
+    )
+    if entry is None:
+        return f"no {place}"
+    figures = {f.name: f.value for f in derived_figures(entry, load_shipped(), shipped_library())}
+    if name not in figures:
+        return f"{place} computes no {name!r}"
+    found = figures[name]
+    same = found is not None and math.isclose(found, float(value), rel_tol=1e-3)
+    return "" if same else f"{name} of {place} is {found}, not {value}"
+
+
+def problem(text: str) -> str:
+    """Return why a pointer leads nowhere, or an empty string."""
+    if text.startswith("derived/"):
+        return computed(text.removeprefix("derived/"))
+    found = pointer.parse(text)
+    if found.table == "later":
+        return ""
+    if found.table in ENGINE:
+        return "" if found.id in ENGINE[found.table] else f"no {found.table} {found.id!r}"
+    return found.problem(load_shipped(), shipped_library())
