@@ -9,7 +9,7 @@ from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.entry import Price
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import EFFICIENCY, PSU_EFFICIENCY, PartFigures, newest_price
-from designer.catalog.search import ranked
+from designer.catalog.search_nearest import Findings, look_for
 from designer.model.figures import Figure
 
 
@@ -66,7 +66,7 @@ class Catalog:
         return part
 
     def search(self, query: str, kinds: Iterable[str] | None = None) -> list[Part]:
-        """Return the parts that fit a query, best first.
+        """Return the parts that fit a query, best first; `find` also says what it looked for.
 
         Parameters
         ----------
@@ -75,8 +75,12 @@ class Catalog:
         kinds
             Ids of kinds to look among; `None` for all.
         """
+        return self.find(query, kinds).entries
+
+    def find(self, query: str, kinds: Iterable[str] | None = None) -> Findings[Part]:
+        """Return the parts that fit a query, best first, with what was looked for instead."""
         wanted = None if kinds is None else frozenset(kinds)
-        return ranked((p for p in self.parts if wanted is None or p.kind in wanted), query)
+        return look_for(query, (p for p in self.parts if wanted is None or p.kind in wanted))
 
     def overlay(self, parts: Iterable[Part]) -> "Catalog":
         """Return a catalogue in which the given parts, such as a file's own, win."""

@@ -1,16 +1,16 @@
 """What every entry of the catalogue has: an id, a name, prices, and where each figure is from."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from pydantic import model_validator
 
 from designer.catalog.citation import NOTHING_CITED, Citation
-from designer.catalog.search_words import telling
-from designer.catalog.stems import line_of, stems
 from designer.model.record import Record
+
+if TYPE_CHECKING:
+    from designer.catalog.search_text import SearchText
 
 SourceKind = Literal["vendor", "second-hand", "reference-design", "guide", "derived", "assumed"]
 """`second-hand`: a vendor's or a reference design's figure, read in somebody else's copy."""
@@ -90,28 +90,6 @@ class Price(Record):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class SearchText:
-    """What an entry says, the nearest to its name first.
-
-    Attributes
-    ----------
-    spelt, squeezed
-        Name and id without capitals, and without the blanks: `tpuv5p` is meant as often.
-    name, naming, everything
-        Name and id; what it is, in short; all it says, sources included: lines of stems.
-    whole
-        Name and aliases as a search of their words says them.
-    """
-
-    spelt: str
-    squeezed: str
-    name: str
-    naming: str
-    everything: str
-    whole: frozenset[str]
-
-
 class Entry(Record):
     """Anything the catalogue holds.
 
@@ -162,22 +140,12 @@ class Entry(Record):
         """Return words beside the name that tell what it is: its kind, what it is part of."""
         return tuple(str(getattr(self, field, "")) for field in ("kind", *type(self).references))
 
-    def texts(self) -> Iterator[str]:
-        """Yield all that it says, its prices, sources and remarks included."""
-        yield from _texts(self)
-
     @cached_property
-    def search_text(self) -> SearchText:
-        """What a search reads; made once."""
-        name = f"{self.name} {self.id}"
-        return SearchText(
-            name.casefold(),
-            name.casefold().replace(" ", ""),
-            line_of(" ".join((name, *self.aliases))),
-            line_of(" ".join((self.vendor, *self.naming(), self.summary))),
-            line_of(" ".join(self.texts())),
-            frozenset(" ".join(telling(stems(each))) for each in (self.name, *self.aliases)),
-        )
+    def search_text(self) -> "SearchText":
+        """What a search reads; made once, and only where somebody searches."""
+        from designer.catalog.search_text import search_text_of
+
+        return search_text_of(self)
 
     def facts(self) -> dict[str, Any]:
         """Return every known scalar by dotted field name: numbers, words and switches.
@@ -203,29 +171,6 @@ NO_FACTS = frozenset(
     {"id", "name", "vendor", "summary", "replaces", "aliases", "prices", "provenance", "note"}
 )
 """Fields that say nothing that could be compared."""
-
-
-_UNREAD: Final[dict[type[Record], frozenset[str]]] = {Provenance: frozenset({"fields", "kind"})}
-"""What is no text of an entry: names of its fields, and how good a source is."""
-
-
-def _texts(record: Record) -> Iterator[str]:
-    """Yield what stands in a record's fields, after the words of their names."""
-    unread = _UNREAD.get(type(record), frozenset())
-    for field, value in record:
-        if field in unread or value in (None, "", (), False):
-            continue
-        if isinstance(value, Citation):
-            yield from (text for _, text in value if text)  # `page` is no word of the entry
-            continue
-        if field not in NO_FACTS or field == "prices":
-            yield field.replace("_", " ")
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, Record):
-                yield from _texts(item)
-            elif item is not True and not isinstance(item, tuple):
-                # The ends of spans are places, and no words that anyone searches for.
-                yield f"{item:g}" if isinstance(item, float) else str(item)
 
 
 def _span(item: str | tuple[object, ...]) -> str:

@@ -4,6 +4,7 @@ One owner for the window, the command line and the search: a field reads the sam
 """
 
 import re
+from functools import cache
 from typing import Any, Final
 
 from designer.catalog.entry import Provenance
@@ -104,6 +105,7 @@ WORDS: Final = {
     "context_tokens": "Context",
     "tokens_s": "Throughput",
     "mfu": "Model FLOPs utilization",
+    "kernel": "Kernel version",
     "rate_gbps": "Rate",
     "link_gb_s": "One link, both ways",
     "device_gb_s": "Device, both ways",
@@ -190,6 +192,7 @@ def section_of(field: str) -> str:
     return "Cooling" if field.startswith(("airflow", "inlet_", "coolant_")) else GENERAL
 
 
+@cache
 def label_of(field: str) -> str:
     """Return what a fact is called: `Power, maximum`, `Memory bandwidth`, `L2`."""
     if field in WORDS:

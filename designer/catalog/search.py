@@ -18,9 +18,9 @@ from math import log
 from typing import Final, TypeVar
 
 from designer.catalog.entry import Entry
-from designer.catalog.part import Part
 from designer.catalog.records.workloads import InferenceRun, TrainingRun
-from designer.catalog.search_words import ALTERNATIVES, STOP_WORDS, may_be_missing, said_as
+from designer.catalog.search_word import Word, words_of
+from designer.catalog.search_words import ALTERNATIVES, may_be_missing, telling
 from designer.catalog.stems import stems
 from designer.catalog.vocabulary import (
     SHORT_FIGURES,
@@ -52,13 +52,14 @@ _MANY_WORDS: Final = 3
 _MOST_OF_IT: Final = 0.4
 """How much of what a search tells an entry must say that does not say all of it."""
 
-_SHORT: Final = 2
 _STARTS: Final = 50
 _IN_NAME: Final = 20
 _IN_NAMING: Final = 10
 _ASIDE: Final = 6
 _SAID: Final = 2
+_INSIDE: Final = 1
 _ALL_OF_IT: Final = 10
+_ALL_IN_NAME: Final = 10
 _IS_IT: Final = 1000
 _IS_CALLED_SO: Final = 500
 _TOGETHER_IN_NAME: Final = 15
@@ -72,6 +73,9 @@ _ROUNDING: Final = 1e-9
 _FAR: Final = 0.6
 """How alike a name must be to be offered for one that nobody knows."""
 
+_MISSPELT: Final = 0.8
+"""How alike a name with a colon must be to mean a figure, and no words of a text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -81,40 +85,12 @@ class Doubt:
     ----------
     fits_nothing
         Whether a name that is known is compared with what it can never be, as `kind:foo` is. Other
-        tokens are left out: half a token, or what was no token to begin with (`Card: TP vs PP`).
+        tokens are left out: half a token, or one of a figure that is misspelt.
     """
 
     piece: str
     why: str
     fits_nothing: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a search.
-
-    Attributes
-    ----------
-    typed
-        As it was typed, without capitals: names are found by their middle, too.
-    lines
-        Its stem, and the stems of what else people mean by it, each after a blank.
-    needed
-        Whether an entry that does not say it is not meant.
-    """
-
-    typed: str
-    lines: tuple[str, ...]
-    needed: bool = True
-
-    @property
-    def matches_inside(self) -> bool:
-        """Whether it is looked for in the middle of names, too."""
-        return self.needed and len(self.typed) > _SHORT
-
-    def is_in(self, line: str) -> bool:
-        """Return whether a line of stems has it."""
-        return any(each in line for each in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +116,31 @@ class Query:
         A word tells the more the fewer entries say it. Of a search of many words an entry may lack
         those that tell little, and any that no entry says.
         """
+        return self.answer(entries)[0]
+
+    def answer(self, entries: Iterable[Found]) -> tuple[list[Found], tuple[Word, ...]]:
+        """Return the entries that fit, best first, and the needed words that none of all says."""
         if any(doubt.fits_nothing for doubt in self.doubts):
-            return []
+            return [], ()
         fitting = [entry for entry in entries if all(test(entry) for test in self.tests)]
         if not (self.words and fitting):
-            return fitting
-        points = [[_word_points(entry, word) for word in self.words] for entry in fitting]
+            return fitting, ()
+        points = [[_points_of(entry, word) for word in self.words] for entry in fitting]
         counts = [sum(map(bool, column)) for column in zip(*points, strict=True)]
         tells = [log(1 + len(fitting) / count) if count else 0.0 for count in counts]
+        unsaid = tuple(w for w, count in zip(self.words, counts, strict=True) if not count)
+        return self._best(fitting, points, tells), tuple(word for word in unsaid if word.needed)
+
+    def _best(
+        self, fitting: list[Found], points: list[list[int]], tells: list[float]
+    ) -> list[Found]:
+        """Return the entries that say enough, best first.
+
+        Parameters
+        ----------
+        points, tells
+            How strongly each word names each entry; how much each word tells.
+        """
         whole = self._whole
         least = self._least([tell for tell, w in zip(tells, self.words, strict=True) if w.needed])
         if not least:
@@ -157,7 +150,7 @@ class Query:
         for entry, row in zip(fitting, points, strict=True):
             if self._told(tells, row) >= least:
                 worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
-                worth += self._together(entry) + _ALL_OF_IT * all(row)
+                worth += self._together(entry) + self._wholeness(row, entry)
                 worth *= run if isinstance(entry, _RUNS) and max(row) > _SAID else 1
                 worth += _IS_IT * (entry.id in self.pieces)
                 worth += _IS_CALLED_SO * (not whole.isdisjoint(entry.search_text.whole))
@@ -178,10 +171,10 @@ class Query:
         return f"Left out of the search: {left_out}" if left_out else ""
 
     @property
-    def _whole(self) -> frozenset[str]:
-        """The search as one name, with and without what may be missing."""
-        needed = [word.typed for word in self.words if word.needed]
-        return frozenset((" ".join(word.typed for word in self.words), " ".join(needed)))
+    def _whole(self) -> frozenset[tuple[str, ...]]:
+        """The search as one name in whatever order, with and without what may be missing."""
+        line = sorted(telling(stems(" ".join(self.pieces))))
+        return frozenset((tuple(line), tuple(each for each in line if not may_be_missing(each))))
 
     def _least(self, tells: list[float]) -> float:
         """Return how much of what the needed words tell an entry must say; 0 if nothing does."""
@@ -196,6 +189,12 @@ class Query:
         """Return how much the needed words tell that an entry says."""
         each = zip(self.words, tells, points, strict=True)
         return sum(tell for word, tell, point in each if word.needed and point)
+
+    def _wholeness(self, points: list[int], entry: Entry) -> int:
+        """Return points for what says all of a search, and for a name of several words of it."""
+        needed = [point for word, point in zip(self.words, points, strict=True) if word.needed]
+        in_name = len(needed) > 1 and min(needed) >= _IN_NAME and not isinstance(entry, _RUNS)
+        return _ALL_OF_IT * (min(points) > _INSIDE) + _ALL_IN_NAME * in_name
 
     def _together(self, entry: Entry) -> int:
         """Return points for words that follow each other as they do in the search."""
@@ -214,7 +213,7 @@ def parse(text: str) -> Query:
     doubts: list[Doubt] = []
     for piece in text.split():
         match = _TOKEN.fullmatch(piece)
-        if not match:
+        if not match or _is_text(match[1], match[2]):
             pieces.append(piece.casefold())
             continue
         test = _test(piece, *match.groups())
@@ -222,21 +221,23 @@ def parse(text: str) -> Query:
             doubts.append(test)
         else:
             tests.append(test)
-    return Query(_words(pieces), tuple(tests), tuple(doubts), tuple(pieces))
+    return Query(words_of(pieces), tuple(tests), tuple(doubts), tuple(pieces))
 
 
-def ranked(parts: Iterable[Part], text: str) -> list[Part]:
-    """Return the parts that fit a query, best first."""
-    return parse(text).rank(parts)
+def is_token(piece: str) -> bool:
+    """Return whether a piece of a search is no words, but compares a figure."""
+    match = _TOKEN.fullmatch(piece)
+    return match is not None and not _is_text(match[1], match[2])
 
 
 def _test(piece: str, name: str, sign: str, value: str) -> Test | Doubt:
     """Return the test a token means, or why it is none."""
     name, value = name.casefold(), value.casefold()
     is_text = name in text_names()
-    is_figure = name in SHORT_FIGURES or name in field_names() or name.startswith("ports.")
+    is_figure = name in SHORT_FIGURES or _is_field(name)
     if not is_text and not is_figure:
-        return Doubt(piece, _no_such(name), fits_nothing=False)
+        why = f"no figure is called {name}{_near(name, _names())}"
+        return Doubt(piece, why, fits_nothing=False)
     if not value:
         return Doubt(piece, f"a value is missing after {name}{sign}", fits_nothing=False)
     if name == "kind" and sign in (":", "=") and not any(value in kind for kind in known_kinds()):
@@ -259,50 +260,44 @@ def _compares(name: str, compare: Callable[[float, float], bool], wanted: float)
     return lambda entry: any(compare(figure, wanted) for figure in figures_named(entry, name))
 
 
-def _no_such(name: str) -> str:
-    known = [*SHORT_FIGURES, *text_names(), *field_names()]
-    return f"no figure is called {name}{_near(name, known)}"
+def _is_text(name: str, sign: str) -> bool:
+    """Return whether a colon stands in a text, as in `Run:ai`: nothing is called like that."""
+    name = name.casefold()
+    return sign == ":" and not (_is_known(name) or _near(name, _names(), _MISSPELT))
 
 
-def _near(word: str, known: Iterable[str]) -> str:
+def _is_known(name: str) -> bool:
+    return name in SHORT_FIGURES or name in text_names() or _is_field(name)
+
+
+def _is_field(name: str) -> bool:
+    return name in field_names() or name.startswith("ports.")
+
+
+def _names() -> list[str]:
+    return [*SHORT_FIGURES, *text_names(), *field_names()]
+
+
+def _near(word: str, known: Iterable[str], alike: float = _FAR) -> str:
     """Return the question whether a word like it was meant; empty where none is."""
-    near = difflib.get_close_matches(word, sorted(known), cutoff=_FAR)
+    near = difflib.get_close_matches(word, sorted(known), cutoff=alike)
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def _words(pieces: list[str]) -> tuple[Word, ...]:
-    """Return the words of a search: `break-even` has two, and `the` is none."""
-    found = [
-        (stem, "".join(parts)) for piece in pieces for parts in (stems(piece),) for stem in parts
-    ]
-    telling = [each for each in found if each[0] not in STOP_WORDS] or found
-    some_needed = not all(may_be_missing(stem) for stem, _ in telling)
-    return tuple(
-        Word(
-            stem,
-            # What is written in one word may be meant by `break-even`.
-            tuple(dict.fromkeys(_line(each) for each in (stem, joined, *said_as(stem)))),
-            needed=not (some_needed and may_be_missing(stem)),
-        )
-        for stem, joined in telling
-    )
+def _points_of(entry: Entry, word: Word) -> int:
+    """Return how strongly a word names an entry: the start of its name above all it says.
 
-
-def _line(words: str) -> str:
-    """Return what a line of stems has where it says so; a short word is no beginning of another."""
-    return f" {words}" if len(words) > _SHORT else f" {words} "
-
-
-def _word_points(entry: Entry, word: Word) -> int:
-    """Return how strongly a word names an entry: the start of its name above all it says."""
+    Letters in the middle of a word of its name come last: `nec` is said before `ConnectX` is meant.
+    """
     typed, said = word.typed, entry.search_text
     if not word.needed:
         return _ASIDE if word.is_in(said.name) else _SAID if word.is_in(said.everything) else 0
-    long = word.matches_inside
-    if long and (said.spelt.startswith(typed) or entry.id.startswith(typed)):
+    if word.matches_inside and (said.name.startswith(f" {typed}") or entry.id.startswith(typed)):
         return _STARTS
-    if (long and (typed in said.spelt or typed in said.squeezed)) or word.is_in(said.name):
+    if word.is_in(said.name):
         return _IN_NAME
     if word.is_in(said.naming):
         return _IN_NAMING
-    return _SAID if word.is_in(said.everything) else 0
+    if word.is_in(said.everything):
+        return _SAID
+    return _INSIDE if word.matches_inside and typed in entry.name.casefold() else 0

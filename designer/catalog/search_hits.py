@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from designer.catalog.entry import Entry
-from designer.catalog.search import Query, Word
-from designer.catalog.stems import placed_stems
+from designer.catalog.search import Query
+from designer.catalog.search_text import LEAST_WORDS, passages
+from designer.catalog.search_word import Word
+from designer.catalog.stems import line_of, placed_stems
 
 Span = tuple[int, int]
 """First letter of a hit, and the letter after its last."""
 
-_LEAST_WORDS: Final = 3
 _BEFORE: Final = 12
 _LONGEST: Final = 160
+_SHORT_FACT: Final = 60
 _ELLIPSIS: Final = "…"
 
 
@@ -42,26 +44,47 @@ def name_spans(query: Query, name: str) -> tuple[Span, ...]:
 
 
 def excerpt(query: Query, entry: Entry) -> str:
-    """Return the words around the first hit that is not in an entry's name.
+    """Return what shows why an entry fits where its name does not: some words, or a figure.
 
-    Empty if the name says all of the search, or no text of some words says the rest.
+    It is the passage that says most of what the name lacks, one of some words rather than one of
+    one or two; empty if the name says all.
     """
     missing = [
         word
         for word in query.words
-        if word.needed and not (name_spans(Query((word,), ()), entry.name))
+        if word.needed and not name_spans(Query((word,), ()), entry.name)
     ]
-    rest = Query(tuple(missing), ())
-    for text in entry.texts() if missing else ():
-        if len(text.split()) >= _LEAST_WORDS and spans(rest, text):
-            return _around(" ".join(text.split()), rest)
-    return ""
+    best, most, named = "", (0, False), False
+    whole = (len(missing), True)
+    for passage in passages(entry) if missing else ():
+        for form in passage.forms():
+            told = _said(missing, form)
+            worth = (told, len(form.split()) >= LEAST_WORDS)
+            if told and worth > most:
+                best, most, named = form, worth, form != passage.text
+        if most == whole:
+            break
+    text = " ".join(best.split())
+    # What a figure is called stands before it, and is no part to leave out.
+    return text if named and len(text) <= _SHORT_FACT else _around(text, Query(tuple(missing), ()))
+
+
+def _said(words: Sequence[Word], text: str) -> int:
+    """Return how many of some words a text says."""
+    line = line_of(text)
+    return sum(word.is_in(line) for word in words)
 
 
 def _around(text: str, query: Query) -> str:
-    start = max(0, spans(query, text)[0][0] - _BEFORE)
+    """Return a text from a word shortly before its first hit on; empty if it has none."""
+    found = spans(query, text)
+    if not found:
+        return ""
+    hit = found[0][0]
+    start = max(0, hit - _BEFORE)
     if start:
-        start = text.find(" ", start) + 1
+        after = text.find(" ", start, hit)
+        start = (text.rfind(" ", 0, start) if after < 0 else after) + 1
     end = len(text)
     if end - start > _LONGEST:
         end = text.rfind(" ", start, start + _LONGEST)

@@ -25,10 +25,19 @@ _OF_THE_ASKER: Final = frozenset(
         " description detail difference effect example feature general guide guideline important"
         " info information introduction key kind list meaning note official other overview"
         " practical pro question recommendation recommended remark requirement row rule sample"
-        " setting spec specification support table thumb tip total typical use using value version"
-        " you"
+        " setting spec specification support table technology thumb tip total typical"
+        " use using value you"
     )
 )
+
+UNITS: Final = frozenset(
+    stems(
+        "a b c cm g gb gbps gbe ghz gw h hz k kb kg km kpa kv kva kw kwh l lb lpm m mb mbps mhz min"
+        " mm mpps ms mva mw mwh ns ou pb pflops pph ru s t tb tbps tflops tops u us v va vac vdc w"
+        " wh"
+    )
+)
+"""Stems of units that stand after a number, with a blank or without; not those of whole words."""
 
 _SAID_AS: Final = (
     "acc, active copper",
@@ -38,57 +47,70 @@ _SAID_AS: Final = (
     "amazon, aws",
     "aoc, active optical",
     "ats, transfer switch",
+    "bf, bluefield",
     "breakeven, break even",
-    "chassis, enclosure",
+    "cfm, airflow, m3h",
     "challenge, con, disadvantage, drawback",
+    "chassis, enclosure",
     "checkpointing, checkpoint",
     "clos, fat tree, leaf spine, spine leaf",
     "colo, colocation",
+    "consumption, draw, power max, tdp, thermal design power, watt, wattage",
     "cost, price, pricing",
     "cp, context parallel",
     "crac, crah, air handler",
+    "cx, connectx",
+    "d2c, dlc, dtc, direct to chip, cold plate, liquid cooled",
     "dac, direct attach, passive copper",
-    "dlc, dtc, direct to chip, cold plate, liquid cooled",
+    "decibel, db, dba, noise",
+    "dimension, width mm, depth mm",
     "dp, data parallel",
     "ep, expert parallel",
     "flop, tflop, pflop",
     "gcp, google cloud",
+    "gen, generation",
     "generator, genset",
     "hdd, hard disk",
     "ib, infiniband",
     "itl, tpot, inter token latency, time per output token",
     "k8, k8s, kubernetes",
-    "licence, license",
+    "kilowatt, kw",
     "llm, language model",
     "locking, lock",
     "lustre, exascaler",
+    "mass, weight, heavy",
+    "megawatt, mw",
     "mmf, multimode",
     "moe, mixture of expert",
     "mtbf, mean time between failure, failure rate",
     "networking, network",
     "oci, oracle",
-    "param, parameter",
+    "optic, transceiver",
     "os, operating system",
     "oversubscription, oversubscribed, non blocking, blocking",
+    "param, parameter",
+    "petaflop, pflop",
     "pipelining, pipeline",
     "power capping, power cap, power limit",
-    "prem, premise",
     "pp, pipeline parallel",
+    "prem, premise",
     "psu, power supply",
     "qps, rps, request per second, query per second, queries s, request s",
-    "quantisation, quantization, quantized, quantised",
+    "quantization, quantized",
     "rdhx, rear door",
     "server, node",
-    "smf, single mode, singlemode",
     "sizing, size",
+    "sku, part number, model number",
+    "smf, single mode, singlemode",
     "subsystem, system",
     "tco, cost of ownership",
     "tensor core, tensorcore",
+    "teraflop, tflop",
     "tor, top of rack",
     "tp, tensor parallel",
     "ttft, time to first token",
     "ups, uninterruptible",
-    "virtualisation, virtualization",
+    "volt, voltage",
     "vram, accelerator memory, gpu memory, hbm",
 )
 """Each line names one thing; every word of it finds what the others find."""

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from designer.catalog.search_words import STOP_WORDS, said_as
+from designer.catalog.spellings import spelt_otherwise
 from designer.catalog.stems import stem, stems
 
 _SAID_AS: Final = MappingProxyType(
@@ -85,6 +86,7 @@ def _others(word: str, joined: list[str]) -> tuple[str, ...]:
     if len(parts) > 1:
         found += ["".join(parts), " ".join(parts)]
     elif parts:
+        found += spelt_otherwise(parts[0])
         found += said_as(parts[0])
         found += _SAID_AS.get(parts[0], ())
     return tuple(other for other in dict.fromkeys(found) if other != word)

@@ -18,7 +18,7 @@ __all__ = ["TEMPLATES", "Parameter", "Template", "TemplateError", "build", "find
 
 
 def find(template_id: str) -> Template:
-    """Return a template by id.
+    """Return a template by id, in capitals or not.
 
     Raises
     ------
@@ -26,10 +26,10 @@ def find(template_id: str) -> Template:
         If there is none; it names the nearest.
     """
     for template in TEMPLATES:
-        if template.id == template_id:
+        if template.id == template_id.casefold():
             return template
     ids = [template.id for template in TEMPLATES]
-    near = difflib.get_close_matches(template_id, ids)
+    near = difflib.get_close_matches(template_id.casefold(), ids)
     mend = f"did you mean {near[0]}?" if near else f"templates: {', '.join(ids)}"
     raise fail("template", f"no template {template_id!r}", mend)
 

@@ -9,6 +9,7 @@ import pytest
 from designer.app.commands.catalog_lookup import everything
 from designer.catalog.entry import Entry
 from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.search_text import passages
 from tests.helpers.founding import DATES
 
 BARE = re.compile(
@@ -36,7 +37,8 @@ def texts() -> tuple[tuple[str, str], ...]:
 def said(entry: Entry) -> Iterator[str]:
     """Yield the texts of an entry that are no ids of others, nor words of a search."""
     bare = entry.evolve(aliases=())
-    yield from (text for text in bare.texts() if not re.fullmatch(r"[a-z_]+/\S+.*|\S*-\S*", text))
+    said = (passage.text for passage in passages(bare))
+    yield from (text for text in said if not re.fullmatch(r"[a-z_]+/\S+.*|\S*-\S*", text))
     yield from (variant.name for variant in getattr(entry, "variants", ()))
 
 

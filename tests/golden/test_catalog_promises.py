@@ -13,6 +13,7 @@ import pytest
 from designer.app.commands.catalog_lookup import everything
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.records.guidance import Guideline
+from designer.catalog.search_text import passages
 from designer.engine.subjects import SUBJECTS
 from designer.io.guide import entry_key, load_guide
 
@@ -59,7 +60,7 @@ def promises() -> Iterator[tuple[str, str, str]]:
     """Yield id, rule and sentence of every text that says what a check does."""
     for entry in everything(load_shipped(), shipped_library()):
         rule = entry.engine if isinstance(entry, Guideline) else ""
-        for text in dict.fromkeys(entry.texts()):
+        for text in dict.fromkeys(passage.text for passage in passages(entry)):
             for sentence in re.split(r"[.;](?:\s|$)", text):
                 if PROMISE.search(sentence) and NO_RULE not in sentence:
                     yield entry.id, rule, sentence

@@ -279,3 +279,28 @@ def test_an_import_goes_into_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "own.toml").touch()
     into = ["--into", str(tmp_path / "own.toml")]
     assert main(["catalog", "import-netbox", str(tmp_path / "x.yaml"), *into]) == 0
+
+
+@pytest.mark.parametrize("words", ["DGX-H100", "Part/DGX-h100"])
+def test_capitals_of_an_id_do_not_matter(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "show", words).startswith("dgx-h100: NVIDIA DGX H100")
+
+
+def test_a_misspelt_word_is_told_with_what_is_listed_instead(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["catalog", "list", "slrum"]) == 0
+    told = capsys.readouterr()
+    assert told.err == "Nothing says slrum: searched for “slurm”\n"
+    assert told.out.startswith("software/slurm ")
+
+
+def test_a_line_ends_in_what_fits_where_the_name_does_not_say_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = line_of(said(capsys, "list", "h100", "tdp"), "h100-sxm")
+    assert line.endswith("NVIDIA H100 SXM5 80 GB · Power, maximum 700 W")
+
+
+def test_a_name_with_a_colon_is_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "list", "Run:ai").startswith("software/run-ai ")

@@ -92,7 +92,7 @@ def test_prices_sources_and_remarks_are_read_and_names_of_fields_are_words() -> 
         ("breakeven", "breakeven-months"),
         ("H100 price", "h100-sxm"),
         ("how much does an H100 cost", "h100-sxm"),
-        ("kernel version", "kernel-settings"),
+        ("kernel version", "ofed-kernel-pin"),
         ("GCP H100", "google-a3-highgpu-8g"),
         ("TPUv5p", "tpu-v5p"),
         ("MIG use cases", "what-mig-is"),

@@ -1,6 +1,7 @@
 """`catalog list|show ID|validate|import-netbox PATH`: the catalogue's entries and their sources."""
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 from designer.app.command_error import CommandError
@@ -61,13 +62,20 @@ def run(arguments: argparse.Namespace) -> int:
         lines = family_lines(catalog, library)
     else:
         query = " ".join(arguments.query)
-        found = search(query, catalog, library) if query else catalog.parts
-        if not found:
-            say(f"no entry fits {query!r}; list --families says what there is", error=True)
-        lines = entry_lines(found)
+        lines = _found(query, catalog, library) if query else entry_lines(catalog.parts)
     for line in lines:
         say(line)
     return 0
+
+
+def _found(query: str, catalog: Catalog, library: Library) -> Iterator[str]:
+    """Yield a line for each entry that fits; say first what was looked for instead."""
+    found = search(query, catalog, library)
+    if found.told:
+        say(found.told, error=True)
+    if not found.entries:
+        say(f"no entry fits {query!r}; list --families says what there is", error=True)
+    yield from entry_lines(found.entries, found.query)
 
 
 def _loaded(folder: Path | None) -> tuple[Catalog, Library]:

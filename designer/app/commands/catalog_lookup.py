@@ -9,7 +9,9 @@ from designer.catalog.entry import Entry
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES, family_of
 from designer.catalog.library import Library, entry_of, members
 from designer.catalog.part import Part
-from designer.catalog.search import parse
+from designer.catalog.search import Query
+from designer.catalog.search_hits import excerpt
+from designer.catalog.search_nearest import Findings, look_for
 from designer.catalog.vocabulary import table_of
 
 TABLES = ("part", *LIBRARY_TABLES)
@@ -26,18 +28,26 @@ def everything(catalog: Catalog, library: Library) -> list[Entry]:
 def find(words: str, catalog: Catalog, library: Library) -> Entry:
     """Return the entry that `table/id`, or an id alone, names; an id alone means a part first.
 
+    Capitals do not matter, unless they tell two entries apart.
+
     Raises
     ------
     CommandError
         If there is none, or an id alone names several texts; the message names what would do.
     """
     table, slash, entry_id = words.rpartition("/")
+    table = table.casefold()
     if slash and table not in TABLES:
         near = difflib.get_close_matches(table, TABLES, n=1)
         hint = f"did you mean {near[0]}/{entry_id}?" if near else f"one of {', '.join(TABLES)}"
         raise CommandError(f"no table {table!r}; {hint}")
     tables = (table,) if slash else TABLES
     found = [e for name in tables if (e := entry_of(catalog, library, name, entry_id))]
+    found = found or [
+        entry
+        for entry in everything(catalog, library)
+        if table_of(entry) in tables and entry.id.casefold() == entry_id.casefold()
+    ]
     if len(found) == 1 or (found and isinstance(found[0], Part)):
         return found[0]
     if found:
@@ -46,13 +56,13 @@ def find(words: str, catalog: Catalog, library: Library) -> Entry:
     ids = dict.fromkeys(
         entry.id for entry in everything(catalog, library) if not slash or table_of(entry) == table
     )
-    near = difflib.get_close_matches(entry_id, ids, n=3, cutoff=0.5)
+    near = difflib.get_close_matches(entry_id.casefold(), ids, n=3, cutoff=0.5)
     hint = f"; did you mean {', '.join(near)}?" if near else ""
     kind = table or "entry"
     raise CommandError(f"no {kind} {entry_id!r}{hint}; see cluster-designer catalog list")
 
 
-def search(query: str, catalog: Catalog, library: Library) -> list[Entry]:
+def search(query: str, catalog: Catalog, library: Library) -> Findings[Entry]:
     """Return the entries of all families that fit a query, best first.
 
     Raises
@@ -60,11 +70,11 @@ def search(query: str, catalog: Catalog, library: Library) -> list[Entry]:
     CommandError
         If a token of the query names nothing.
     """
-    parsed = parse(query)
-    if parsed.doubts:
-        doubt = parsed.doubts[0]
+    findings = look_for(query, everything(catalog, library))
+    if findings.query.doubts:
+        doubt = findings.query.doubts[0]
         raise CommandError(f"{doubt.piece}: {doubt.why}")
-    return parsed.rank(everything(catalog, library))
+    return findings
 
 
 def address(entry: Entry) -> str:
@@ -72,13 +82,25 @@ def address(entry: Entry) -> str:
     return entry.id if isinstance(entry, Part) else f"{table_of(entry)}/{entry.id}"
 
 
-def entry_lines(entries: Iterable[Entry]) -> Iterator[str]:
-    """Yield one line for each entry: address, kind or family, two figures, name."""
-    rows = [(address(e), _shelf(e), _brief(e), f"{e.vendor} {e.name}".strip()) for e in entries]
+def entry_lines(entries: Iterable[Entry], query: Query | None = None) -> Iterator[str]:
+    """Yield one line for each entry: address, kind or family, two figures, name.
+
+    Of what a search found, the line ends in the words or the figure that fit where the name does
+    not say why.
+    """
+    rows = [
+        (address(e), _shelf(e), _brief(e), f"{e.vendor} {e.name}".strip(), _why(e, query))
+        for e in entries
+    ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     for row in rows:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
-        yield "  ".join((*cells, row[3])).rstrip()
+        yield "  ".join((*cells, row[3])).rstrip() + row[4]
+
+
+def _why(entry: Entry, query: Query | None) -> str:
+    text = excerpt(query, entry) if query else ""
+    return f" · {text}" if text else ""
 
 
 def family_lines(catalog: Catalog, library: Library) -> Iterator[str]:

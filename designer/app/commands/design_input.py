@@ -76,18 +76,25 @@ def _from_standard_input() -> Opened:
 def rack_of(design: Design, wanted: str, option: str, file: Path) -> str:
     """Return the id of the rack that somebody asks for by its name, or by its id.
 
-    Names come first: they are what sheets, findings and the window show.
+    Names come first: they are what sheets, findings and the window show. Capitals do not matter,
+    unless they tell two racks apart.
 
     Raises
     ------
     CommandError
         If there is none, or several have that name.
     """
-    named = [rack.id for rack in design.racks if rack.name == wanted]
+    named = _called(wanted, [(rack.name, rack.id) for rack in design.racks])
     if len(named) > 1:
         which = f"{len(named)} racks are called {wanted!r}"
         raise CommandError(f"{option}: {which} in {file}; give an id: {', '.join(named)}")
-    found = named or [rack.id for rack in design.racks if rack.id == wanted]
+    found = named or _called(wanted, [(rack.id, rack.id) for rack in design.racks])
     if not found:
         raise CommandError(f"{option}: no rack {wanted!r} in {file}")
     return found[0]
+
+
+def _called(wanted: str, names: list[tuple[str, str]]) -> list[str]:
+    """Return the ids of what is called so, as it is written or else without capitals."""
+    exact = [one for name, one in names if name == wanted]
+    return exact or [one for name, one in names if name.casefold() == wanted.casefold()]

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.entry import Entry
 from designer.catalog.families import FAMILIES, family_of
-from designer.catalog.search import Query, parse
+from designer.catalog.search import Query
+from designer.catalog.search_nearest import look_for
 from designer.model.plural import plural
 from designer.render.icons import icon
 from designer.ui.kit.style import set_role
@@ -102,16 +103,16 @@ class BrowsePage(QWidget):
             return
         before = ref_of(self.detail.entry) if self.detail.entry else self._left
         kept = entry_index.find(before) if before else None
-        query = parse(self.search.text())
+        findings = look_for(self.search.text(), entry_index.everything())
         family_id = self.families.family_id()
-        self._query = query if query.words else None
-        self._hits = tuple(query.rank(entry_index.everything()))
+        self._query = findings.query if findings.query.words else None
+        self._hits = tuple(findings.entries)
         found = self._found(family_id, entry_index)
         self.table.entries.show_favourites(self._settings.favourites())
         changed = self.table.show_entries(found, family_id, entry_index, self._query)
         if changed:
             self._restore_columns()
-        self._show_doubts(query)
+        self._show_told(findings.told)
         self._show_counts(entry_index)
         self._show_empty(found, family_id)
         if kept is not None and self.table.mark(kept):
@@ -211,9 +212,9 @@ class BrowsePage(QWidget):
         kept = {ref_of(entry) for entry in entries}
         return [entry for entry in self._hits if ref_of(entry) in kept]
 
-    def _show_doubts(self, query: Query) -> None:
-        self.doubt.setText(query.told)
-        self.doubt.setVisible(bool(query.told))
+    def _show_told(self, told: str) -> None:
+        self.doubt.setText(told)
+        self.doubt.setVisible(bool(told))
 
     def _show_counts(self, entry_index: EntryIndex) -> None:
         counts = {family.id: 0 for family in FAMILIES}

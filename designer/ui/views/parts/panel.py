@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.part import Part
-from designer.catalog.search import parse
 from designer.render.icons import icon
 from designer.ui.kit.drags import carry
 from designer.ui.kit.style import set_role
@@ -150,16 +149,16 @@ class PartsPanel(QWidget):
         self._is_behind = False
         chosen, at, before = self.chosen(), self.list.currentIndex().row(), len(self.model.rows)
         query = self.search.text().strip()
-        parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
+        found = self._workspace.catalog.find(query)
+        parts = found.entries
         self.model.show(
             parts,
             searching=bool(query),
             recent=[] if query else self._last_placed(),
             favourites=[] if query else self._favourites(),
         )
-        told = parse(query).told
-        self.note.setVisible(bool(told) or not self.model.rows)
-        self.note.setText(told or NOTHING_FITS)
+        self.note.setVisible(bool(found.told) or not self.model.rows)
+        self.note.setText(found.told or NOTHING_FITS)
         self._clear.setVisible(bool(query))
         row = self._row_of(chosen, at + len(self.model.rows) - before) if chosen else -1
         if row < 0 and query and len(self.model.rows) > 1:
