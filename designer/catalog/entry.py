@@ -2,15 +2,12 @@
 
 from collections.abc import Generator, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import model_validator
 
 from designer.catalog.citation import NOTHING_CITED, Citation
 from designer.model.record import Record
-
-if TYPE_CHECKING:
-    from designer.catalog.search_text import SearchText
 
 SourceKind = Literal["vendor", "second-hand", "reference-design", "guide", "derived", "assumed"]
 """`second-hand`: a vendor's or a reference design's figure, read in somebody else's copy."""
@@ -120,7 +117,7 @@ class Entry(Record):
     note: str = ""
 
     def __iter__(self) -> Generator[tuple[str, Any], None, None]:
-        """Yield the fields with their values; pydantic's own would yield `search_text`, too."""
+        """Yield the fields with their values; pydantic's own would yield `made`, too."""
         for name in type(self).model_fields:
             yield name, getattr(self, name)
 
@@ -141,11 +138,9 @@ class Entry(Record):
         return tuple(str(getattr(self, field, "")) for field in ("kind", *type(self).references))
 
     @cached_property
-    def search_text(self) -> "SearchText":
-        """What a search reads; made once, and only where somebody searches."""
-        from designer.catalog.search_text import search_text_of
-
-        return search_text_of(self)
+    def made(self) -> dict[type, Any]:
+        """What was made of it once, by its class, such as what a search reads."""
+        return {}
 
     def facts(self) -> dict[str, Any]:
         """Return every known scalar by dotted field name: numbers, words and switches.

@@ -19,6 +19,7 @@ from typing import Final, TypeVar
 
 from designer.catalog.entry import Entry
 from designer.catalog.records.workloads import InferenceRun, TrainingRun
+from designer.catalog.search_text import search_text_of
 from designer.catalog.search_word import Word, words_of
 from designer.catalog.search_words import ALTERNATIVES, may_be_missing, telling
 from designer.catalog.stems import stems
@@ -153,7 +154,7 @@ class Query:
                 worth += self._together(entry) + self._wholeness(row, entry)
                 worth *= run if isinstance(entry, _RUNS) and max(row) > _SAID else 1
                 worth += _IS_IT * (entry.id in self.pieces)
-                worth += _IS_CALLED_SO * (not whole.isdisjoint(entry.search_text.whole))
+                worth += _IS_CALLED_SO * (not whole.isdisjoint(search_text_of(entry).whole))
                 found.append((worth, entry))
         # Stable: the order of the catalogue among equals.
         return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
@@ -199,7 +200,7 @@ class Query:
     def _together(self, entry: Entry) -> int:
         """Return points for words that follow each other as they do in the search."""
         pairs = [f" {a.typed} {b.typed}" for a, b in pairwise(self.words)]
-        name, everything = entry.search_text.name, entry.search_text.everything
+        name, everything = search_text_of(entry).name, search_text_of(entry).everything
         return sum(
             _TOGETHER_IN_NAME if pair in name else _TOGETHER if pair in everything else 0
             for pair in pairs
@@ -289,7 +290,7 @@ def _points_of(entry: Entry, word: Word) -> int:
 
     Letters in the middle of a word of its name come last: `nec` is said before `ConnectX` is meant.
     """
-    typed, said = word.typed, entry.search_text
+    typed, said = word.typed, search_text_of(entry)
     if not word.needed:
         return _ASIDE if word.is_in(said.name) else _SAID if word.is_in(said.everything) else 0
     if word.matches_inside and (said.name.startswith(f" {typed}") or entry.id.startswith(typed)):

@@ -11,6 +11,7 @@ from typing import Final, Generic
 
 from designer.catalog.entry import Entry
 from designer.catalog.search import Found, Query, is_token, parse
+from designer.catalog.search_text import search_text_of
 from designer.catalog.stems import placed_stems, stems
 
 _ALIKE: Final = 0.8
@@ -77,7 +78,7 @@ class _Words:
     """The words that entries say, those of names first; read when they are asked for."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        texts = [entry.search_text for entry in entries]
+        texts = [search_text_of(entry) for entry in entries]
         self._names = frozenset(" ".join(said.name + said.naming for said in texts).split())
         self._all: frozenset[str] | None = None
         self._texts = texts

@@ -68,7 +68,14 @@ class SearchText:
 
 
 def search_text_of(entry: Entry) -> SearchText:
-    """Return what a search reads of an entry; `Entry.search_text` keeps it."""
+    """Return what a search reads of an entry; made once, and only where somebody searches."""
+    found: SearchText | None = entry.made.get(SearchText)
+    if found is None:
+        found = entry.made[SearchText] = _search_text(entry)
+    return found
+
+
+def _search_text(entry: Entry) -> SearchText:
     names = (entry.name, entry.id, *entry.aliases)
     naming = (entry.vendor, *entry.naming(), entry.summary)
     return SearchText(

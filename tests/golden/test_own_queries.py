@@ -10,6 +10,7 @@ from designer.app.commands.catalog_lookup import everything
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.search_hits import excerpt, name_spans, spans
 from designer.catalog.search_nearest import look_for
+from designer.catalog.search_text import search_text_of
 
 ON_THE_FIRST_PAGE = 10
 QUERIES = {
@@ -80,7 +81,7 @@ def test_nothing_is_found_from_one_word_of_a_name_to_the_next(word: str, entries
 
 @pytest.mark.parametrize("word", ["nec", "tia", "ocp", "w32", "kpa", "dac"])
 def test_words_come_before_letters_inside_of_words(word: str, entries: list) -> None:
-    said = [f" {word}" in e.search_text.everything for e in look_for(word, entries).entries]
+    said = [f" {word}" in search_text_of(e).everything for e in look_for(word, entries).entries]
     assert said == sorted(said, reverse=True)
     assert said[0]
 
