@@ -234,7 +234,7 @@ def test_marks_cover_neither_each_other_nor_racks_where_there_is_room() -> None:
 def test_marks_leave_names_of_rows_and_aisles_free(turned: bool) -> None:
     """Racks get ten findings each: more than fit beside them on the free sides.
 
-    The name of the aisle gives way to signs at their racks: it moves, and gets short.
+    The name of the aisle gives way to signs at their racks: it moves, or gets short.
     """
     design = hall(notes=())
     standing = [rack for rack in design.racks if rack.row]
@@ -257,7 +257,7 @@ def test_marks_leave_names_of_rows_and_aisles_free(turned: bool) -> None:
         if mark.kind == "shape" and mark.fill == "background" and abs(mark.width - MARK) < 0.3
     ]  # fmt: skip
     assert len(diamonds) == len(several)
-    aisle = next(mark for mark in marks if mark.kind == "text" and mark.words == "COLD 1")
+    aisle = next(mark for mark in marks if mark.kind == "text" and mark.words.startswith("COLD "))
     assert aisle.turned == turned
     names = [
         mark for mark in marks

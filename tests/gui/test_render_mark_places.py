@@ -8,13 +8,14 @@ from PySide6.QtGui import QTransform
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
+from designer.model.design import Note
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.floor_painter import aisle_lettering, paint_room
 from designer.render.sheets.plan_marks import MARK, MarkPlace, MarkPlaces
 from designer.render.theme import LIGHT
 from tests.helpers.drawn_hall import CATALOG, hall
-from tests.helpers.marks import Mark, marks_of
+from tests.helpers.marks import Mark, marks_of, texts
 from tests.helpers.printed import set_marks
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -69,6 +70,49 @@ def test_two_signs_of_a_rack_stand_above_and_below_it_without_a_line() -> None:
     assert first.box.bottom() < racks[12].top() < racks[12].bottom() < second.box.top()
     assert third.leader is not None
     assert not any(one.box.intersects(two.box) for one, two in pairwise((first, second, third)))
+
+
+@pytest.mark.parametrize("many", [6, 12, 20])
+@pytest.mark.parametrize("wide", [4.0, 8.0])
+def test_many_signs_of_a_rack_with_room_around_cover_neither_one_another_nor_it(
+    many: int, wide: float
+) -> None:
+    rack = QRectF(80, 80, wide, 12)
+    places = MarkPlaces(ROOM, (rack, QRectF(180, 180, wide, 12)))
+    found = [places.beside(rack) for _ in range(many)]
+    for number, place in enumerate(found):
+        assert not any(place.box.intersects(other.box) for other in found[:number])
+        assert not place.box.intersects(rack)
+
+
+def test_remarks_at_neighbouring_points_stand_apart_and_lead_to_their_points() -> None:
+    places = MarkPlaces(ROOM, ())
+    points = [QPointF(50 + 2 * n, 50) for n in range(5)]
+    found = [places.at(point) for point in points]
+    assert found[0] == MarkPlace(QRectF(50 - MARK / 2, 50 - MARK / 2, MARK, MARK))
+    for number, place in enumerate(found[1:], start=1):
+        assert not any(place.box.intersects(other.box) for other in found[:number])
+        assert place.leader is not None
+        assert place.leader.p2() == points[number]
+
+
+def test_a_remark_that_bears_no_mark_on_the_plan_says_so_in_its_list() -> None:
+    at = {"on": (2_000, 2_500), "beyond": (90_000, 2_500)}
+    notes = [Note(id=key, text=key, x_mm=x, y_mm=y) for key, (x, y) in at.items()]
+    notes += [Note(id="row", text="row", target="a"), Note(id="rack", text="rack", target="a1")]
+    design = hall(notes=(*notes, Note(id="all", text="all")))
+    (marks, *_) = set_marks(design, CATALOG, None, "A3", ("floor",)).values()
+    said = " ".join(texts(marks))
+    keys = ("on", "beyond", "row", "rack", "all")
+    rows = {
+        key: said[said.index(f" N{n} ", said.index("REMARKS")) :].split(f" {key} ")[0]
+        for n, key in enumerate(keys, start=1)
+    }
+    assert {key: "not on the plan" in row for key, row in rows.items()} == {
+        "on": False, "beyond": True, "row": True, "rack": False, "all": True,
+    }  # fmt: skip
+    plan = said[: said.index("REMARKS")] + said[said.rindex(" all ") :]
+    assert {f"N{n}" for n in range(1, 6) if f"N{n}" in plan.split()} == {"N1", "N4"}
 
 
 def test_the_words_of_an_aisle_give_way_to_a_sign_and_go_where_none_is_free() -> None:

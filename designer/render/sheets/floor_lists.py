@@ -24,6 +24,7 @@ from designer.render.sheets.findings import (
 )
 from designer.render.sheets.flow import Block
 from designer.render.sheets.ink import Ink
+from designer.render.sheets.plan import remark_place
 from designer.render.sheets.rack_facts import open_notes
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import holds_of, name_ranges, rack_groups, sides_of
@@ -178,7 +179,17 @@ def findings(
 def remarks(ink: Ink, context: SheetContext, racks: Sequence[str] | None = None) -> Block | None:
     """Return the remarks that people pinned: to the whole design, or to some racks."""
     rows = remark_rows(context.design.notes, context.layout, racks)
+    if racks is None:
+        shown = (remark_place(context, note) for note in context.design.notes)
+        rows = [
+            (name, at, words) if rack or point is not None else (name, _off_plan(at), words)
+            for (name, at, words), (rack, point) in zip(rows, shown, strict=True)
+        ]
     return table(ink, "Remarks", REMARKS, rows, names=False)
+
+
+def _off_plan(at: str) -> str:
+    return f"{at}, not on the plan" if at else "not on the plan"
 
 
 def floor_notes(ink: Ink, context: SheetContext, made: Schedule) -> Block | None:

@@ -10,7 +10,13 @@ from PySide6.QtGui import QTransform
 from designer.catalog.aisles import rack_size
 from designer.model.design import Note, Rack
 from designer.render.drawing import RackDrawing
-from designer.render.floor_painter import aisle_lettering, floor_box, paint_room, row_lettering
+from designer.render.floor_painter import (
+    aisle_lettering,
+    floor_box,
+    paint_room,
+    row_lettering,
+    shown_aisles,
+)
 from designer.render.sheets.findings import Finding, remark_name, remark_rack
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.plan_marks import (
@@ -137,6 +143,10 @@ def marks_of(
         tuple(feet.values()),
         tuple(to_mm.mapRect(box) for box in row_lettering(*written)),
         tuple(to_mm.mapRect(box) for box in aisles),
+        tuple(
+            view.on_paper(QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm))
+            for aisle in shown_aisles(context.layout, context.catalog)
+        ),
     )
     marks = [
         PlanMark(places.beside(feet[rack]), draw_finding_mark, str(finding.number))

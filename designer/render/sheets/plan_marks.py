@@ -14,6 +14,8 @@ MARK: Final = 6.0
 """Edge of the box around a mark, in mm."""
 _RINGS: Final = 4
 _REACH: Final = MARK * (_RINGS + 1)
+_ASIDE: Final = 3
+"""So many marks beyond its width one may stand, where all places within it are taken."""
 _LINE: Final = 0.25
 _GAP: Final = 0.2
 """Between a thing and the mark at it, in mm."""
@@ -21,6 +23,9 @@ _INSET: Final = 0.9
 _DOT: Final = 0.35
 _OVER_MARK: Final = 9
 """How much more a mark counts than racks: a number over a number is two lost."""
+_OVER_OWN: Final = 2.4
+"""How much more its own thing counts: its name is hidden sooner than another's with a line to it,
+and later than a mark stands off it."""
 _OVER_NAME: Final = 30
 """How much more a name counts: it is small, and a mark hides it all sooner than a rack's corner."""
 _ASTRAY: Final = 0.5 * MARK * MARK
@@ -112,12 +117,15 @@ class MarkPlaces:
         Where rows are named: marks cover racks sooner than these.
     aisles
         Where aisles are named: words give way to a mark at its thing, a mark off it to the words.
+    walks
+        The aisles: marks beyond the width of their thing stay out, so that words find a place.
     """
 
     area: QRectF
     things: Sequence[QRectF]
     lettering: Sequence[QRectF] = ()
     aisles: Sequence[QRectF] = ()
+    walks: Sequence[QRectF] = ()
     _taken: list[QRectF] = field(default_factory=list)
 
     def beside(self, thing: QRectF) -> MarkPlace:
@@ -127,7 +135,7 @@ class MarkPlaces:
         words = [other for other in self.lettering if reach.intersects(other)]
 
         def cost(place: MarkPlace) -> float:
-            covered = _common(place.box, (thing, *near))
+            covered = _common(place.box, near) + _OVER_OWN * _common(place.box, (thing,))
             covered += _OVER_MARK * _common(place.box, self._taken)
             covered += _OVER_NAME * _common(place.box, words)
             if _is_nearer(place.box, near, thing):
@@ -143,19 +151,25 @@ class MarkPlaces:
         return best
 
     def at(self, point: QPointF) -> MarkPlace:
-        """Return the place around a point."""
+        """Return the place around a point; beside it, with a line to it, where a mark stands."""
         box = _box(point)
+        if any(box.intersects(other) for other in self._taken):
+            place = self.beside(QRectF(point.x() - _DOT, point.y() - _DOT, 2 * _DOT, 2 * _DOT))
+            return MarkPlace(place.box, QLineF(place.box.center(), point))
         self._taken.append(box)
         return MarkPlace(box)
 
     def _around(self, thing: QRectF) -> list[QRectF]:
-        """Return boxes around a thing, the nearest first, and one on it as the last resort."""
+        """Return boxes around a thing, the nearest first, and one on it as the last resort.
+
+        Those beyond its width come after all within it: they would stand at its neighbour.
+        """
         centre, half = thing.center(), MARK / 2
-        found = []
+        found, aside = [], []
+        steps = [sign * n * MARK for n in range(1, _ASIDE + 1) for sign in (1, -1)]
         for ring in range(_RINGS):
             away = half + _GAP + ring * MARK
             across, along = thing.width() / 2 + away, thing.height() / 2 + away
-            # One beyond its width would stand at its neighbour.
             level = [s for s in (0.0, MARK, -MARK) if not s or abs(s) + half <= thing.width() / 2]
             upright = [
                 s for s in (0.0, MARK, -MARK) if not s or abs(s) + half <= thing.height() / 2
@@ -163,7 +177,11 @@ class MarkPlaces:
             shifts = [(shift, way) for way in (-along, along) for shift in level]
             shifts += [(way, shift) for way in (across, -across) for shift in upright]
             found += [_box(QPointF(centre.x() + dx, centre.y() + dy)) for dx, dy in shifts]
+            far = [(s, way) for s in steps if s not in level for way in (-along, along)]
+            far += [(way, s) for s in steps if s not in upright for way in (across, -across)]
+            aside += [_box(QPointF(centre.x() + dx, centre.y() + dy)) for dx, dy in far]
         on_it = _box(centre)
+        found += [box for box in aside if not any(box.intersects(walk) for walk in self.walks)]
         return [box for box in found if self.area.contains(box)] + [on_it]
 
 

@@ -14,7 +14,14 @@ from designer.catalog.aisles import rack_size
 from designer.render.floor_painter import aisle_lettering, lettering
 from designer.render.lettering import CENTRE
 from designer.render.sheets.ink import TEXT_MM, Ink
-from designer.render.sheets.plan import ROW_NAMES, PlanView, footprint, placed_view, room_box
+from designer.render.sheets.plan import (
+    ROW_NAMES,
+    PlanView,
+    feet_of,
+    footprint,
+    placed_view,
+    room_box,
+)
 from designer.render.sheets.plan_racks import can_be_named
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
@@ -26,6 +33,8 @@ _BESIDE_MM: Final = 250
 _NAMED_SHARE: Final = 0.98
 """Part of the racks whose names must fit: a few very small ones do not make a plan too small."""
 _SLACK: Final = 0.5
+_IN_CORNER: Final = 0.6
+"""Between the name of a zone and the match lines in whose corner it stands, in mm."""
 _BEYOND: Final = 0.8
 """Between the edge of a view and what stands beyond it, in mm."""
 
@@ -145,6 +154,7 @@ def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[
     free.addRect(ink.box(view.paper.adjusted(-ROW_NAMES, -1, 1, 1)))
     for words in lettering(context.layout, context.catalog, ink.theme, transform, ink.px):
         free.addRect(words.adjusted(-_SLACK * k, 0, _SLACK * k, 0))
+    feet = list(feet_of(context, view).values())
     for zone in zones:
         place = view.on_paper(zone.room)
         ink.painter.save()
@@ -152,10 +162,18 @@ def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[
         ink.painter.setClipPath(free, Qt.ClipOperation.IntersectClip)
         match_line(ink, place)
         ink.painter.restore()
-        spot = QRectF(place.left() + 0.6, place.top() + 0.6, 9, 5)
+        spot = _corner(place.adjusted(_IN_CORNER, _IN_CORNER, -_IN_CORNER, -_IN_CORNER), feet)
         ink.fill(spot, ink.theme.background)
         ink.frame(spot, 0.35)
         ink.text(spot, zone.name, 3.2, weight=700, align=CENTRE)
+
+
+def _corner(place: QRectF, feet: Sequence[QRectF]) -> QRectF:
+    """Return where the name of a zone stands: in the first corner that covers the fewest racks."""
+    left, top = place.left(), place.top()
+    right, bottom = max(left, place.right() - 9), max(top, place.bottom() - 5)
+    spots = [QRectF(x, y, 9, 5) for y in (top, bottom) for x in (left, right)]
+    return min(spots, key=lambda spot: sum(spot.intersects(foot) for foot in feet))
 
 
 def draw_match_lines(
