@@ -48,7 +48,7 @@ class _Spot:
 
     centre: QPointF
     wide: float
-    high: float
+    tall: float
     turned: bool
 
 
@@ -201,9 +201,9 @@ def _draw_words(ink: Ink, room: QRectF, drawing: RackDrawing) -> None:
     spot = _spot_of(ink, name, room)
     if spot is None:
         return
-    lines = max(1, int((spot.high + 0.3) / _STEP))
+    lines = max(1, int((spot.tall + 0.3) / _STEP))
     words = [name, *_further(ink, drawing, spot.wide)][:lines]
-    size = min(_TALLEST, spot.high / len(words) * 0.82) if len(words) == 1 else TEXT_MM
+    size = min(_TALLEST, spot.tall / len(words) * 0.82) if len(words) == 1 else TEXT_MM
     _write(ink, spot, words, max(size, TEXT_MM))
 
 
