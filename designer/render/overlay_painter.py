@@ -60,7 +60,7 @@ def shade(part: float) -> str:
 def fill_of(reading: Reading, theme: Theme) -> str:
     """Return the colour of a whole rack; of what is not exact, that of its upper end."""
     if reading.state == "known":
-        return shade(reading.high)
+        return shade(reading.at_most)
     return theme.error if reading.state == "over" else theme.raised
 
 
@@ -124,7 +124,7 @@ def histogram(readings: Iterable[Reading]) -> list[int]:
     bins = [0] * BINS
     for reading in readings:
         if reading.state == "known":
-            bins[min(int(reading.high * BINS), BINS - 1)] += 1
+            bins[min(int(reading.at_most * BINS), BINS - 1)] += 1
     return bins
 
 

@@ -31,7 +31,7 @@ class Reading:
 
     Attributes
     ----------
-    low, high
+    at_least, at_most
         Bounds on its scale: 0 is nothing, 1 the limit, or the end of a scale that has none.
     state
         Whether it is known, over its limit for certain, cannot be said, or is no load of the rack.
@@ -41,8 +41,8 @@ class Reading:
         Words for a tip: `27.5 of 32.8 kW`.
     """
 
-    low: float
-    high: float
+    at_least: float
+    at_most: float
     state: State
     share: str
     value: str
@@ -106,7 +106,7 @@ def worst(readings: Iterable[Reading]) -> Reading:
 
 def _gravity(reading: Reading) -> tuple[int, float]:
     rank = ("none", "open", "known", "over").index(reading.state)
-    return rank, reading.low if reading.state == "open" else reading.high
+    return rank, reading.at_least if reading.state == "open" else reading.at_most
 
 
 def _title(name: str, labels: dict[str, list[str]]) -> str:
@@ -161,11 +161,13 @@ def _percent(share: Figure) -> str:
     percent = share.times(100)
     if percent.estimated and percent.value is not None:
         return f"~{percent.value:.0f} %"
-    decimals = (
-        1 if any(98.5 < end < 101.5 and end != 100 for end in (percent.low, percent.high)) else 0
-    )
+    decimals = int(any(map(_just_beside_full, (percent.low, percent.high))))
     said = amount(percent, decimals)
     return "?" if said == UNKNOWN else f"{said} %"
+
+
+def _just_beside_full(percent: float) -> bool:
+    return 98.5 < percent < 101.5 and percent != 100
 
 
 def _of_figure(
@@ -187,8 +189,8 @@ def _of_figure(
         decimals = 0 if end > _WHOLE_FROM else 1
         said = amount(figure, decimals).partition(" (")[0]
         said = "?" if said == UNKNOWN else said
-        low, high = figure.low / end, figure.high / end
-        return Reading(low, high, state, said, unit, words(figure, decimals, unit))
+        share = figure.times(1 / end)
+        return Reading(share.low, share.high, state, said, unit, words(figure, decimals, unit))
 
     return Overlay(id_, group, title, unit, False, f"{end:,.0f} {unit}", reading)
 

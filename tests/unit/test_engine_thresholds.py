@@ -171,7 +171,8 @@ def test_devices_clash_where_they_share_units(things: tuple[str, ...], clash: bo
 def test_two_feeds_outlive_a_loss_up_to_what_one_carries(
     kw: float, half: bool, lost: bool, near: str
 ) -> None:
-    found = report(power_max_w=1000 * kw)
+    # Three supplies a feed: one on each pair of lines, so that the PDU is full as a whole.
+    found = report(power_max_w=1000 * kw, psu=Psu(count=6, rating_w=1_000_000, inlet="C14"))
     assert bool(keys(found, "P02")) is lost
     assert state(found, "power-feed-lost") == near
     assert bool(keys(found, "P04")) is half

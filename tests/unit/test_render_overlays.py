@@ -57,7 +57,7 @@ def test_a_limit_is_read_as_the_report_says_it(
     used: Figure, most: Figure, state: str, said: tuple[object, ...]
 ) -> None:
     found = read(rack(limit(used, most, state)))
-    told = (found.state, found.low, found.high, found.share, found.value)
+    told = (found.state, found.at_least, found.at_most, found.share, found.value)
     assert told == tuple(pytest.approx(x) if isinstance(x, float) else x for x in said)
     assert found.text == "in words"
 
@@ -65,7 +65,7 @@ def test_a_limit_is_read_as_the_report_says_it(
 def test_an_estimate_says_that_it_is_one() -> None:
     about = Figure(700, 900, 800, "kg", estimated=True)
     found = read(rack(limit(about, exact(1000.0))))
-    assert (found.share, found.state, found.high) == ("~80 %", "known", 0.9)
+    assert (found.share, found.state, found.at_most) == ("~80 %", "known", 0.9)
 
 
 def test_what_a_rack_does_not_have_is_no_load_of_it() -> None:
@@ -125,7 +125,7 @@ def test_nothing_stranded_is_known_and_no_coolant_is_no_load() -> None:
     one = rack(stranded_kw=0.0, coolant_lpm=0.0, airflow_m3h=7_500.0)
     assert (read(one, "stranded").state, read(one, "stranded").share) == ("known", "0.0")
     assert read(one, "coolant").state == "none"
-    assert (read(one, "airflow").share, read(one, "airflow").high) == ("7,500", 0.5)
+    assert (read(one, "airflow").share, read(one, "airflow").at_most) == ("7,500", 0.5)
     open_ = RackReport.model_validate({"id": "A", **fields_of({"stranded_kw": spread(3, inf)})})
     assert (read(open_, "stranded").state, read(open_, "stranded").share) == ("open", "≥ 3.0")
     nothing = RackReport.model_validate({"id": "A", **fields_of({"stranded_kw": spread(0, inf)})})

@@ -166,7 +166,7 @@ class RackOverview(QGraphicsItem):
         from designer.render.overlay_painter import shade
 
         if reading.state == "known":
-            return shade(reading.high), _WHOLE
+            return shade(reading.at_most), _WHOLE
         return "", {"over": "error", "open": "unknown", "none": _WHOLE}[reading.state]
 
     def _shown(self, exposed: QRectF) -> _Shown:
