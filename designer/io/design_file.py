@@ -37,6 +37,7 @@ __all__ = [
     "file_digest",
     "load",
     "load_bytes",
+    "load_read",
     "loads",
     "save",
 ]
@@ -113,10 +114,23 @@ def load(path: str | os.PathLike[str]) -> Opened:
         If the file cannot be read at all: missing, no regular file, no permission, too large, or
         no design by what it holds.
     """
+    return load_read(path)[0]
+
+
+def load_read(path: str | os.PathLike[str]) -> tuple[Opened, bytes]:
+    """Open a design file as `load` does; return the bytes that were read as well.
+
+    Who passes a file on (attached, with a digest) must not read it again: it may be another one.
+
+    Raises
+    ------
+    ReadError
+        As of `load`.
+    """
     path = Path(path)
     raw = read_input(path)
     try:
-        return load_bytes(raw, path.name)
+        return load_bytes(raw, path.name), raw
     except ReadError as error:
         raise ReadError(error.problem.evolve(where=str(path))) from error
 

@@ -12,7 +12,7 @@ from designer.catalog.input_file import read_at_most
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.io.design_file import Opened, ReadError, load, load_bytes
+from designer.io.design_file import Opened, ReadError, load_bytes, load_read
 from designer.model.design import Design
 
 STANDARD_INPUT: Final = "standard input"
@@ -29,8 +29,18 @@ def open_design(path: Path) -> tuple[Design, Catalog]:
     CommandError
         If the file cannot be read, or not wholly.
     """
+    design, catalog, _ = _open_read(path)
+    return design, catalog
+
+
+def _open_read(path: Path) -> tuple[Design, Catalog, bytes | None]:
+    """Return as of `open_design`, and the file's bytes; None for the standard input."""
+    raw: bytes | None = None
     try:
-        opened = _from_standard_input() if path == STANDARD else load(path)
+        if path == STANDARD:
+            opened = _from_standard_input()
+        else:
+            opened, raw = load_read(path)
     except ReadError as error:
         raise CommandError(error.problem.line()) from error
     folder = "" if path.parent == Path() else f"{path.parent}/"
@@ -41,7 +51,7 @@ def open_design(path: Path) -> tuple[Design, Catalog]:
         raise first_of(wrong, named(path))
     for problem in opened.problems:
         say(f"{problem.severity}: {folder}{problem.line()}", error=True)
-    return opened.design, load_shipped().overlay(opened.parts)
+    return opened.design, load_shipped().overlay(opened.parts), raw
 
 
 def open_and_evaluate(path: Path) -> tuple[Design, Catalog, Report]:
@@ -52,8 +62,19 @@ def open_and_evaluate(path: Path) -> tuple[Design, Catalog, Report]:
     CommandError
         If the file cannot be read.
     """
-    design, catalog = open_design(path)
-    return design, catalog, evaluate(design, catalog)
+    return read_and_evaluate(path)[:3]
+
+
+def read_and_evaluate(path: Path) -> tuple[Design, Catalog, Report, bytes | None]:
+    """Return the same with the bytes of the file that was read; None for the standard input.
+
+    Raises
+    ------
+    CommandError
+        If the file cannot be read.
+    """
+    design, catalog, raw = _open_read(path)
+    return design, catalog, evaluate(design, catalog), raw
 
 
 def named(path: Path) -> str:

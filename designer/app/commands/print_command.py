@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import open_and_evaluate, rack_of
-from designer.app.output import STANDARD, say_written
+from designer.app.commands.design_input import read_and_evaluate, rack_of
+from designer.app.output import say_written
 from designer.app.painting import paint_file
 from designer.model.plural import plural
 
@@ -42,9 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     if racks is not None and "racks" not in sheets:
         what = "only the sheets of racks can be chosen; leave it out, or name racks in --sheets"
         raise CommandError(f"--racks: {what}")
-    design, catalog, report = open_and_evaluate(arguments.file)
-    # The standard input is read already, and no file holds it.
-    source = None if arguments.file == STANDARD else arguments.file.read_bytes()
+    # What is attached is what was read: somebody may save the file in the meantime.
+    design, catalog, report, source = read_and_evaluate(arguments.file)
     if racks is not None:
         racks = tuple(rack_of(design, rack, "--racks", arguments.file) for rack in racks)
 

@@ -1,0 +1,47 @@
+"""The `print` command: what it attaches, what it cannot letter, what has a sheet."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from designer.app.commands import design_input
+from designer.app.main import main
+
+# Commands that paint use the application that is there: the suite's own.
+pytestmark = pytest.mark.usefixtures("qapp")
+
+LAB = """schema_version = 2
+name = "Lab"
+[room]
+outline = [[0, 0], [6000, 0], [6000, 4800], [0, 4800]]
+[racks]
+A01 = {name = "A01", part = "rack-48u", x_mm = 1000, y_mm = 1000}
+"""
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Path:
+    path = tmp_path / "lab.toml"
+    path.write_text(LAB)
+    return path
+
+
+def test_what_is_attached_is_what_was_drawn_though_the_file_is_saved_meanwhile(
+    lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = design_input.evaluate
+
+    def evaluate(*design: Any) -> Any:
+        lab.write_text(LAB.replace("Lab", "Hall"))
+        return real(*design)
+
+    monkeypatch.setattr(design_input, "evaluate", evaluate)
+    out = tmp_path / "out.pdf"
+    assert main(["print", str(lab), "--sheets", "floor", "-o", str(out)]) == 0
+    found = PdfReader(out)
+    (attached,) = found.attachments.values()
+    assert attached[0].decode() == LAB
+    assert hashlib.sha256(LAB.encode()).hexdigest() in str(found.metadata)
