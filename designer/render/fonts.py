@@ -58,14 +58,19 @@ def letters_without_font(texts: Iterable[str]) -> str:
     """
     shown = [one_line(text) for text in texts if not text.isascii()]
     letters = sorted({letter for text in shown for letter in text})
-    inter = QRawFont.fromFont(font(20))
-    lacking = [letter for letter in letters if not inter.supportsCharacter(ord(letter))]
+    lacking = [letter for letter in letters if not in_inter(letter)]
     if lacking:
         load_fallback()
     gone = {letter for letter in lacking if not _is_shown(letter)}
     if any(map(unicodedata.combining, gone)):
         gone -= _combined(gone, shown)
     return "".join(sorted(gone))
+
+
+@cache
+def in_inter(letter: str) -> bool:
+    """Return whether the bundled Inter has a letter: what it lacks needs the fallback."""
+    return QRawFont.fromFont(font(20)).supportsCharacter(ord(letter))
 
 
 def _combined(marks: Iterable[str], texts: Sequence[str]) -> set[str]:

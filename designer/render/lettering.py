@@ -1,23 +1,39 @@
 """Text that fits: measured unhinted, so on every device alike; shortened rather than clipped."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QStaticText, QTransform
 
 from designer.model.one_line import one_line
-from designer.render.fonts import font, load_fallback, metrics
+from designer.render.fonts import font, in_inter, load_fallback, metrics
 from designer.render.theme import CAPITALS, Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
-_BEYOND_INTER = "\u2e80"
-"""From here on are the letters of Chinese, Japanese and Korean, which Inter lacks."""
 _WHOLE = Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine
 _FLAGS = {align: int(align | _WHOLE) for align in (LEFT, RIGHT, CENTRE)}
 """What `drawText` takes: joining flags costs as much as measuring the text."""
+_DRAWN: ContextVar[dict[str, None] | None] = ContextVar("texts drawn", default=None)
+
+
+@contextmanager
+def drawn_texts() -> Iterator[dict[str, None]]:
+    """Note every text beyond ASCII that `draw_text` draws meanwhile, in that order.
+
+    A text comes from the design, its parts, the report or the name of a file: only what is drawn
+    tells which letters a font must have.
+    """
+    texts: dict[str, None] = {}
+    before = _DRAWN.set(texts)
+    try:
+        yield texts
+    finally:
+        _DRAWN.reset(before)
 
 
 def text_width(text: str, size: float, weight: int = 400) -> float:
@@ -82,6 +98,8 @@ def draw_text(
         if shown in ("", "…"):
             return 0.0
         width = measure.horizontalAdvance(shown)
+    if not text.isascii() and (noted := _DRAWN.get()) is not None:
+        noted[text] = None
     painter.setFont(font(em, weight, tabular))
     painter.setPen(_pen(colour))
     if engine == QPaintEngine.Type.Raster:
@@ -106,7 +124,7 @@ def _draw_static(
 
 @lru_cache(maxsize=8192)
 def _width(text: str, em: int, weight: int, tabular: bool) -> float:
-    if max(text, default="") >= _BEYOND_INTER:
+    if not text.isascii() and not all(map(in_inter, set(text))):
         load_fallback()
     return metrics(em, weight, tabular=tabular).horizontalAdvance(text)
 

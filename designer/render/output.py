@@ -5,7 +5,8 @@ step: a failure leaves what was there before.
 """
 
 import io
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Final, cast
@@ -31,7 +32,7 @@ from designer.render.elevation_frame import above_roof, frame_in
 from designer.render.faces.panel import figure_text
 from designer.render.floor_painter import floor_box, paint_room
 from designer.render.fonts import letters_without_font, load_fonts
-from designer.render.lettering import CENTRE, draw_text
+from designer.render.lettering import CENTRE, draw_text, drawn_texts
 from designer.render.picture_legend import LINE, in_lines, paint_keys, picture_keys
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import paint_rack_top
@@ -124,12 +125,35 @@ def require_letters(design: Design, catalog: Catalog) -> None:
         If there is one; the message names it and where it stands.
     """
     load_fonts()
-    gone = letters_without_font(lettered(design, catalog))
-    if gone:
-        places = lettering_places(design, catalog, gone)
-        raise OutputError(
-            f"no font has {places}; write it otherwise, or install a font that has it"
-        )
+    if gone := letters_without_font(lettered(design, catalog)):
+        raise _no_font(lettering_places(design, catalog, gone))
+
+
+@contextmanager
+def required_letters(design: Design, catalog: Catalog, file_name: str = "") -> Iterator[None]:
+    """Refuse afterwards what was drawn meanwhile with a letter that no font has.
+
+    A drawing also says what no design does: the name of the file, sources of parts, and what the
+    engine makes of them.
+
+    Parameters
+    ----------
+    file_name
+        Of the design's file, if the drawing bears it.
+
+    Raises
+    ------
+    OutputError
+        If there is one; the message names it and where it stands.
+    """
+    with drawn_texts() as texts:
+        yield
+    if gone := letters_without_font(texts):
+        raise _no_font(lettering_places(design, catalog, gone, texts, file_name))
+
+
+def _no_font(places: str) -> OutputError:
+    return OutputError(f"no font has {places}; write it otherwise, or install a font that has it")
 
 
 def _draw_pdf(
@@ -155,10 +179,11 @@ def _draw_pdf(
         sheets = sheet_set(ink, context, kinds, racks)
         if not sheets:
             raise OutputError("there is nothing to print: the design has no rack to draw")
-        for index, sheet in enumerate(sheets, start=1):
-            if index > 1:
-                writer.newPage()
-            sheet.draw(index, len(sheets))
+        with required_letters(context.design, context.catalog, context.file_name):
+            for index, sheet in enumerate(sheets, start=1):
+                if index > 1:
+                    writer.newPage()
+                sheet.draw(index, len(sheets))
     finally:
         # Qt aborts when a device goes while somebody still paints on it.
         painter.end()
@@ -243,7 +268,9 @@ def write_elevation(
     def draw(painter: QPainter) -> None:
         _draw_elevations(painter, drawing, size, width, (title, draft))
 
-    _write_picture(Path(path), size, title, draw)
+    with required_letters(design, catalog):
+        picture = _picture(Path(path), size, title, draw)
+    write_output(path, picture)
 
 
 def _draw_elevations(
@@ -301,7 +328,9 @@ def write_floor(
         paint_keys(painter, keys, corner)
         _draw_metres(painter, QPointF(size.width() - _PICTURE_MARGIN, size.height() - 40), scale)
 
-    _write_picture(Path(path), size, title, draw)
+    with required_letters(design, catalog):
+        picture = _picture(Path(path), size, title, draw)
+    write_output(path, picture)
 
 
 def picture_scale(across_mm: float) -> float:
@@ -357,14 +386,14 @@ def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:
         draw_text(painter, place, words, 11, LIGHT.text, 400, CENTRE)
 
 
-def _write_picture(path: Path, size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> None:
+def _picture(path: Path, size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:
+    """Return a picture in the format that the ending of its path names."""
     ending = path.suffix.lower()
     if ending == ".svg":
-        write_output(path, _svg(size, title, draw))
-    elif ending == ".png":
-        write_output(path, _png(size, draw))
-    else:
-        raise OutputError(f"{path.name}: a picture ends in .svg or .png")
+        return _svg(size, title, draw)
+    if ending == ".png":
+        return _png(size, draw)
+    raise OutputError(f"{path.name}: a picture ends in .svg or .png")
 
 
 def _svg(size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:

@@ -1,7 +1,8 @@
 """What a design says in words, and where: for letters that no font has. No Qt."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -18,10 +19,23 @@ def lettered(design: Design, catalog: Catalog) -> Iterator[str]:
     yield from (text for _, text in _texts(design, catalog))
 
 
-def lettering_places(design: Design, catalog: Catalog, letters: str) -> str:
-    """Return letters with their names and the first place of each: `東 (U+6771) in racks r1`."""
+def lettering_places(
+    design: Design, catalog: Catalog, letters: str, drawn: Iterable[str] = (), file_name: str = ""
+) -> str:
+    """Return letters with their names and the first place of each: `東 (U+6771) in racks r1`.
+
+    Parameters
+    ----------
+    drawn
+        Texts of a drawing that are named where neither design nor parts nor `file_name` hold the
+        letter.
+    """
     found: dict[str, str] = {}
-    for place, text in _texts(design, catalog):
+    named = [("the name of the file", file_name)]
+    parts = ((f"part {part.id}", part) for part in used_parts(design, catalog))
+    rest = chain.from_iterable(_within(place, part) for place, part in parts)
+    elsewhere = ((f"“{text}”", text) for text in drawn)
+    for place, text in chain(_texts(design, catalog), named, rest, elsewhere):
         for letter in set(letters) & set(text):
             found.setdefault(letter, place)
     said = [f"{_named(letter)} in {found[letter]}" for letter in letters[:_NAMED]]

@@ -13,10 +13,16 @@ from PySide6.QtSvg import QSvgRenderer
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Note
-from designer.render import fonts
+from designer.render import fonts, lettering
 from designer.render.fonts import letters_without_font, load_fallback
 from designer.render.lettering import draw_text
-from designer.render.output import OutputError, write_elevation, write_floor, write_pdf
+from designer.render.output import (
+    OutputError,
+    required_letters,
+    write_elevation,
+    write_floor,
+    write_pdf,
+)
 from designer.render.svg_letters import with_outlines
 from tests.helpers.marks import marks_of, texts
 from tests.helpers.printed import words
@@ -69,6 +75,38 @@ def test_a_letter_that_no_font_has_is_named_with_its_place_and_nothing_is_writte
         write_pdf(tmp_path / "x.pdf", many, catalog, None)
     header = drawn.evolve(header="\U0001f680")
     write_floor(tmp_path / "x.svg", header, catalog, None)
+
+
+def test_the_sources_of_parts_that_a_sheet_prints_are_looked_at_too(
+    tmp_path: Path, drawn: Design, catalog: Catalog
+) -> None:
+    part = catalog.require("dgx-h100")
+    source = part.provenance[0].evolve(source="\u0e41\u0e1c datasheet")
+    own = catalog.overlay([part.evolve(provenance=(source, *part.provenance[1:]))])
+    with pytest.raises(OutputError, match=r"U\+0E41.* in part dgx-h100"):
+        write_pdf(tmp_path / "x.pdf", drawn, own, None, sheets=("racks",))
+    assert list(tmp_path.iterdir()) == []
+    write_pdf(tmp_path / "x.pdf", drawn, own, None, sheets=("floor",))
+
+
+def test_what_is_drawn_and_found_nowhere_is_quoted(drawn: Design, catalog: Catalog) -> None:
+    image = QImage(200, 50, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    with pytest.raises(OutputError, match="in “so ก”"), required_letters(drawn, catalog):
+        draw_text(painter, QRectF(0, 0, 200, 50), "so ก", 20, "#000000")
+    painter.end()
+
+
+def test_a_letter_of_the_fallback_is_lettered_wherever_it_comes_from(
+    drawn: Design, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Below the letters of East Asia, too, are letters that only the fallback has."""
+    loaded: list[str] = []
+    monkeypatch.setattr(lettering, "load_fallback", lambda: loaded.append(""))
+    assert lettering.text_width("plain ≥ ½", 11.5) > 0
+    assert loaded == []
+    assert lettering.text_width("\u2a75 plain", 11.5) > 0
+    assert loaded == [""]
 
 
 def test_what_has_no_shape_lacks_no_font() -> None:

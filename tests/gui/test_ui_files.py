@@ -15,6 +15,7 @@ from designer.document.edits import rename, set_fields
 from designer.io.journal import Header, Journal
 from designer.io.user_folders import journals_folder
 from designer.model.change import diff
+from designer.render.output import OutputError
 from designer.runtime.locks import acquire
 from designer.runtime.session import Recoverable
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
@@ -136,6 +137,18 @@ def test_a_printer_gets_the_same_sheets(desk: Desk, tmp_path: Path) -> None:
     assert round(width / 72 * 25.4) == 420
     assert round(height / 72 * 25.4) == 297
     assert "A01" in pages[1].extract_text()
+
+
+def test_a_printer_gets_nothing_of_what_cannot_be_lettered(desk: Desk, tmp_path: Path) -> None:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "paper.pdf"))
+    with pytest.raises(OutputError, match=r"ROCKET.* in the name of the file"):
+        print_sheets(
+            printer, desk.design, desk.catalog, small_report(), sheets=("floor",),
+            paper="A3", racks=None, file_name="\U0001f680.toml",
+        )  # fmt: skip
+    assert list(tmp_path.glob("*.pdf")) == []
 
 
 @pytest.mark.parametrize("key", [each.key for each in FORMATS])

@@ -45,3 +45,17 @@ def test_what_is_attached_is_what_was_drawn_though_the_file_is_saved_meanwhile(
     (attached,) = found.attachments.values()
     assert attached[0].decode() == LAB
     assert hashlib.sha256(LAB.encode()).hexdigest() in str(found.metadata)
+
+
+@pytest.mark.parametrize("name", ["\U0001f680.toml", "ราง.toml"])
+def test_the_name_of_a_file_that_cannot_be_lettered_is_refused(
+    name: str, lab: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = lab.rename(tmp_path / name)
+    out = tmp_path / "out.pdf"
+    assert main(["print", str(odd), "--sheets", "floor", "-o", str(out)]) == 2
+    letter = min(set(name) - set(".toml"))
+    said = capsys.readouterr().err
+    assert f"no font has {letter} (U+{ord(letter):04X}" in said
+    assert "in the name of the file" in said
+    assert not out.exists()

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import read_and_evaluate, rack_of
+from designer.app.commands.design_input import rack_of, read_and_evaluate
 from designer.app.output import say_written
 from designer.app.painting import paint_file
 from designer.model.plural import plural

@@ -5,15 +5,15 @@ Imported when somebody prints: QtPrintSupport looks for the system's printers.
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.model.design import Design
-from designer.render.output import require_letters
+from designer.render.output import DOTS_PER_INCH, require_letters, required_letters
 from designer.render.sheets.ink import Ink
-from designer.render.sheets.sheet_context import context_of
+from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import sheet_set
 
 
@@ -49,6 +49,7 @@ def print_sheets(
     """
     require_letters(design, catalog)
     context, _ = context_of(design, catalog, report, paper, file_name, file)
+    _draw_once(context, sheets, racks)
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())
     printer.setFullPage(True)
@@ -69,3 +70,22 @@ def print_sheets(
     finally:
         painter.end()
     return len(made)
+
+
+def _draw_once(context: SheetContext, sheets: Sequence[str], racks: tuple[str, ...] | None) -> None:
+    """Draw for nobody: what a printer has begun cannot be taken back.
+
+    Raises
+    ------
+    designer.render.output.OutputError
+        If a letter has no font.
+    """
+    picture = QPicture()
+    painter = QPainter(picture)
+    try:
+        made = sheet_set(Ink(painter, DOTS_PER_INCH / 25.4), context, sheets, racks)
+        with required_letters(context.design, context.catalog, context.file_name):
+            for number, sheet in enumerate(made, 1):
+                sheet.draw(number, len(made))
+    finally:
+        painter.end()
