@@ -222,7 +222,7 @@ def _paint_units(job: _Job) -> None:
 
 
 def _paint_gaps(job: _Job) -> None:
-    """Hatch free units; say `airflow gap` between two nodes, `blanking` elsewhere."""
+    """Hatch free units; say `airflow gap` between two nodes, else `blanking`; `free` in a tank."""
     hatch = QColor(job.theme.line)
     if not job.theme.is_print:
         hatch.setAlphaF(0.45)
@@ -237,6 +237,8 @@ def _paint_gaps(job: _Job) -> None:
         if high - low >= 4 and box.height() > 1.5 * size and size >= 5 * job.px:
             free = (high - low) / 2
             words = "airflow gap" if between else "blanking"
+            if job.drawing.look.traits.is_tank:
+                words = "free"
             label = f"{words} · {free:g}U"
             if not job.theme.is_print:
                 label = f"{free:g}U free"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
 from designer.model.design import Design, Device, Note, Rack, Revision, TitleBlock, Waiver
@@ -138,10 +139,42 @@ def test_very_many_places_are_counted_not_lost() -> None:
     layout = Layout(hall())
     assert finding_rows(findings_of(Report(checks=(wide,)), layout), layout)[0][2] == "A1–A3"
     apart = tuple(f"x{2 * n:03d}" for n in range(20))
-    row = finding_rows(
-        findings_of(Report(checks=(wide.evolve(where=apart),)), layout), layout
-    )[0]  # fmt: skip
-    assert row[2].endswith("x022 and 8 more, each told on its own sheet")
+    found = findings_of(Report(checks=(wide.evolve(where=apart),)), layout)
+    assert finding_rows(found, layout)[0][2] == ", ".join(apart), "nothing else tells them"
+
+
+def test_only_what_has_a_sheet_in_the_set_is_told_there() -> None:
+    """Twelve runs of racks, three of which have sheets, and what stands beside them without."""
+    racks = tuple(
+        Rack(id=f"k{n}", name=f"K{2 * n}", part="rack", x_mm=600 * n, y_mm=2_000, assembly="pair")
+        for n in range(10, 30)
+    )
+    layout = Layout(hall(racks=racks, devices=()))
+    where = tuple(rack.id for rack in racks)
+    wide = Check(rule="X", severity="error", message="m", key="x", where=where)
+    found = findings_of(Report(checks=(wide,)), layout)
+    told = where[:10]
+    row = finding_rows(found, layout, told=told)[0]
+    assert all(f"K{2 * n}" in row[2] for n in range(20, 30)), "these have no sheet"
+    assert row[2].endswith("K58, K20, K22 and 8 more, each told on its own sheet")
+    assert "more" not in finding_rows(found, layout, only=where)[0][2], "a sheet names its own"
+
+
+def test_cooling_units_are_all_named_on_the_floor_sheet(tmp_path: Path) -> None:
+    names = [f"Unit {chr(ord('A') + 2 * n)}" for n in range(13)] + ["Aft", "Zulu"]
+    racks = tuple(
+        Rack(id=f"c{n}", name=name, part="crah", x_mm=200 * n, y_mm=2_000)
+        for n, name in enumerate(names)
+    )
+    catalog = load_shipped()
+    design = hall(racks=racks, devices=())
+    for sheets in (("floor",), ("floor", "racks")):
+        said = " ".join(
+            printed(tmp_path, design, catalog, evaluate(design, catalog), sheets=sheets)
+        )
+        listed = said.partition("FINDINGS AND WAIVERS")[2]
+        assert all(name in listed for name in names), sheets
+        assert "each told on its own sheet" not in said
 
 
 def test_remarks_are_named_and_placed() -> None:

@@ -1,6 +1,7 @@
 """The `print` command: what it attaches, what it cannot letter, what has a sheet."""
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from pypdf import PdfReader
 
 from designer.app.commands import design_input
 from designer.app.main import main
+from tests.helpers.printed import pages_of
 
 # Commands that paint use the application that is there: the suite's own.
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -58,4 +60,45 @@ def test_the_name_of_a_file_that_cannot_be_lettered_is_refused(
     said = capsys.readouterr().err
     assert f"no font has {letter} (U+{ord(letter):04X}" in said
     assert "in the name of the file" in said
+    assert not out.exists()
+
+
+TANK = """T1 = {name = "T1", part = "immersion-smartpodx", x_mm = 3000, y_mm = 1000}
+C1 = {name = "CDU-01", part = "crah", x_mm = 100, y_mm = 3000}
+[devices]
+n1 = {name = "bath-node-1", part = "hgx-h100-8u", rack = "T1", u = 1}
+n2 = {name = "bath-node-2", part = "hgx-h100-8u", rack = "T1", u = 9}
+n3 = {name = "air-node", part = "dgx-h100", rack = "A01", u = 3}
+"""
+
+
+def test_a_tank_is_in_the_schedule_and_has_a_sheet_of_what_it_holds(
+    lab: Path, tmp_path: Path
+) -> None:
+    lab.write_text(LAB + TANK)
+    out = tmp_path / "out.pdf"
+    assert main(["print", str(lab), "-o", str(out)]) == 0
+    floor, *_, tank = pages_of(out)
+    assert "2 racks · 24 GPUs · highest IT power 34.2 kW" in floor
+    assert re.search(r"2 all racks 34\.2", floor), "one sum on one sheet"
+    assert "bath-node-1" in tank
+    assert "bath-node-2" in tank
+    assert "Units of a tank are counted along it" in tank
+    assert "blanking" not in tank
+    assert main(["print", str(lab), "--sheets", "racks", "--racks", "T1", "-o", str(out)]) == 0
+    assert "bath-node-2" in " ".join(pages_of(out))
+
+
+def test_a_unit_without_a_sheet_is_told(
+    lab: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lab.write_text(LAB + TANK)
+    out = tmp_path / "out.pdf"
+    words = ["print", str(lab), "-o", str(out), "--racks"]
+    assert main([*words, "CDU-01,A01"]) == 0
+    said = capsys.readouterr().err
+    assert "info: --racks: CDU-01 (air handler) has no sheet of its own; the floor sheet" in said
+    out.unlink()
+    assert main([*words, "CDU-01", "--sheets", "racks"]) == 2
+    assert "CDU-01 (air handler) has no sheet of its own" in capsys.readouterr().err
     assert not out.exists()

@@ -1,12 +1,16 @@
 """`print FILE -o OUT.pdf [--paper A3] [--sheets racks,floor]`: the sheets as one vector PDF."""
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import rack_of, read_and_evaluate
 from designer.app.output import say_written
 from designer.app.painting import paint_file
+from designer.app.terminal import say
+from designer.catalog.catalog import Catalog
+from designer.model.design import Design
 from designer.model.plural import plural
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
@@ -46,6 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     design, catalog, report, source = read_and_evaluate(arguments.file)
     if racks is not None:
         racks = tuple(rack_of(design, rack, "--racks", arguments.file) for rack in racks)
+        _say_without_sheet(design, catalog, racks, sheets)
 
     pages = 0
 
@@ -68,6 +73,32 @@ def run(arguments: argparse.Namespace) -> int:
     paint_file(arguments.output, ".pdf", paint, [arguments.file])
     say_written(arguments.output, plural(pages, "page"))
     return 0
+
+
+def _say_without_sheet(
+    design: Design, catalog: Catalog, chosen: Collection[str], sheets: Collection[str]
+) -> None:
+    """Tell which of the racks asked for are units that hold nothing, and have no sheet.
+
+    Raises
+    ------
+    CommandError
+        If nothing is left to print.
+    """
+    bare = [
+        f"{rack.name or rack.id} ({part.traits.singular})"
+        for rack in design.racks
+        if rack.id in chosen
+        and (part := catalog.get(rack.part)) is not None
+        and not part.traits.contains
+    ]
+    if not bare:
+        return
+    have = "has no sheet of its own" if len(bare) == 1 else "have no sheets of their own"
+    words = f"--racks: {', '.join(bare)} {have}; the floor sheet shows what stands there"
+    if len(bare) == len(set(chosen)) and "floor" not in sheets:
+        raise CommandError(words)
+    say(f"info: {words}", error=True)
 
 
 def _words(text: str) -> list[str]:

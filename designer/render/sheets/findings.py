@@ -1,7 +1,7 @@
 """Findings, waivers and remarks as a sheet lists them: numbered once for the whole set. No Qt."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -76,7 +76,10 @@ def findings_of(report: Report | None, layout: Layout) -> tuple[Finding, ...]:
 
 
 def finding_rows(
-    found: Iterable[Finding], layout: Layout, only: Collection[str] | None = None
+    found: Iterable[Finding],
+    layout: Layout,
+    only: Collection[str] | None = None,
+    told: Collection[str] = (),
 ) -> list[tuple[str, ...]]:
     """Return number, rule, place, finding with advice, state, and who accepted it why.
 
@@ -84,6 +87,8 @@ def finding_rows(
     ----------
     only
         Ids of racks: of each finding only what concerns one of them; None for all.
+    told
+        Ids of racks whose own sheets, in the same set, tell what is found of them.
     """
     rows: list[tuple[str, ...]] = []
     for finding in found:
@@ -93,7 +98,7 @@ def finding_rows(
         words = f"{check.message}. {check.advice}" if check.advice else check.message
         rows.append(
             (
-                str(finding.number), check.rule, _places(check.where, layout, only),
+                str(finding.number), check.rule, _places(check.where, layout, only, told),
                 words.replace("..", "."), finding.state_words, _accepted(finding),
             )
         )  # fmt: skip
@@ -150,7 +155,7 @@ def remark_rows(
         racks = _racks((note.target,), layout) if note.target else ()
         if only is not None and not set(racks) & set(only):
             continue
-        at = _places((note.target,), layout, None) if note.target else ""
+        at = layout.name_of(note.target) if note.target else ""
         if not at and note.x_mm is not None and note.y_mm is not None:
             at = f"{note.x_mm / 1000:g} / {note.y_mm / 1000:g} m"
         rows.append((remark_name(number), at, note.text))
@@ -179,23 +184,28 @@ def _racks(where: Iterable[str], layout: Layout) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rack for rack in found if rack))
 
 
-def _places(where: Iterable[str], layout: Layout, only: Collection[str] | None) -> str:
-    names = Counter(
-        layout.name_of(ref) for ref in where if only is None or layout.rack_of(ref) in only
-    )
-    return _shortened(names)
+def _places(
+    where: Iterable[str], layout: Layout, only: Collection[str] | None, told: Collection[str]
+) -> str:
+    """Return where a finding applies, as runs of names.
 
-
-def _shortened(names: Mapping[str, int]) -> str:
-    """Return names as runs; of very many the first, with how many more there are.
-
-    Parameters
-    ----------
-    names
-        With how many have it.
+    Of very many, those that have a sheet of their own are counted; the others stand nowhere else.
     """
+    at = {ref: layout.rack_of(ref) for ref in where}
+    refs = [ref for ref, rack in at.items() if only is None or rack in only]
+    runs, more = _runs(refs, layout), 0
+    if len(runs) > _RUNS_SHOWN and told:
+        here = _runs((ref for ref in refs if at[ref] not in told), layout)
+        there = _runs((ref for ref in refs if at[ref] in told), layout)
+        room = max(0, _RUNS_SHOWN - len(here))
+        runs, more = here + there[:room], sum(count for _, count in there[room:])
+    said = ", ".join(words for words, _ in runs)
+    ending = f"{more} more, each told on its own sheet" if more else ""
+    return " and ".join(filter(None, (said, ending)))
+
+
+def _runs(refs: Iterable[str], layout: Layout) -> list[tuple[str, int]]:
+    """Return the names of records as runs, each with how many there are."""
+    names = Counter(layout.name_of(ref) for ref in refs)
     runs = name_runs(name for name, number in names.items() if number == 1)
-    runs += [(f"{name} ({number})", number) for name, number in names.items() if number > 1]
-    said = ", ".join(words for words, _ in runs[:_RUNS_SHOWN])
-    more = sum(count for _, count in runs[_RUNS_SHOWN:])
-    return f"{said} and {more} more, each told on its own sheet" if more else said
+    return runs + [(f"{name} ({number})", number) for name, number in names.items() if number > 1]

@@ -1,6 +1,6 @@
 """What the floor sheet lists beside the plan: racks, feeds, findings, remarks, notes, revisions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from designer.engine.reasons import names_of
@@ -45,6 +45,9 @@ _SHOWN: Final = ("racks", "totals")
 _NAMES_FIRST: Final = 60
 _NAMES_FURTHER: Final = 260
 """Letters of names on the first and on each further row of a group."""
+_RACK_NAMES: Final = 1
+_FINDING_PLACES: Final = 2
+"""Columns of names."""
 _RACKS: Final = (
     Column("no.", 0.06, dim=True),
     Column("racks", 0.28, weight=600),
@@ -115,14 +118,20 @@ def schedule(ink: Ink, context: SheetContext, made: Schedule) -> Block | None:
         sums = (amount(total(powers)), amount(total(masses), 0))
     count = sum(int(row[0]) for row in rows)
     last = (str(count), "all racks", "", "", "", "", sums[0], "", sums[1])
-    lines = [line for row in rows for line in _named_in_full(row)]
+    lines = [line for row in rows for line in _named_in_full(row, _RACK_NAMES)]
     said = f"{plural(len(rows), 'group')}, {plural(count, 'rack')}"
     return table(ink, "Rack schedule", _RACKS, [*lines, last], strong_last=True, remark=said)
 
 
-def _named_in_full(row: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return a row with long lists of names on further rows, over the whole width."""
-    runs, chunks = row[1].split(", "), [""]
+def _named_in_full(row: tuple[str, ...], at: int) -> list[tuple[str, ...]]:
+    """Return a row with a long list of names on further rows, over all columns from its own on.
+
+    Parameters
+    ----------
+    at
+        The column that holds the names.
+    """
+    runs, chunks = row[at].split(", "), [""]
     for run in runs:
         most = _NAMES_FIRST if len(chunks) == 1 else _NAMES_FURTHER
         longer = f"{chunks[-1]}, {run}" if chunks[-1] else run
@@ -131,8 +140,9 @@ def _named_in_full(row: tuple[str, ...]) -> list[tuple[str, ...]]:
             chunks.append(run)
         else:
             chunks[-1] = longer
-    further = [FurtherRow(("", chunk, *("",) * (len(row) - 2))) for chunk in chunks[1:]]
-    return [(row[0], chunks[0], *row[2:]), *further]
+    before, after = ("",) * at, ("",) * (len(row) - at - 1)
+    further = [FurtherRow((*before, chunk, *after)) for chunk in chunks[1:]]
+    return [(*row[:at], chunks[0], *row[at + 1 :]), *further]
 
 
 def feeds(ink: Ink, context: SheetContext) -> Block | None:
@@ -164,16 +174,27 @@ def _rows_of(result: Measured) -> list[tuple[str, str]]:
 
 
 def findings(
-    ink: Ink, context: SheetContext, found: Sequence[Finding], racks: Sequence[str] | None = None
+    ink: Ink,
+    context: SheetContext,
+    found: Sequence[Finding],
+    racks: Sequence[str] | None = None,
+    told: Collection[str] = (),
 ) -> Block | None:
-    """Return findings and waivers: of the whole design, or of some racks."""
-    rows = finding_rows(found, context.layout, racks)
+    """Return findings and waivers: of the whole design, or of some racks.
+
+    Parameters
+    ----------
+    told
+        Ids of racks whose own sheets, in the same set, tell what is found of them.
+    """
+    rows = finding_rows(found, context.layout, racks, told)
     if racks is None:
         rows += unused_waivers(context.design, context.report)
         if context.report is not None and not rows:
             rows = [("", "", "no finding", "", "", "")]
     shown = [f for f in found if racks is None or set(f.racks) & set(racks)]
-    return table(ink, "Findings and waivers", FINDINGS, rows, remark=counts(shown))
+    lines = [line for row in rows for line in _named_in_full(row, _FINDING_PLACES)]
+    return table(ink, "Findings and waivers", FINDINGS, lines, remark=counts(shown))
 
 
 def remarks(ink: Ink, context: SheetContext, racks: Sequence[str] | None = None) -> Block | None:

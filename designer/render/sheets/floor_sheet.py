@@ -1,6 +1,6 @@
 """The floor as sheets: the plan with its lists, zones of a large room, and what goes on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -87,8 +87,14 @@ class _Floor:
         return legend(self.ink, entries)
 
 
-def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
-    """Return the floor plan, a sheet for each zone of a large room, and the rest of the lists."""
+def floor_sheets(ink: Ink, context: SheetContext, told: Collection[str] = ()) -> list[Sheet]:
+    """Return the floor plan, a sheet for each zone of a large room, and the rest of the lists.
+
+    Parameters
+    ----------
+    told
+        Ids of racks that have a sheet of their own in the same set.
+    """
     title = f"Floor plan: {context.design.room.name or context.design.name}"
     found = findings_of(context.report, context.layout)
     racks = floor_drawings(context.layout, context.catalog, context.design.racks, context.report)
@@ -106,7 +112,7 @@ def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
         floor_lists.schedule(ink, context, made),
         floor_lists.feeds(ink, context),
         *floor_lists.added_sections(ink, context),
-        floor_lists.findings(ink, context, found),
+        floor_lists.findings(ink, context, found, told=told),
         floor_lists.remarks(ink, context),
         floor_lists.floor_notes(ink, context, made),
     ]

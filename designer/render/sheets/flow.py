@@ -117,7 +117,7 @@ def fill(parts: Sequence[Part], frame: QRectF, *, must: bool = False) -> Filled:
         if end == part.start:
             if places or not must:
                 break
-            end += 1
+            end = max(end + 1, _fitting(laid.body, part.start, room, cut=True))
         y = top
         for piece in (*heads, *laid.body[part.start : end]):
             places.append((piece, QRectF(frame.left(), y, frame.width(), piece.height)))
@@ -153,13 +153,19 @@ def columns_of(box: QRectF, count: int, gap: float = 7.0) -> list[QRectF]:
     ]
 
 
-def _fitting(body: Sequence[Piece], start: int, room: float) -> int:
-    """Return the end of what fits, which is not between a piece and the one it belongs with."""
+def _fitting(body: Sequence[Piece], start: int, room: float, *, cut: bool = False) -> int:
+    """Return the end of what fits.
+
+    Parameters
+    ----------
+    cut
+        Whether it may lie between a piece and the one that it belongs with.
+    """
     end, taken = start, 0.0
     while end < len(body) and taken + body[end].height <= room + 0.01:
         taken += body[end].height
         end += 1
-    while start < end < len(body) and body[end - 1].with_next:
+    while not cut and start < end < len(body) and body[end - 1].with_next:
         end -= 1
     return end
 

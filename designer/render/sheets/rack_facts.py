@@ -21,6 +21,10 @@ from designer.render.sheets.written_notes import rack_notes
 _NUMBERED: Final = re.compile(r"(\d+|(?<=-)[A-Za-z])$")
 """The end of a name that counts: a number, or a feed's letter."""
 _LOST: Final = "cannot be computed"
+_TANK: Final = (
+    "Units of a tank are counted along it: the views show which device takes which, not how it "
+    "hangs in the bath."
+)
 _NAMED_INPUTS: Final = 6
 """Inputs that a note names as leaving figures open; the report names all."""
 _STATES: Final = {"ok": "ok", "warning": "near", "error": "fault", "unknown": "cannot be said"}
@@ -338,7 +342,9 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
     notes += _sources(limits)
     notes += _inside_notes(drawing)
     free = [(low, high) for low, high, _ in drawing.gaps]
-    if free:
+    if drawing.look.traits.is_tank:
+        notes.append(_TANK)
+    elif free:
         spans = ", ".join(_units(low, high) for low, high in free)
         notes.append(f"Fit blanking panels in free units: {spans}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")

@@ -46,6 +46,7 @@ _FOOT: Final = 3.6
 _MOST_SMALLER: Final = 4 / 3
 """Views get no smaller than by that to save a sheet."""
 _TYPE: Final = "Rack elevation"
+_TANK_TYPE: Final = "Contents of a tank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +131,18 @@ def rack_sheets(
             break
         room = left
     name = group.first.name or group.first.id
+    what_is = _TANK_TYPE if drawing.look.traits.is_tank else _TYPE
     title, number = f"{_titled(group, context)}: elevation, front, rear, side", f"RK-{name}"
 
     def draw(page: int, pages: int) -> None:
-        fields = context.fields(title, _TYPE, number, scale_text(views.scale), page, pages, name)
+        fields = context.fields(title, what_is, number, scale_text(views.scale), page, pages, name)
         inside = draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, inside, _titled(group, context), (what, alike), context, room)
         _draw_views(ink, views, drawing)
         for part in filled:
             part.draw(ink)
 
-    return [Sheet(title, draw), *continuation(ink, context, rest, title, _TYPE, number, name)]
+    return [Sheet(title, draw), *continuation(ink, context, rest, title, what_is, number, name)]
 
 
 def _fitted(ink: Ink, subject: RackSubject) -> tuple[Views, list[Filled], Sequence[Part]]:

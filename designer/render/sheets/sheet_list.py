@@ -40,8 +40,8 @@ def rack_groups(
     """Return the racks to print, alike ones together, in order of name.
 
     Alike are racks of one type with one assembly or none, without devices of their own, for which
-    the same follows, and whose supplies hang on the same feeds. Things that stand on the floor
-    without being racks have no sheet.
+    the same follows, and whose supplies hang on the same feeds. What stands on the floor and
+    holds nothing has no sheet: a CDU, an air handler.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def rack_groups(
     for rack in sorted(layout.design.racks, key=lambda r: natural(r.name or r.id)):
         part = catalog.get(rack.part)
         if (racks is not None and rack.id not in racks) or (
-            part is not None and not part.traits.is_rack
+            part is not None and not part.traits.contains
         ):
             continue
         own = rack.id if layout.own_devices.get(rack.id) else ""

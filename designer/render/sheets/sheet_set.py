@@ -29,12 +29,14 @@ def sheet_set(
     racks
         Ids of the racks to draw; None for all. Racks that are alike share one sheet.
     """
-    made = floor_sheets(ink, context) if "floor" in sheets else []
+    groups: Sequence[RackGroup] = ()
     if "racks" in sheets:
-        found = findings_of(context.report, context.layout)
         groups = rack_groups(context.layout, context.catalog, context.report, racks)
-        for group, apart in zip(groups, _apart(context, groups), strict=True):
-            made += rack_sheets(ink, context, group, found, apart)
+    told = frozenset(rack.id for group in groups for rack in group.racks)
+    made = floor_sheets(ink, context, told) if "floor" in sheets else []
+    found = findings_of(context.report, context.layout)
+    for group, apart in zip(groups, _apart(context, groups), strict=True):
+        made += rack_sheets(ink, context, group, found, apart)
     return made
 
 

@@ -31,7 +31,7 @@ def floor_unit_notes(layout: Layout, catalog: Catalog) -> list[str]:
     said = []
     for rack in layout.design.racks:
         part = catalog.get(rack.part)
-        if part is not None and not part.traits.is_rack:
+        if part is not None and not part.traits.contains:
             said += [f"{rack.name or rack.id}: {rack.note}"] if rack.note else []
             said += _device_notes(rack.id, layout)
     return said
