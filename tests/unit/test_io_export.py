@@ -25,6 +25,7 @@ from designer.model.design import (
     Cable,
     Design,
     Device,
+    PowerNode,
     PriceOverride,
     Rack,
     Revision,
@@ -266,6 +267,41 @@ def test_a_bill_of_which_every_mass_is_known_says_nothing_of_masses():
     mass = rows_of(bom_csv(design, CATALOG))["total mass"]
     assert mass["total mass kg"] == mass["total mass high kg"] != ""
     assert mass["note"] == "without cables by rule"
+
+
+def test_cables_by_hand_of_no_stated_type_are_in_the_bill_and_leave_totals_open():
+    cables = (
+        Cable(id="x1", a="n", b="s", part="lost-cable"), Cable(id="x2", a="n", b="s"),
+        Cable(id="x3", a="n", b="s"),
+    )  # fmt: skip
+    rack = Rack(id="r", name="r", part="node-x", x_mm=0, y_mm=0)
+    price = PriceOverride(id="node-x", amount_cents=150, currency="EUR")
+    design = Design(cables=cables, racks=(rack,), prices=(price,))
+    fabric = FabricReport(id="c", name="C", connected_cables=8, unconnected_cables=0)
+    report = Report(fabrics=(fabric,), cables=Cables(by_hand=2))
+    rows = rows_of(bom_csv(design, CATALOG, report))
+    untyped = rows["cables without a type"]
+    assert (untyped["kind"], untyped["quantity"]) == ("cable", "2")
+    assert "type not stated" in untyped["note"]
+    assert untyped["total"] == untyped["total mass kg"] == untyped["total mass high kg"] == ""
+    assert rows["total mass"]["quantity"] == "4"
+    assert rows["total mass"]["total mass high kg"] == ""
+    assert rows["total price EUR"]["total high"] == ""
+    cables = rows["total cables"]
+    assert cables["quantity"] == "11"
+    assert cables["note"] == "3 by hand, 8 by rule; 1 of those by hand connect nothing"
+    assert "total cables" not in rows_of(bom_csv(Design(), CATALOG, Report()))
+
+
+def test_parts_of_the_power_supply_are_named_without_a_number():
+    power = (PowerNode(id="u1", name="UPS 1", kind="ups", part="node-x"),
+             PowerNode(id="u2", kind="ups", part="node-x"), PowerNode(id="A"))  # fmt: skip
+    rows = rows_of(bom_csv(Design(power=power), CATALOG, Report()))
+    row = rows["node-x"]
+    assert row["quantity"] == row["total mass kg"] == row["total"] == ""
+    assert row["note"] == "named in [power] for UPS 1, u2; units and length not stated: in no total"
+    assert rows["total mass"]["quantity"] == "0"
+    assert "UPS, busways and generators only where [power] names a part" in rows["scope"]["note"]
 
 
 def test_the_bill_counts_the_cables_of_the_rules():

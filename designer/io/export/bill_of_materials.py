@@ -16,7 +16,7 @@ from designer.engine.report import Report
 from designer.io.export.csv_table import csv_table
 from designer.model.design import Design
 from designer.model.figure_words import amount
-from designer.model.figures import Figure, missing, total
+from designer.model.figures import Figure, exact, missing, total
 from designer.model.layout import Layout
 from designer.model.measured import Measured, bounds_of
 from designer.model.plural import plural
@@ -33,8 +33,11 @@ _COLUMNS: Final = (
 _SCOPE: Final = (
     "what is drawn, and cables by the fabrics' rules; not chips and adapters inside nodes, which "
     "are bought with them, nor lengths and prices of cables laid by rule, spares, software, "
-    "installation, the building and its plant beyond what is drawn, transport and taxes"
+    "installation, the building and its plant beyond what is drawn, transport and taxes; UPS, "
+    "busways and generators only where [power] names a part, without number, mass and price"
 )
+_NO_TYPE: Final = "cables without a type"
+"""What stands for the part of cables that were laid by hand, and for which none was chosen."""
 
 
 class BomLine(Measured):
@@ -65,7 +68,7 @@ def bill_of_materials(design: Design, catalog: Catalog) -> tuple[BomLine, ...]:
     layout = Layout(design)
     count = Counter(rack.part for rack in design.racks)
     count.update(placed.part for placed in layout.every())
-    count.update(cable.part for cable in design.cables if cable.part)
+    count.update(cable.part or _NO_TYPE for cable in design.cables)
     lines = [
         _line(design, catalog, part_id, number)
         for part_id, number in count.items()
@@ -87,7 +90,9 @@ def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> s
     rows = (
         *map(_part_row, lines),
         *_cable_rows(report),
+        *_power_rows(design, catalog),
         *_total_rows(lines),
+        *_all_cables(design, report),
         {"part": "scope", "kind": "note", "note": f"{_SCOPE}{missing_}"},
     )
     return csv_table(_COLUMNS, rows)
@@ -130,6 +135,43 @@ def _cable_rows(report: Report | None) -> Iterator[dict[str, str]]:
             "quantity": f"{laid.value:.0f}" if laid.exact and laid.value is not None else "",
             "note": "; ".join(said),
         }
+
+
+def _power_rows(design: Design, catalog: Catalog) -> Iterator[dict[str, str]]:
+    """Yield the parts that feeds and what stands upstream name: of how many nobody says a word."""
+    named: dict[str, list[str]] = {}
+    for node in design.power:
+        if node.part:
+            named.setdefault(node.part, []).append(node.name or node.id)
+    for part_id, nodes in sorted(named.items()):
+        part = catalog.get(part_id)
+        note = f"named in [power] for {', '.join(nodes)}; units and length not stated: in no total"
+        yield {
+            "part": part_id,
+            "kind": part.kind if part else "",
+            "vendor": part.vendor if part else "",
+            "name": part.name if part else "",
+            "note": note if part else f"not in the catalogue; {note}",
+        }
+
+
+def _all_cables(design: Design, report: Report | None) -> Iterator[dict[str, str]]:
+    """Yield the number of cables, by hand and by rule, as the report counts them."""
+    if report is None or report.lost("fabrics") or report.lost("cables"):
+        return
+    by_hand = len(design.cables)
+    ruled = total(fabric.figure("connected_cables") for fabric in report.fabrics)
+    if not by_hand and ruled.high == 0:
+        return
+    both = ruled + exact(by_hand)
+    said = f"{by_hand} by hand, {amount(ruled, 0)} by rule"
+    idle = by_hand - report.cables.by_hand
+    yield {
+        "part": "total cables",
+        "kind": "total",
+        "quantity": f"{both.value:.0f}" if both.exact and both.value is not None else "",
+        "note": f"{said}; {idle} of those by hand connect nothing" if idle > 0 else said,
+    }
 
 
 def _total_rows(lines: Sequence[BomLine]) -> Iterator[dict[str, str]]:
@@ -184,6 +226,9 @@ def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomL
     elif own is None:
         told["unit_cents"] = missing(f"{part_id}.price")
     line = line.evolve(bounds=bounds_of(told))
+    if part_id == _NO_TYPE:
+        note = "laid by hand; type not stated, so no length, price and mass"
+        return line.evolve(kind="cable", name="cables by hand", note=note)
     if part is None:
         return line.evolve(note="not in the catalogue")
     return line.evolve(
