@@ -1,12 +1,18 @@
 """Text that fits: measured unhinted, so on every device alike; shortened rather than clipped."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QStaticText, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QPaintDevice,
+    QPaintEngine,
+    QPainter,
+    QPen,
+    QStaticText,
+    QTransform,
+)
 
 from designer.model.one_line import one_line
 from designer.render.fonts import font, in_inter, load_fallback, metrics
@@ -18,22 +24,18 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 _WHOLE = Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine
 _FLAGS = {align: int(align | _WHOLE) for align in (LEFT, RIGHT, CENTRE)}
 """What `drawText` takes: joining flags costs as much as measuring the text."""
-_DRAWN: ContextVar[dict[str, None] | None] = ContextVar("texts drawn", default=None)
 
 
-@contextmanager
-def drawn_texts() -> Iterator[dict[str, None]]:
-    """Note every text beyond ASCII that `draw_text` draws meanwhile, in that order.
+class NotingPainter(QPainter):
+    """A painter that keeps every text beyond ASCII that `draw_text` draws with it, in that order.
 
     A text comes from the design, its parts, the report or the name of a file: only what is drawn
     tells which letters a font must have.
     """
-    texts: dict[str, None] = {}
-    before = _DRAWN.set(texts)
-    try:
-        yield texts
-    finally:
-        _DRAWN.reset(before)
+
+    def __init__(self, device: QPaintDevice) -> None:
+        super().__init__(device)
+        self.texts: dict[str, None] = {}
 
 
 def text_width(text: str, size: float, weight: int = 400) -> float:
@@ -98,8 +100,8 @@ def draw_text(
         if shown in ("", "…"):
             return 0.0
         width = measure.horizontalAdvance(shown)
-    if not text.isascii() and (noted := _DRAWN.get()) is not None:
-        noted[text] = None
+    if not text.isascii() and isinstance(painter, NotingPainter):
+        painter.texts[text] = None
     painter.setFont(font(em, weight, tabular))
     painter.setPen(_pen(colour))
     if engine == QPaintEngine.Type.Raster:

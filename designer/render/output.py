@@ -5,8 +5,7 @@ step: a failure leaves what was there before.
 """
 
 import io
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Final, cast
@@ -32,7 +31,7 @@ from designer.render.elevation_frame import above_roof, frame_in
 from designer.render.faces.panel import figure_text
 from designer.render.floor_painter import floor_box, paint_room
 from designer.render.fonts import letters_without_font, load_fonts
-from designer.render.lettering import CENTRE, draw_text, drawn_texts
+from designer.render.lettering import CENTRE, NotingPainter, draw_text
 from designer.render.picture_legend import LINE, in_lines, paint_keys, picture_keys
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import paint_rack_top
@@ -58,6 +57,7 @@ _RACK_TALL: Final = 900.0
 _BAR_WIDE: Final = 320.0
 _BAR_ROOM: Final = _BAR_WIDE + 46
 """What the scale bar takes of the last line, with its unit and a gap."""
+_Draw = Callable[[NotingPainter], None]
 
 
 class OutputError(ValueError):
@@ -129,9 +129,10 @@ def require_letters(design: Design, catalog: Catalog) -> None:
         raise _no_font(lettering_places(design, catalog, gone))
 
 
-@contextmanager
-def required_letters(design: Design, catalog: Catalog, file_name: str = "") -> Iterator[None]:
-    """Refuse afterwards what was drawn meanwhile with a letter that no font has.
+def require_drawn(
+    painter: NotingPainter, design: Design, catalog: Catalog, file_name: str = ""
+) -> None:
+    """Refuse what was drawn with a letter that no font has.
 
     A drawing also says what no design does: the name of the file, sources of parts, and what the
     engine makes of them.
@@ -146,10 +147,8 @@ def required_letters(design: Design, catalog: Catalog, file_name: str = "") -> I
     OutputError
         If there is one; the message names it and where it stands.
     """
-    with drawn_texts() as texts:
-        yield
-    if gone := letters_without_font(texts):
-        raise _no_font(lettering_places(design, catalog, gone, texts, file_name))
+    if gone := letters_without_font(painter.texts):
+        raise _no_font(lettering_places(design, catalog, gone, painter.texts, file_name))
 
 
 def _no_font(places: str) -> OutputError:
@@ -173,17 +172,17 @@ def _draw_pdf(
     writer.setDocumentId(QUuid.createUuidV5(_NAMESPACE, attached))
     writer.setDocumentXmpMetadata(_xmp(context).encode())
     writer.addFileAttachment(Path(context.file_name).name, attached, "application/toml")
-    painter = QPainter(writer)
+    painter = NotingPainter(writer)
     ink = Ink(painter, DOTS_PER_INCH / 25.4)
     try:
         sheets = sheet_set(ink, context, kinds, racks)
         if not sheets:
             raise OutputError("there is nothing to print: the design has no rack to draw")
-        with required_letters(context.design, context.catalog, context.file_name):
-            for index, sheet in enumerate(sheets, start=1):
-                if index > 1:
-                    writer.newPage()
-                sheet.draw(index, len(sheets))
+        for index, sheet in enumerate(sheets, start=1):
+            if index > 1:
+                writer.newPage()
+            sheet.draw(index, len(sheets))
+        require_drawn(painter, context.design, context.catalog, context.file_name)
     finally:
         # Qt aborts when a device goes while somebody still paints on it.
         painter.end()
@@ -265,12 +264,11 @@ def write_elevation(
     part, name = catalog.get(rack.part), rack.name or rack.id
     title, draft = part.traits.titled(name) if part else name, _draft(design)
 
-    def draw(painter: QPainter) -> None:
+    def draw(painter: NotingPainter) -> None:
         _draw_elevations(painter, drawing, size, width, (title, draft))
+        require_drawn(painter, design, catalog)
 
-    with required_letters(design, catalog):
-        picture = _picture(Path(path), size, title, draw)
-    write_output(path, picture)
+    _write_picture(Path(path), size, title, draw)
 
 
 def _draw_elevations(
@@ -318,7 +316,7 @@ def write_floor(
     size += QSizeF(2 * _PICTURE_MARGIN, 2 * _PICTURE_MARGIN + 76 + further)
     title = f"Floor plan: {design.room.name or design.name}"
 
-    def draw(painter: QPainter) -> None:
+    def draw(painter: NotingPainter) -> None:
         painter.fillRect(QRectF(0, 0, size.width(), size.height()), QColor(LIGHT.canvas))
         head = QRectF(_PICTURE_MARGIN, 10, size.width() - 2 * _PICTURE_MARGIN, 24)
         taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
@@ -327,10 +325,9 @@ def write_floor(
         corner = QPointF(_PICTURE_MARGIN, size.height() - 10 - len(keys) * LINE)
         paint_keys(painter, keys, corner)
         _draw_metres(painter, QPointF(size.width() - _PICTURE_MARGIN, size.height() - 40), scale)
+        require_drawn(painter, design, catalog)
 
-    with required_letters(design, catalog):
-        picture = _picture(Path(path), size, title, draw)
-    write_output(path, picture)
+    _write_picture(Path(path), size, title, draw)
 
 
 def picture_scale(across_mm: float) -> float:
@@ -386,17 +383,17 @@ def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:
         draw_text(painter, place, words, 11, LIGHT.text, 400, CENTRE)
 
 
-def _picture(path: Path, size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:
-    """Return a picture in the format that the ending of its path names."""
+def _write_picture(path: Path, size: QSizeF, title: str, draw: _Draw) -> None:
     ending = path.suffix.lower()
     if ending == ".svg":
-        return _svg(size, title, draw)
-    if ending == ".png":
-        return _png(size, draw)
-    raise OutputError(f"{path.name}: a picture ends in .svg or .png")
+        write_output(path, _svg(size, title, draw))
+    elif ending == ".png":
+        write_output(path, _png(size, draw))
+    else:
+        raise OutputError(f"{path.name}: a picture ends in .svg or .png")
 
 
-def _svg(size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:
+def _svg(size: QSizeF, title: str, draw: _Draw) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # Version 1.1: Tiny 1.2, the default, loses clipping.
@@ -408,7 +405,7 @@ def _svg(size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:
     generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
     generator.setTitle(one_line(title))
     generator.setDescription(f"Cluster Designer {__version__}")
-    painter = QPainter(generator)
+    painter = NotingPainter(generator)
     try:
         draw(painter)
     finally:
@@ -416,12 +413,12 @@ def _svg(size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:
     return with_outlines(bytes(buffer.data().data()).decode()).encode()
 
 
-def _png(size: QSizeF, draw: Callable[[QPainter], None]) -> bytes:
+def _png(size: QSizeF, draw: _Draw) -> bytes:
     pixels = QSize(round(size.width() * _PNG_RATIO), round(size.height() * _PNG_RATIO))
     image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(_PNG_RATIO)
     image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
+    painter = NotingPainter(image)
     try:
         draw(painter)
     finally:

@@ -18,7 +18,7 @@ from designer.render.fonts import letters_without_font, load_fallback
 from designer.render.lettering import draw_text
 from designer.render.output import (
     OutputError,
-    required_letters,
+    require_drawn,
     write_elevation,
     write_floor,
     write_pdf,
@@ -91,9 +91,10 @@ def test_the_sources_of_parts_that_a_sheet_prints_are_looked_at_too(
 
 def test_what_is_drawn_and_found_nowhere_is_quoted(drawn: Design, catalog: Catalog) -> None:
     image = QImage(200, 50, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    with pytest.raises(OutputError, match="in “so ก”"), required_letters(drawn, catalog):
-        draw_text(painter, QRectF(0, 0, 200, 50), "so ก", 20, "#000000")
+    painter = lettering.NotingPainter(image)
+    draw_text(painter, QRectF(0, 0, 200, 50), "so ก", 20, "#000000")
+    with pytest.raises(OutputError, match="in “so ก”"):
+        require_drawn(painter, drawn, catalog)
     painter.end()
 
 

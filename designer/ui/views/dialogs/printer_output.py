@@ -11,7 +11,8 @@ from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.model.design import Design
-from designer.render.output import DOTS_PER_INCH, require_letters, required_letters
+from designer.render.lettering import NotingPainter
+from designer.render.output import DOTS_PER_INCH, require_drawn, require_letters
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import sheet_set
@@ -81,11 +82,11 @@ def _draw_once(context: SheetContext, sheets: Sequence[str], racks: tuple[str, .
         If a letter has no font.
     """
     picture = QPicture()
-    painter = QPainter(picture)
+    painter = NotingPainter(picture)
     try:
         made = sheet_set(Ink(painter, DOTS_PER_INCH / 25.4), context, sheets, racks)
-        with required_letters(context.design, context.catalog, context.file_name):
-            for number, sheet in enumerate(made, 1):
-                sheet.draw(number, len(made))
+        for number, sheet in enumerate(made, 1):
+            sheet.draw(number, len(made))
+        require_drawn(painter, context.design, context.catalog, context.file_name)
     finally:
         painter.end()
