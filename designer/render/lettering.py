@@ -27,15 +27,21 @@ _FLAGS = {align: int(align | _WHOLE) for align in (LEFT, RIGHT, CENTRE)}
 
 
 class NotingPainter(QPainter):
-    """A painter that keeps every text beyond ASCII that `draw_text` draws with it, in that order.
+    """A painter that keeps what is drawn with it, where only that tells what a reader needs.
 
-    A text comes from the design, its parts, the report or the name of a file: only what is drawn
-    tells which letters a font must have.
+    Attributes
+    ----------
+    texts
+        Every text beyond ASCII that `draw_text` draws, in that order: it comes from the design, its
+        parts, the report or the name of a file, and fonts must have its letters.
+    marks
+        What the marks on panels of devices stand for, which a legend explains.
     """
 
     def __init__(self, device: QPaintDevice) -> None:
         super().__init__(device)
         self.texts: dict[str, None] = {}
+        self.marks: set[str] = set()
 
 
 def text_width(text: str, size: float, weight: int = 400) -> float:

@@ -28,7 +28,7 @@ def node_front(panel: Panel) -> None:
         paint_header(panel, left, with_power=False)
         if right.isEmpty():
             return
-        paint_marks(panel, grid(right, bays, 1), panel.theme.faint, filled=False)
+        paint_marks(panel, grid(right, bays, 1), panel.theme.faint, "bay", filled=False)
         return
     band = top_band(panel)
     paint_header(panel, band)
@@ -41,7 +41,7 @@ def node_front(panel: Panel) -> None:
         height,
     )
     _grille(panel, QRectF(row.left(), below, row.width(), row.top() - below))
-    paint_marks(panel, grid(row, bays, 1, 0.82), panel.theme.faint, filled=False)
+    paint_marks(panel, grid(row, bays, 1, 0.82), panel.theme.faint, "bay", filled=False)
 
 
 def _grille(panel: Panel, box: QRectF) -> None:
@@ -50,6 +50,7 @@ def _grille(panel: Panel, box: QRectF) -> None:
     lines = int((box.height() - 5 * panel.px) / pitch)
     if lines < 2:
         return
+    panel.note("level vents")
     panel.painter.setPen(QPen(QColor(panel.theme.line), 0.6 * panel.px))
     top = box.top() + (box.height() - (lines - 1) * pitch) / 2
     inset = box.width() * 0.02

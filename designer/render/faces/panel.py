@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
@@ -10,13 +10,23 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.render.drawing import DeviceDrawing
-from designer.render.lettering import RIGHT, draw_longest, draw_text, letter_size, text_width
+from designer.render.lettering import (
+    RIGHT,
+    NotingPainter,
+    draw_longest,
+    draw_text,
+    letter_size,
+    text_width,
+)
 from designer.render.theme import Theme
 
 SMALLEST_LETTER_PX: Final = 5.0
 SMALLEST_MARK_PX: Final = 1.1
 _PRINTED_NAME: Final = 0.64
 """Part of a panel that a name may take on paper beside what is drawn of it."""
+
+PanelMark = Literal["supply", "port", "outlet", "bay", "fan", "level vents", "upright vents"]
+"""What a mark on a panel stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,11 @@ class Panel:
         pad = min(5 * self.px, self.box.width() * 0.03)
         return self.box.adjusted(pad, 0, -pad, 0)
 
+    def note(self, mark: PanelMark) -> None:
+        """Tell a painter that keeps it what a mark stands for."""
+        if isinstance(self.painter, NotingPainter):
+            self.painter.marks.add(mark)
+
 
 def figure_text(figure: Figure) -> str:
     """Return a figure for a label: `10.2 kW`, `≥ 0.70 kW`, `— kW` where nothing bounds it."""
@@ -72,10 +87,13 @@ def facts_texts(device: DeviceDrawing) -> tuple[str, ...]:
     return f"{look.name} · {power} · {mass}", f"{look.name} · {power}", f"{power} · {mass}", power
 
 
-def paint_marks(panel: Panel, boxes: Sequence[QRectF], colour: str, *, filled: bool) -> None:
+def paint_marks(
+    panel: Panel, boxes: Sequence[QRectF], colour: str, mark: PanelMark, *, filled: bool
+) -> None:
     """Paint a batch of small equal boxes: outlined in print, filled or outlined on screen."""
     if not boxes:
         return
+    panel.note(mark)
     painter, theme = panel.painter, panel.theme
     small = boxes[0].width() < 3 * panel.px
     if theme.is_print:

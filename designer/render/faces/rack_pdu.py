@@ -21,7 +21,7 @@ def pdu_front(panel: Panel) -> None:
     paint_header(panel, left, with_power=False)
     if right.isEmpty():
         return
-    paint_marks(panel, grid(right, 12, 1), panel.theme.dim, filled=False)
+    paint_marks(panel, grid(right, 12, 1), panel.theme.dim, "outlet", filled=False)
 
 
 def paint_strip(panel: Panel, *, ghosted: bool) -> None:
@@ -56,4 +56,4 @@ def paint_strip(panel: Panel, *, ghosted: bool) -> None:
         for i in range(max(0, int((last - first) / pitch) + 1))
         for share in (0.3, 0.7)
     ]
-    paint_marks(panel, spots, theme.dim, filled=True)
+    paint_marks(panel, spots, theme.dim, "outlet", filled=True)

@@ -15,7 +15,7 @@ def storage_front(panel: Panel) -> None:
     if right.isEmpty():
         return
     columns, rows = (10, 1) if units == 1 else (24, 1) if units == 2 else (12, units)
-    paint_marks(panel, grid(right, columns, rows), panel.theme.warning, filled=False)
+    paint_marks(panel, grid(right, columns, rows), panel.theme.warning, "bay", filled=False)
 
 
 def server_front(panel: Panel) -> None:
@@ -25,13 +25,14 @@ def server_front(panel: Panel) -> None:
     if right.isEmpty():
         return
     vents = right.adjusted(0, 0, -right.width() * 0.5, 0)
+    panel.note("upright vents")
     panel.painter.setPen(QPen(QColor(panel.theme.faint), 0.6 * panel.px))
     step = max(vents.width() / 14, 2.2 * panel.px)
     for index in range(int(vents.width() / step)):
         x = vents.left() + index * step
         panel.painter.drawLine(QPointF(x, vents.top()), QPointF(x, vents.bottom()))
     drives = right.adjusted(right.width() * 0.54, 0, 0, 0)
-    paint_marks(panel, grid(drives, 4, 2), panel.theme.faint, filled=False)
+    paint_marks(panel, grid(drives, 4, 2), panel.theme.faint, "bay", filled=False)
 
 
 def server_rear(panel: Panel) -> None:

@@ -25,7 +25,7 @@ def paint_supplies(panel: Panel, box: QRectF) -> None:
         alike = [
             box for box, feed in zip(boxes, feeds, strict=True) if (feed != UNPLUGGED) is hangs
         ]
-        paint_marks(panel, alike, colour, filled=False)
+        paint_marks(panel, alike, colour, "supply", filled=False)
     wanted = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
     size = letter_size(wanted, min(box.height(), width * 1.1), theme, panel.px)
     if size < SMALLEST_LETTER_PX * panel.px:
@@ -55,4 +55,4 @@ def paint_cage_row(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> None:
             QRectF(place.left() + (i + 0.06) * width, top, width * 0.88, height)
             for i in range(group.count)
         ]
-        paint_marks(panel, cells, panel.theme.faint, filled=False)
+        paint_marks(panel, cells, panel.theme.faint, "port", filled=False)

@@ -48,12 +48,13 @@ def _port_rows(panel: Panel, box: QRectF) -> None:
     for group, count in zip(groups, columns, strict=True):
         area = QRectF(x, box.top(), width * count, box.height())
         cells = grid(area, count, rows)[: group.count]
-        paint_marks(panel, cells, panel.theme.ok, filled=True)
+        paint_marks(panel, cells, panel.theme.ok, "port", filled=True)
         x += width * (count + 0.6)
 
 
 def _port_bar(panel: Panel, box: QRectF) -> None:
     """Stand in for ports that are too small to tell apart: a dotted line."""
+    panel.note("port")
     pen = QPen(QColor(panel.theme.ok), max(box.height() * 0.34, panel.px))
     pen.setDashPattern([1.4, 0.8])
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -67,6 +68,7 @@ def _fans(panel: Panel, box: QRectF, count: int) -> None:
     radius = min(box.height() / 2, box.width() / count * 0.42)
     if radius < 1.5 * panel.px:
         return
+    panel.note("fan")
     panel.painter.setPen(QPen(QColor(panel.theme.faint), 0.7 * panel.px))
     panel.painter.setBrush(Qt.BrushStyle.NoBrush)
     for index in range(count):

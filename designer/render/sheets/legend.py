@@ -49,28 +49,42 @@ class Entry:
     draw: Callable[[Ink, QRectF], None]
 
 
-def legend(ink: Ink, entries: Sequence[Entry]) -> Block | None:
-    """Return the legend as a block; None without entries."""
+def legend(ink: Ink, entries: Sequence[Entry], *, tight: bool = False) -> Block | None:
+    """Return the legend as a block; None without entries.
+
+    Parameters
+    ----------
+    tight
+        Whether each column is as wide as its own entries, so that more fit side by side.
+    """
     if not entries:
         return None
-    wide = max(ink.width_of(entry.words, TEXT_MM) for entry in entries)
-    wide += _SIGN_WIDE + 2 + _ENTRY_GAP
+    needed = [ink.width_of(entry.words, TEXT_MM) + _SIGN_WIDE + 2 + _ENTRY_GAP for entry in entries]
 
     def lay(width: float) -> Laid:
-        columns = max(1, min(len(entries), int((width + _ENTRY_GAP) / wide)))
-        rows = -(-len(entries) // columns)
+        rows, widths = _columns(needed, width + _ENTRY_GAP, tight=tight)
 
         def draw(ink: Ink, box: QRectF) -> None:
             for index, entry in enumerate(entries):
                 column, row = divmod(index, rows)
-                left, top = box.left() + column * wide, box.top() + row * _STEP
+                left, top = box.left() + sum(widths[:column]), box.top() + row * _STEP
                 entry.draw(ink, QRectF(left, top, _SIGN_WIDE, 3.0))
-                words = QRectF(left + _SIGN_WIDE + 2, top, wide - _SIGN_WIDE - 3, 3.2)
+                words = QRectF(left + _SIGN_WIDE + 2, top, widths[column] - _SIGN_WIDE - 3, 3.2)
                 ink.text(words, entry.words, TEXT_MM)
 
         return Laid((Piece(rows * _STEP, draw),))
 
     return Block("Legend", lay)
+
+
+def _columns(needed: Sequence[float], width: float, *, tight: bool) -> tuple[int, list[float]]:
+    """Return the rows of a legend, and the width of each column: as many as fit side by side."""
+    for rows in range(1, len(needed) + 1):
+        columns = [needed[start : start + rows] for start in range(0, len(needed), rows)]
+        widths = [max(column if tight else needed) for column in columns]
+        if sum(widths) <= width:
+            return rows, widths
+    return len(needed), [max(needed)]
 
 
 def scale_block(scale: float, *, north: bool = False) -> Block:
@@ -141,11 +155,13 @@ def _aisle_entries(kinds: Collection[str]) -> list[Entry]:
     return [Entry(words, draw) for kind, words, draw in named if kind in kinds]
 
 
-def rack_entries(drawing: RackDrawing, *, open_limits: bool) -> list[Entry]:
+def rack_entries(drawing: RackDrawing, marks: Collection[str], *, open_limits: bool) -> list[Entry]:
     """Return what the marks in the views of a rack and at its limits mean, those that occur.
 
     Parameters
     ----------
+    marks
+        Of `PanelMark`, those that are drawn on devices.
     open_limits
         Whether there is a limit that cannot be said.
     """
@@ -161,6 +177,9 @@ def rack_entries(drawing: RackDrawing, *, open_limits: bool) -> list[Entry]:
         found.append(Entry("feed not known", _supply(NO_FEED_LETTER)))
     if drawing.zero_u:
         found.append(Entry("rack PDU; dotted: behind the rails", _strip))
+    found += [Entry(words, draw) for mark, words, draw in PANEL_MARKS if mark in marks]
+    if vents := [mark for mark in ("level vents", "upright vents") if mark in marks]:
+        found.append(Entry("air intake", _vents(vents)))
     runs = drawing.inside.runs if drawing.inside else ()
     if runs:
         found.append(Entry("dashed in the rear view: behind what stands there", _dashed))
@@ -294,3 +313,57 @@ def _strip(ink: Ink, box: QRectF) -> None:
 def _used(ink: Ink, box: QRectF) -> None:
     bar = QRectF(box.left(), box.center().y() - 0.4, box.width(), 0.8)
     draw_bar(ink, bar, 0.45, 0.75)
+
+
+def _outlets(ink: Ink, box: QRectF) -> None:
+    for column in (-1.6, 0.4):
+        ink.frame(QRectF(box.center().x() + column, box.center().y() - 0.6, 1.2, 1.2), 0.13)
+
+
+def _ports(ink: Ink, box: QRectF) -> None:
+    """Draw sockets one by one, and as the small dots that stand for many."""
+    for index in range(3):
+        ink.frame(QRectF(box.left() + 0.2 + index * 1.5, box.center().y() - 0.7, 1.2, 1.4), 0.13)
+    for index in range(8):
+        place = QRectF(box.left() + 5.2 + index // 2 * 1.0, 0, 0.6, 0.6)
+        ink.fill(place.translated(0, box.center().y() - 0.8 + index % 2), ink.theme.dim)
+
+
+def _bays(ink: Ink, box: QRectF) -> None:
+    for index in range(3):
+        ink.frame(QRectF(box.left() + index * 3.1, box.center().y() - 0.9, 2.5, 1.8), 0.13)
+
+
+def _fan(ink: Ink, box: QRectF) -> None:
+    k = ink.dots_per_mm
+    ink.painter.setPen(QPen(QColor(ink.theme.faint), 0.18 * k))
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    centre = ink.box(box).center()
+    for radius in (1.4, 0.35):
+        ink.painter.drawEllipse(centre, radius * k, radius * k)
+
+
+def _vents(kinds: Sequence[str]) -> Callable[[Ink, QRectF], None]:
+    def draw(ink: Ink, box: QRectF) -> None:
+        width = box.width() / len(kinds)
+        for place, kind in enumerate(kinds):
+            part = QRectF(box.left() + place * width, box.top(), width, box.height())
+            inner = part.adjusted(0.3, 0.4, -0.3, -0.4)
+            if kind == "level vents":
+                ys = [inner.top() + step * inner.height() / 3 for step in range(4)]
+                lines = [(inner.left(), y, inner.right(), y) for y in ys]
+            else:
+                xs = [inner.left() + step * inner.width() / 6 for step in range(7)]
+                lines = [(x, inner.top(), x, inner.bottom()) for x in xs]
+            ink.lines(lines, 0.16, ink.theme.faint)
+
+    return draw
+
+
+PANEL_MARKS: Final = (
+    ("outlet", "outlets", _outlets),
+    ("port", "ports (cages)", _ports),
+    ("bay", "module or drive bays", _bays),
+    ("fan", "fan", _fan),
+)
+"""Marks on panels of devices; supplies have entries of their own."""

@@ -1,15 +1,16 @@
 """A rack, or all that are alike, as sheets: front, rear, side, lists, and what goes on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPicture
 
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.elevation_frame import gutter_of
-from designer.render.lettering import CENTRE
+from designer.render.lettering import CENTRE, NotingPainter
 from designer.render.rack_painter import paint_elevation
 from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
@@ -20,6 +21,7 @@ from designer.render.sheets.flow import (
     columns_of,
     fill,
     fill_all,
+    height_of,
     parts_of,
 )
 from designer.render.sheets.ink import MM_PER_NOMINAL_PX, Ink
@@ -40,6 +42,9 @@ _LISTS_TALL: Final = 86.0
 _COLUMN: Final = 105.0
 _STRIP: Final = 120.0
 """Width of the strip under the views from which it holds legend and revisions side by side."""
+_LEGEND_SHARE: Final = 0.66
+_STRIP_GAP: Final = 7.0
+"""What a long legend takes of the strip's width, and what lies between it and the rest."""
 _LEAST_UNDER: Final = 16.0
 """Height under the views from which lists go on there."""
 _FOOT: Final = 3.6
@@ -183,8 +188,9 @@ def _placed(
     left, right = inside.left() + PAD, inside.right() - PAD
     report = subject.group.report
     open_limits = any(x.state == "unknown" for x in report.limits) if report else False
-    entries = rack_entries(subject.drawing, open_limits=open_limits)
-    marks = [legend(ink, entries), scale_block(views.scale)]
+    drawn = _panel_marks(ink, subject.drawing, views)
+    key = legend(ink, rack_entries(subject.drawing, drawn, open_limits=open_limits), tight=True)
+    marks = [key, scale_block(views.scale)]
     revised = floor_lists.revisions(ink, context)
     blocks = rack_blocks(ink, subject, grouped=grouped)
     if views.below:
@@ -199,12 +205,26 @@ def _placed(
     strip.setRight(title.left() - 6)
     strip.setBottom(inside.bottom() - 2)
     under = columns_of(strip, 2 if strip.width() >= _STRIP else 1)
-    key, late = fill_all(parts_of([*marks, revised]), under)
+    if len(under) > 1 and key and height_of(key, under[0].width()) > strip.height():
+        under[0].setWidth(strip.width() * _LEGEND_SHARE)
+        under[1].setLeft(under[0].right() + _STRIP_GAP)
+    keys, late = fill_all(parts_of([*marks, revised]), under)
     x = _left_of_lists(views)
     column = QRectF(x, inside.top() + 5, right - x, title.top() - 3 - inside.top() - 5)
     columns = columns_of(column, max(1, int((column.width() + 7) / _COLUMN)))
     filled, rest = fill_all([*parts_of(blocks), *late], [*columns, *_under_views(views, strip)])
-    return [*key, *filled], rest
+    return [*keys, *filled], rest
+
+
+def _panel_marks(ink: Ink, drawing: RackDrawing, views: Views) -> frozenset[str]:
+    """Return what the marks on the panels of devices stand for, those that these views show."""
+    picture = QPicture()
+    painter = NotingPainter(picture)
+    try:
+        _draw_faces(replace(ink, painter=painter), views, drawing)
+    finally:
+        painter.end()
+    return frozenset(painter.marks)
 
 
 def _under_views(views: Views, strip: QRectF) -> list[QRectF]:
@@ -310,6 +330,11 @@ def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:
     ):
         place = QRectF(box.left() - 5, box.top() - _LABEL, box.width() + 10, _LABEL - 0.8)
         ink.text(place, words, 2.9, weight=600, align=CENTRE)
+    _draw_faces(ink, views, drawing)
+    draw_side(ink, views.side, drawing, views.scale)
+
+
+def _draw_faces(ink: Ink, views: Views, drawing: RackDrawing) -> None:
     for box, face in ((views.front, "front"), (views.rear, "rear")):
         paint_elevation(
             ink.painter,
@@ -320,4 +345,3 @@ def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:
             px=ink.px,
             to_scale=True,
         )
-    draw_side(ink, views.side, drawing, views.scale)
