@@ -21,6 +21,8 @@ from designer.render.theme import CAPITALS, Theme
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
+_ENDS_WITHIN = 5
+"""So many letters to an em of a line are more than it holds, unless they have no width."""
 _WHOLE = Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine
 _FLAGS = {align: int(align | _WHOLE) for align in (LEFT, RIGHT, CENTRE)}
 """What `drawText` takes: joining flags costs as much as measuring the text."""
@@ -203,10 +205,24 @@ def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
 def _broken(word: str, size: float, weight: int, width: float) -> list[str]:
     """Return a word in pieces that fit a width, one letter at least in each."""
     pieces = []
-    while len(word) > 1 and text_width(word, size, weight) > width:
-        fitting = 1
-        while text_width(word[: fitting + 1], size, weight) <= width:
-            fitting += 1
+    while len(word) > 1 and _is_wider(word, size, weight, width):
+        fitting, beyond = 1, 2
+        while beyond < len(word) and not _is_wider(word[:beyond], size, weight, width):
+            fitting, beyond = beyond, 2 * beyond
+        while beyond - fitting > 1:
+            middle = (fitting + beyond) // 2
+            if _is_wider(word[:middle], size, weight, width):
+                beyond = middle
+            else:
+                fitting = middle
         pieces.append(word[:fitting])
         word = word[fitting:]
     return [*pieces, word]
+
+
+def _is_wider(word: str, size: float, weight: int, width: float) -> bool:
+    """Return whether a word is wider than a line: of a very long one, mostly its beginning is."""
+    begins = word[: int(_ENDS_WITHIN * (1 + width / size))]
+    if text_width(begins, size, weight) > width:
+        return True
+    return len(begins) < len(word) and text_width(word, size, weight) > width

@@ -1,6 +1,7 @@
 """Text in a box: what is written, how wide, on which side, and what gives way where room lacks."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
@@ -147,6 +148,30 @@ def test_lines_break_at_blanks_and_only_where_they_must() -> None:
     assert wrapped("ab", SIZE, 400, 1) == ["a", "b"], "one letter at least stands on each line"
     assert wrapped("  ", SIZE, 400, 100) == []
     assert len(wrapped(words, SIZE, 700, whole)) == 2, "heavier letters are wider"
+    slim = "i" * 700 + "\u0301" * 300 + "W" * 700
+    for pieces in (wrapped(slim, SIZE, 400, room), wrapped(f"ab {slim}", SIZE, 400, room)):
+        assert "".join(pieces).removeprefix("ab") == slim
+        assert all(text_width(piece, SIZE) <= room for piece in pieces)
+        assert all(
+            text_width(one + other[0], SIZE) > room
+            for one, other in pairwise(pieces)
+            if one != "ab"
+        ), "each line takes as much as it holds"
+
+
+def test_a_word_of_60_000_letters_is_measured_in_few_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    measured: list[int] = []
+    real = lettering.text_width
+
+    def width(text: str, size: float, weight: int = 400) -> float:
+        measured.append(len(text))
+        return real(text, size, weight)
+
+    monkeypatch.setattr(lettering, "text_width", width)
+    assert "".join(lettering.wrapped("x" * 60_000, SIZE, 400, 800)) == "x" * 60_000
+    assert sum(measured) < 20 * 60_000 + 200_000
 
 
 def test_a_missing_font_file_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

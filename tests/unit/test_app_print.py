@@ -102,3 +102,15 @@ def test_a_unit_without_a_sheet_is_told(
     assert main([*words, "CDU-01", "--sheets", "racks"]) == 2
     assert "CDU-01 (air handler) has no sheet of its own" in capsys.readouterr().err
     assert not out.exists()
+
+
+def test_words_longer_than_a_sheet_go_on_upon_further_ones(lab: Path, tmp_path: Path) -> None:
+    remark = 'n1 = {text = "' + "R" * 9_000 + '", target = "A01"}'
+    note = f'name = "Lab"\nnote = "{"Z" * 20_000}"'
+    text = LAB.replace('name = "Lab"', note, 1)
+    lab.write_text(f"{text}\n[notes]\n{remark}\n")
+    out = tmp_path / "out.pdf"
+    assert main(["print", str(lab), "--sheets", "floor", "-o", str(out)]) == 0
+    said = "".join(pages_of(out))
+    assert said.count("Z") >= 20_000
+    assert said.count("R") >= 9_000

@@ -5,6 +5,7 @@ Nothing in a table is shortened: figures have the width they need, words go on i
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -22,6 +23,9 @@ _LONG_WORD: Final = 24.0
 """A word that is wider, in mm, may be broken where its column is narrow."""
 _NUMBER_WIDE: Final = 4.6
 _NOTE_PAD: Final = 0.6
+_NOTE_MOST: Final = 1_500
+_CELL_MOST: Final = 800
+"""Letters of a note and of a cell in one piece: some 25 lines of a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ def table(
     """
     if not rows:
         return None
+    rows = [part for row in rows for part in _in_rows(row)]
 
     def lay(width: float) -> Laid:
         widths = column_widths(ink, columns, rows, width, names=names)
@@ -192,18 +197,43 @@ def notes(ink: Ink, title: str, said: Sequence[str]) -> Block | None:
     if not said:
         return None
 
+    pieces = [
+        ("" if further else str(number), words)
+        for number, note in enumerate(said, start=1)
+        for further, words in enumerate(_in_pieces(note, _NOTE_MOST))
+    ]
+
     def lay(width: float) -> Laid:
-        return Laid(tuple(_note(ink, n, note, width) for n, note in enumerate(said, start=1)))
+        return Laid(tuple(_note(ink, number, words, width) for number, words in pieces))
 
     return Block(title, lay)
 
 
-def _note(ink: Ink, number: int, note: str, width: float) -> Piece:
+def _in_rows(row: Sequence[str]) -> list[Sequence[str]]:
+    """Return a row, and as further ones what goes on of a very long cell."""
+    if all(len(cell) <= _CELL_MOST for cell in row):
+        return [row]
+    first, *further = zip_longest(*(_in_pieces(cell, _CELL_MOST) for cell in row), fillvalue="")
+    return [first, *map(FurtherRow, further)]
+
+
+def _in_pieces(text: str, most: int) -> list[str]:
+    """Return a text in pieces, each of which fits a sheet: a whole page of words fits none."""
+    pieces, rest = [], text
+    while len(rest) > most:
+        end = rest.rfind(" ", 1, most)
+        end = end if end > 0 else most
+        pieces.append(rest[:end])
+        rest = rest[end:].lstrip(" ")
+    return [*pieces, rest]
+
+
+def _note(ink: Ink, number: str, note: str, width: float) -> Piece:
     lines = ink.wrap(note, TEXT_MM, width - _NUMBER_WIDE)
 
     def draw(ink: Ink, box: QRectF) -> None:
         place = QRectF(box.left(), box.top(), _NUMBER_WIDE, LINE_MM)
-        ink.text(place, str(number), TEXT_MM, colour=ink.theme.dim)
+        ink.text(place, number, TEXT_MM, colour=ink.theme.dim)
         for index, line in enumerate(lines):
             top = box.top() + index * LINE_MM
             place = QRectF(box.left() + _NUMBER_WIDE, top, box.width() - _NUMBER_WIDE, LINE_MM)
