@@ -18,9 +18,6 @@ from designer.model.record import Record
 from designer.model.source_places import Path
 from designer.model.units import unit_of
 
-_SMALLEST: Final = 1e-99
-"""What is nearer to 0 is a slip: a quotient by it would have no end."""
-
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -50,8 +47,6 @@ class Range:
     def holds(self, value: float) -> bool:
         """Return whether a value is in the range."""
         if not (self.low <= value <= self.high) or (self.above and value == self.low):
-            return False
-        if 0 < abs(value) < _SMALLEST:
             return False
         return not self.whole or isinstance(value, int) or value.is_integer()
 

@@ -7,6 +7,7 @@ errors and warnings have a test of their own, which reads the rules (`test_catal
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,7 @@ import pytest
 
 from designer.app.commands.catalog_lookup import address, everything
 from designer.catalog.load import load_shipped, shipped_library
+from designer.model.record import Record
 from tests.golden.test_catalog_promises import codes
 from tests.helpers.pointer_problems import problem
 
@@ -50,10 +52,20 @@ def deeds() -> dict[str, str]:
     return {
         sentence: address(entry)
         for entry in everything(load_shipped(), shipped_library())
-        for text in entry.texts()
+        for text in texts_of(entry)
         for sentence in sentences(text)
         if DEED.search(sentence)
     }
+
+
+def texts_of(record: Record) -> Iterator[str]:
+    """Yield every text in a record, its prices, sources and remarks included."""
+    for _, value in record:
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, Record):
+                yield from texts_of(item)
+            elif isinstance(item, str):
+                yield item
 
 
 def sentences(text: str) -> list[str]:
@@ -101,7 +113,7 @@ def test_every_code_of_a_rule_is_that_of_one():
     found = {
         (address(entry), code)
         for entry in everything(load_shipped(), shipped_library())
-        for text in entry.texts()
+        for text in texts_of(entry)
         for code in CODE.findall(text)
     }
     assert {case for case in found if case[1] not in known | NO_CODES} == set()

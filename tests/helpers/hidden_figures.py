@@ -5,6 +5,7 @@ value and for others: every result lies within the bounds that are said without 
 rule finds of it stands there too, or the rule says that it cannot be said.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
@@ -147,8 +148,13 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
             else:
                 _collect(one, at, found)
     elif isinstance(value, tuple):
+        alike = Counter[str]()
         for number, one in enumerate(value):
-            _collect(one, f"{where}[{_name_of(one, number)}]", found)
+            part = getattr(one, "part", "")
+            alike[part] += 1
+            # Rack PDUs have no ids: a part in the rails that may be one must not move the others.
+            name = f"{part} {alike[part]}" if where.endswith(".pdus") else _name_of(one, number)
+            _collect(one, f"{where}[{name}]", found)
     elif isinstance(value, int | float) and not isinstance(value, bool):
         found[where] = (float(value), float(value))
     elif value is None:
