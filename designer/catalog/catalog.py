@@ -75,7 +75,7 @@ class Catalog:
         kinds
             Ids of kinds to look among; `None` for all.
         """
-        return self.find(query, kinds).entries
+        return list(self.find(query, kinds).entries)
 
     def find(self, query: str, kinds: Iterable[str] | None = None) -> Findings[Part]:
         """Return the parts that fit a query, best first, with what was looked for instead."""

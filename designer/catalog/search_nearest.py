@@ -42,7 +42,7 @@ class Findings(Generic[Found]):
     """
 
     query: Query
-    entries: list[Found]
+    entries: tuple[Found, ...]
     told: str = ""
 
 
@@ -50,7 +50,7 @@ def look_for(text: str, entries: Iterable[Found]) -> Findings[Found]:
     """Return the entries that fit a search, best first; equal fits keep their order."""
     query, all_of_them = parse(text), list(entries)
     found, unsaid = query.answer(all_of_them)
-    asked = Findings(query, found, query.told)
+    asked = Findings(query, tuple(found), query.told)
     if unsaid:
         strange = frozenset(word.typed for word in unsaid)
         mended = _mended(text, strange, _Words(all_of_them))
@@ -66,7 +66,7 @@ def look_for(text: str, entries: Iterable[Found]) -> Findings[Found]:
 def _instead(why: str, text: str, entries: list[Found]) -> Findings[Found]:
     query = parse(text)
     told = "; ".join(words for words in (f"{why}: searched for “{text}”", query.told) if words)
-    return Findings(query, entries, told)
+    return Findings(query, tuple(entries), told)
 
 
 def _as_typed(text: str, strange: frozenset[str]) -> str:

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from designer.io.design_file import load
 from tests.helpers.hand import Window
 
-pytestmark = [pytest.mark.xwindow, pytest.mark.slow, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.xwindow, pytest.mark.slow, pytest.mark.timeout(300)]
 
 Start = Callable[[], Window]
 NODE, PDU = "dgx-h100", "pdu-415v-60a-3ph"

@@ -76,7 +76,7 @@ def test_each_of_the_first_ten_shows_what_was_hit(query: str, entries: list) -> 
 @pytest.mark.parametrize("word", ["mtu", "bgp", "pxe"])
 def test_nothing_is_found_from_one_word_of_a_name_to_the_next(word: str, entries: list) -> None:
     found = look_for(word, entries)
-    assert (found.entries, found.told) == ([], "")
+    assert (found.entries, found.told) == ((), "")
 
 
 @pytest.mark.parametrize("word", ["nec", "tia", "ocp", "w32", "kpa", "dac"])

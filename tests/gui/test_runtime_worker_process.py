@@ -1,8 +1,8 @@
 """How the engine's child process is started, spoken to and ended, without starting one."""
 
+import hashlib
 import os
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -342,10 +342,9 @@ def test_how_long_a_child_has_worked_is_asked_of_the_system(
     worker = WorkerProcess(("nothing",))
     assert worker.worked_ms() is None, "there is no child"
     monkeypatch.setattr(WorkerProcess, "process_id", property(lambda _: os.getpid()))
-    before, begun = worker.worked_ms(), time.process_time()
+    before = worker.worked_ms()
     assert before is not None
-    while time.process_time() < begun + 0.1:
-        pass
+    hashlib.pbkdf2_hmac("sha256", b"a", b"b", 400_000)
     after = worker.worked_ms()
     assert after is not None
-    assert after - before >= 60
+    assert after > before

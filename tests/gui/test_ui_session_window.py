@@ -179,7 +179,9 @@ def test_only_files_of_designs_are_taken(window: MainWindow, desk: Desk, tmp_pat
 
 def test_the_menu_and_its_recent_files(window: MainWindow, desk: Desk, tmp_path: Path) -> None:
     opened: list[Path] = []
-    menu = build_menu(window.actions_by_id, desk.settings, opened.append, window)
+    menu = build_menu(
+        window.actions_by_id, desk.settings, window.workspace.overlay, opened.append, window
+    )
     recent = next(one for one in menu.findChildren(QMenu) if one.title() == "Open recent")
     recent.aboutToShow.emit()
     lines = action_lines(menu.actions())

@@ -310,7 +310,7 @@ def test_a_finding_of_a_file_that_was_mended_is_a_note(
 
     notes = (Problem(severity="info", where="pod.toml:3", what="an old word", mend="a new one"),)
     opened = SimpleNamespace(design=Design(), parts=(), problems=notes)
-    monkeypatch.setattr(design_input, "load", lambda _: opened)
+    monkeypatch.setattr(design_input, "load_read", lambda _: (opened, b""))
     monkeypatch.setattr(design_input, "evaluate", lambda *_: Report())
     design_input.open_and_evaluate(Path("deep/pod.toml"))
     assert capsys.readouterr().err == f"info: deep/{notes[0].line()}\n"
