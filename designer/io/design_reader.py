@@ -166,11 +166,12 @@ def _with_free_id(
 ) -> dict[str, Any]:
     """Return a slot's fields, with another id where it has none or a slot before it the same."""
     wanted = fields.get("id")
-    if wanted is None or isinstance(wanted, dict | list):
+    if wanted is None or isinstance(wanted, dict | list) or wanted == "":
         key = _free(str(path[-1]), 1, spelt, taken)
-        findings.say(
-            (*path, "id"), f"{'.'.join(map(str, path))}.id is missing", done=f"{key!r} was taken"
+        what = (
+            f"{'.'.join(map(str, path))}.id is {'empty' if isinstance(wanted, str) else 'missing'}"
         )
+        findings.say((*path, "id"), what, done=f"{key!r} was taken")
         return {**fields, "id": key}
     if str(wanted) not in taken:
         return fields
@@ -215,9 +216,23 @@ def _records(
     data: Any,  # noqa: ANN401 - plain data of a file
     findings: Findings,
 ) -> Iterator[tuple[str, Path, dict[str, Any]]]:
-    """Yield id, path and fields of each record: a table of tables, or an array of tables."""
+    """Yield id, path and fields of each record: a table of tables, or an array of tables.
+
+    An empty id gives way to a free number: elsewhere an empty name says that nothing is named.
+    """
+    spelt = frozenset(data) if isinstance(data, dict) else _ids(data)
+    given: set[str] = set()
+
+    def named(key: str, index: int, path: Path) -> str:
+        if key:
+            return key
+        free = _free(str(index + 1), 1, spelt, given)
+        given.add(free)
+        findings.say(path, f"{name}: an id is empty", done=f"{free!r} was taken")
+        return free
+
     if isinstance(data, dict):
-        for key, fields in data.items():
+        for index, (key, fields) in enumerate(data.items()):
             if not isinstance(fields, dict):
                 what = f"{name}.{key}: a table is wanted, found {shown(fields)}"
                 findings.say((name, key), what, done="left out")
@@ -226,11 +241,12 @@ def _records(
             if inner != key:
                 what = f"{name}.{key}: its id says {inner!r}"
                 findings.say((name, key, "id"), what, done=f"{key!r} was taken")
-            yield key, (name, key), fields
+            yield named(key, index, (name, key)), (name, key), fields
     elif isinstance(data, list):
         for index, fields in enumerate(data):
             if isinstance(fields, dict):
-                yield str(fields.get("id", index + 1)), (name, index), fields
+                key = str(fields.get("id", index + 1))
+                yield named(key, index, (name, index)), (name, index), fields
             else:
                 what = f"{name}: a table is wanted, found {shown(fields)}"
                 findings.say((name, index), what, done="left out")

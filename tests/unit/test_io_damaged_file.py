@@ -134,6 +134,22 @@ def test_array_of_tables_is_read_too_and_a_second_id_gets_a_free_one():
     assert opened.problems[0].where == "a.toml:8:1"
 
 
+@pytest.mark.parametrize(
+    "feeds",
+    [
+        'power = {"" = {kind = "feed"}, 1 = {kind = "feed"}}',
+        '[[power]]\nid = ""\n[[power]]\nid = "1"',
+    ],
+    ids=["table of tables", "array of tables"],
+)
+def test_an_empty_id_gives_way_to_a_free_number(feeds):
+    """An empty name says that nothing is named: a feed with one ended the subject of feeds."""
+    opened = loads(f"schema_version = 1\n{feeds}\n", "a.toml")
+    assert ids(opened.design.power) == ["1", "1-2"]
+    (problem,) = opened.problems
+    assert problem.line().endswith("power: an id is empty; '1-2' was taken")
+
+
 def test_newer_schema_opens_and_is_not_writable():
     text = TEXT.replace("schema_version = 2", "schema_version = 9").replace(
         "[devices]", "[gadgets]\nx = {}\n\n[devices]"
@@ -336,13 +352,14 @@ def test_what_is_nested_too_deeply_is_left_out_in_every_version(version, depth):
 def test_slots_without_an_id_get_one_each_that_stays():
     """Found by `tests.hardening design`: two empty ids became others when read again."""
     slots = ['{part = "p"}', '{id = "1", part = "p"}', '{part = "p"}', "{id = 5, part = 'p'}"]
-    slots += ['{id = "5", part = "p"}', "{id = [1], part = 'p'}"]
+    slots += ['{id = "5", part = "p"}', "{id = [1], part = 'p'}", "{id = '', part = 'p'}"]
     text = f"{OLD.format(2)}[assemblies.a]\nrack_part = 'r'\nslots = [{', '.join(slots)}]\n"
     opened = loads(text)
     (assembly,) = opened.design.assemblies
-    assert [slot.id for slot in assembly.slots] == ["0", "1", "2", "5", "5-2", "5-3"]
+    assert [slot.id for slot in assembly.slots] == ["0", "1", "2", "5", "5-2", "5-3", "6"]
     told = [problem.line() for problem in opened.problems]
     assert sum("id is missing" in line for line in told) == 3
+    assert sum("slots.6.id is empty" in line for line in told) == 1
     again = loads(dumps(opened.design, CATALOG))
     assert again.design == opened.design
     assert [p for p in again.problems if p.severity == "error"] == []
