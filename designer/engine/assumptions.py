@@ -20,7 +20,7 @@ from designer.model.feed_words import (
     names_in_power,
 )
 from designer.model.figures import Figure, exact
-from designer.wiring.power_upstream import lost_with, systems
+from designer.wiring.power_upstream import lost_with, systems, taken_by
 
 COOLANT_DELTA_T_K = 10.0
 """OCP: at most 10 K over a direct-to-chip loop."""
@@ -84,6 +84,9 @@ class Assumptions:
         The same as owners of inputs: `feed a` is called `feed West`.
     letters
         The letter of each feed on drawings, by id.
+    taken_together
+        The feeds that one loss takes, for each loss of a feed or of anything upstream that takes
+        some; each once.
     """
 
     figures: PartFigures
@@ -105,6 +108,7 @@ class Assumptions:
     power_names: tuple[tuple[str, str], ...] = ()
     power_called: tuple[tuple[str, str], ...] = ()
     letters: tuple[tuple[str, str], ...] = ()
+    taken_together: tuple[frozenset[str], ...] = ()
 
     @cached_property
     def losses(self) -> tuple[Loss, ...]:
@@ -212,6 +216,9 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         power_called=tuple(called_in_power(design.power).items()),
         letters=tuple(feed_letters(design.power).items()),
         lost_with=tuple(Loss(name, feeds) for name, feeds in lost_with(design.power).items()),
+        taken_together=tuple(
+            dict.fromkeys(feeds for feeds in taken_by(design.power).values() if feeds)
+        ),
     )
 
 

@@ -158,18 +158,89 @@ class RoomFeed(Measured):
     state: LimitState = "unknown"
 
 
+class NodeAfterLoss(Measured):
+    """What a feed, or something upstream, carries when something else is lost, kW."""
+
+    id: str
+    load_kw: float | None = None
+
+
+class LossReport(Measured):
+    """What the loss of one thing upstream of the racks does, whatever the site must survive.
+
+    Attributes
+    ----------
+    id, kind
+        What is lost: a feed, or what stands upstream of feeds.
+    name
+        What people call it: `feed West`, `UPS 1`.
+    alike
+        Ids of the others whose loss does just the same.
+    feeds
+        Ids of the feeds that go down with it; none where others carry all that hangs on it.
+    dark_gpus, short_gpus
+        GPUs that have no power then, and those whose supplies left are not enough: these slow down
+        or stop.
+    dark_racks, short_racks
+        Racks (and floor units) in which that happens to anything.
+    overloaded_racks
+        Racks in which a line or a rack PDU that is left carries more than it can.
+    fullest
+        Of what is left and has a known capacity, what is fullest then, by its id; empty where that
+        may be one or another, or none carries anything.
+    fullest_share
+        Its load by its capacity.
+    loads
+        What everything that is left carries, where that differs from what it carries normally.
+    state
+        `error` where GPUs or racks suffer or something is overloaded for certain; `unknown` where
+        that cannot be said.
+    """
+
+    id: str
+    kind: str
+    name: str
+    alike: tuple[str, ...] = ()
+    feeds: tuple[str, ...] = ()
+    dark_gpus: float | None = None
+    short_gpus: float | None = None
+    dark_racks: float | None = None
+    short_racks: float | None = None
+    overloaded_racks: float | None = None
+    fullest: str = ""
+    fullest_share: float | None = None
+    loads: tuple[NodeAfterLoss, ...] = ()
+    state: LimitState = "unknown"
+
+
 class PowerReport(Record):
-    """Feeds of the room, and what stands upstream of them, in the design's order."""
+    """Feeds of the room, and what stands upstream of them, in the design's order.
+
+    Attributes
+    ----------
+    losses
+        Every single loss of these, the gravest first.
+    """
 
     feeds: tuple[RoomFeed, ...] = ()
     upstream: tuple[RoomFeed, ...] = ()
+    losses: tuple[LossReport, ...] = ()
 
     def worst_loss_in_words(self, node: RoomFeed) -> str:
         """Return what people call the worst loss of a node; empty where it has none."""
-        names = {one.id: one.name or one.id for one in (*self.feeds, *self.upstream)}
         if node.worst_left:
-            return f"all but {names.get(node.worst_left, node.worst_left)}'s system"
-        return names.get(node.worst_loss, node.worst_loss)
+            return f"all but {self.name_of(node.worst_left)}'s system"
+        return self.name_of(node.worst_loss)
+
+    def name_of(self, node: str) -> str:
+        """Return what people call a feed, or what is upstream, by id."""
+        found = next((one for one in (*self.feeds, *self.upstream) if one.id == node), None)
+        return found.name or node if found else node
+
+    def lost_in_words(self, loss: LossReport) -> str:
+        """Return what a loss is of, and what does just the same: `feed A; likewise UPS 1`."""
+        alike = ", ".join(map(self.name_of, loss.alike))
+        return f"{loss.name}; likewise {alike}" if alike else loss.name
 
 
 class Limit(Measured):

@@ -100,6 +100,37 @@ def lost_with(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
     return found
 
 
+def taken_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
+    """Return for each node, in order, the feeds that its loss takes: none where others carry all.
+
+    Unlike in `lost_with`, utilities and generators are not left out: what no other backs is lost.
+    """
+    needed = needed_by(nodes)
+    return {
+        node.id: frozenset(feed for feed, chain in needed.items() if node.id in chain)
+        for node in nodes
+    }
+
+
+def carried_without(nodes: Sequence[PowerNode], lost: str) -> dict[str, tuple[str, ...]]:
+    """Return for each node that is left the feeds it carries when one is lost.
+
+    Each node takes its power from the first of its parents that still reaches a source. A feed
+    that no source supplies any more is carried by nothing.
+    """
+    parents = _parents(nodes)
+    carries: dict[str, list[str]] = {node.id: [] for node in nodes if node.id != lost}
+    live = {node for node in parents if _reaches_source(node, parents, without=lost)}
+    for feed in (node.id for node in nodes if node.kind == "feed"):
+        at: str | None = feed if feed in live else None
+        seen: set[str] = set()
+        while at is not None and at not in seen:
+            seen.add(at)
+            carries[at].append(feed)
+            at = next((parent for parent in parents[at] if parent in live), None)
+    return {node: tuple(feeds) for node, feeds in carries.items()}
+
+
 def systems(nodes: Sequence[PowerNode]) -> dict[str, str]:
     """Return for each feed the system it belongs to, by the first feed of that system.
 

@@ -5,7 +5,7 @@ as the report shows them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from designer.engine.assumptions import Assumptions
@@ -23,7 +23,7 @@ from designer.engine.subjects.feeds.any_feeds import (
     wrong_on_some,
 )
 from designer.engine.subjects.feeds.case import Case
-from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
+from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_by_spread
 from designer.engine.subjects.feeds.harm import fatal_losses
 from designer.engine.subjects.feeds.left_feeds import LeftFeeds, left_after_loss
 from designer.engine.subjects.feeds.line_currents import pdu_lines
@@ -31,6 +31,8 @@ from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.phases import whatever_is_named as lines_by_every_name
+from designer.engine.subjects.feeds.single_loss import Losses, Outcome, outcomes_of
+from designer.engine.subjects.feeds.single_loss import in_any_case as outcomes_by_every_name
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import WrongFeed, any_volts, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
@@ -77,6 +79,8 @@ class Feeds:
         How many rack PDUs name no feed, for certain: those of a lost part are among them.
     phases
         What the lines of three-phase rack PDUs carry, and of those of which nothing is known.
+    outcomes
+        What each single loss does that takes feeds of the rack, by what is lost together.
     named
         The same with every way to name the feeds of rack PDUs that name none; empty where these
         are too many to try, None where every PDU names its feed.
@@ -102,7 +106,13 @@ class Feeds:
     nameless: int
     power_called: Mapping[str, str]
     phases: tuple[PduLines, ...] = ()
+    outcomes: Mapping[frozenset[str], Outcome] = field(default_factory=dict)
     named: "tuple[NamedFeeds, ...] | None" = None
+
+    @property
+    def losses(self) -> Losses:
+        """What each single loss does here."""
+        return Losses(self.outcomes, self.on_room[""])
 
     @property
     def surely_dark(self) -> bool:
@@ -202,6 +212,7 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
             said.load,
             unnamed,
         ),
+        outcomes=outcomes_by_every_name([one.losses for one in truths], said.losses, unnamed),
         named=tuple(NamedFeeds(feeds, way.places) for feeds, way in zip(truths, ways, strict=True)),
     )
 
@@ -229,6 +240,7 @@ def _feeds_of(case: Case) -> Feeds:
     lines = case.lines
     together = case.together(frozenset())
     phases = pdu_lines(case)
+    worst, verdicts = worst_of(case), verdicts_by_spread(case)
     return Feeds(
         wiring=wiring,
         lines=lines,
@@ -239,9 +251,9 @@ def _feeds_of(case: Case) -> Feeds:
         capacity_after_loss=_after_loss(case, together),
         after_loss=left_after_loss(case),
         carries=fullest_in(case, (("", frozenset()),)),
-        worst=worst_of(case),
+        worst=worst,
         fatal=fatal_losses(case),
-        verdicts=tuple(verdicts_of(case)),
+        verdicts=tuple(verdicts.values()),
         uncounted=tuple(uncounted(case).items()),
         wrong_volts=tuple(wrong_volts(wiring, lines.cords, case.volts)),
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
@@ -250,6 +262,7 @@ def _feeds_of(case: Case) -> Feeds:
         power_called=dict(case.site.power_called),
         nameless=sum(not line.feed and not line.open_on for line in lines.lines),
         phases=phases,
+        outcomes=outcomes_of(case, verdicts, worst),
     )
 
 

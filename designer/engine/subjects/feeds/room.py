@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import NEAR
-from designer.engine.report import LimitState, PowerReport, RoomFeed
+from designer.engine.report import LimitState, LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.every_loss import Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest
@@ -70,9 +71,10 @@ class NodeLoad:
 
 @dataclass(frozen=True)
 class RoomPower:
-    """What everything upstream of the racks carries, in the design's order."""
+    """What everything upstream of the racks carries, in the design's order; every single loss."""
 
     loads: tuple[NodeLoad, ...]
+    losses: tuple[LossReport, ...] = ()
 
     @property
     def report(self) -> PowerReport:
@@ -81,6 +83,7 @@ class RoomPower:
         return PowerReport(
             feeds=tuple(r for r in records if r.kind == "feed"),
             upstream=tuple(r for r in records if r.kind != "feed"),
+            losses=self.losses,
         )
 
 
@@ -130,9 +133,11 @@ def room_loads(
     losses = feeds if policy == "2N" else [loss.name for loss in site.lost_with]
     table = {lost: _after(racks, feeds, lost) for lost in ("", *losses)}
     carried = carried_by(power)
-    return RoomPower(
-        tuple(_load(node, table, carried[node.id], site, rated.get(node.id)) for node in power)
-    )
+    loads = tuple(_load(node, table, carried[node.id], site, rated.get(node.id)) for node in power)
+    nodes = [Node(load.node, load.capacity, load.normal) for load in loads]
+    # By 2N the table tells what one system left alone does.
+    known = {} if policy == "2N" else {loss.feeds: table[loss.name] for loss in site.lost_with}
+    return RoomPower(loads, every_loss(nodes, racks, site, known))
 
 
 def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]:

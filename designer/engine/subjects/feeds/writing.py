@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from designer.engine.page import Align, Section, Table
-from designer.engine.report import PowerReport, Report, RoomFeed
+from designer.engine.report import LossReport, PowerReport, Report, RoomFeed
 from designer.model.figure_words import words
 
 _STATES = {"ok": "ok", "warning": "nearly full", "error": "overloaded", "unknown": "cannot be said"}
+_LOSS_STATES = {**_STATES, "error": "not carried", "ok": "carried", "warning": "carried"}
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -22,6 +23,40 @@ def written(report: Report) -> Iterator[Section]:
         "Feeds of the room",
         table=Table(columns, tuple(_row(node, report.power) for node in nodes)),
         lines=("Highest power at racks, CDUs and air units; losses upstream are not in it.",),
+    )
+    yield _every_loss(report.power)
+
+
+def _every_loss(power: PowerReport) -> Section:
+    """Return the section on every single loss upstream of the racks."""
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Lost", "left"), ("GPUs without power", "right"), ("GPUs short of power", "right"),
+        ("Racks overloaded", "right"), ("Fullest then", "left"), ("Load", "right"),
+        ("State", "left"),
+    )  # fmt: skip
+    return Section(
+        "Every single loss upstream of the racks",
+        table=Table(columns, tuple(_loss_row(loss, power) for loss in power.losses)),
+        lines=(
+            "Each lost by itself, the gravest first, whatever the site must survive. GPUs short of "
+            "power have fewer supplies left than carry their node: they slow down or stop. Losses "
+            "inside racks are not in this list.",
+        ),
+    )
+
+
+def _loss_row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
+    carried = bool(loss.fullest) or loss.fullest_share is not None
+    fullest = power.name_of(loss.fullest) if loss.fullest else "—"
+    share = loss.figure("fullest_share")
+    return (
+        power.lost_in_words(loss),
+        words(loss.figure("dark_gpus"), 0),
+        words(loss.figure("short_gpus"), 0),
+        words(loss.figure("overloaded_racks"), 0),
+        fullest,
+        words(share.times(100, "%"), 0) if carried or loss.bound("fullest_share") else "—",
+        _LOSS_STATES[loss.state],
     )
 
 

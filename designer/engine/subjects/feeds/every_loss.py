@@ -1,0 +1,191 @@
+"""Every single loss upstream of the racks, each by itself, the gravest first.
+
+What a loss takes follows from the power tree alone (`wiring.power_upstream`): the feeds that cannot
+do without what is lost. What that does to racks is summed from `single_loss`; what remains upstream
+carries what its feeds carry then, each node from the first parent that still has a source.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from designer.engine.assumptions import Assumptions
+from designer.engine.report import LimitState, LossReport, NodeAfterLoss
+from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.feeds.single_loss import Outcome
+from designer.model.design import PowerNode
+from designer.model.figure_cases import highest, maybe_largest
+from designer.model.figures import Answer, Figure, Verdict, exact, missing, repeated, total, within
+from designer.model.measured import fields_of
+from designer.wiring.power_upstream import carried_without, taken_by
+
+Racks = Sequence[tuple[Feeds, int]]
+"""Results, each with how many racks have it."""
+
+_GRAVITY: Final[tuple[LimitState, ...]] = ("ok", "unknown", "error")
+
+
+@dataclass(frozen=True)
+class Node:
+    """A feed, or something upstream: what it can carry, and what it carries normally, kW."""
+
+    node: PowerNode
+    capacity: Figure
+    normal: Figure
+
+
+def every_loss(
+    nodes: Sequence[Node],
+    racks: Racks,
+    site: Assumptions,
+    known: Mapping[frozenset[str], Mapping[str, Figure]],
+) -> tuple[LossReport, ...]:
+    """Return what each single loss does; losses that do the same are one.
+
+    Utilities and generators are lost like anything else: what no other backs goes dark.
+
+    Parameters
+    ----------
+    known
+        Loads of feeds after losses, kW, as far as they are known already.
+    """
+    power = [one.node for one in nodes]
+    taken = taken_by(power)
+    effects = {
+        feeds: _Effects.of(racks, feeds, known.get(feeds) or _loads(racks, feeds))
+        for feeds in dict.fromkeys(taken.values())
+    }
+    found: dict[LossReport, tuple[LossReport, list[str]]] = {}
+    for key, feeds in taken.items():
+        carried = carried_without(power, key)
+        report = _report(nodes, carried, effects[feeds], feeds)
+        # What carries nothing any more is told with a loss, and makes none of another kind.
+        alike = report.evolve(loads=tuple(one for one in report.loads if one.load_kw != 0))
+        found.setdefault(alike, (report, []))[1].append(key)
+    told = [_named(report, keys, power, site) for report, keys in found.values()]
+    return tuple(sorted(told, key=_rank, reverse=True))
+
+
+def _rank(loss: LossReport) -> tuple[float, ...]:
+    """Return what a loss is ordered by: what is surely lost, then what may be, the gravest last."""
+    figures = [loss.figure(name) for name in ("dark_gpus", "short_gpus", "fullest_share")]
+    sure, perhaps = (figure.low for figure in figures), (figure.high for figure in figures)
+    return (_GRAVITY.index(loss.state), *sure, *perhaps)
+
+
+@dataclass(frozen=True)
+class _Effects:
+    """What a loss does to all racks together; `loads` are those of the feeds that are left."""
+
+    figures: Mapping[str, Figure]
+    loads: Mapping[str, Figure]
+    overloaded: Verdict
+
+    @staticmethod
+    def of(racks: Racks, feeds: frozenset[str], loads: Mapping[str, Figure]) -> "_Effects":
+        found = ((one.outcomes.get(feeds), n) for one, n in racks)
+        touched = [(one, n) for one, n in found if one is not None and not one.harmless]
+        figures = {
+            "dark_gpus": repeated((one.dark_gpus, n) for one, n in touched),
+            "short_gpus": repeated((one.short_gpus, n) for one, n in touched),
+            "dark_racks": _number(((one.dark, n) for one, n in touched), "whether supplies run"),
+            "short_racks": _number(((one.short, n) for one, n in touched), "supplies left"),
+            "overloaded_racks": _number(_overloaded(touched), "loads of rack PDUs"),
+        }
+        return _Effects(figures, loads, _all_carry(touched))
+
+
+def _overloaded(touched: Iterable[tuple[Outcome, int]]) -> Iterator[tuple[Answer, int]]:
+    opposite: Mapping[Answer, Answer] = {"yes": "no", "no": "yes", "open": "open"}
+    return ((opposite[one.carries.verdict.answer], n) for one, n in touched)
+
+
+def _all_carry(touched: Iterable[tuple[Outcome, int]]) -> Verdict:
+    verdicts = [one.carries.verdict for one, _ in touched]
+    for answer in ("no", "open"):
+        if found := [verdict for verdict in verdicts if verdict.answer == answer]:
+            return found[0]
+    return Verdict("yes")
+
+
+def _number(answers: Iterable[tuple[Answer, int]], what: str) -> Figure:
+    """Return for how many racks something holds."""
+    each: Mapping[Answer, Figure] = {
+        "yes": exact(1.0),
+        "no": exact(0.0),
+        "open": missing(f"rule {what}", "", 0.0, 1.0),
+    }
+    return repeated((each[answer], n) for answer, n in answers if answer != "no")
+
+
+def _loads(racks: Racks, feeds: frozenset[str]) -> dict[str, Figure]:
+    """Return what all racks take from each feed that is left, kW."""
+    sums: dict[str, list[tuple[Figure, float]]] = {}
+    for one, number in racks:
+        outcome = one.outcomes.get(feeds)
+        loads = outcome.loads if outcome else one.on_room[""]
+        for feed, kw in loads.items():
+            sums.setdefault(feed, []).append((kw, number))
+    return {feed: repeated(pairs, "kW") for feed, pairs in sums.items()}
+
+
+def _report(
+    nodes: Sequence[Node],
+    carried: Mapping[str, tuple[str, ...]],
+    effects: _Effects,
+    feeds: frozenset[str],
+) -> LossReport:
+    """Return what a loss does, without its name."""
+    nothing = exact(0.0, "kW")
+    loads = {
+        one.node.id: total(
+            (effects.loads.get(feed, nothing) for feed in carried[one.node.id]), "kW"
+        )
+        for one in nodes
+        if one.node.id in carried
+    }
+    verdicts = [within(loads[one.node.id], one.capacity) for one in nodes
+                if one.node.id in loads]  # fmt: skip
+    shares = {
+        one.node.id: loads[one.node.id].per(one.capacity)
+        for one in nodes
+        if one.node.id in loads and loads[one.node.id].high > 0 and one.capacity.low > 0
+    }
+    figures = dict(effects.figures)
+    fullest = [tuple(shares)[at] for at in maybe_largest(tuple(shares.values()))] if shares else []
+    if shares:
+        figures["fullest_share"] = highest(tuple(shares.values()))
+    return LossReport(
+        id="", kind="", name="", feeds=tuple(sorted(feeds)),
+        fullest=fullest[0] if len(fullest) == 1 else "",
+        loads=tuple(
+            NodeAfterLoss(id=one.node.id, **fields_of({"load_kw": loads[one.node.id]}))
+            for one in nodes
+            if one.node.id in loads and _differ(loads[one.node.id], one.normal)
+        ),
+        state=_state(effects, verdicts), **fields_of(figures),
+    )  # fmt: skip
+
+
+def _differ(after: Figure, before: Figure) -> bool:
+    """Return whether two loads differ, whatever each rests on."""
+    return (after.low, after.high, after.value) != (before.low, before.high, before.value)
+
+
+def _state(effects: _Effects, verdicts: Sequence[Verdict]) -> LimitState:
+    suffer = ("dark_gpus", "short_gpus", "dark_racks", "short_racks")
+    answers = {verdict.answer for verdict in (*verdicts, effects.overloaded)}
+    if "no" in answers or any(effects.figures[name].low > 0 for name in suffer):
+        return "error"
+    if "open" in answers or any(effects.figures[name].high > 0 for name in suffer):
+        return "unknown"
+    return "ok"
+
+
+def _named(
+    report: LossReport, keys: Sequence[str], power: Sequence[PowerNode], site: Assumptions
+) -> LossReport:
+    """Return a loss with what it is of: of those alike the first feed, else the first."""
+    kinds = {node.id: node.kind for node in power}
+    first, *others = sorted(keys, key=lambda key: kinds[key] != "feed")
+    return report.evolve(id=first, kind=kinds[first], name=site.called(first), alike=tuple(others))

@@ -1,0 +1,249 @@
+"""What the loss of some feeds does to a rack, whatever the site says it must survive.
+
+`worst_loss` and `device_supplies` name the worst of the losses that a policy asks for. Here each
+loss is asked of by itself, so that all of them can be ranked: by 2N, too, one feed may be lost.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, Literal
+
+from designer.catalog.lost_parts import lost_ref
+from designer.catalog.part_bounds import gpu_figure
+from designer.engine.assumptions import Loss
+from designer.engine.subjects.feeds.any_feeds import fullest
+from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.device_supplies import spread_of, verdicts_by_spread
+from designer.engine.subjects.feeds.lines import Draw, Lost
+from designer.engine.subjects.feeds.on_room import with_down
+from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY, Worst, fullest_in
+from designer.model.figure_cases import hull
+from designer.model.figures import Answer, Figure, Verdict, exact, missing, total
+
+Fate = Literal["up", "short", "dark"]
+"""What a loss does to a device: `short` is that some of its supplies run, and are not enough."""
+Fates = frozenset[Fate]
+"""What it may do; one alone is certain."""
+
+_ANY: Final[Fates] = frozenset({"up", "short", "dark"})
+_UP: Final[Fates] = frozenset({"up"})
+_FATES: Final[Mapping[Answer, Fates]] = {
+    "yes": _UP,
+    "no": frozenset({"short"}),
+    "open": frozenset({"short", "up"}),
+}
+"""By the verdict on the supplies that are left."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a loss does to a rack.
+
+    Attributes
+    ----------
+    dark_gpus, short_gpus
+        GPUs whose devices have no supply left, and those whose supplies left are not enough: they
+        slow down or stop.
+    dark, short
+        Whether that happens to anything in the rack, with GPUs or without.
+    carries
+        Whether the lines and rack PDUs that are left carry what falls to them; the fullest one.
+    loads
+        What the rack takes then from each feed of the room, kW.
+    """
+
+    dark_gpus: Figure
+    short_gpus: Figure
+    dark: Answer
+    short: Answer
+    carries: Worst
+    loads: Mapping[str, Figure]
+
+    @cached_property
+    def harmless(self) -> bool:
+        """Whether nothing goes dark or short, nor is overloaded, for certain."""
+        return self.dark == self.short == "no" and self.carries.verdict.answer == "yes"
+
+
+def outcomes_of(
+    case: Case, verdicts: Mapping[Draw, SupplyVerdict], worst: Worst
+) -> dict[frozenset[str], Outcome]:
+    """Return what each loss does that takes feeds of this rack, by what is lost together.
+
+    Parameters
+    ----------
+    verdicts, worst
+        What the worst loss of those that the site must survive does. Where it does no harm, none
+        of them does, and nothing is asked again.
+    """
+    known: dict[tuple[Lost, ...], Outcome] = {}
+    found = {}
+    asked = {loss.feeds for loss in case.site.lost_with} if case.site.policy == "N+1" else ()
+    harmless = worst.verdict.answer == "yes"
+    survived = {draw: one for draw, one in verdicts.items() if one.survives}
+    for feeds in case.site.taken_together:
+        lost = tuple(case.lines_on(feeds, names) for names in case.assignments)
+        if case.assignments and not any(lost):
+            continue
+        if lost not in known or not lost:
+            after = case.after(Loss("", feeds))
+            as_worst = feeds in asked
+            done = survived if as_worst and len(survived) == len(verdicts) else None
+            known[lost] = _outcome(
+                after, feeds, lost,
+                verdicts_by_spread(after) if done is None else done,
+                Worst(worst.verdict) if as_worst and harmless else _carries(after),
+            )  # fmt: skip
+        found[feeds] = known[lost]
+    return found
+
+
+def _outcome(
+    case: Case,
+    feeds: frozenset[str],
+    lost: tuple[Lost, ...],
+    verdicts: Mapping[Draw, SupplyVerdict],
+    carries: Worst,
+) -> Outcome:
+    gone: dict[Fate, list[Figure]] = {"dark": [], "short": []}
+    every: set[Fates] = set()
+    for draw, number in case.lines.draws.items():
+        fates = _fates(case, draw, verdicts.get(spread_of(draw)), lost)
+        every.add(fates)
+        for fate in fates - _UP:
+            gpus = _gpus(case, draw, sure=len(fates) == 1)
+            gone[fate].append(gpus.times(number))
+    return Outcome(
+        total(gone["dark"]),
+        total(gone["short"]),
+        _answer(every, "dark"),
+        _answer(every, "short"),
+        carries,
+        with_down(case, feeds),
+    )
+
+
+def _gpus(case: Case, draw: Draw, *, sure: bool) -> Figure:
+    """Return the GPUs of a device that goes down; none of them or all where that is not sure."""
+    part = case.parts_by_id.get(draw.part)
+    gpus = gpu_figure(part) if part else missing(lost_ref(draw.part))
+    if sure or not gpus.high:
+        return gpus
+    return missing(next(iter(draw.because), f"{draw.part}.psu"), gpus.unit, 0.0, gpus.high)
+
+
+def _answer(every: set[Fates], fate: Fate) -> Answer:
+    if frozenset({fate}) in every:
+        return "yes"
+    return "open" if any(fate in fates for fates in every) else "no"
+
+
+def _fates(case: Case, draw: Draw, verdict: SupplyVerdict | None, lost: tuple[Lost, ...]) -> Fates:
+    """Return what a loss may do to one device.
+
+    Of a device that hangs on several lines it is not asked whether it was enough before: only what
+    loses a supply is said to suffer from the loss.
+    """
+    if not lost:
+        return _ANY
+    lines = range(len(draw.supplies))
+    if draw.order:
+        # A transfer switch takes any that has power.
+        return frozenset("dark" if all(at in gone for at in draw.order) else "up" for gone in lost)
+    if verdict is None or draw.is_open:
+        # Nobody can say on which of the lines it hangs: certain is only what holds on each.
+        all_or_none = {at in gone for gone in lost for at in lines}
+        return (
+            _ANY if len(all_or_none) > 1 else frozenset({"dark"} if all_or_none == {True} else _UP)
+        )
+    if verdict.survives or verdict.left == verdict.count:
+        return _UP
+    if verdict.left > 0:
+        return _FATES[verdict.verdict.answer]
+    if draw.turned:
+        return _ANY
+    dark = {all(at in gone for at in lines if draw.supplies[at]) for gone in lost}
+    return frozenset({"dark"}) if dark == {True} else _ANY
+
+
+@dataclass(frozen=True)
+class Losses:
+    """What each loss does to a rack; one that is not listed leaves `normal`, its loads, alone."""
+
+    outcomes: Mapping[frozenset[str], Outcome]
+    normal: Mapping[str, Figure]
+
+    def of(self, feeds: frozenset[str]) -> Outcome:
+        """Return what a loss does."""
+        nothing = exact(0.0)
+        untouched = Outcome(nothing, nothing, "no", "no", Worst(Verdict("yes")), self.normal)
+        return self.outcomes.get(feeds, untouched)
+
+
+def in_any_case(
+    truths: Sequence[Losses], said: Losses, unnamed: str
+) -> dict[frozenset[str], Outcome]:
+    """Return what holds by every way to name the feeds of rack PDUs that name none.
+
+    Parameters
+    ----------
+    truths
+        By each way; none where there are too many.
+    said
+        The same where nothing is named.
+    unnamed
+        What leaves open which feed a rack PDU hangs on.
+    """
+    if not truths:
+        return {feeds: _perhaps(one, unnamed) for feeds, one in said.outcomes.items()}
+    found = {}
+    for feeds in dict.fromkeys(key for truth in truths for key in truth.outcomes):
+        ways = [truth.of(feeds) for truth in truths]
+        found[feeds] = Outcome(
+            hull([one.dark_gpus for one in ways], unnamed),
+            hull([one.short_gpus for one in ways], unnamed),
+            _one_of({one.dark for one in ways}),
+            _one_of({one.short for one in ways}),
+            fullest(ways[0].carries, [one.carries for one in ways], unnamed),
+            _loads_in_any_case(ways, unnamed),
+        )
+    return found
+
+
+def _perhaps(said: Outcome, unnamed: str) -> Outcome:
+    """Return what may be where there are too many ways to name feeds: a name deals them anew."""
+    nothing = exact(0.0)
+    answer: Answer = "no" if said.dark == said.short == "no" else "open"
+    return replace(
+        said,
+        dark_gpus=hull([nothing, total((said.dark_gpus, said.short_gpus))], unnamed),
+        short_gpus=hull([nothing, total((said.dark_gpus, said.short_gpus))], unnamed),
+        dark=answer,
+        short=answer,
+        carries=fullest(said.carries, (), unnamed),
+    )
+
+
+def _one_of(answers: set[Answer]) -> Answer:
+    return next(iter(answers)) if len(answers) == 1 else "open"
+
+
+def _loads_in_any_case(ways: Sequence[Outcome], unnamed: str) -> dict[str, Figure]:
+    feeds = dict.fromkeys(feed for one in ways for feed in one.loads)
+    nothing = exact(0.0, "kW")
+    return {feed: hull([one.loads.get(feed, nothing) for one in ways], unnamed) for feed in feeds}
+
+
+def _carries(case: Case) -> Worst:
+    """Return the fullest of what is left, by every way to name feeds."""
+    if not case.assignments:
+        return Worst(Verdict("open", because=(case.unnamed,)))
+    found = [fullest_in(case, case.losses(names)) for names in case.assignments]
+    worst = max(found, key=lambda one: BY_GRAVITY.index(one.verdict.answer))
+    answers = {one.verdict.answer for one in found}
+    if len(answers) == 1 and not case.may_be_lines:
+        return worst
+    because = case.may_be_lines or (case.unnamed,)
+    return Worst(Verdict("open", because=because), worst.feed, "", worst.load, worst.capacity)

@@ -1,0 +1,127 @@
+"""Every single loss upstream of the racks: what goes dark, what slows, what the rest must carry."""
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.report import LossReport, Report
+from designer.model.design import PowerNode, Site
+from designer.planning.templates import build
+from designer.wiring.power_upstream import carried_without, taken_by
+from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, nodes, pdus
+
+UTILITY = PowerNode(id="grid", kind="utility", capacity_kw=1e6)
+DIESEL = PowerNode(id="gen", kind="generator", capacity_kw=1e6)
+
+
+def ups(key: str, *parents: str, capacity_kw: float | None = 1e6) -> PowerNode:
+    return PowerNode(id=key, kind="ups", parents=parents, capacity_kw=capacity_kw)
+
+
+def losses(report: Report) -> dict[str, LossReport]:
+    """Return the losses by everything whose loss it is."""
+    return {key: loss for loss in report.power.losses for key in (loss.id, *loss.alike)}
+
+
+def hall(*power: PowerNode, held: tuple[object, ...] = (), **site: object) -> dict[str, LossReport]:
+    things = held or (*nodes(4), *pdus("AB"))
+    design = design_of(*things, power=power, site=Site(**site))
+    return losses(evaluate(design, CATALOG))
+
+
+@pytest.mark.parametrize("policy", ["N", "N+1", "2N"])
+def test_a_lone_utility_takes_every_gpu_and_one_with_a_generator_none(policy: str) -> None:
+    feeds = [feed("A", 100, parents=("u",)), feed("B", 100, parents=("u",))]
+    alone = hall(*feeds, ups("u", "grid"), UTILITY, feed_policy=policy)
+    assert (alone["grid"].dark_gpus, alone["grid"].dark_racks) == (32, 1)
+    assert alone["grid"] is alone["u"]
+    assert alone["grid"].state == "error"
+    backed = hall(*feeds, ups("u", "grid", "gen"), UTILITY, DIESEL, feed_policy=policy)
+    assert (backed["grid"].feeds, backed["grid"].dark_gpus) == ((), 0)
+    carried = {one.id: one.load_kw for one in backed["grid"].loads}
+    assert carried == {"gen": pytest.approx(4 * 10.2)}
+    assert backed["u"].dark_gpus == 32
+
+
+def test_supplies_that_are_left_and_are_not_enough_slow_their_gpus() -> None:
+    """NVIDIA DGX H100 user guide: four of six supplies carry the system; 3+3 leaves three."""
+    found = hall(feed("A", 100), feed("B", 100))
+    for key in "AB":
+        assert (found[key].dark_gpus, found[key].short_gpus, found[key].short_racks) == (0, 32, 1)
+    three = hall(feed("A", 100), feed("B", 100), feed("C", 100), held=(*nodes(4), *pdus("ABC")))
+    assert {loss.state for loss in three.values()} == {"ok"}
+    assert {(one.dark_gpus, one.short_gpus, one.overloaded_racks) for one in three.values()} == {
+        (0, 0, 0)
+    }
+
+
+def test_what_has_one_cord_goes_dark_with_its_feed_alone() -> None:
+    held = (device("s", "single", 1), *pdus("AB"))
+    found = hall(feed("A", 100), feed("B", 100), held=held)
+    assert sorted(loss.dark_racks for loss in found.values()) == [0, 1]
+    assert {loss.dark_gpus for loss in found.values()} == {0}
+
+
+def test_the_gravest_loss_comes_first_and_the_fullest_is_named() -> None:
+    power = (
+        feed("A", 30, parents=("u",)), feed("B", 45, parents=("u",)), feed("C", 100),
+        ups("u", capacity_kw=None),
+    )  # fmt: skip
+    design = design_of(*nodes(4), *pdus("ABC"), power=power)
+    report = evaluate(design, CATALOG)
+    assert report.power.losses[0].id == "u"
+    found = losses(report)
+    assert found["u"].feeds == ("A", "B")
+    assert found["C"].fullest == "A"
+    assert found["C"].fullest_share == pytest.approx(20.4 / 30)
+
+
+def test_unknown_load_is_open_and_no_loss_is_called_harmless() -> None:
+    catalog = CATALOG.overlay([CATALOG.require("dgx-h100").evolve(power_max_w=None, psu=None)])
+    design = design_of(*nodes(1), *pdus("AB"), power=(feed("A", 30), feed("B", 30)))
+    for loss in evaluate(design, catalog).power.losses:
+        assert loss.state == "unknown"
+        bound = loss.bound("dark_gpus")
+        assert bound is not None
+        assert (bound.low, bound.high) == (0, 8)
+
+
+@pytest.mark.parametrize("name", ["dgx-superpod-h100", "dgx-superpod-gb200"])
+def test_the_highest_load_of_all_losses_is_the_load_after_a_loss(name: str) -> None:
+    """By N+1 the room's feeds say the worst of these losses, computed in another way."""
+    catalog = load_shipped()
+    report = evaluate(build(name, {}, catalog), catalog)
+    for one in report.power.feeds:
+        loads = {
+            load.load_kw for loss in report.power.losses for load in loss.loads if load.id == one.id
+        }
+        assert max(filter(None, loads)) == pytest.approx(one.load_after_loss_kw)
+
+
+def test_losing_a_feed_never_gives_a_rack_more_gpus() -> None:
+    found = hall(
+        feed("A", 100, parents=("u",)), feed("B", 100, parents=("u", "v")), feed("C", 100),
+        ups("u"), ups("v"), held=(*nodes(4), *pdus("ABC")),
+    )  # fmt: skip
+    suffering = {key: loss.dark_gpus + loss.short_gpus for key, loss in found.items()}
+    assert suffering["u"] >= suffering["A"]
+    assert found["u"].feeds == ("A",)
+    assert found["v"].feeds == ()
+
+
+def test_each_node_takes_the_first_parent_that_has_a_source() -> None:
+    power = (
+        feed("A", parents=("u", "v")), feed("B", parents=("v", "u")), ups("u", "grid"),
+        ups("v", "gen"), UTILITY, DIESEL,
+    )  # fmt: skip
+    assert carried_without(power, "grid") == {
+        "A": ("A",), "B": ("B",), "u": (), "v": ("A", "B"), "gen": ("A", "B"),
+    }  # fmt: skip
+    assert carried_without(power, "A") == {
+        "B": ("B",), "u": (), "v": ("B",), "grid": (), "gen": ("B",),
+    }  # fmt: skip
+    assert set(taken_by(power).values()) == {
+        frozenset("A"), frozenset("B"), frozenset()
+    }  # fmt: skip
+    circle = (feed("A", parents=("u",)), ups("u", "v"), ups("v", "u"))
+    assert carried_without(circle, "v") == {"A": (), "u": ()}
