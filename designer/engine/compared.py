@@ -13,7 +13,7 @@ from designer.engine.preview import FigureChange
 from designer.engine.report import NotComputed
 from designer.engine.results import Lost, attempt
 from designer.engine.subject import PreviewWork, Subject, all_of_kind
-from designer.model.figures import TOLERANCE, Figure
+from designer.model.figures import TOLERANCE, alike
 from designer.model.measured import fields_of
 from designer.model.record import Record
 
@@ -99,20 +99,10 @@ def _changes(subject: Subject, before: object, after: object) -> list[FigureChan
             if key in found
         }
         unit = next(figure.unit for figure in sides.values())
-        if None in results if len(sides) == 1 else not _alike(*sides.values()):
+        if None in results if len(sides) == 1 else not alike(*sides.values()):
             what = (now.get(key) or was[key]).what
             changes.append(change(what=what, unit=unit, **fields_of(sides)))
     return changes
-
-
-def _alike(a: Figure, b: Figure) -> bool:
-    """Return whether two figures say the same, but for the rounding of binary fractions."""
-    if a.estimated != b.estimated or (a.value is None) != (b.value is None):
-        return False
-    ends = [(a.low, b.low), (a.high, b.high)]
-    if a.value is not None and b.value is not None:
-        ends.append((a.value, b.value))
-    return all(isclose(one, other, rel_tol=TOLERANCE) for one, other in ends)
 
 
 def _same(one: object, other: object) -> bool:

@@ -159,10 +159,14 @@ class RoomFeed(Measured):
 
 
 class NodeAfterLoss(Measured):
-    """What a feed, or something upstream, carries when something else is lost, kW."""
+    """What a feed, or something upstream, carries when something is lost, kW.
+
+    `state` says whether its capacity is enough then.
+    """
 
     id: str
     load_kw: float | None = None
+    state: LimitState = "unknown"
 
 
 class LossReport(Measured):
@@ -236,6 +240,10 @@ class PowerReport(Record):
         """Return what people call a feed, or what is upstream, by id."""
         found = next((one for one in (*self.feeds, *self.upstream) if one.id == node), None)
         return found.name or node if found else node
+
+    def lost_name(self, key: str, loss: LossReport) -> str:
+        """Return what people call one of those whose loss is alike."""
+        return loss.name if key == loss.id else self.name_of(key)
 
     def lost_in_words(self, loss: LossReport) -> str:
         """Return what a loss is of, and what does just the same: `feed A; likewise UPS 1`."""

@@ -90,8 +90,12 @@ def words_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
 def _with_kind(kind: str, name: str) -> str:
     if kind == "feed":
         return feed_called(name)
-    word = "UPS" if kind == "ups" else kind
-    return f"{word} {re.sub(rf'^{kind}[ ]+', '', name, flags=re.IGNORECASE)}"
+    return f"{kind_in_words(kind)} {re.sub(rf'^{kind}[ ]+', '', name, flags=re.IGNORECASE)}"
+
+
+def kind_in_words(kind: str) -> str:
+    """Return what people call a kind of what feeds a room, within a sentence: `UPS`, `feed`."""
+    return "UPS" if kind == "ups" else kind
 
 
 def called_in_power(power: Iterable[PowerNode]) -> dict[str, str]:

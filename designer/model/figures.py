@@ -20,7 +20,7 @@ May import nothing of this project. Words for people are in `figure_words`.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import islice
-from math import ceil, inf, isfinite
+from math import ceil, inf, isclose, isfinite
 from typing import Final, Literal
 
 Answer = Literal["yes", "no", "open"]
@@ -448,6 +448,16 @@ def _scaled(width: float, by: Figure) -> float:
     """Return the width that a factor gives to another factor's gap, at the factor's best guess."""
     middle = by.value if by.value is not None else by.low
     return width * middle if middle else (width if by.high else 0.0)
+
+
+def alike(a: Figure, b: Figure) -> bool:
+    """Return whether two figures say the same, but for the rounding of binary fractions."""
+    if a.estimated != b.estimated or (a.value is None) != (b.value is None):
+        return False
+    ends = [(a.low, b.low), (a.high, b.high)]
+    if a.value is not None and b.value is not None:
+        ends.append((a.value, b.value))
+    return all(isclose(one, other, rel_tol=TOLERANCE) for one, other in ends)
 
 
 def filled(used: Figure, limit: Figure) -> tuple[float, float]:

@@ -43,10 +43,10 @@ def colour_at(image: QImage, x: int, y: int) -> str:
 
 @pytest.fixture
 def centre(qtbot: QtBot) -> Centre:
-    floor, elevation, start = QFrame(), QFrame(), QFrame()
-    for widget in (floor, elevation, start):
+    floor, elevation, power, start = QFrame(), QFrame(), QFrame(), QFrame()
+    for widget in (floor, elevation, power, start):
         widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    made = Centre(floor, elevation, start)
+    made = Centre(floor, elevation, power, start)
     qtbot.addWidget(made)
     made.resize(800, 931)
     made.show()

@@ -43,6 +43,7 @@ class ViewCommands(QObject):
         actions.bind("view.zoom_selection", self.zoom_selection)
         actions.bind("view.floor_only", lambda: self.show_view("Floor"))
         actions.bind("view.elevation_only", lambda: self.show_view("Elevation"))
+        actions.bind("view.power_only", lambda: self.show_view("Power"))
         actions.bind("view.properties", self.show_properties)
         actions.bind("view.overlay", workspace.overlay.toggle)
         actions.bind("view.next_overlay", workspace.overlay.step)

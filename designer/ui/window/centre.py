@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayo
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.style import set_role
 
-VIEWS = ("Floor", "Elevation")
+VIEWS = ("Floor", "Elevation", "Power")
 STRIP_PX: Final = 36
 """Height of the elevation while it has no rack to show: room for one sentence."""
 LEAST_ELEVATION_PX: Final = 200
@@ -18,7 +18,7 @@ UNBOUNDED_PX: Final = 16777215
 
 
 class Centre(QWidget):
-    """Floor above elevation, or the elevation alone, or the start page.
+    """Floor above elevation, the elevation alone, the power one-line, or the start page.
 
     Notices float over the drawing, which stays where it is when one comes or goes, and below the
     floor's upper ruler; the start page gives way to them.
@@ -40,6 +40,7 @@ class Centre(QWidget):
         self,
         floor: QWidget,
         elevation: QWidget,
+        power: QWidget,
         start_page: QWidget,
         parent: QWidget | None = None,
         *,
@@ -49,7 +50,7 @@ class Centre(QWidget):
         set_role(self, "canvas")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Drawing")
-        self.floor, self.elevation = floor, elevation
+        self.floor, self.elevation, self.power = floor, elevation, power
         self.banners = BannerArea(self)
         self.banners.height_changed.connect(self._place_banners)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -65,6 +66,7 @@ class Centre(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.splitter)
         self.stack.addWidget(start_page)
+        self.stack.addWidget(power)
         self.stack.currentChanged.connect(lambda _: self._place_banners())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -88,9 +90,9 @@ class Centre(QWidget):
         return self._view
 
     def show_view(self, view: str) -> None:
-        """Show the floor (with the elevation below, unless hidden) or the elevation alone."""
+        """Show the floor (with the elevation below, unless hidden), or another view alone."""
         self._view = view if view in VIEWS else VIEWS[0]
-        self.stack.setCurrentIndex(0)
+        self.stack.setCurrentIndex(2 if self._view == "Power" else 0)
         self.floor.setVisible(self._view == "Floor")
         self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
         self._arrange()
@@ -99,7 +101,8 @@ class Centre(QWidget):
     def take_keyboard(self) -> None:
         """Give the keyboard to the drawing that is shown."""
         if not self.on_start_page():
-            drawing = self.floor if self._view == "Floor" else self.elevation
+            drawings = {"Floor": self.floor, "Power": self.power}
+            drawing = drawings.get(self._view, self.elevation)
             drawing.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_elevation(self) -> None:

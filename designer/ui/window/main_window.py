@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from designer.ui.views.navigator.history import HistoryPanel
     from designer.ui.views.navigator.outline import OutlinePanel
     from designer.ui.views.parts.panel import PartsPanel
+    from designer.ui.views.power.panel import PowerPanel
     from designer.ui.views.properties.panel import PropertiesPanel
     from designer.ui.views.start.page import StartPage
     from designer.ui.window.centre import Centre
@@ -72,6 +73,7 @@ class MainWindow(QMainWindow):
     properties: "PropertiesPanel"
     floor: "FloorCanvas"
     elevation: "ElevationPanel"
+    power: "PowerPanel"
     start_page: "StartPage"
     centre: "Centre"
     left: "TabStack"
@@ -123,6 +125,7 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         self.dashboard, self.properties = parts.dashboard, parts.properties
         self.floor, self.elevation, self.start_page = parts.floor, parts.elevation, parts.start_page
+        self.power = parts.power
         self.centre, self.left, self.right = parts.centre, parts.left, parts.right
         self.columns, self.top, self.status = parts.columns, parts.top, parts.status
         self.files, self.edits, self.design = parts.files, parts.edits, parts.design

@@ -32,6 +32,7 @@ from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel
 from designer.ui.views.parts.panel import PartsPanel
+from designer.ui.views.power.panel import PowerPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from designer.ui.window.centre import VIEWS, Centre
@@ -94,7 +95,10 @@ class WindowParts:
         self.floor = FloorCanvas(workspace)
         self.elevation = ElevationPanel(workspace)
         self.start_page = StartPage(self.settings)
-        self.centre = Centre(self.floor, self.elevation, self.start_page, ruler_px=rulers.HIGH)
+        self.power = PowerPanel(workspace)
+        self.centre = Centre(
+            self.floor, self.elevation, self.power, self.start_page, ruler_px=rulers.HIGH
+        )
         self.left, self.right = self._left(), self._right()
         self.status = StatusBar(workspace.filter, OverlayChip(workspace.overlay))
         self.command_box = CommandBox(

@@ -15,13 +15,24 @@ from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.single_loss import Outcome
 from designer.model.design import PowerNode
 from designer.model.figure_cases import highest, maybe_largest
-from designer.model.figures import Answer, Figure, Verdict, exact, missing, repeated, total, within
+from designer.model.figures import (
+    Answer,
+    Figure,
+    Verdict,
+    alike,
+    exact,
+    missing,
+    repeated,
+    total,
+    within,
+)
 from designer.model.measured import fields_of
 from designer.wiring.power_upstream import carried_without, taken_by
 
 Racks = Sequence[tuple[Feeds, int]]
 """Results, each with how many racks have it."""
 
+STATES: Final[Mapping[Answer, LimitState]] = {"yes": "ok", "no": "error", "open": "unknown"}
 _GRAVITY: Final[tuple[LimitState, ...]] = ("ok", "unknown", "error")
 
 
@@ -144,8 +155,11 @@ def _report(
         for one in nodes
         if one.node.id in carried
     }
-    verdicts = [within(loads[one.node.id], one.capacity) for one in nodes
-                if one.node.id in loads]  # fmt: skip
+    verdicts = {
+        one.node.id: within(loads[one.node.id], one.capacity)
+        for one in nodes
+        if one.node.id in loads
+    }
     shares = {
         one.node.id: loads[one.node.id].per(one.capacity)
         for one in nodes
@@ -159,20 +173,18 @@ def _report(
         id="", kind="", name="", feeds=tuple(sorted(feeds)),
         fullest=fullest[0] if len(fullest) == 1 else "",
         loads=tuple(
-            NodeAfterLoss(id=one.node.id, **fields_of({"load_kw": loads[one.node.id]}))
+            NodeAfterLoss(
+                id=one.node.id, state=STATES[verdicts[one.node.id].answer],
+                **fields_of({"load_kw": loads[one.node.id]}),
+            )
             for one in nodes
-            if one.node.id in loads and _differ(loads[one.node.id], one.normal)
+            if one.node.id in loads and not alike(loads[one.node.id], one.normal)
         ),
-        state=_state(effects, verdicts), **fields_of(figures),
+        state=_state(effects, verdicts.values()), **fields_of(figures),
     )  # fmt: skip
 
 
-def _differ(after: Figure, before: Figure) -> bool:
-    """Return whether two loads differ, whatever each rests on."""
-    return (after.low, after.high, after.value) != (before.low, before.high, before.value)
-
-
-def _state(effects: _Effects, verdicts: Sequence[Verdict]) -> LimitState:
+def _state(effects: _Effects, verdicts: Iterable[Verdict]) -> LimitState:
     suffer = ("dark_gpus", "short_gpus", "dark_racks", "short_racks")
     answers = {verdict.answer for verdict in (*verdicts, effects.overloaded)}
     if "no" in answers or any(effects.figures[name].low > 0 for name in suffer):

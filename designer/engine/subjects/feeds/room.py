@@ -6,21 +6,19 @@ from dataclasses import dataclass
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import NEAR
-from designer.engine.report import LimitState, LossReport, PowerReport, RoomFeed
+from designer.engine.report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import Node, every_loss
+from designer.engine.subjects.feeds.every_loss import STATES, Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest
 from designer.model.figure_ref import power_ref
-from designer.model.figures import Figure, Verdict, exact, stated, total, within
+from designer.model.figures import Answer, Figure, Verdict, exact, stated, total, within
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
 from designer.wiring.power_upstream import carried_by
-
-_STATES: Mapping[str, LimitState] = {"yes": "ok", "no": "error", "open": "unknown"}
 
 
 @dataclass(frozen=True)
@@ -60,12 +58,13 @@ class NodeLoad:
             "load_after_loss_kw": self.after,
         }
         answers = (self.verdict.answer, self.verdict_after.answer)
-        answer = next((a for a in ("no", "open") if a in answers), "yes")
+        gravest: tuple[Answer, ...] = ("no", "open", "yes")
+        answer = next(one for one in gravest if one in answers)
         near = answer == "yes" and (self.verdict.near or self.verdict_after.near)
         return RoomFeed(
             id=self.node.id, name=self.name, kind=self.node.kind,
             worst_loss="" if self.alone else self.lost, worst_left=self.lost if self.alone else "",
-            state="warning" if near else _STATES[answer], **fields_of(figures),
+            state="warning" if near else STATES[answer], **fields_of(figures),
         )  # fmt: skip
 
 

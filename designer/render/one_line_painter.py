@@ -1,0 +1,205 @@
+"""Paints a power one-line: boxes with their signs, lines from source to load, what a loss does.
+
+Cause and problem look different: what is lost is struck through in a broken outline, what has no
+voltage is dashed, what is overloaded has the octagon and a hatched bar. Signs follow IEC 60617.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width
+from designer.render.one_line import Box, OneLine, Wire
+from designer.render.one_line_words import Said, kinds_in_words
+from designer.render.rack_top import paint_state
+from designer.render.theme import Theme
+
+_SIGN: Final = 30.0
+_PAD: Final = 10.0
+_RADIUS: Final = 5.0
+_DOT: Final = 3.2
+_BAR: Final = 5.0
+
+
+def paint_one_line(
+    painter: QPainter,
+    drawing: OneLine,
+    said: Mapping[str, Said],
+    kinds: Mapping[str, str],
+    theme: Theme,
+    *,
+    hovered: str = "",
+    focused: str = "",
+) -> None:
+    """Paint the whole drawing in its own pixels, from its upper left corner.
+
+    Parameters
+    ----------
+    kinds
+        Kind of each node, by id.
+    hovered, focused
+        The box under the cursor, and the one that has the keyboard.
+    """
+    _paint_stages(painter, drawing, theme)
+    for wire in sorted(drawing.wires, key=lambda one: _is_dead(one, said)):
+        _paint_wire(painter, wire, said, theme)
+    for key, box in drawing.boxes.items():
+        if key in said:
+            _paint_box(painter, box, said[key], kinds.get(key, ""), theme, lit=key == hovered)
+        if key == focused:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.accent), 1.5))
+            painter.drawRoundedRect(_rect(box).adjusted(-4, -4, 4, 4), _RADIUS + 3, _RADIUS + 3)
+
+
+def _rect(box: Box) -> QRectF:
+    return QRectF(box.x, box.y, box.width, box.height)
+
+
+def _paint_stages(painter: QPainter, drawing: OneLine, theme: Theme) -> None:
+    for top, kinds in drawing.stages:
+        for at, words in enumerate(kinds_in_words(kinds)):
+            draw_text(painter, QRectF(16, top + 15 * at, 82, 16), words, 11, theme.dim)
+
+
+def _is_dead(wire: Wire, said: Mapping[str, Said]) -> bool:
+    """Return whether a line has no voltage: what it comes from is down."""
+    source = said.get(wire.source)
+    return source is not None and bool(source.mark)
+
+
+def _paint_wire(painter: QPainter, wire: Wire, said: Mapping[str, Said], theme: Theme) -> None:
+    dead = _is_dead(wire, said)
+    colour = QColor(theme.faint if dead else theme.dim)
+    pen = QPen(colour, 1.6)
+    if dead:
+        pen.setDashPattern([3.0, 3.0])
+    elif wire.standby:
+        pen.setDashPattern([7.0, 3.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline([QPointF(*point) for point in wire.points])
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    for x, y in wire.dots:
+        painter.drawEllipse(QPointF(x, y), _DOT, _DOT)
+
+
+def _paint_box(
+    painter: QPainter, box: Box, said: Said, kind: str, theme: Theme, *, lit: bool
+) -> None:
+    place = _rect(box)
+    edge = theme.error if said.state == "error" or said.mark == "lost" else theme.line
+    pen = QPen(QColor(theme.accent if lit else edge), 1.6 if lit or edge != theme.line else 1.0)
+    if said.mark:
+        pen.setStyle(Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    painter.setBrush(QColor(theme.canvas if said.mark else theme.panel))
+    painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+    ink = theme.dim if said.mark else theme.text
+    left = place.left() + _PAD
+    if kind:
+        sign = QRectF(left, place.top() + 9, 20, 20)
+        _paint_sign(painter, sign, kind, QColor(ink))
+        left += _SIGN
+    room = QRectF(left, place.top() + 6, place.right() - _PAD - left, 18)
+    state = _sign_of(said)
+    if state:
+        paint_state(painter, QRectF(room.right() - 13, room.top() + 3, 12, 12), state, theme)
+        room.setRight(room.right() - 18)
+    draw_text(painter, room, said.title, 12.5, ink, 600, LEFT)
+    value = theme.error if _is_bad(said) else ink
+    wide = QRectF(place.left() + _PAD, place.top() + 28, place.width() - 2 * _PAD, 16)
+    draw_text(painter, wide, said.value, 11.5, value, 500, LEFT)
+    share = said.after or said.before
+    if share is not None and not said.mark:
+        per_cent = _per_cent(share)
+        if text_width(said.value, 11.5, 500) + text_width(per_cent, 11) + 8 < wide.width():
+            draw_text(painter, wide, per_cent, 11, theme.dim, 400, RIGHT)
+    below = wide.translated(0, 16)
+    worse = theme.error if said.state == "error" and said.note and kind else theme.dim
+    draw_text(painter, below, said.note, 11, worse, 400, LEFT)
+    bar = QRectF(wide.left(), place.bottom() - 13, wide.width(), _BAR)
+    if share is not None and not said.mark:
+        _paint_bar(painter, bar, said, theme)
+    if said.mark == "lost":
+        painter.setPen(QPen(QColor(theme.error), 1.6))
+        painter.drawLine(QLineF(bar.left(), bar.center().y(), bar.right(), bar.center().y()))
+
+
+def _is_bad(said: Said) -> bool:
+    """Return whether the load itself is the problem: not what it would be after a loss."""
+    if said.mark:
+        return said.mark == "lost"
+    return said.state == "error" and not said.note
+
+
+def _sign_of(said: Said) -> str:
+    return "error" if said.state == "error" else "" if said.state == "ok" else said.state
+
+
+def _per_cent(share: tuple[float, float]) -> str:
+    low, high = (round(part * 100) for part in share)
+    full = "≥ " if low >= 100 else ""
+    return f"{full}{low} %" if low == high else f"{low}–{high} %"
+
+
+def _paint_bar(painter: QPainter, bar: QRectF, said: Said, theme: Theme) -> None:
+    """Paint what is used: half tone before, full tone what a loss adds, hatched what is open."""
+    before = said.before or (0.0, 0.0)
+    low, high = said.after or before
+    tones = {"error": theme.error if _is_bad(said) else theme.ok, "warning": theme.warning}
+    colour = QColor(tones.get(said.state, theme.ok))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.line))
+    painter.drawRect(bar)
+    if high > low:
+        possible = QRectF(
+            bar.left() + bar.width() * low, bar.top(), bar.width() * (high - low), bar.height()
+        )
+        paint_hatch(painter, possible, Qt.BrushStyle.BDiagPattern, colour, pitch=4.0, line=1.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRect(QRectF(bar.left(), bar.top(), bar.width() * low, bar.height()))
+    if said.after is not None:
+        faded = QColor(theme.panel)
+        faded.setAlphaF(0.45)
+        painter.setBrush(faded)
+        painter.drawRect(
+            QRectF(bar.left(), bar.top(), bar.width() * min(before[0], low), bar.height())
+        )
+    painter.setBrush(QColor(theme.text))
+    painter.drawRect(QRectF(bar.right() - 1, bar.top() - 2, 1.4, bar.height() + 4))
+
+
+def _paint_sign(painter: QPainter, box: QRectF, kind: str, ink: QColor) -> None:
+    """Paint the sign of a kind in a square."""
+    painter.setPen(QPen(ink, 1.4))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    centre, half = box.center(), box.width() / 2
+    if kind in ("utility", "generator"):
+        painter.drawEllipse(centre, half - 1, half - 1)
+        letter = "~" if kind == "utility" else "G"
+        draw_text(painter, box, letter, 13, ink.name(), 600, CENTRE)
+    elif kind == "transformer":
+        for offset in (-half * 0.3, half * 0.3):
+            painter.drawEllipse(QPointF(centre.x(), centre.y() + offset), half * 0.6, half * 0.6)
+    elif kind == "ups":
+        painter.drawRect(box.adjusted(1, 1, -1, -1))
+        painter.drawLine(QLineF(box.left() + 1, box.bottom() - 1, box.right() - 1, box.top() + 1))
+        draw_text(painter, box.adjusted(1, 0, -half, -half), "~", 9, ink.name(), 600, CENTRE)
+        draw_text(painter, box.adjusted(half, half, 0, -1), "=", 9, ink.name(), 600, CENTRE)
+    elif kind in ("busway", "tap-off"):
+        for y in (-3.0, 3.0):
+            painter.drawLine(QLineF(box.left(), centre.y() + y, box.right(), centre.y() + y))
+    else:
+        painter.setPen(QPen(ink, 3.0))
+        painter.drawLine(QLineF(box.left(), centre.y() - 4, box.right(), centre.y() - 4))
+        painter.setPen(QPen(ink, 1.4))
+        for x in (-half * 0.6, 0.0, half * 0.6):
+            painter.drawLine(
+                QLineF(centre.x() + x, centre.y() - 4, centre.x() + x, box.bottom() - 1)
+            )

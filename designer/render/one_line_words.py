@@ -1,0 +1,163 @@
+"""What a power one-line says of everything on it: normally, and with one thing lost.
+
+May import the engine's report, and `model`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from designer.engine.report import LossReport, PowerReport, RackReport, RoomFeed
+from designer.model.feed_words import kind_in_words
+from designer.model.figure_words import amount, how_many, words
+from designer.model.figures import Figure, filled
+from designer.model.plural import plural
+from designer.render.one_line import Group
+
+_WHOLE_FROM_KW: Final = 100.0
+"""Loads or ratings from which whole kilowatts are shown."""
+
+Mark = Literal["", "lost", "dark"]
+"""`lost` is what fails itself; `dark` what has no voltage for it."""
+
+
+_MARKS: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
+
+
+@dataclass(frozen=True)
+class Said:
+    """What stands in a box.
+
+    Attributes
+    ----------
+    title, note, value
+        Its name, its load in words, and below it what it would carry after the worst loss.
+    before, after
+        Least and largest share of its capacity that is used, 0 to 1: normally, and with the loss;
+        None where either is not known.
+    state
+        `ok`, `warning`, `error` or `unknown`.
+    """
+
+    title: str
+    note: str
+    value: str
+    before: tuple[float, float] | None = None
+    after: tuple[float, float] | None = None
+    state: str = "ok"
+    mark: Mark = ""
+
+
+def groups_of(racks: Iterable[RackReport], feeds: Sequence[str]) -> tuple[Group, ...]:
+    """Return the racks by the feeds they hang on, those on most feeds first.
+
+    Racks that hang on no feed of the room are in none.
+    """
+    order = {feed: at for at, feed in enumerate(feeds)}
+    found: dict[tuple[str, ...], list[str]] = {}
+    for rack in racks:
+        mine = tuple(sorted({f.id for f in rack.feeds if f.id in order}, key=order.__getitem__))
+        if mine:
+            found.setdefault(mine, []).append(rack.id)
+    ranked = sorted(found, key=lambda mine: (-len(mine), [order[feed] for feed in mine]))
+    return tuple(Group(f"racks:{'+'.join(mine)}", mine, tuple(found[mine])) for mine in ranked)
+
+
+def said_of(power: PowerReport, loss: LossReport | None, lost_id: str = "") -> dict[str, Said]:
+    """Return what each feed, and everything upstream, says.
+
+    Parameters
+    ----------
+    lost_id
+        Which of those whose loss is alike is lost; the first of them where it is empty.
+    """
+    lost = {lost_id or loss.id} if loss else set()
+    dark = set(loss.feeds) - lost if loss else set()
+    after = {one.id: one for one in loss.loads} if loss else {}
+    found = {}
+    for node in (*power.feeds, *power.upstream):
+        mark: Mark = "lost" if node.id in lost else "dark" if node.id in dark else ""
+        load = after.get(node.id)
+        changed = load.figure("load_kw") if load and not mark else None
+        state = load.state if load and not mark else _normal_state(node, loss)
+        found[node.id] = _node(node, power, changed, state, mark, normal=loss is None)
+    return found
+
+
+def _normal_state(node: RoomFeed, loss: LossReport | None) -> str:
+    """Return a node's state; with a loss that leaves it alone, that is no worse than before."""
+    return node.state if loss is None else "unknown" if node.state == "unknown" else "ok"
+
+
+def _node(
+    node: RoomFeed,
+    power: PowerReport,
+    after: Figure | None,
+    state: str,
+    mark: Mark,
+    *,
+    normal: bool,
+) -> Said:
+    load, capacity = node.figure("load_kw"), node.figure("capacity_kw")
+    known = not capacity.unknown
+    places = 0 if max(load.low, capacity.low) >= _WHOLE_FROM_KW else 1
+    of = f"of {words(capacity, places)}" if known else "kW, capacity not known"
+    now = amount(load, places)
+    change = now if after is None else f"{now} → {amount(after, places)}"
+    value = _MARKS[mark] if mark else f"{change} {of}"
+    note = _worst(node, power, places) if normal and not mark else ""
+    return Said(
+        node.name or node.id, note, value,
+        filled(load, capacity) if known and capacity.high > 0 else None,
+        filled(after, capacity) if after and known and capacity.high > 0 else None,
+        state, mark,
+    )  # fmt: skip
+
+
+def _worst(node: RoomFeed, power: PowerReport, places: int) -> str:
+    """Return what a node carries after the worst loss; empty where none of them adds anything."""
+    after = node.figure("load_after_loss_kw")
+    lost = power.worst_loss_in_words(node)
+    if not lost or after.unknown:
+        return ""
+    when = "with all but" if node.worst_left else "without"
+    return f"{amount(after, places)} {when} {lost.removeprefix('all but ')}"
+
+
+def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Said:
+    """Return what a group of racks says."""
+    names = " + ".join(power.name_of(feed) for feed in group.feeds)
+    title = plural(len(group.racks), "rack")
+    if loss is None:
+        return Said(title, names, plural(len(group.feeds), "feed"))
+    gone = [feed for feed in group.feeds if feed in loss.feeds]
+    left = len(group.feeds) - len(gone)
+    if not gone:
+        return Said(title, names, "not touched")
+    if not left:
+        return Said(title, names, "no voltage", state="error", mark="dark")
+    return Said(title, names, f"on {left} of {plural(len(group.feeds), 'feed')}")
+
+
+def verdict_of(loss: LossReport, power: PowerReport) -> tuple[str, str]:
+    """Return what a loss does, in a sentence, and what is fullest then."""
+    dark, short = loss.figure("dark_gpus"), loss.figure("short_gpus")
+    over = loss.figure("overloaded_racks")
+    parts = [f"{how_many(dark, 'GPU')} without power"] if dark.high else []
+    parts += [f"{how_many(short, 'GPU')} short of power"] if short.high else []
+    racks = loss.figure("dark_racks")
+    if not dark.high and racks.high:
+        parts.append(f"something dark in {how_many(racks, 'rack')}")
+    parts += [f"rack PDUs overloaded in {how_many(over, 'rack')}"] if over.high else []
+    sentence = "; ".join(parts) or "No GPU is lost, no rack PDU overloaded"
+    share = loss.figure("fullest_share")
+    if not loss.fullest:
+        return sentence, ""
+    full = words(share.times(100.0, "%"), 0)
+    return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}"
+
+
+def kinds_in_words(kinds: Iterable[str]) -> tuple[str, ...]:
+    """Return what stands on a stage, a line each: `UPS`; racks where nothing else does."""
+    said = tuple(kind_in_words(kind) for kind in kinds) or ("racks",)
+    return tuple(f"{one[:1].upper()}{one[1:]}" for one in said)

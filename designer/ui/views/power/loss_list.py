@@ -1,0 +1,135 @@
+"""Every single loss, the gravest first: a click fails what it names."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.engine.report import LossReport, PowerReport
+from designer.render.lettering import LEFT, draw_text
+from designer.render.one_line_words import verdict_of
+from designer.render.rack_top import paint_state
+from designer.render.theme import DARK, Theme
+from designer.ui.kit.rows import show_rows
+from designer.ui.kit.style import set_role
+
+WIDE_PX: Final = 240
+LEAST_PX: Final = 160
+_ROW_PX: Final = 46
+_SPLIT: Final = "\n"
+
+
+class LossList(QWidget):
+    """Lists losses by name with what each does.
+
+    Signals
+    -------
+    picked
+        The id of the loss that was clicked, or entered with the keyboard.
+    """
+
+    picked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumWidth(LEAST_PX)
+        self.setAccessibleName("Every single loss")
+        heading = QLabel("Every single loss")
+        set_role(heading, "strong")
+        self.rows = QListWidget()
+        self.rows.setFrameShape(QFrame.Shape.NoFrame)
+        self.rows.setAccessibleName("Every single loss, the gravest first")
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._painter = _LossDelegate(self.rows)
+        self.rows.setItemDelegate(self._painter)
+        self.rows.itemClicked.connect(lambda _: self._pick())
+        self.rows.itemActivated.connect(lambda _: self._pick())
+        self._ids: tuple[str, ...] = ()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(heading)
+        column.addWidget(self.rows, 1)
+
+    def show_losses(self, power: PowerReport, chosen: str, theme: Theme) -> None:
+        """Show the losses of a report, with the one that is failed now."""
+        self._painter.theme = theme
+        self._painter.states = tuple(loss.state for loss in power.losses)
+        self._ids = tuple(loss.id for loss in power.losses)
+        tips = [power.lost_in_words(loss) for loss in power.losses]
+        show_rows(self.rows, [_words(loss, power) for loss in power.losses], tips)
+        row = self._ids.index(chosen) if chosen in self._ids else -1
+        self.rows.setCurrentRow(row)
+        if row < 0:
+            self.rows.clearSelection()
+        self.rows.viewport().update()
+
+    def _pick(self) -> None:
+        row = self.rows.currentRow()
+        if 0 <= row < len(self._ids):
+            self.picked.emit(self._ids[row])
+
+
+def _words(loss: LossReport, power: PowerReport) -> str:
+    """Return a loss's name and what it does, on two lines."""
+    more = f" + {len(loss.alike)} alike" if loss.alike else ""
+    name = f"{loss.name}{more}"
+    sentence, fullest = verdict_of(loss, power)
+    harmless = sentence.startswith("No ") and fullest
+    return f"{name[:1].upper()}{name[1:]}{_SPLIT}{fullest if harmless else sentence}"
+
+
+class _LossDelegate(QStyledItemDelegate):
+    """Paints the sign of a loss's state, its name, and what it does below it."""
+
+    theme: Theme = DARK
+    states: Sequence[str] = ()
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of a row."""
+        return QSize(super().sizeHint(option, index).width(), _ROW_PX)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint a row."""
+        words = str(index.data() or "")
+        styled = QStyleOptionViewItem(option)
+        self.initStyleOption(styled, index)
+        styled.text = ""
+        widget = styled.widget
+        widget.style().drawControl(
+            widget.style().ControlElement.CE_ItemViewItem, styled, painter, widget
+        )
+        theme, box = self.theme, QRectF(option.rect)
+        name, _, what = words.partition(_SPLIT)
+        state = self.states[index.row()] if index.row() < len(self.states) else "unknown"
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if state == "ok":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.ok))
+            painter.drawEllipse(QRectF(box.left() + 10, box.top() + 11, 6, 6))
+        else:
+            paint_state(painter, QRectF(box.left() + 7, box.top() + 8, 12, 12), state, theme)
+        room = box.adjusted(26, 5, -6, 0)
+        draw_text(painter, QRectF(room.left(), room.top(), room.width(), 17), name, 12.5,
+                  theme.text, 600, LEFT)  # fmt: skip
+        draw_text(painter, QRectF(room.left(), room.top() + 18, room.width(), 16), what, 11.5,
+                  theme.error if state == "error" else theme.dim, 400, LEFT)  # fmt: skip
+        painter.restore()

@@ -1,0 +1,196 @@
+"""The power view: verdict, one-line, every single loss ranked. What is failed is never saved."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.engine.report import LossReport, PowerReport, Report
+from designer.render.one_line import arranged
+from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
+from designer.ui.kit.glyphs import SeverityGlyph
+from designer.ui.kit.style import set_role
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.power.loss_list import WIDE_PX, LossList
+from designer.ui.views.power.view import OneLineView
+
+NOTHING_FEEDS = (
+    "Nothing feeds this room yet: name its feeds, and what stands upstream of them, under "
+    "Feeds in the design settings (Ctrl+,)."
+)
+SIZING = "The loads appear as soon as the design is sized."
+CLICK = "Click a source, a UPS or a feed to lose it"
+_SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
+
+
+class PowerPanel(QWidget):
+    """Shows where power comes from, and what is left when something of it is lost."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._lost = ""
+        self._groups: dict[str, tuple[str, ...]] = {}
+        self.setAccessibleName("Power")
+        set_role(self, "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.heading = QLabel()
+        set_role(self.heading, "heading")
+        self.verdict = QLabel()
+        set_role(self.verdict, "dim")
+        self.sign = SeverityGlyph("info")
+        self.restore_button = QPushButton("Restore  Esc")
+        self.restore_button.clicked.connect(self.restore)
+        self.hint = QLabel()
+        set_role(self.hint, "dim")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setWordWrap(True)
+        self.view = OneLineView(workspace.theme)
+        self.losses = LossList()
+        self._lay_out()
+        self.view.picked.connect(self._on_picked)
+        self.losses.picked.connect(self.fail)
+        workspace.report_changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda change: self._on_document(change.opened))
+        workspace.theme_changed.connect(self.refresh)
+        self._after_resize = QTimer(self)
+        self._after_resize.setSingleShot(True)
+        self._after_resize.timeout.connect(self._fit)
+
+    @property
+    def lost(self) -> str:
+        """What is failed now, by its id; empty where nothing is."""
+        return self._lost
+
+    def fail(self, key: str) -> None:
+        """Show what the loss of something does; of what is lost already, restore it."""
+        self._lost = "" if key == self._lost else key
+        self.refresh()
+
+    def restore(self) -> None:
+        """Show everything as it is with nothing lost."""
+        self._lost = ""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the newest report."""
+        if not self.isVisible():
+            return
+        report = self._workspace.report_store.report
+        power = self._workspace.document.design.power
+        if not power or report is None:
+            self.hint.setText(SIZING if power else NOTHING_FEEDS)
+            self._pages.setCurrentIndex(0)
+            return
+        self._pages.setCurrentIndex(1)
+        loss = self._loss(report.power)
+        if loss is None:
+            self._lost = ""
+        self._show_drawing(report, loss)
+        self._show_verdict(report.power, loss)
+        self.losses.show_losses(report.power, loss.id if loss else "", self._workspace.theme)
+
+    def _loss(self, power: PowerReport) -> LossReport | None:
+        found = (one for one in power.losses if self._lost in (one.id, *one.alike))
+        return next(found, None) if self._lost else None
+
+    def _show_drawing(self, report: Report, loss: LossReport | None) -> None:
+        design = self._workspace.document.design
+        groups = groups_of(report.racks, [feed.id for feed in design.feeds])
+        said = said_of(report.power, loss, self._lost)
+        said |= {group.key: group_said(group, report.power, loss) for group in groups}
+        self.view.show_drawing(
+            arranged(design.power, groups), said, {n.id: n.kind for n in design.power},
+            self._workspace.theme,
+        )  # fmt: skip
+        self._groups = {group.key: group.racks for group in groups}
+        self._fit()
+
+    def _show_verdict(self, power: PowerReport, loss: LossReport | None) -> None:
+        self.restore_button.setVisible(loss is not None)
+        self.sign.setVisible(loss is not None)
+        if loss is None:
+            self.heading.setText("Power")
+            self.verdict.setText(f"{CLICK}. The design stays as it is.")
+            return
+        self.sign.set_severity(_SIGNS[loss.state])
+        sentence, fullest = verdict_of(loss, power)
+        self.heading.setText(f"What if: {power.lost_name(self._lost, loss)} is lost")
+        self.verdict.setText(". ".join(filter(None, (sentence, fullest))) + ".")
+
+    def _on_picked(self, key: str) -> None:
+        if key in self._groups:
+            self._workspace.select(self._groups[key])
+        elif key:
+            self.fail(key)
+        elif self._lost:
+            self.restore()
+
+    def _on_document(self, opened: bool) -> None:
+        if opened:
+            self._lost = ""
+        if not self._workspace.document.design.power:
+            self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scale the drawing to the new width, once the layout has settled."""
+        super().resizeEvent(event)
+        self._after_resize.start(0)
+
+    def _fit(self) -> None:
+        self.view.fit(self._scroll.viewport().size())
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 12, 8)
+        head.setSpacing(10)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.heading)
+        words.addWidget(self.verdict)
+        head.addWidget(self.sign)
+        head.addLayout(words, 1)
+        head.addWidget(self.restore_button)
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setAccessibleName("Power one-line, scrolled")
+        self._scroll.setWidget(self.view)
+        set_role(self._scroll.viewport(), "canvas")
+        body = QSplitter(Qt.Orientation.Horizontal)
+        body.setAccessibleName("One-line and losses")
+        body.setHandleWidth(1)
+        body.setChildrenCollapsible(False)
+        body.addWidget(self._scroll)
+        body.addWidget(self.losses)
+        body.setStretchFactor(0, 1)
+        body.setSizes([10 * WIDE_PX, WIDE_PX])
+        body.splitterMoved.connect(lambda _at, _index: self._fit())
+        shown = QWidget()
+        column = QVBoxLayout(shown)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(body, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.hint)
+        self._pages.addWidget(shown)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._pages)
+        self.setFocusProxy(self.view)

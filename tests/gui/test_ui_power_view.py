@@ -1,0 +1,161 @@
+"""The power view: what stands on the one-line, what a click fails, what Esc restores."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from designer.engine.evaluate import evaluate
+from designer.model.design import Design, PowerNode, Site
+from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
+from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
+from tests.helpers.crowded_room import settle
+from tests.helpers.ui_desk import Desk
+from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
+
+
+def ups(key: str, capacity_kw: float | None, *parents: str) -> PowerNode:
+    return PowerNode(id=key, name=key, kind="ups", capacity_kw=capacity_kw, parents=parents)
+
+
+def hall(**changes: object) -> Design:
+    power = (
+        feed("A", 100, parents=("U1",)), feed("B", 100, parents=("U2",)), feed("C", 100),
+        ups("U1", 25, "grid"), ups("U2", 25, "grid"),
+        PowerNode(id="grid", name="Grid", kind="utility", capacity_kw=500),
+    )  # fmt: skip
+    made = design_of(*nodes(4), *pdus("ABC"), power=power, site=Site())
+    return made.evolve(**changes) if changes else made
+
+
+class Shown:
+    """The panel on a desk, with a report of its own."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, design: Design) -> None:
+        self.desk = Desk(folder, design)
+        self.space = self.desk.workspace
+        self.report = evaluate(design, CATALOG)
+        self.panel = PowerPanel(self.space)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(900, 700)
+        self.panel.show()
+        qtbot.waitExposed(self.panel)
+        self.publish()
+
+    def publish(self) -> None:
+        self.desk.store.accept(self.space.document.revision, self.report)
+        settle()
+
+    def press(self, key: str) -> None:
+        """Click the middle of a box."""
+        QTest.mouseClick(
+            self.panel.view, Qt.MouseButton.LeftButton, pos=self.panel.view.place_of(key).center()
+        )
+        settle()
+
+    def words(self, key: str) -> str:
+        return self.panel.view.words_of(key)
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, tmp_path: Path) -> Shown:
+    return Shown(qtbot, tmp_path, hall())
+
+
+def test_each_thing_says_its_load_and_what_the_worst_loss_adds(shown: Shown) -> None:
+    assert shown.words("U1") == "U1: 13.6 of 25.0 kW; 20.4 without B"
+    assert shown.words("grid") == "Grid: 27 of 500 kW; 41 without C"
+    assert shown.words("racks:A+B+C") == "1 rack: 3 feeds; A + B + C"
+
+
+def test_a_click_fails_a_feed_and_a_second_restores_it(shown: Shown) -> None:
+    before = shown.space.document.design
+    shown.press("B")
+    assert shown.panel.lost == "B"
+    assert shown.panel.heading.text() == "What if: feed B is lost"
+    assert shown.panel.verdict.text().startswith("No GPU is lost, no rack PDU overloaded. U1 is")
+    assert shown.words("B") == "B: lost"
+    assert shown.words("A") == "A: 14 → 20 of 100 kW"
+    assert shown.words("U2") == "U2: 13.6 → 0.0 of 25.0 kW"
+    assert shown.words("racks:A+B+C") == "1 rack: on 2 of 3 feeds; A + B + C"
+    assert shown.panel.losses.rows.currentItem().text().startswith("Feed B")
+    shown.press("B")
+    assert (shown.panel.lost, shown.words("A")) == ("", "A: 14 of 100 kW; 20 without B")
+    assert shown.space.document.design is before
+    assert not shown.space.document.can_undo
+
+
+def test_what_fails_upstream_leaves_its_feeds_without_voltage(shown: Shown) -> None:
+    shown.press("grid")
+    assert shown.words("A") == "A: no voltage"
+    assert shown.words("grid") == "Grid: lost"
+    assert shown.words("C").startswith("C: 14 → 41 of")
+    assert shown.panel.verdict.text().startswith("32 GPUs short of power")
+
+
+def test_escape_and_the_ground_restore(shown: Shown) -> None:
+    shown.press("A")
+    QTest.keyClick(shown.panel.view, Qt.Key.Key_Escape)
+    assert shown.panel.lost == ""
+    shown.press("A")
+    QTest.mouseClick(shown.panel.view, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert shown.panel.lost == ""
+
+
+def test_arrows_walk_and_enter_fails(shown: Shown) -> None:
+    view = shown.panel.view
+    view.setFocus()
+    settle()
+    assert view.accessibleDescription().startswith("Grid")
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    first = view.accessibleDescription()
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert {first[:2], view.accessibleDescription()[:2]} == {"U1", "U2"}
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert shown.panel.lost == view.accessibleDescription()[:2]
+
+
+def test_the_list_fails_what_is_clicked_and_keeps_the_gravest_first(shown: Shown) -> None:
+    rows = shown.panel.losses.rows
+    texts = [rows.item(row).text() for row in range(rows.count())]
+    assert texts[0].startswith("Utility Grid\n32 GPUs short of power")
+    assert "Feed A + 1 alike" in {text.partition("\n")[0] for text in texts}
+    QTest.mouseClick(
+        rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(rows.item(0)).center()
+    )
+    assert shown.panel.lost == "grid"
+
+
+def test_a_group_of_racks_selects_them(shown: Shown) -> None:
+    shown.press("racks:A+B+C")
+    assert shown.panel.lost == ""
+    assert shown.space.selection == tuple(rack.id for rack in shown.space.document.design.racks)
+
+
+def test_what_is_lost_and_gone_from_the_design_is_lost_no_more(shown: Shown) -> None:
+    shown.press("C")
+    smaller = tuple(node for node in hall().power if node.id != "C")
+    shown.report = evaluate(hall(power=smaller), CATALOG)
+    shown.publish()
+    assert shown.panel.lost == ""
+
+
+def test_a_room_without_feeds_says_how_to_name_them(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = Shown(qtbot, tmp_path, hall(power=()))
+    assert shown.panel.hint.isVisible()
+    assert shown.panel.hint.text() == NOTHING_FEEDS
+
+
+def test_what_cannot_be_said_is_never_called_carried() -> None:
+    design = hall(power=(feed("A", None), feed("B", 100)))
+    power = evaluate(design, CATALOG).power
+    loss = next(one for one in power.losses if one.id == "B")
+    said = said_of(power, loss)
+    assert (said["A"].state, said["A"].after) == ("unknown", None)
+    assert said["A"].value.endswith("kW, capacity not known")
+    assert loss.state != "ok"
+    (group,) = groups_of(evaluate(design, CATALOG).racks, ["A", "B"])
+    assert group_said(group, power, loss).value == "on 1 of 2 feeds"
+    assert verdict_of(loss, power)[0].startswith("≤ 32 GPUs short of power")
