@@ -8,7 +8,7 @@ nominal pixels of 1/96 inch.
 May import `model`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -28,6 +28,7 @@ _STANDBY: Final = 28.0
 _SWEEPS: Final = 7
 _NUDGE: Final = 2.0
 
+GROUP_WIDE: Final = 140.0
 GROUP_HIGH: Final = 72.0
 
 
@@ -102,19 +103,20 @@ class OneLine:
     height: float
 
 
-def arranged(power: Sequence[PowerNode], groups: Iterable[Group]) -> OneLine:
+def arranged(power: Sequence[PowerNode], racks: Iterable[Group]) -> OneLine:
     """Return a one-line of a power tree and the racks on its feeds.
 
     A node that is upstream of itself is drawn all the same: the line that closes the circle is
     left out.
     """
-    told = tuple(groups)
+    told = tuple(racks)
     edges = _edges(power, told)
     stage = _stages(power, told, edges)
     rows, chains = _with_passes(stage, edges)
     _untangle(rows, chains)
-    inlets = _inlets(edges, _keys(told))
-    x = _columns(rows)
+    groups = frozenset(group.key for group in told)
+    inlets = _inlets(edges, groups)
+    x = _columns(rows, groups)
     _part_strangers(rows, chains, x, inlets)
     kinds = {node.id: node.kind for node in power}
     bottoms: dict[int, float] = {}
@@ -123,13 +125,14 @@ def arranged(power: Sequence[PowerNode], groups: Iterable[Group]) -> OneLine:
     lanes = [_lanes(row, chains, x) for row in rows]
     for at in range(len(rows)):
         tops[at] = y
-        high = GROUP_HIGH if any(key in _keys(told) for key in rows[at]) else BOX_HIGH
+        high = GROUP_HIGH if any(key in groups for key in rows[at]) else BOX_HIGH
         bottoms[at] = y + high
         y += high + max(_LEAST_GAP, 24 + _LANE * len(set(lanes[at].values())))
     boxes = {
-        key: Box(key, x[key] - BOX_WIDE / 2, tops[at], BOX_WIDE, bottoms[at] - tops[at], at)
+        key: Box(key, x[key] - wide / 2, tops[at], wide, bottoms[at] - tops[at], at)
         for at, row in enumerate(rows)
         for key in row
+        for wide in (_wide(key, groups),)
         if isinstance(key, str)
     }
     wires = tuple(
@@ -153,10 +156,6 @@ Place = str | tuple[str, str, int]
 """A box by its key, or the passage of a line through a stage: source, target and stage."""
 Edge = tuple[str, str, bool]
 """Source, target, and whether the target has another source first."""
-
-
-def _keys(groups: Iterable[Group]) -> frozenset[str]:
-    return frozenset(group.key for group in groups)
 
 
 def _edges(power: Sequence[PowerNode], groups: Iterable[Group]) -> list[Edge]:
@@ -249,13 +248,17 @@ def _mean(keys: Iterable[Place], place: Mapping[Place, int], otherwise: int) -> 
     return sum(found) / len(found) if found else float(otherwise)
 
 
-def _wide(place: Place) -> float:
-    return BOX_WIDE if isinstance(place, str) else _PASS_WIDE
+def _wide(place: Place, groups: Container[str]) -> float:
+    if not isinstance(place, str):
+        return _PASS_WIDE
+    return GROUP_WIDE if place in groups else BOX_WIDE
 
 
-def _columns(rows: Sequence[Sequence[Place]]) -> dict[Place, float]:
+def _columns(rows: Sequence[Sequence[Place]], groups: Container[str]) -> dict[Place, float]:
     """Return the middle of everything: each stage in the middle of the widest."""
-    widths = [sum(map(_wide, row)) + _BESIDE * max(0, len(row) - 1) for row in rows]
+    widths = [
+        sum(_wide(place, groups) for place in row) + _BESIDE * max(0, len(row) - 1) for row in rows
+    ]
     widest = max(widths, default=0.0)
     found: dict[Place, float] = {}
     for row, width in zip(rows, widths, strict=True):
@@ -263,8 +266,9 @@ def _columns(rows: Sequence[Sequence[Place]]) -> dict[Place, float]:
         spare = (widest - width) / (len(row) + 1) if row else 0.0
         at = _EDGE + _GUTTER + spare
         for place in row:
-            found[place] = at + _wide(place) / 2
-            at += _wide(place) + _BESIDE + spare
+            wide = _wide(place, groups)
+            found[place] = at + wide / 2
+            at += wide + _BESIDE + spare
     return found
 
 
@@ -324,7 +328,7 @@ def _inlets(edges: Iterable[Edge], groups: frozenset[str]) -> dict[tuple[str, st
         sources.setdefault(target, []).append(source)
     found: dict[tuple[str, str], float] = {}
     for target, mine in sources.items():
-        step = min(_STANDBY, (BOX_WIDE / 2 - 12) / max(1, len(mine) - 1))
+        step = min(_STANDBY, (GROUP_WIDE / 2 - 12) / max(1, len(mine) - 1))
         first = -step * (len(mine) - 1) / 2 if target in groups else 0.0
         found |= {(one, target): first + step * at for at, one in enumerate(mine)}
     return found

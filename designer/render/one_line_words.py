@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from designer.engine.report import LossReport, PowerReport, RackReport, RoomFeed
-from designer.model.feed_words import kind_in_words
+from designer.model.feed_words import feed_short, kind_in_words
 from designer.model.figure_words import amount, how_many, words
 from designer.model.figures import Figure, filled
 from designer.model.plural import plural
@@ -126,7 +126,7 @@ def _worst(node: RoomFeed, power: PowerReport, places: int) -> str:
 
 def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Said:
     """Return what a group of racks says."""
-    names = " + ".join(power.name_of(feed) for feed in group.feeds)
+    names = " + ".join(feed_short(power.name_of(feed)) for feed in group.feeds)
     title = plural(len(group.racks), "rack")
     if loss is None:
         return Said(title, names, plural(len(group.feeds), "feed"))

@@ -24,6 +24,7 @@ from designer.ui.kit.rows import show_rows
 from designer.ui.kit.style import set_role
 
 WIDE_PX: Final = 240
+HIGH_PX: Final = 190
 LEAST_PX: Final = 160
 _ROW_PX: Final = 46
 _SPLIT: Final = "\n"

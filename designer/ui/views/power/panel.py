@@ -22,7 +22,7 @@ from designer.render.one_line_words import group_said, groups_of, said_of, verdi
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.power.loss_list import WIDE_PX, LossList
+from designer.ui.views.power.loss_list import HIGH_PX, WIDE_PX, LossList
 from designer.ui.views.power.view import OneLineView
 
 NOTHING_FEEDS = (
@@ -31,6 +31,8 @@ NOTHING_FEEDS = (
 )
 SIZING = "The loads appear as soon as the design is sized."
 CLICK = "Click a source, a UPS or a feed to lose it"
+_BESIDE_FROM_PX: Final = 1100
+"""Width of the view from which the list of losses leaves the drawing room enough beside it."""
 _SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
 
 
@@ -149,8 +151,13 @@ class PowerPanel(QWidget):
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scale the drawing to the new width, once the layout has settled."""
+        """Put the list beside the drawing or below it; scale that once the layout has settled."""
         super().resizeEvent(event)
+        beside = self.width() >= _BESIDE_FROM_PX
+        way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        if way != self._body.orientation() or event.oldSize().isEmpty():
+            self._body.setOrientation(way)
+            self._body.setSizes([10 * WIDE_PX, WIDE_PX if beside else HIGH_PX])
         self._after_resize.start(0)
 
     def _fit(self) -> None:
@@ -172,14 +179,13 @@ class PowerPanel(QWidget):
         self._scroll.setAccessibleName("Power one-line, scrolled")
         self._scroll.setWidget(self.view)
         set_role(self._scroll.viewport(), "canvas")
-        body = QSplitter(Qt.Orientation.Horizontal)
+        body = self._body = QSplitter(Qt.Orientation.Horizontal)
         body.setAccessibleName("One-line and losses")
         body.setHandleWidth(1)
         body.setChildrenCollapsible(False)
         body.addWidget(self._scroll)
         body.addWidget(self.losses)
         body.setStretchFactor(0, 1)
-        body.setSizes([10 * WIDE_PX, WIDE_PX])
         body.splitterMoved.connect(lambda _at, _index: self._fit())
         shown = QWidget()
         column = QVBoxLayout(shown)

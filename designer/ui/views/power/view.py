@@ -12,7 +12,7 @@ from designer.render.one_line_painter import paint_one_line
 from designer.render.one_line_words import Said
 from designer.render.theme import Theme
 
-_LEAST_SCALE: Final = 0.7
+_LEAST_SCALE: Final = 0.85
 """Below it words cannot be read: the drawing is scrolled instead."""
 _MOST_SCALE: Final = 1.3
 
