@@ -4,29 +4,60 @@ import os
 import signal
 import sys
 from types import FrameType
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from designer.app.main import INTERRUPTED, main
 
+_IMPORTS: Final = "<frozen importlib"
+"""How the files of Python's own import are called in a frame."""
+_SOON_S: Final = 0.05
+_LATER_S: Final = 3.0
+
 
 class _Interrupt:
-    """Ctrl+C while a command runs: unwinds it, so that nothing half-written is left behind."""
+    """Ctrl+C while a command runs: unwinds it, so that nothing half-written is left behind.
+
+    An import is brought to its end first: a library in C that is broken off while it sets itself
+    up may abort the process, as Qt's bindings do. Where what called Python keeps the exception to
+    itself, as Qt does, the process is asked again some seconds later, when all is cleaned up.
+    """
 
     def __init__(self) -> None:
         self.came = False
 
-    def take(self, _number: int, _frame: FrameType | None) -> NoReturn:
+    def take(self, _number: int, frame: FrameType | None) -> None:
         """Break off what is under way; what that makes others complain of is not for the user."""
         if not self.came:
             self.came = True
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        raise KeyboardInterrupt
+        waits = _imports(frame) and _ask_again(_SOON_S)
+        if not waits:
+            _ask_again(_LATER_S)
+            raise KeyboardInterrupt
 
     def swallowed(self, unraisable: "sys.UnraisableHookArgs") -> None:
         """End the process where Python could only have complained and gone on."""
         if issubclass(unraisable.exc_type, KeyboardInterrupt):
             os._exit(INTERRUPTED)
         sys.__unraisablehook__(unraisable)
+
+
+def _imports(frame: FrameType | None) -> bool:
+    """Return whether a module is being imported."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_IMPORTS):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _ask_again(after_s: float) -> bool:
+    """Let Ctrl+C come once more after a while; return whether the system can do that."""
+    if sys.platform == "win32":
+        return False
+    signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.setitimer(signal.ITIMER_REAL, after_s)
+    return True
 
 
 def run() -> NoReturn:

@@ -48,3 +48,52 @@ def test_what_an_interrupt_broke_off_is_no_fault_of_the_program(
     assert main(["doctor"], is_interrupted=lambda: True) == INTERRUPTED
     assert capsys.readouterr().err == ""
     assert main(["doctor"]) == 70
+
+
+IN_AN_IMPORT = """
+import pathlib, signal, sys
+from designer.app import process
+interrupt = process._Interrupt()
+signal.signal(signal.SIGINT, interrupt.take)
+sys.path.insert(0, sys.argv[1])
+try:
+    import breaks_off
+    print("imported", breaks_off.whole)
+    signal.pause()
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+SWALLOWED = """
+import signal
+from designer.app import process
+process._LATER_S = 0.1
+signal.signal(signal.SIGINT, process._Interrupt().take)
+try:
+    signal.raise_signal(signal.SIGINT)
+except KeyboardInterrupt:
+    print("swallowed")
+try:
+    signal.pause()
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def outcome(code: str, folder: Path) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)],
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True, text=True, timeout=100, check=False,
+    )  # fmt: skip
+    return done.stdout.splitlines()
+
+
+def test_an_import_ends_before_ctrl_c_breaks_off_what_comes_after_it(tmp_path: Path) -> None:
+    """Qt's bindings abort the process where their own import is broken off."""
+    text = "import signal\nsignal.raise_signal(signal.SIGINT)\nwhole = True\n"
+    (tmp_path / "breaks_off.py").write_text(text)
+    assert outcome(IN_AN_IMPORT, tmp_path) == ["imported True", "interrupted"]
+
+
+def test_ctrl_c_that_somebody_kept_to_himself_comes_again(tmp_path: Path) -> None:
+    assert outcome(SWALLOWED, tmp_path) == ["swallowed", "interrupted"]
