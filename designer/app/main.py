@@ -150,10 +150,24 @@ def command_parser(name: str) -> tuple[ModuleType, argparse.ArgumentParser]:
 def _run_command(name: str, arguments: list[str]) -> int:
     module, parser = command_parser(name)
     try:
-        parsed = parser.parse_args(arguments)
+        parsed = _parsed(parser, arguments)
     except SystemExit as end:  # argparse has printed the help
         return int(end.code or 0)
     return int(module.run(parsed))
+
+
+def _parsed(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
+    """Return the arguments, with options before, between or after what has no name.
+
+    A parser that has commands of its own cannot read them mixed.
+    """
+    parsed, left = parser.parse_known_args(arguments)
+    if not left:
+        return parsed
+    try:
+        return parser.parse_intermixed_args(arguments)
+    except TypeError:
+        return parser.parse_args(arguments)
 
 
 def _called() -> str:

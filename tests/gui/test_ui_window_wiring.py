@@ -14,6 +14,7 @@ from designer.model.design import Design
 from designer.render.theme import DARK
 from designer.ui.window.frame import SMALLEST, USUAL
 from designer.ui.window.main_window import MainWindow
+from designer.ui.window.overlay_chip import OverlayChip
 from tests.helpers.sessions import settle
 from tests.helpers.ui_desk import Desk
 
@@ -150,6 +151,12 @@ def test_buttons_and_pages_lead_to_their_commands(
     window.centre.show_start_page()
     window.start_page.return_asked.emit()
     assert (window.centre.on_start_page(), window.centre.view) == (False, "Floor")
+    window.top.view_chosen.emit("Power")
+    assert (window.centre.view, window.power.isVisible()) == ("Power", True)
+    window.top.view_chosen.emit("Floor")
+    window.status.setFocus()
+    window.findChild(OverlayChip).chosen.emit()
+    assert window.floor.isAncestorOf(window.focusWidget())
     window.parts_panel.canvas_asked.emit()
     assert window.centre.focusWidget() is not None
     window.properties.settings_asked.emit()

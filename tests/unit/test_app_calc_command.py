@@ -176,3 +176,10 @@ def test_a_word_of_hundreds_of_letters_is_cut_in_its_middle(
     assert captured.count("\n") == 1
     assert "9…9" in captured
     assert len(captured) < 500
+
+
+def test_options_may_stand_between_values(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calc", "feed", "volts=415", "--json", "amps=60", "phases=3"]) == 0
+    said = capsys.readouterr().out
+    assert main(["calc", "feed", "volts=415", "amps=60", "phases=3", "--json"]) == 0
+    assert capsys.readouterr().out == said

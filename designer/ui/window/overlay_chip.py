@@ -1,6 +1,6 @@
 """The chip of the status bar that says what shades the racks, and lets choose it."""
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from designer.ui.commands.overlay_menu import OverlayMenu
@@ -9,7 +9,15 @@ from designer.ui.state.floor_overlay import FloorOverlay
 
 
 class OverlayChip(QPushButton):
-    """Opens the menu of overlays; stands out while one is shown."""
+    """Opens the menu of overlays; stands out while one is shown.
+
+    Signals
+    -------
+    chosen
+        The user chose an overlay, or none: what comes next is for the floor, and its keys.
+    """
+
+    chosen = Signal()
 
     def __init__(self, overlay: FloorOverlay, parent: QWidget | None = None) -> None:
         super().__init__("Overlay", parent)
@@ -18,6 +26,7 @@ class OverlayChip(QPushButton):
         self.setToolTip("Shade the racks by a limit or a figure. O switches it.")
         self._overlay = overlay
         self._menu = OverlayMenu(overlay, self)
+        self._menu.triggered.connect(lambda _: self.chosen.emit())
         self.clicked.connect(lambda _=False: self._open())
         overlay.changed.connect(self._follow)
         self._follow()

@@ -100,7 +100,8 @@ class WindowParts:
             self.floor, self.elevation, self.power, self.start_page, ruler_px=rulers.HIGH
         )
         self.left, self.right = self._left(), self._right()
-        self.status = StatusBar(workspace.filter, OverlayChip(workspace.overlay))
+        self.overlay_chip = OverlayChip(workspace.overlay)
+        self.status = StatusBar(workspace.filter, self.overlay_chip)
         self.command_box = CommandBox(
             lambda: entries(
                 workspace, self.actions_by_id, self.parts_panel.place, self.catalogue.browse
@@ -198,6 +199,7 @@ class WindowParts:
         parts.part_chosen.connect(lambda _: self.edits.refresh())
         parts.catalogue_asked.connect(self.catalogue.browse)
         parts.canvas_asked.connect(self.centre.take_keyboard)
+        self.overlay_chip.chosen.connect(self.centre.take_keyboard)
         self.catalogue.marks_changed.connect(parts.refresh)
         self.catalogue.own_part_asked.connect(self.own_part_commands.show_own_parts)
         self.own_part_commands.catalog_changed.connect(parts.refresh)

@@ -29,6 +29,7 @@ Fates = frozenset[Fate]
 
 _ANY: Final[Fates] = frozenset({"up", "short", "dark"})
 _UP: Final[Fates] = frozenset({"up"})
+_DARK_OR_UP: Final[Fates] = frozenset({"dark", "up"})
 _FATES: Final[Mapping[Answer, Fates]] = {
     "yes": _UP,
     "no": frozenset({"short"}),
@@ -153,11 +154,9 @@ def _fates(case: Case, draw: Draw, verdict: SupplyVerdict | None, lost: tuple[Lo
         # A transfer switch takes any that has power.
         return frozenset("dark" if all(at in gone for at in draw.order) else "up" for gone in lost)
     if verdict is None or draw.is_open:
-        # Nobody can say on which of the lines it hangs: certain is only what holds on each.
-        all_or_none = {at in gone for gone in lost for at in lines}
-        return (
-            _ANY if len(all_or_none) > 1 else frozenset({"dark"} if all_or_none == {True} else _UP)
-        )
+        # Nobody can say on which of the lines it hangs, nor whether on any.
+        taken = {at in gone for gone in lost for at in lines}
+        return _ANY if len(taken) > 1 else _DARK_OR_UP if taken == {True} else _UP
     if verdict.survives or verdict.left == verdict.count:
         return _UP
     if verdict.left > 0:
