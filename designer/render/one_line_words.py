@@ -100,7 +100,7 @@ def _node(
 ) -> Said:
     load, capacity = node.figure("load_kw"), node.figure("capacity_kw")
     known = not capacity.unknown
-    places = 0 if max(load.low, capacity.low) >= _WHOLE_FROM_KW else 1
+    places = 0 if any(one.low >= _WHOLE_FROM_KW for one in (load, capacity)) else 1
     of = f"of {words(capacity, places)}" if known else "kW, capacity not known"
     now = amount(load, places)
     change = now if after is None else f"{now} → {amount(after, places)}"

@@ -382,7 +382,15 @@ RULES: dict[str, Rule] = {
             ),
         },
     ),
-    "threads": Rule(threads, ("designer",)),
+    "threads": Rule(
+        threads,
+        ("designer",),
+        {
+            "designer/app/process.py: signal.setitimer": (
+                "Ctrl+C comes again once an import, or what kept it to itself, is through"
+            )
+        },
+    ),
     "items of Python": Rule(
         items_of_python,
         ("designer",),
