@@ -27,6 +27,7 @@ STEP_MS = 1500
 SHOWN, FIGURE = "part/h100-sxm", "FP16 tensor, dense"
 COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
 SEARCHED = "rear door"
+LOST = "B"
 OVERLAY = "limit:power-feed-lost"
 WHAT = ("windows", "sheet", "drag")
 
@@ -119,6 +120,7 @@ def picture_window(design: Path) -> None:
         themes.pop(0)
         if theme is DARK:
             picture_overlay(studio)
+            picture_power(studio)
             picture_catalogue(studio)
             picture_guide(studio)
         if not themes:
@@ -142,6 +144,19 @@ def picture_overlay(studio: "Studio") -> None:
     QApplication.processEvents()
     studio.window.grab().save(str(FOLDER / "window-overlay.png"))
     overlay.choose("")
+
+
+def picture_power(studio: "Studio") -> None:
+    """Grab the power one-line with a feed lost."""
+    from PySide6.QtWidgets import QApplication
+
+    views, power = studio.window.views, studio.window.power
+    views.show_view("Power")
+    power.fail(LOST)
+    QApplication.processEvents()
+    studio.window.grab().save(str(FOLDER / "window-power.png"))
+    power.restore()
+    views.show_view("Floor")
 
 
 def picture_catalogue(studio: "Studio") -> None:

@@ -17,6 +17,9 @@ from designer.render.one_line_words import Said, kinds_in_words
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
 
+SMALLEST_EM: Final = 11.0
+"""Em of the smallest letters, in nominal pixels: on paper it sets the scale."""
+NO_RATING: Final = "no rating"
 _SIGN: Final = 30.0
 _PAD: Final = 10.0
 _RADIUS: Final = 5.0
@@ -115,8 +118,8 @@ def _paint_box(
     wide = QRectF(place.left() + _PAD, place.top() + 28, place.width() - 2 * _PAD, 16)
     draw_text(painter, wide, said.value, 11.5, value, 500, LEFT)
     share = said.after or said.before
-    if share is not None and not said.mark:
-        per_cent = _per_cent(share)
+    if kind and not said.mark:
+        per_cent = _per_cent(share) if share is not None else NO_RATING
         if text_width(said.value, 11.5, 500) + text_width(per_cent, 11) + 8 < wide.width():
             draw_text(painter, wide, per_cent, 11, theme.dim, 400, RIGHT)
     below = wide.translated(0, 16)
@@ -190,8 +193,8 @@ def _paint_sign(painter: QPainter, box: QRectF, kind: str, ink: QColor) -> None:
     elif kind == "ups":
         painter.drawRect(box.adjusted(1, 1, -1, -1))
         painter.drawLine(QLineF(box.left() + 1, box.bottom() - 1, box.right() - 1, box.top() + 1))
-        draw_text(painter, box.adjusted(1, 0, -half, -half), "~", 9, ink.name(), 600, CENTRE)
-        draw_text(painter, box.adjusted(half, half, 0, -1), "=", 9, ink.name(), 600, CENTRE)
+        draw_text(painter, box.adjusted(1, 0, -half, -half), "~", 11, ink.name(), 600, CENTRE)
+        draw_text(painter, box.adjusted(half, half, 0, -1), "=", 11, ink.name(), 600, CENTRE)
     elif kind in ("busway", "tap-off"):
         for y in (-3.0, 3.0):
             painter.drawLine(QLineF(box.left(), centre.y() + y, box.right(), centre.y() + y))

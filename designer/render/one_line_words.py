@@ -34,7 +34,7 @@ class Said:
         Its name, its load in words, and below it what it would carry after the worst loss.
     before, after
         Least and largest share of its capacity that is used, 0 to 1: normally, and with the loss;
-        None where either is not known.
+        None where it has no rating that is known.
     state
         `ok`, `warning`, `error` or `unknown`.
     """
@@ -101,7 +101,7 @@ def _node(
     load, capacity = node.figure("load_kw"), node.figure("capacity_kw")
     known = not capacity.unknown
     places = 0 if any(one.low >= _WHOLE_FROM_KW for one in (load, capacity)) else 1
-    of = f"of {words(capacity, places)}" if known else "kW, capacity not known"
+    of = f"of {words(capacity, places)}" if known else "kW"
     now = amount(load, places)
     change = now if after is None else f"{now} → {amount(after, places)}"
     value = _MARKS[mark] if mark else f"{change} {of}"

@@ -39,7 +39,7 @@ from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, context_of
-from designer.render.sheets.sheet_set import SHEETS, sheet_set
+from designer.render.sheets.sheet_set import SHEETS, USUAL, sheet_set
 from designer.render.svg_letters import with_outlines
 from designer.render.theme import LIGHT
 from designer.render.written import lettered, lettering_places
@@ -70,7 +70,7 @@ def write_pdf(
     catalog: Catalog,
     report: Report | None,
     *,
-    sheets: Sequence[str] = SHEETS,
+    sheets: Sequence[str] = USUAL,
     paper: str = "A3",
     racks: Collection[str] | None = None,
     file_name: str = "",

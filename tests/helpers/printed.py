@@ -16,7 +16,7 @@ from designer.render.output import write_pdf
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.sheet_context import SheetContext
-from designer.render.sheets.sheet_set import SHEETS, sheet_set
+from designer.render.sheets.sheet_set import USUAL, sheet_set
 from tests.helpers.marks import Mark, recorded, token_theme
 
 DOTS = 10.0
@@ -47,7 +47,7 @@ def set_marks(
     catalog: Catalog,
     report: Report | None,
     paper: str,
-    sheets: Sequence[str] = SHEETS,
+    sheets: Sequence[str] = USUAL,
 ) -> dict[str, list[Mark]]:
     """Return what the sheets of a set are made of, in mm, by title."""
     context = SheetContext(

@@ -289,16 +289,17 @@ def test_new_requires_no_parameters(capsys: Printed) -> None:
 def test_no_such_sheet_is_said_before_the_file_is_read(word: str, capsys: Printed) -> None:
     assert main(["print", "none.toml", "-o", "x.pdf", "--sheets", word]) == BAD_INPUT
     name = word if word == "cover" else ""
-    said = f"--sheets: no sheet {name!r}; there are floor, racks"
+    said = f"--sheets: no sheet {name!r}; there are floor, power, racks"
     assert capsys.readouterr().err == f"cluster-designer: {said}\n"
 
 
 def test_print_and_export_name_what_render_knows() -> None:
-    from designer.render.output import SHEETS
+    from designer.render.output import SHEETS, USUAL
     from designer.render.sheets.paper import PAPERS
 
     assert tuple(PAPERS) == print_command.PAPERS
     assert tuple(SHEETS) == print_command.SHEETS
+    assert tuple(USUAL) == print_command.USUAL
     assert {name.partition(".")[0] for name in export_command.PICTURES} == {"floor", "racks"}
 
 

@@ -14,7 +14,8 @@ from designer.model.design import Design
 from designer.model.plural import plural
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
-SHEETS = ("floor", "racks")
+SHEETS = ("floor", "power", "racks")
+USUAL = ("floor", "racks")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,8 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=PAPERS, default="A3", help="default: %(default)s")
     parser.add_argument(
         "--sheets",
-        default=",".join(SHEETS),
-        help=f"separated by commas: {', '.join(SHEETS)} (default: all)",
+        default=",".join(USUAL),
+        help=f"separated by commas: {', '.join(SHEETS)} (default: %(default)s)",
     )
     parser.add_argument("--racks", help="only these racks by name or id, separated by commas")
 

@@ -7,14 +7,17 @@ from designer.render.drawing import rack_drawing
 from designer.render.sheets.findings import findings_of
 from designer.render.sheets.floor_sheet import floor_sheets
 from designer.render.sheets.ink import Ink
+from designer.render.sheets.power_sheet import power_sheets
 from designer.render.sheets.rack_facts import summary_rows, told_apart
 from designer.render.sheets.rack_sheet import rack_sheets, what_stands
 from designer.render.sheets.sheet import Sheet
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 
-SHEETS: Final = ("floor", "racks")
+SHEETS: Final = ("floor", "power", "racks")
 """Kinds of sheets, in the order in which they are bound."""
+USUAL: Final = ("floor", "racks")
+"""Those of a set for which nobody asks otherwise."""
 
 
 def sheet_set(
@@ -34,6 +37,8 @@ def sheet_set(
         groups = rack_groups(context.layout, context.catalog, context.report, racks)
     told = frozenset(rack.id for group in groups for rack in group.racks)
     made = floor_sheets(ink, context, told) if "floor" in sheets else []
+    if "power" in sheets:
+        made += power_sheets(ink, context)
     found = findings_of(context.report, context.layout)
     for group, apart in zip(groups, _apart(context, groups), strict=True):
         made += rack_sheets(ink, context, group, found, apart)

@@ -13,7 +13,10 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 
 PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
-SHEETS: Final = (("floor", "Floor plan"), ("racks", "Rack elevations"))
+SHEETS: Final = (
+    ("floor", "Floor plan"), ("power", "Power one-line"), ("racks", "Rack elevations"),
+)  # fmt: skip
+USUAL: Final = frozenset({"floor", "racks"})
 
 
 class SheetChoices(TypedDict):
@@ -55,8 +58,8 @@ class PrintDialog(OutputDialog):
             self.printer.addItem("no printer is set up on this machine")
             self.printer.setEnabled(False)
         self.sheets = {key: QCheckBox(words) for key, words in SHEETS}
-        for box in self.sheets.values():
-            box.setChecked(True)
+        for key, box in self.sheets.items():
+            box.setChecked(key in USUAL)
             box.toggled.connect(lambda _: self._allow())
         self.only_selected = QCheckBox("Only the selected racks")
         chosen = workspace.selected_rack_ids()
@@ -129,7 +132,8 @@ class PrintDialog(OutputDialog):
             return
         groups = self._groups(racks) if "racks" in sheets else 0
         alike = "; racks that are alike share one" if groups else ""
-        number = ("floor" in sheets) + groups
+        power = "power" in sheets and bool(self._workspace.document.design.power)
+        number = ("floor" in sheets) + power + groups
         count, which = plural(number, "sheet"), "it" if number == 1 else "them"
         self.say(f"{count} and what continues {which}{alike}", "dim")
 
