@@ -183,6 +183,11 @@ class Kind:
         return self.contains and self.cools == "own-tank"
 
     @property
+    def is_cable(self) -> bool:
+        """Whether a cable laid by hand may be one: a cable, or a transceiver at its end."""
+        return self.family == "cables"
+
+    @property
     def is_rear_door(self) -> bool:
         """Whether it takes the place of a rack's rear door."""
         return self.mount == "door"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.engine.cost_report import Cost, CostLine
 from designer.engine.network_report import Cables, FabricReport
 from designer.engine.page import number
@@ -291,6 +292,50 @@ def test_cables_by_hand_of_no_stated_type_are_in_the_bill_and_leave_totals_open(
     assert cables["quantity"] == "11"
     assert cables["note"] == "3 by hand, 8 by rule; 1 of those by hand connect nothing"
     assert "total cables" not in rows_of(bom_csv(Design(), CATALOG, Report()))
+
+
+def test_cables_whose_part_is_no_cable_are_counted_as_cables_and_leave_totals_open():
+    """A cable of part `rack-z` was a second rack, and one of a chip stood on no line at all."""
+    chip = Part(id="chip", kind="gpu", name="Chip")
+    cables = tuple(
+        Cable(id=f"x{number}", a="n", b="s", part=part)
+        for number, part in enumerate(("rack-z", "chip", "chip", ""))
+    )
+    rack = Rack(id="r", name="r", part="rack-z", x_mm=0, y_mm=0)
+    price = PriceOverride(id="rack-z", amount_cents=150, currency="EUR")
+    design = Design(cables=cables, racks=(rack,), prices=(price,))
+    rows = rows_of(bom_csv(design, Catalog((*CATALOG.parts, chip))))
+    assert rows["rack-z"]["quantity"] == "1"
+    assert "chip" not in rows
+    untyped = rows["cables without a type"]
+    assert (untyped["kind"], untyped["quantity"]) == ("cable", "4")
+    assert untyped["total"] == untyped["total mass kg"] == ""
+    assert untyped["note"] == (
+        "laid by hand; type of 1 not stated; 2 × chip, 1 × rack-z named as the type, which is no "
+        "cable, so no price and mass"
+    )
+    assert rows["total mass"]["total mass high kg"] == rows["total price EUR"]["total high"] == ""
+
+
+def test_a_cable_that_the_catalogue_lacks_is_a_cable():
+    lines = {line.part: line for line in bill_of_materials(DESIGN, CATALOG)}
+    assert lines["lost-cable"].kind == "cable"
+
+
+def test_the_bill_says_the_lengths_of_cables_that_are_stated():
+    """The note said that nothing of the kind is known, with the length in the file."""
+    lengths = (4.5, 10.0, 4.5, None)
+    cables = tuple(
+        Cable(id=f"{part}{n}", a="n", b="s", part=part, length_m=length)
+        for part in ("", "lost-cable")
+        for n, length in enumerate(lengths)
+    )
+    rows = rows_of(bom_csv(Design(cables=cables), CATALOG))
+    said = "lengths: 2 × 4.5 m, 1 × 10 m, 1 not stated"
+    assert rows["lost-cable"]["note"] == f"not in the catalogue; {said}"
+    assert rows["cables without a type"]["note"] == (
+        f"laid by hand; type not stated, so no price and mass; {said}"
+    )
 
 
 def test_parts_of_the_power_supply_are_named_without_a_number():

@@ -14,7 +14,7 @@ from designer.catalog.part import Price
 from designer.catalog.part_bounds import price_figure
 from designer.engine.report import Report
 from designer.io.export.csv_table import csv_table
-from designer.model.design import Design
+from designer.model.design import Cable, Design
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, total
 from designer.model.layout import Layout
@@ -37,7 +37,7 @@ _SCOPE: Final = (
     "busways and generators only where [power] names a part, without number, mass and price"
 )
 _NO_TYPE: Final = "cables without a type"
-"""What stands for the part of cables that were laid by hand, and for which none was chosen."""
+"""What stands for the part of cables that were laid by hand, and name no cable or none at all."""
 
 
 class BomLine(Measured):
@@ -68,12 +68,12 @@ def bill_of_materials(design: Design, catalog: Catalog) -> tuple[BomLine, ...]:
     layout = Layout(design)
     count = Counter(rack.part for rack in design.racks)
     count.update(placed.part for placed in layout.every())
-    count.update(cable.part or _NO_TYPE for cable in design.cables)
     lines = [
         _line(design, catalog, part_id, number)
         for part_id, number in count.items()
         if (part := catalog.get(part_id)) is None or part.traits.in_bill
     ]
+    lines += _cable_lines(design, catalog)
     return tuple(sorted(lines, key=lambda line: (line.kind, line.part)))
 
 
@@ -226,9 +226,6 @@ def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomL
     elif own is None:
         told["unit_cents"] = missing(f"{part_id}.price")
     line = line.evolve(bounds=bounds_of(told))
-    if part_id == _NO_TYPE:
-        note = "laid by hand; type not stated, so no length, price and mass"
-        return line.evolve(kind="cable", name="cables by hand", note=note)
     if part is None:
         return line.evolve(note="not in the catalogue")
     return line.evolve(
@@ -238,6 +235,47 @@ def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomL
         mass_kg=part.mass_kg,
         power_max_w=part.power_max_w,
     )
+
+
+def _cable_lines(design: Design, catalog: Catalog) -> Iterator[BomLine]:
+    """Yield the cables laid by hand, by type; what names a rack as its part is a cable still."""
+    by_type: dict[str, list[Cable]] = {}
+    for cable in design.cables:
+        part = catalog.get(cable.part)
+        typed = bool(cable.part) and (part is None or part.traits.is_cable)
+        by_type.setdefault(cable.part if typed else _NO_TYPE, []).append(cable)
+    for part_id, cables in by_type.items():
+        line = _line(design, catalog, part_id, len(cables))
+        said = [line.note] if line.note else []
+        if part_id == _NO_TYPE:
+            said = [f"laid by hand; {_why_no_type(cables)}, so no price and mass"]
+            line = line.evolve(name="cables by hand")
+        note = "; ".join([*said, *_lengths(cables)])
+        yield line.evolve(kind=line.kind or "cable", note=note)
+
+
+def _why_no_type(cables: Sequence[Cable]) -> str:
+    """Return why nothing is known of the type of cables: it is not stated, or that of no cable."""
+    wrong = Counter(cable.part for cable in cables if cable.part)
+    silent = len(cables) - wrong.total()
+    said = ["type not stated"] if silent == len(cables) else []
+    if wrong and silent:
+        said.append(f"type of {silent} not stated")
+    if wrong:
+        named = ", ".join(f"{number} × {part}" for part, number in sorted(wrong.items()))
+        said.append(f"{named} named as the type, which is no cable")
+    return "; ".join(said)
+
+
+def _lengths(cables: Sequence[Cable]) -> Iterator[str]:
+    """Yield how many cables of each stated length there are, if any is stated."""
+    stated = Counter(cable.length_m for cable in cables if cable.length_m is not None)
+    if not stated:
+        return
+    said = [f"{number} × {length:g} m" for length, number in sorted(stated.items())]
+    silent = len(cables) - stated.total()
+    said += [f"{silent} not stated"] if silent else []
+    yield f"lengths: {', '.join(said)}"
 
 
 def _bounds(figure: Figure, layout: str) -> tuple[str, str]:
