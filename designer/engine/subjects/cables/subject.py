@@ -1,6 +1,7 @@
 """The subject of cables: how many, by medium."""
 
 from designer.engine.subject import Subject
+from designer.engine.subjects.cables import rules
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.writing import written
 from designer.engine.subjects.fabrics.fabrics import FABRICS
@@ -13,5 +14,6 @@ SUBJECT = Subject(
     reads=(NETWORK, FABRICS),
     compute=cables_of,
     section="cables",
+    checks=(rules.types_are_known,),
     write=written,
 )
