@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
 from designer.engine.report import RackReport
-from designer.model.design import Design, Rack, Room, Row
+from designer.model.design import Design, Device, Rack, Room, Row
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.drawing import rack_drawing
@@ -19,6 +19,7 @@ from designer.render.rack_top import open_words
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.plan import PlanView, placed_view
+from designer.render.sheets.plan_marks import MARK
 from designer.render.sheets.plan_racks import can_be_named, draw_rack
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.zones import (
@@ -184,6 +185,33 @@ def test_the_name_of_a_neighbour_stands_off_racks(strip: QRectF, edge: str) -> N
         "right": filled.left() - paper.right(),
     }
     assert 0 < away[edge] < 2
+
+
+def test_no_mark_of_a_finding_covers_the_name_of_a_neighbouring_zone(catalog: Catalog) -> None:
+    """In a hall 4.2 m deep the name of zone 2 stood under the diamond of finding 2."""
+    racks = tuple(
+        Rack(id=f"r{n}", name=f"H{n:03d}", part="rack-48u", x_mm=1_200 + 4_000 * n, y_mm=1_200)
+        for n in range(22)
+    )
+    devices = tuple(
+        Device(id=f"n{n}", name="n", part="dgx-h100", rack=f"r{n}", half_u=6) for n in range(22)
+    )
+    room = Room(name="Wide", outline=((0, 0), (90_000, 0), (90_000, 4_200), (0, 4_200)))
+    design = Design(racks=racks, devices=devices, room=room)
+    sheets = set_marks(design, catalog, evaluate(design, catalog), "A4", ("floor",))
+    names = 0
+    for title, marks in sheets.items():
+        diamonds = [
+            QRectF(mark.left, mark.top, mark.width, mark.height)
+            for mark in marks
+            if mark.kind == "shape" and mark.width == pytest.approx(MARK, abs=0.1)
+        ]
+        for mark in marks:
+            if "zone" in title and re.fullmatch(r"Z\d", mark.words) and mark.weight == 700:
+                names += 1
+                words = QRectF(mark.left, mark.top - 2.3, 5, 2.3)
+                assert not any(words.intersects(box) for box in diamonds), (title, mark.words)
+    assert names >= 6
 
 
 def test_a_view_maps_the_room_to_paper() -> None:

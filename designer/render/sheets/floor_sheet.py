@@ -191,7 +191,7 @@ def _plan_sheet(
         draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, context, _head_box(floor, view))
         draw_plan(ink, context, floor.drawings, view, marks)
-        draw_zones(ink, context, view, zones)
+        draw_zones(ink, context, view, zones, marks)
         draw_marks(ink, marks)
         for part in filled:
             part.draw(ink)
@@ -235,7 +235,7 @@ def _zone_sheet(floor: _Floor, zone: Zone, zones: Sequence[Zone], box: QRectF) -
         place = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
         ink.text(place, f"Zone {zone.name}", _NAME, weight=700)
         draw_plan(ink, context, floor.drawings, view, marks)
-        draw_match_lines(ink, context, view, zone, zones)
+        draw_match_lines(ink, context, view, zone, zones, marks)
         draw_marks(ink, marks)
         filled.draw(ink)
 

@@ -22,6 +22,7 @@ from designer.render.sheets.plan import (
     placed_view,
     room_box,
 )
+from designer.render.sheets.plan_marks import PlanMark
 from designer.render.sheets.plan_racks import can_be_named
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
@@ -35,6 +36,8 @@ _NAMED_SHARE: Final = 0.98
 _SLACK: Final = 0.5
 _IN_CORNER: Final = 0.6
 """Between the name of a zone and the match lines in whose corner it stands, in mm."""
+_NAME_SIZE: Final = QSizeF(9, 4.4)
+"""Width and height that the name of a neighbour takes, in mm."""
 _BEYOND: Final = 0.8
 """Between the edge of a view and what stands beyond it, in mm."""
 
@@ -143,10 +146,21 @@ def zone_view(context: SheetContext, zone: Zone, box: QRectF) -> PlanView:
     return replace(placed_view(more.intersected(room_box(context)), box), own=zone.room)
 
 
-def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[Zone]) -> None:
+def draw_zones(
+    ink: Ink,
+    context: SheetContext,
+    view: PlanView,
+    zones: Iterable[Zone],
+    marks: Sequence[PlanMark] = (),
+) -> None:
     """Draw the parts of the room that have sheets of their own, with their names.
 
     Their lines leave out the names of rows and aisles.
+
+    Parameters
+    ----------
+    marks
+        What is drawn over it afterwards, which names keep clear of.
     """
     k = ink.dots_per_mm
     transform = view.transform(k)
@@ -154,7 +168,7 @@ def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[
     free.addRect(ink.box(view.paper.adjusted(-ROW_NAMES, -1, 1, 1)))
     for words in lettering(context.layout, context.catalog, ink.theme, transform, ink.px):
         free.addRect(words.adjusted(-_SLACK * k, 0, _SLACK * k, 0))
-    feet = list(feet_of(context, view).values())
+    taken = [*feet_of(context, view).values(), *(mark.place.box for mark in marks)]
     for zone in zones:
         place = view.on_paper(zone.room)
         ink.painter.save()
@@ -162,26 +176,38 @@ def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[
         ink.painter.setClipPath(free, Qt.ClipOperation.IntersectClip)
         match_line(ink, place)
         ink.painter.restore()
-        spot = _corner(place.adjusted(_IN_CORNER, _IN_CORNER, -_IN_CORNER, -_IN_CORNER), feet)
+        spot = _corner(place.adjusted(_IN_CORNER, _IN_CORNER, -_IN_CORNER, -_IN_CORNER), taken)
         ink.fill(spot, ink.theme.background)
         ink.frame(spot, 0.35)
         ink.text(spot, zone.name, 3.2, weight=700, align=CENTRE)
 
 
-def _corner(place: QRectF, feet: Sequence[QRectF]) -> QRectF:
-    """Return where the name of a zone stands: in the first corner that covers the fewest racks."""
+def _corner(place: QRectF, taken: Sequence[QRectF]) -> QRectF:
+    """Return where the name of a zone stands: in the first corner that covers the least."""
     left, top = place.left(), place.top()
     right, bottom = max(left, place.right() - 9), max(top, place.bottom() - 5)
     spots = [QRectF(x, y, 9, 5) for y in (top, bottom) for x in (left, right)]
-    return min(spots, key=lambda spot: sum(spot.intersects(foot) for foot in feet))
+    return min(spots, key=lambda spot: sum(spot.intersects(box) for box in taken))
 
 
 def draw_match_lines(
-    ink: Ink, context: SheetContext, view: PlanView, zone: Zone, zones: Iterable[Zone]
+    ink: Ink,
+    context: SheetContext,
+    view: PlanView,
+    zone: Zone,
+    zones: Iterable[Zone],
+    marks: Sequence[PlanMark] = (),
 ) -> None:
-    """Draw where a zone ends and its neighbours begin, with their names in the overlap."""
+    """Draw where a zone ends and its neighbours begin, with their names in the overlap.
+
+    Parameters
+    ----------
+    marks
+        What is drawn over it afterwards, which names keep clear of.
+    """
     match_line(ink, view.on_paper(zone.room).intersected(view.paper))
-    feet = [view.on_paper(footprint(context, rack)) for rack in context.design.racks]
+    taken = [view.on_paper(footprint(context, rack)) for rack in context.design.racks]
+    taken += [mark.place.box for mark in marks]
     k = ink.dots_per_mm
     written = aisle_lettering(
         context.layout, context.catalog, ink.theme, view.transform(k), ink.px, view=view.named(ink)
@@ -193,7 +219,7 @@ def draw_match_lines(
         is_corner = max(seen.width(), seen.height()) <= _OVERLAP_MM / view.scale
         if other.name == zone.name or is_corner or min(seen.width(), seen.height()) < TEXT_MM:
             continue
-        spot = neighbour_spot(seen, view.paper, (feet, names))
+        spot = neighbour_spot(seen, view.paper, (taken, names))
         ink.fill(spot, ink.theme.background)
         ink.text(spot, other.name, 3.2, weight=700, align=CENTRE)
 
@@ -201,27 +227,31 @@ def draw_match_lines(
 def neighbour_spot(
     strip: QRectF, paper: QRectF, taken: tuple[Sequence[QRectF], Sequence[QRectF]]
 ) -> QRectF:
-    """Return where the name of a neighbour stands: in the strip that both show, off its racks.
+    """Return where the name of a neighbour stands: in the strip that both show, off what is there.
 
-    Where racks fill the strip, it stands beyond the edge of the view (`paper`).
+    Where racks and marks fill the strip, it stands beyond the edge of the view (`paper`), off the
+    marks that stand there.
     """
-    spot = free_spot(strip, QSizeF(9, 4.4), taken)
+    spot = free_spot(strip, _NAME_SIZE, taken)
     if not any(spot.intersects(box) for box in taken[0]):
         return spot
     centre, middle = strip.center(), paper.center()
+    beyond = QRectF(strip)
     if strip.width() >= strip.height():
-        spot.moveCenter(centre)
+        beyond.setHeight(_NAME_SIZE.height())
         if centre.y() > middle.y():
-            spot.moveTop(paper.bottom() + _BEYOND)
+            beyond.moveTop(paper.bottom() + _BEYOND)
         else:
-            spot.moveBottom(paper.top() - _BEYOND)
+            beyond.moveBottom(paper.top() - _BEYOND)
     else:
-        spot.moveCenter(centre)
+        beyond.setWidth(_NAME_SIZE.width())
         if centre.x() > middle.x():
-            spot.moveLeft(paper.right() + _BEYOND)
+            beyond.moveLeft(paper.right() + _BEYOND)
         else:
-            spot.moveRight(paper.left() - _BEYOND)
-    return spot
+            beyond.moveRight(paper.left() - _BEYOND)
+    spot.moveCenter(beyond.center())
+    covered = any(spot.intersects(box) for box in taken[0])
+    return free_spot(beyond, _NAME_SIZE, taken) if covered else spot
 
 
 def free_spot(room: QRectF, size: QSizeF, taken: Sequence[Sequence[QRectF]]) -> QRectF:
