@@ -28,6 +28,7 @@ from designer.render.lettering import (
     draw_longest,
     draw_text,
     letter_size,
+    longest,
     text_width,
 )
 from designer.render.theme import Theme, kind_colour
@@ -239,10 +240,10 @@ def _paint_gaps(job: _Job) -> None:
             words = "airflow gap" if between else "blanking"
             if job.drawing.look.traits.is_tank:
                 words = "free"
-            label = f"{words} · {free:g}U"
-            if not job.theme.is_print:
-                label = f"{free:g}U free"
-            draw_text(job.painter, box, label, size, job.theme.dim, align=CENTRE)
+            label = f"{words} · {free:g}U" if job.theme.is_print else f"{free:g}U free"
+            # A figure that lost its middle would be a wrong one.
+            words = longest((label, f"{free:g}U", ""), size, 400, box.width())
+            draw_text(job.painter, box, words, size, job.theme.dim, align=CENTRE)
 
 
 def _paint_beside(job: _Job) -> None:
@@ -298,7 +299,10 @@ def _body(job: _Job, low: int, high: int) -> QRectF:
 
 
 def _paint_doors(job: _Job) -> None:
-    """Name the heat exchanger on the rear door, and draw the door as a second line."""
+    """Name the heat exchanger on the rear door, and draw the door as a second line.
+
+    Its name stands over the rails, or below them where a device reaches above them.
+    """
     if job.face != "rear" or not job.drawing.doors:
         return
     frame, px = job.frame, job.px
@@ -306,12 +310,15 @@ def _paint_doors(job: _Job) -> None:
     job.painter.setPen(QPen(QColor(job.theme.dim), 0.8 * px))
     inset = 2 * px
     job.painter.drawRect(frame.outer.adjusted(inset, inset, -inset, -inset))
-    band = QRectF(frame.outer.left(), frame.outer.top(), frame.outer.width(), 0)
-    band.setBottom(frame.panel.top())
+    band = QRectF(frame.outer.topLeft(), QPointF(frame.outer.right(), frame.panel.top()))
+    room = band.adjusted(4 * px, inset, -4 * px, 0)
+    bodies = (_body(job, it.half_u, it.top_half_u) for it in job.drawing.mounted)
+    if any(body.intersects(band) for body in bodies):
+        band = QRectF(QPointF(frame.outer.left(), frame.panel.bottom()), frame.outer.bottomRight())
+        room = band.adjusted(4 * px, 0, -4 * px, -inset)
     size = letter_size(min(8 * px, band.height() * 0.75), band.height(), job.theme, px)
     if size >= _LEAST_DOOR_WORDS * px:
         words = (f"on the door: {job.drawing.doors[0].look.name}", "rear-door exchanger", "door")
-        room = band.adjusted(4 * px, inset, -4 * px, 0)
         draw_longest(job.painter, room, words, size, job.theme.dim, align=CENTRE)
 
 

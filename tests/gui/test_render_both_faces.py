@@ -107,3 +107,31 @@ def test_on_a_sheet_nothing_is_drawn_above_the_rack() -> None:
         made = marks(drawing, face, to_scale=True)
         assert min(mark.top for mark in made if mark.kind != "text") >= BOX.top() - 1
     assert min(m.top for m in marks(drawing, "front") if m.kind != "text") < BOX.top() - 1
+
+
+def test_the_words_on_the_door_keep_clear_of_a_device_that_reaches_above_the_rails() -> None:
+    """They were written over the label of a system of 8 units that stands at U46."""
+    door = ("door", "rdhx", 0, "door")
+    tops = {}
+    for name, unit in (("within", 30), ("above", 46)):
+        made = marks(drawing_of(("top", "dgx-h100", unit, "front"), door), "rear", to_scale=True)
+        (words,) = [mark for mark in made if "on the door" in mark.words]
+        tops[name] = words.top
+    assert tops["within"] < BOX.top() + 0.05 * BOX.height()
+    assert tops["above"] > BOX.bottom() - 0.05 * BOX.height()
+
+
+def test_free_units_are_said_whole_or_without_words() -> None:
+    """In a tank drawn small `free · 42U` lost its middle, and said `fr…2U`."""
+    drawing = drawing_of()
+    for wide in range(30, 200, 5):
+        box = QRectF(10, 10, wide, 900)
+        said = texts(
+            marks_of(
+                280, 980,
+                lambda p, box=box: paint_elevation(p, box, drawing, "front", PRINT, to_scale=True),
+            )
+        )  # fmt: skip
+        assert not [words for words in said if "…" in words], wide
+        if wide >= 80:
+            assert {"48U", "blanking · 48U"} & set(said), wide
