@@ -19,6 +19,13 @@ from designer.model.one_line import shown_controls
 STANDARD: Final = Path("-")
 """What stands for the standard output, and as a file to read for the standard input."""
 
+_ENDINGS: Final = {
+    **{f".{name}": f".{name}" for name in ("csv", "html", "json", "md", "pdf", "png", "svg")},
+    **{f".{name}": f".{name}" for name in ("gif", "jpeg", "jpg", "ods", "xls", "xlsx")},
+    ".htm": ".html",
+}
+"""Endings by which programs tell what a file holds, with the usual one of the same format."""
+
 STREAM_FAILURES: Final = (
     errno.ENOSPC,
     errno.EDQUOT,
@@ -82,6 +89,20 @@ def say_written(output: Path | None, words: str = "") -> None:
     """Tell that a file was written, where the standard output is not taken by the file itself."""
     if output not in (None, STANDARD) and sys.stdout is not None:
         say(f"wrote {output}{': ' if words else ''}{words}")
+
+
+def say_other_ending(output: Path, suffix: str) -> None:
+    """Tell that the name of a file ends as those of another format: programs open it by that.
+
+    Parameters
+    ----------
+    suffix
+        How names of the format end that is written, `.svg`.
+    """
+    ending = output.suffix.casefold()
+    if ending in _ENDINGS and _ENDINGS[ending] != suffix:
+        what = f"holds {suffix[1:].upper()} and no {ending[1:].upper()}"
+        say(f"info: {output}: {what}; give it a name that ends in {suffix}", error=True)
 
 
 def flush_standard_output() -> None:

@@ -158,6 +158,30 @@ def test_exports_say_what_they_wrote_unless_they_go_to_the_output(
     assert capsys.readouterr().out == out.read_bytes().decode()
 
 
+@pytest.mark.parametrize(
+    ("command", "name", "said"),
+    [
+        (["export", "--to", "floor.svg"], "x.png", "holds SVG and no PNG; give it a name that ends "
+         "in .svg"),
+        (["export", "--to", "bom.csv"], "x.XLSX", "holds CSV and no XLSX; give it a name that ends "
+         "in .csv"),
+        (["print", "--sheets", "floor"], "x.png", "holds PDF and no PNG; give it a name that ends "
+         "in .pdf"),
+        (["export", "--to", "html"], "x.htm", ""),
+        (["export", "--to", "floor.svg"], "x.SVG", ""),
+        (["export", "--to", "floor.svg"], "x.new", ""),
+        (["export", "--to", "bom.csv"], "x", ""),
+    ],
+)  # fmt: skip
+def test_a_name_that_ends_as_those_of_another_format_is_told(
+    command: list[str], name: str, said: str, file: Path, tmp_path: Path, capsys: Printed
+) -> None:
+    """SVG went into x.png without a word, and no viewer of pictures opened it."""
+    out = tmp_path / name
+    assert main([*command, str(file), "-o", str(out)]) == 0
+    assert capsys.readouterr().err == (f"info: {out}: {said}\n" if said else "")
+
+
 def test_the_first_filled_rack_is_drawn_or_the_one_that_is_named(
     file: Path, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import open_and_evaluate, rack_of
-from designer.app.output import deliver, say_written
+from designer.app.output import deliver, say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
@@ -49,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         rack_id = _rack(design, arguments.rack, arguments.file)
         paint_file(output, Path(kind).suffix, _elevation(design, catalog, report, rack_id), inputs)
+    say_other_ending(output, Path(f"out.{kind}").suffix)
     say_written(output)
     return 0
 

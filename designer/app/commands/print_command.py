@@ -6,7 +6,7 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import rack_of, read_and_evaluate
-from designer.app.output import say_written
+from designer.app.output import say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
@@ -72,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])
+    say_other_ending(arguments.output, ".pdf")
     say_written(arguments.output, plural(pages, "page"))
     return 0
 
