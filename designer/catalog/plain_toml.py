@@ -5,6 +5,8 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
 
+from designer.catalog.toml_keys import MOST_STEPS, require_shallow_keys
+
 DEEPEST: Final = 40
 """Levels of a file, far more than any field has: racks, a rack, its devices, one of them."""
 
@@ -25,15 +27,22 @@ _QUOTE_END: Final = {
 _TOO_MANY_DIGITS: Final = "an integer has too many digits"
 
 
-def read_plain(text: str) -> dict[str, Any]:
+def read_plain(text: str, most_steps: int = MOST_STEPS) -> dict[str, Any]:
     """Return what a TOML text holds.
+
+    Parameters
+    ----------
+    most_steps
+        Steps that a key may have.
 
     Raises
     ------
     ValueError
-        If it is no TOML, if it is nested too deeply, or if an integer has more digits than can be
-        written down. One that is merely too large for its field is left to whoever reads the field.
+        If it is no TOML, if it is nested too deeply (`DeepKeyError` of a key), or if an integer has
+        more digits than can be written down. One that is merely too large for its field is left to
+        whoever reads the field.
     """
+    require_shallow_keys(text, most_steps)
     try:
         data = tomllib.loads(text)
         if _PERHAPS_TOO_LARGE.search(text):

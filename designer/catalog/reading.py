@@ -11,6 +11,7 @@ from designer.catalog.citation import Citation
 from designer.catalog.entry import Entry
 from designer.catalog.input_file import ReadError, no_utf8, read_input
 from designer.catalog.plain_toml import read_plain, too_deep, where_left_open
+from designer.catalog.toml_keys import FEWER_LEVELS, DeepKeyError
 from designer.model.problem import Problem
 from designer.model.ranges import out_of_range
 from designer.model.record import Record
@@ -83,7 +84,7 @@ class Reading:
         try:
             data = read_plain(text)
         except ValueError as error:
-            self.problems.append(_no_toml(name, str(error), text))
+            self.problems.append(_not_read(name, error, text))
             return
         if not data:
             self.empty.append(name)
@@ -186,7 +187,7 @@ class Reading:
                     Problem(
                         where=place(),
                         what="is nested too deeply",
-                        mend="write it with fewer levels",
+                        mend=FEWER_LEVELS,
                     )
                 )
                 continue
@@ -241,9 +242,12 @@ def _placer(places: SourcePlaces, table: str, index: int) -> Placer:
     return lambda *path: places.place((table, index, *path))
 
 
-def _no_toml(name: str, message: str, text: str) -> Problem:
-    """Return why a text is no TOML: by what it leaves open, or where the parser stopped."""
+def _not_read(name: str, error: ValueError, text: str) -> Problem:
+    """Return why a text is not read: a key, what it leaves open, or where the parser stopped."""
+    message = str(error)
     place = _syntax_place(name, message, text)
+    if isinstance(error, DeepKeyError):
+        return Problem(where=place, what=error.words, mend=FEWER_LEVELS)
     left_open = where_left_open(text.split("\n"))
     stopped = re.search(r"line (\d+)", message)
     if left_open and (stopped is None or left_open[0] < int(stopped[1])):

@@ -11,6 +11,7 @@ import tomlkit
 from tomlkit.items import Array, InlineTable, Table
 
 from designer.catalog.plain_toml import read_plain
+from designer.catalog.toml_keys import require_shallow_keys
 
 Path = tuple[str, ...]
 OWN_SOURCE: Final = "Own figures"
@@ -98,6 +99,7 @@ def with_own_source(text: str, source: str, kind: str) -> str:
 
 
 def _part_of(text: str) -> tuple[tomlkit.TOMLDocument, Table]:
+    require_shallow_keys(text)
     try:
         document = tomlkit.parse(text)
     except tomlkit.exceptions.ParseError as error:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from designer.catalog.plain_toml import read_plain, where_left_open
+from designer.catalog.toml_keys import FEWER_LEVELS, MOST_STEPS, DeepKeyError
 from designer.model.problem import Problem
 from designer.model.source_places import HEADER, STATEMENT, key_path
 
@@ -45,31 +46,38 @@ def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
     """
     try:
         return read_plain(text), []
-    except ValueError:
-        salvage = _Salvage(name)
+    except ValueError as error:
+        salvage = _Salvage(name, error.read if isinstance(error, DeepKeyError) else MOST_STEPS)
         salvage.read(text)
         return salvage.data, salvage.problems
 
 
 class _Salvage:
-    """One rescue. `data` is what was read so far."""
+    """One rescue, of keys of so many steps. `data` is what was read so far."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, most_steps: int) -> None:
         self.name = name
+        self._most = most_steps
         self.data: dict[str, Any] = {}
         self.problems: list[Problem] = []
         self._headers: set[tuple[str, ...]] = set()
 
     def read(self, text: str) -> None:
         for section in self._sections(text.replace("\r\n", "\n").split("\n")):
+            if len(section.path) > self._most:
+                self._say_too_deep(section)
+                continue
             table = self._table(section)
             body = "\n".join(section.lines)
             try:
-                parsed = read_plain(body)
+                parsed = self._plain(body)
             except ValueError:
                 self._read_statements(section, table)
             else:
                 self._merge(table, parsed, section, section.start, section.lines)
+
+    def _plain(self, text: str) -> dict[str, Any]:
+        return read_plain(text, self._most)
 
     def _sections(self, lines: list[str]) -> Iterator[_Section]:
         current = _Section((), "", 0)
@@ -127,7 +135,7 @@ class _Salvage:
         """Read a damaged table statement by statement."""
         for first, lines in _statements(section):
             try:
-                parsed = read_plain("\n".join(lines))
+                parsed = self._plain("\n".join(lines))
             except ValueError as error:
                 parsed = self._rescued_array(first, lines) or self._first_line(first, lines)
                 if not parsed:
@@ -137,12 +145,12 @@ class _Salvage:
     def _first_line(self, first: int, lines: list[str]) -> dict[str, Any]:
         """Return what the first line says by itself, where what follows it is no part of it."""
         try:
-            parsed = read_plain(lines[0])
+            parsed = self._plain(lines[0])
         except ValueError:
             return {}
         if parsed:
             try:
-                read_plain("\n".join(lines[1:]))  # comments may follow
+                self._plain("\n".join(lines[1:]))  # comments may follow
             except ValueError as error:
                 self._say_dropped(first + 1, lines[1:], error)
         return parsed
@@ -158,7 +166,7 @@ class _Salvage:
             if not bare or bare == "]" or bare.startswith("#"):
                 continue
             try:
-                records.append(read_plain(f"r = {bare.removesuffix(',')}")["r"])
+                records.append(self._plain(f"r = {bare.removesuffix(',')}")["r"])
             except ValueError as error:
                 self._say_dropped(first + offset, [line], error)
         if not any(line.rstrip().endswith("]") for line in lines[1:]):
@@ -203,15 +211,24 @@ class _Salvage:
     def _say_twice(self, line: int, key: str, name: str) -> None:
         self._say(line, 1, f"the id {key!r} is there twice", f"the second is kept as {name!r}")
 
+    def _say_too_deep(self, section: _Section) -> None:
+        error = DeepKeyError(len(section.path), self._most, section.start, 1)
+        done = f"left out with what is below it: {_cut(section.header.strip())!r}"
+        self._say(section.start - 1, 1, error.words, done, FEWER_LEVELS)
+
     def _say_dropped(self, first: int, lines: list[str], error: Exception) -> None:
         message = str(error)
         at = _AT.search(message)
         offset, column = (int(at[1]) - 1, int(at[2])) if at and at[1] else (0, len(lines[0]) + 1)
         kept = "\n".join(lines).strip()
-        text = kept if len(kept) <= 120 else f"{kept[:119]}…"
+        text = _cut(kept)
         if _MERGE_MARK.match(kept):
             done = "left out; both sides were read"
             self._say(first, 1, f"an unresolved merge: {text!r}", done, "remove what is not wanted")
+            return
+        if isinstance(error, DeepKeyError):
+            done = f"left out: {text!r}"
+            self._say(first + offset, column, error.words, done, FEWER_LEVELS)
             return
         reason = _AT.sub("", message)
         # Before the end, the first thing that is wrong is told by its own place.
@@ -239,6 +256,10 @@ def _statements(section: _Section) -> Iterator[tuple[int, list[str]]]:
             lines.append(line)
     if lines:
         yield first, lines
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 120 else f"{text[:119]}…"
 
 
 def _free(key: str, table: dict[str, Any]) -> str:

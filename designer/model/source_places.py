@@ -11,8 +11,8 @@ from typing import Final
 from designer.model.counting import MOST_ALIKE, member_id
 
 KEY: Final = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-HEADER: Final = re.compile(rf"^\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?$")
-STATEMENT: Final = re.compile(rf"^\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=")
+HEADER: Final = re.compile(rf"^\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*+)\s*\]\]?\s*(?:#.*)?$")
+STATEMENT: Final = re.compile(rf"^\s*({KEY}(?:\s*\.\s*{KEY})*+)\s*=")
 _QUOTED: Final = re.compile(r'"([^"\\]*)"')
 _RECORD: Final = re.compile(r"^\s*\{")
 

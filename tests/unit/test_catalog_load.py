@@ -92,12 +92,21 @@ def test_a_bad_part_leaves_the_others(tmp_path: Path):
 
 
 def test_a_part_that_is_nested_too_deeply_is_told_and_the_others_load(tmp_path: Path):
-    deep = '[[part]]\nid = "deep"\nkind = "node"\n' + ".".join(["psu"] * 3000) + " = 1\n"
+    deep = '[[part]]\nid = "deep"\nkind = "node"\n' + ".".join(["psu"] * 150) + " = 1\n"
     catalog, problems = load_folder(folder(tmp_path, a=GOOD + deep))
     assert [p.id for p in catalog.parts] == ["box"]
     assert [p.line() for p in problems] == [
         "a.toml:11:1: is nested too deeply; write it with fewer levels"
     ]
+
+
+def test_a_key_of_thousands_of_steps_is_told_by_its_line(tmp_path: Path):
+    deep = '[[part]]\nid = "deep"\n' + ".".join(["psu"] * 3000) + " = 1\n"
+    problems = validate(folder(tmp_path, a=GOOD, b=deep))
+    assert (
+        "b.toml:3:1: a key of 3,000 steps is nested too deeply; at most 200 are read; "
+        "write it with fewer levels"
+    ) in [p.line() for p in problems]
 
 
 def test_an_empty_folder_is_said(tmp_path: Path):

@@ -3,6 +3,7 @@
 import pytest
 
 from designer.catalog.plain_toml import DEEPEST, read_plain, too_deep
+from designer.catalog.toml_keys import MOST_STEPS
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "0x7fffffffffffffff", "0o7", "0b1", "0x" + "f" * 3500])
@@ -30,7 +31,7 @@ def test_digits_in_text_are_text() -> None:
     assert read_plain(f'a = "{"9" * 5000}"\nb = "0x"') == {"a": "9" * 5000, "b": "0x"}
 
 
-@pytest.mark.parametrize("steps", [DEEPEST, DEEPEST + 1, 3000])
+@pytest.mark.parametrize("steps", [DEEPEST, DEEPEST + 1, MOST_STEPS])
 def test_a_key_of_many_steps_is_read_and_told_for_what_it_is(steps: int) -> None:
     data = read_plain(".".join(["a"] * steps) + " = {b = 1}")
     found = list(too_deep(data))

@@ -349,6 +349,22 @@ def test_what_is_nested_too_deeply_is_left_out_in_every_version(version, depth):
     assert "racks.A" in " ".join(problem.line() for problem in opened.problems)
 
 
+@pytest.mark.parametrize("key", ["note.{} = 1", "note = [\n  {{{} = 1}}]", "[racks.B.{}]\nx = 1"])
+def test_a_key_of_thousands_of_steps_is_left_out_by_its_line(key):
+    """The parser would keep every beginning of it: 6 GB for 40,000 steps."""
+    deep = key.format(".".join(["a"] * 5000))
+    text = f"{OLD.format(2)}[racks.A]\npart = 'p'\n{deep}\n[racks.C]\npart = 'p'\n"
+    opened = loads(text, "a.toml")
+    assert not opened.writable
+    assert [rack.id for rack in opened.design.racks] == ["A", "C"]
+    (told,) = [p.line() for p in opened.problems if "steps" in p.line()]
+    line = 6 if "\n  {" in key else 5
+    assert told.startswith(f"a.toml:{line}:")
+    assert " steps is nested too deeply; at most 200 are read" in told
+    assert told.endswith("write it with fewer levels")
+    assert len(told) < 300
+
+
 def test_slots_without_an_id_get_one_each_that_stays():
     """Found by `tests.hardening design`: two empty ids became others when read again."""
     slots = ['{part = "p"}', '{id = "1", part = "p"}', '{part = "p"}', "{id = 5, part = 'p'}"]
