@@ -13,7 +13,7 @@ from designer.app.command_error import CommandError
 from designer.app.exit_codes import BAD_INPUT, OUTPUT_FAILED
 from designer.app.terminal import say
 from designer.io.atomic_file import WriteError
-from designer.io.output_file import write_output
+from designer.io.output_file import refuse_to_lose, write_output
 from designer.model.one_line import shown_controls
 
 STANDARD: Final = Path("-")
@@ -45,7 +45,8 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
     data
         A text gets a line end if it has none; control characters in it are shown, not sent.
     output
-        `None` and `-` are the standard output.
+        `None` and `-` are the standard output; so is a file that is open as such (`/dev/stdout`),
+        which gets the data where the shell led it, and is not replaced.
     inputs
         The files that the command reads, which are never written over.
 
@@ -61,9 +62,25 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
         _to_standard_output(data)
         return
     try:
-        write_output(output, data, inputs=inputs)
+        if is_standard_output(output):
+            refuse_to_lose(output, None, inputs)
+        else:
+            write_output(output, data, inputs=inputs)
+            return
     except WriteError as error:
         raise write_failed(error) from error
+    _to_standard_output(data)
+
+
+def is_standard_output(output: Path | None) -> bool:
+    """Return whether a file is the standard output: by default, as `-`, or by what it leads to."""
+    if output is None or output == STANDARD:
+        return True
+    try:
+        taken = None if sys.stdout is None else os.fstat(sys.stdout.fileno())
+        return taken is not None and os.path.samestat(output.stat(), taken)
+    except (OSError, ValueError):  # not there, closed, or no file of the system at all
+        return False
 
 
 def write_failed(error: WriteError) -> CommandError:
@@ -87,7 +104,7 @@ def format_of(output: Path | None, endings: Mapping[str, str]) -> str:
 
 def say_written(output: Path | None, words: str = "") -> None:
     """Tell that a file was written, where the standard output is not taken by the file itself."""
-    if output not in (None, STANDARD) and sys.stdout is not None:
+    if sys.stdout is not None and not is_standard_output(output):
         say(f"wrote {output}{': ' if words else ''}{words}")
 
 

@@ -7,7 +7,7 @@ from typing import Final, TextIO
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
-from designer.app.output import STANDARD, deliver, say_written, write_failed
+from designer.app.output import deliver, is_standard_output, say_written, write_failed
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
@@ -38,14 +38,15 @@ def run(arguments: argparse.Namespace) -> int:
     output = arguments.output
     if output.is_dir():
         raise CommandError(f"{output}: is a folder; name a file in it, such as {output / EXAMPLE}")
-    if output != STANDARD and output.exists() and not (arguments.force or _may_replace(output)):
+    printed = is_standard_output(output)
+    if not printed and output.exists() and not (arguments.force or _may_replace(output)):
         raise CommandError(f"{output}: exists; choose another name, or replace it with --force")
     catalog = load_shipped()
     try:
         design = build(arguments.template, key_values(arguments.parameters), catalog)
     except TemplateError as error:
         raise CommandError(error.problem.line()) from error
-    if output == STANDARD:
+    if printed:
         deliver(dumps(design, catalog), output)
         return 0
     try:

@@ -1,0 +1,86 @@
+"""The standard output under the name of a file: nothing but what was asked for, where it was led.
+
+Each case runs the program in a shell, which redirects as people do.
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.gates import REPOSITORY
+
+DESIGN = """schema_version = 2
+name = "Lab"
+
+[racks]
+A01 = {name = "A01", part = "apc-ar3300", x_mm = 0, y_mm = 0}
+"""
+NAMES = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "lab.toml").write_text(DESIGN)
+    return tmp_path
+
+
+def run(command: str, folder: Path) -> "subprocess.CompletedProcess[bytes]":
+    program = f"{shlex.quote(sys.executable)} -m designer"
+    return subprocess.run(
+        ["sh", "-c", command.replace("PROGRAM", program)],
+        cwd=folder, capture_output=True, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("led", ["| cat", "> made; cat made", ">> made; cat made"])
+def test_nothing_follows_what_was_asked_for(name: str, led: str, folder: Path) -> None:
+    done = run(f"PROGRAM report lab.toml --format json -o {name} {led}", folder)
+    assert done.stderr == b""
+    json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "check lab.toml",
+        "print lab.toml --sheets floor",
+        "export lab.toml --to bom.csv",
+        "export lab.toml --to floor.svg",
+        "new empty-room",
+    ],
+)
+def test_it_is_the_same_for_every_command(command: str, folder: Path) -> None:
+    done = run(f"PROGRAM {command} -o /dev/stdout > made", folder)
+    assert done.stderr == b""
+    assert b"wrote" not in (folder / "made").read_bytes()
+    assert (folder / "made").stat().st_size > 10
+    run(f"PROGRAM {command} -o plain > said", folder)
+    assert (folder / "said").read_bytes().startswith(b"wrote plain")
+
+
+@pytest.mark.parametrize("name", [*NAMES, "log"])
+def test_what_a_log_held_stays(name: str, folder: Path) -> None:
+    (folder / "log").write_text("Monday\n")
+    done = run(f"PROGRAM report lab.toml -o {name} >> log", folder)
+    assert (done.returncode, done.stderr) == (0, b"")
+    held = (folder / "log").read_text()
+    assert held.startswith("Monday\n")
+    assert "Lab" in held
+    assert "wrote" not in held
+
+
+@pytest.mark.parametrize("name", [*NAMES, "lab.toml"])
+@pytest.mark.parametrize("command", ["report lab.toml", "report other.toml", "new empty-room"])
+def test_no_design_is_appended_to(name: str, command: str, folder: Path) -> None:
+    (folder / "other.toml").write_text(DESIGN)
+    done = run(f"PROGRAM {command} -o {name} >> lab.toml", folder)
+    assert done.returncode == 2
+    assert (folder / "lab.toml").read_text() == DESIGN
+    assert b"is not written over" in done.stderr or b"would be lost" in done.stderr
