@@ -5,11 +5,9 @@ the window imports QtWidgets. A new command is a module there and a line in `COM
 """
 
 import argparse
-import contextlib
 import difflib
 import importlib
 import io
-import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -22,7 +20,7 @@ from designer.app.command_error import CommandError
 from designer.app.crash_log import log_crash
 from designer.app.exit_codes import BAD_INPUT, INTERNAL_ERROR, OUTPUT_FAILED
 from designer.app.output import STREAM_FAILURES, flush_standard_output, standard_output_failed
-from designer.app.terminal import say
+from designer.app.terminal import give_up, say
 from designer.io import user_folders
 
 PROGRAM: Final = "cluster-designer"
@@ -42,12 +40,16 @@ INTERRUPTED: Final = 130
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that answers bad arguments with one line instead of a page of usage."""
+    """A parser that answers bad arguments with one line, and loses no help without a word."""
 
     def __init__(self, *words: Any, **options: Any) -> None:  # noqa: ANN401 - passed on as they are
         super().__init__(*words, **options)
         # Of an empty name `Path` makes the folder one is in, which nobody has named.
         self.register("type", Path, _named)
+
+    def print_help(self, file: object = None) -> None:
+        """Print the help; an output that does not take it is told as for every other text."""
+        say(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
         raise CommandError(f"{self.prog}: {message}; see {self.prog} --help", BAD_INPUT, "")
@@ -82,7 +84,7 @@ def main(
         return _finished(list(sys.argv[1:] if argv is None else argv))
     except CommandError as error:
         if error.code == OUTPUT_FAILED:
-            _give_up_standard_output()
+            give_up(sys.stdout)
         say(error.line(PROGRAM), error=True)
         return error.code
     except KeyboardInterrupt:
@@ -108,13 +110,6 @@ def _finished(arguments: list[str]) -> int:
         raise
     flush_standard_output()
     return code
-
-
-def _give_up_standard_output() -> None:
-    """Drop what could not be written, which Python would complain about once more at exit."""
-    if sys.stdout is not None:
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(arguments: list[str]) -> int:

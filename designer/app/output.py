@@ -11,7 +11,7 @@ from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.exit_codes import BAD_INPUT, OUTPUT_FAILED
-from designer.app.terminal import say
+from designer.app.terminal import give_up, say
 from designer.io.atomic_file import WriteError
 from designer.io.output_file import refuse_to_lose, write_output
 from designer.model.one_line import shown_controls
@@ -103,9 +103,17 @@ def format_of(output: Path | None, endings: Mapping[str, str]) -> str:
 
 
 def say_written(output: Path | None, words: str = "") -> None:
-    """Tell that a file was written, where the standard output is not taken by the file itself."""
-    if sys.stdout is not None and not is_standard_output(output):
+    """Tell that a file was written, where the standard output is not taken by the file itself.
+
+    The file is there, whether it can be told or not.
+    """
+    if sys.stdout is None or is_standard_output(output):
+        return
+    try:
         say(f"wrote {output}{': ' if words else ''}{words}")
+        sys.stdout.flush()
+    except OSError:
+        give_up(sys.stdout)
 
 
 def say_other_ending(output: Path, suffix: str) -> None:

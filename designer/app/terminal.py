@@ -1,13 +1,19 @@
 """Lines for people on a terminal. Loaded before the window stands: it imports next to nothing."""
 
+import contextlib
 import errno
+import os
 import sys
+from typing import TextIO
 
 from designer.model.one_line import shown_controls
 
 
 def say(text: str, *, error: bool = False, end: str = "\n") -> None:
     """Print lines for people: the one way to a terminal, on which no name can act.
+
+    What the error output does not take is lost: nobody can be told so, and nothing that was asked
+    for depends on it.
 
     Parameters
     ----------
@@ -19,8 +25,25 @@ def say(text: str, *, error: bool = False, end: str = "\n") -> None:
     OSError
         If the standard output was closed before the program began (`>&-`), or takes nothing more.
     """
-    stream = sys.stderr if error else sys.stdout
-    if stream is not None:
-        print(shown_controls(text), file=stream, end=end)
-    elif not error:
+    if error:
+        _say_if_possible(shown_controls(text), end)
+    elif sys.stdout is None:
         raise OSError(errno.EBADF, "it is closed")
+    else:
+        print(shown_controls(text), end=end)
+
+
+def give_up(stream: TextIO | None) -> None:
+    """Drop what could not be written, which Python would complain about once more at exit."""
+    if stream is not None:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _say_if_possible(text: str, end: str) -> None:
+    if sys.stderr is None:
+        return
+    try:
+        print(text, file=sys.stderr, end=end, flush=True)
+    except (OSError, ValueError):  # full, its reader gone, or closed
+        give_up(sys.stderr)

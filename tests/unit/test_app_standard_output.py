@@ -1,4 +1,4 @@
-"""The standard output under the name of a file: nothing but what was asked for, where it was led.
+"""What becomes of a command where its outputs are led: into a log, a full disk, to nobody.
 
 Each case runs the program in a shell, which redirects as people do.
 """
@@ -8,6 +8,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,11 +30,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: str, folder: Path) -> "subprocess.CompletedProcess[bytes]":
+def run(
+    command: str, folder: Path, errors: int = subprocess.PIPE
+) -> "subprocess.CompletedProcess[bytes]":
     program = f"{shlex.quote(sys.executable)} -m designer"
     return subprocess.run(
         ["sh", "-c", command.replace("PROGRAM", program)],
-        cwd=folder, capture_output=True, timeout=60, check=False,
+        cwd=folder, stdout=subprocess.PIPE, stderr=errors, timeout=60, check=False,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
     )  # fmt: skip
 
@@ -84,3 +87,59 @@ def test_no_design_is_appended_to(name: str, command: str, folder: Path) -> None
     assert done.returncode == 2
     assert (folder / "lab.toml").read_text() == DESIGN
     assert b"is not written over" in done.stderr or b"would be lost" in done.stderr
+
+
+BAD = DESIGN.replace("schema_version = 2", "schema_version = 2.0")
+"""With something to be told on the error output."""
+
+
+def gone() -> int:
+    """Return the end of a pipe that nobody reads any more."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    return writer
+
+
+def full() -> int:
+    return os.open("/dev/full", os.O_WRONLY)
+
+
+@pytest.mark.parametrize("errors", [full, gone])
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("report bad.toml", 0),
+        ("check bad.toml", 1),
+        ("report nowhere.toml", 2),
+        ("report", 2),
+        ("nothing at all", 2),
+        ("report lab.toml > /dev/full", 74),
+    ],
+)
+def test_an_error_output_that_takes_nothing_changes_no_exit_code(
+    command: str, code: int, errors: Callable[[], int], folder: Path
+) -> None:
+    (folder / "bad.toml").write_text(BAD)
+    stream = errors()
+    try:
+        done = run(f"PROGRAM {command}", folder, stream)
+    finally:
+        os.close(stream)
+    assert done.returncode == code
+    assert bool(done.stdout) == (code < 2)
+
+
+def test_what_is_written_counts_and_not_that_it_cannot_be_told(folder: Path) -> None:
+    done = run("PROGRAM check lab.toml -o made; echo $?", folder)
+    code = done.stdout.split()[-1].decode()
+    done = run(f"PROGRAM check lab.toml -o there > /dev/full; test $? = {code}", folder)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert (folder / "there").read_bytes() == (folder / "made").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["check", "catalog", "catalog list", "calc", "new"])
+def test_help_that_cannot_be_written_is_told(command: str, folder: Path) -> None:
+    done = run(f"PROGRAM {command} --help > /dev/full", folder)
+    said = b"cluster-designer: standard output: cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (74, said)
+    assert run(f"PROGRAM {command} --help", folder).stdout.startswith(b"usage: cluster-designer ")

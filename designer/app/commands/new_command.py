@@ -62,7 +62,6 @@ def _may_replace(path: Path) -> bool:
     if not path.is_file() or not _is_terminal(sys.stdin) or not _is_terminal(sys.stderr):
         return False
     say(f"{path} exists; replace it, keeping it as .bak? [y/N] ", error=True, end="")
-    sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
