@@ -10,7 +10,7 @@ import importlib
 import io
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NoReturn
@@ -52,7 +52,16 @@ class _Parser(argparse.ArgumentParser):
         say(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
-        raise CommandError(f"{self.prog}: {message}; see {self.prog} --help", BAD_INPUT, "")
+        meant = self._meant(message)
+        raise CommandError(f"{self.prog}: {message}{meant}; see {self.prog} --help", BAD_INPUT, "")
+
+    def _meant(self, message: str) -> str:
+        """Return the option that was perhaps meant by the first that is not known."""
+        known = [name for name in self._option_string_actions if name.startswith("--")]
+        for word in message.removeprefix("unrecognized arguments: ").split():
+            if word.startswith("--"):
+                return _did_you_mean(word.partition("=")[0], known)
+        return ""
 
 
 def _named(name: str) -> Path:
@@ -188,7 +197,11 @@ def _open_window(path: Path | None) -> int:
 
 
 def _nearest(name: str) -> str:
-    near = difflib.get_close_matches(name, COMMANDS, n=1)
+    return _did_you_mean(name, COMMANDS)
+
+
+def _did_you_mean(name: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
     return f" (did you mean {near[0]}?)" if near else ""
 
 

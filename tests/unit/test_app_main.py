@@ -55,7 +55,9 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["reprot", "x.toml"], "did you mean report?"),
         (["not-there.cluster.toml"], "not-there.cluster.toml: no such file"),
         (["doctr"], "did you mean doctor?"),
-        (["doctor", "--nonsense"], "unrecognized arguments: --nonsense"),
+        (["doctor", "--nonsense"], "unrecognized arguments: --nonsense; see"),
+        (["check", "x.toml", "--fromat", "json"], "--fromat json (did you mean --format?); see"),
+        (["new", "empty-room", "--outptu=x"], "-o/--output; see"),
     ],
 )
 def test_a_wrong_word_is_one_line(
