@@ -105,7 +105,7 @@ def _paint_box(
     ink = theme.dim if said.mark else theme.text
     left = place.left() + _PAD
     if kind:
-        sign = QRectF(left, place.top() + 9, 20, 20)
+        sign = QRectF(left, place.top() + 6, 18, 18)
         _paint_sign(painter, sign, kind, QColor(ink))
         left += _SIGN
     room = QRectF(left, place.top() + 6, place.right() - _PAD - left, 18)
@@ -186,7 +186,7 @@ def _paint_sign(painter: QPainter, box: QRectF, kind: str, ink: QColor) -> None:
     if kind in ("utility", "generator"):
         painter.drawEllipse(centre, half - 1, half - 1)
         letter = "~" if kind == "utility" else "G"
-        draw_text(painter, box, letter, 13, ink.name(), 600, CENTRE)
+        draw_text(painter, box, letter, 12, ink.name(), 600, CENTRE)
     elif kind == "transformer":
         for offset in (-half * 0.3, half * 0.3):
             painter.drawEllipse(QPointF(centre.x(), centre.y() + offset), half * 0.6, half * 0.6)
