@@ -111,21 +111,41 @@ class DesignLock:
 
 
 def path_key(path: Path) -> str:
-    """Return a short name for a file, the same for every way to write its path."""
-    return hashlib.sha256(os.fsencode(followed(path))).hexdigest()[:16]
+    """Return a short name for a file, the same for every way to write its path.
+
+    One whose links lead to themselves leads nowhere, and is known by its own path.
+    """
+    try:
+        target = followed(path)
+    except OSError:
+        target = path.absolute()
+    return hashlib.sha256(os.fsencode(target)).hexdigest()[:16]
 
 
 def holder_of(path: Path, folder: Path) -> Holder | None:
     """Return who holds the lock on a file; None if nobody does."""
     lock_file = folder / f"{path_key(path)}.lock"
     try:
-        handle = os.open(lock_file, os.O_RDWR)
+        handle = _opened(lock_file)
     except FileNotFoundError:
         return None
     try:
         return None if lock(handle) else _read(handle) or Holder(pid=0)
     finally:
         os.close(handle)
+
+
+def _opened(lock_file: Path) -> int:
+    """Return a handle on a lock's file; on a disk that became read-only, one to read it by.
+
+    Either tells of a lock, except over NFS: there a handle that only reads is refused one.
+    """
+    try:
+        return os.open(lock_file, os.O_RDWR)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return os.open(lock_file, os.O_RDONLY)
 
 
 def _locked_handle(lock_file: Path, target: Path, now: float) -> int:

@@ -113,6 +113,21 @@ def test_loading_again_takes_the_file_that_was_let_go(
     assert not second.is_read_only
 
 
+def test_a_design_whose_file_became_a_loop_of_links_can_be_saved_elsewhere(
+    make_session: MakeSession, file: Path, tmp_path: Path
+) -> None:
+    session = make_session()
+    session.open(file)
+    rename(session, "kept")
+    file.unlink()
+    file.symlink_to(file.name)
+    with pytest.raises(OSError, match=r"pod\.toml"):
+        session.save(force=True)
+    rename(session, "kept and edited")
+    assert session.save_as(tmp_path / "copy.toml") == tmp_path / "copy.toml"
+    assert design_file.load(tmp_path / "copy.toml").design.name == "kept and edited"
+
+
 def test_a_damaged_file_is_saved_only_when_asked(
     qtbot: QtBot, make_session: MakeSession, file: Path
 ) -> None:

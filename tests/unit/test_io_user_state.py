@@ -1,5 +1,6 @@
 """Locks, recent files and the user's folders."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from designer.io import user_folders
-from designer.io.lockfile import DesignLock, Holder, LockedError, holder_of
+from designer.io.lockfile import DesignLock, Holder, LockedError, holder_of, path_key
 from designer.io.recent import RecentFiles
 
 NOON = 1_700_000_000.0
@@ -54,6 +55,32 @@ def test_who_holds_a_file_is_told_in_one_clear_phrase(tmp_path):
     told = str(LockedError(tmp_path / "pod.toml", holder, other_day.timestamp()))
     assert told.endswith("since 2026-03-04 12:24)")
     assert str(LockedError(tmp_path / "pod.toml", None, 0)) == "pod.toml is open in another window"
+
+
+def test_a_lock_is_seen_in_a_folder_that_became_read_only(tmp_path, other, monkeypatch):
+    """As by `mount -o remount,ro`, while a window holds a file there."""
+    opened = os.open
+
+    def read_only(path, flags, *more, **named):
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        return opened(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", read_only)
+    assert holder_of(tmp_path / "a.toml", tmp_path).pid == other.pid
+    assert holder_of(tmp_path / "b.toml", tmp_path) is None
+    other.kill()
+    other.wait()
+    assert holder_of(tmp_path / "a.toml", tmp_path) is None
+
+
+def test_links_that_lead_to_themselves_have_a_key(tmp_path):
+    """The file of a design may become such a link while it is open."""
+    (tmp_path / "a.toml").symlink_to(tmp_path / "b.toml")
+    (tmp_path / "b.toml").symlink_to(tmp_path / "a.toml")
+    one, other = path_key(tmp_path / "a.toml"), path_key(tmp_path / "b.toml")
+    assert one != other
+    assert holder_of(tmp_path / "a.toml", tmp_path) is None
 
 
 def test_lock_of_a_killed_process_is_taken_over(tmp_path, other):
