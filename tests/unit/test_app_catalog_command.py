@@ -274,6 +274,14 @@ def test_a_file_of_own_parts_is_told_as_a_design_is(
     assert said in capsys.readouterr().out
 
 
+def test_links_that_lead_to_themselves_are_no_catalogue(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    assert main(["catalog", "validate", str(tmp_path / "loop")]) == 2
+    assert f"error: {tmp_path}/loop: no catalogue here" in capsys.readouterr().out
+
+
 def test_an_import_goes_into_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text("manufacturer: X\nmodel: Y\nslug: x-y\nu_height: 1\n")
     (tmp_path / "own.toml").touch()

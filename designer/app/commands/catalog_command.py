@@ -22,6 +22,7 @@ from designer.catalog.load import (
     shipped_library,
     validate,
 )
+from designer.io.output_file import is_same_file
 from designer.io.user_folders import catalogs_folder
 from designer.model.plural import plural
 
@@ -95,7 +96,7 @@ def _loaded(folder: Path | None) -> tuple[Catalog, Library]:
 
 def _validate(folder: Path | None) -> int:
     shipped = data_folder("catalogs")
-    if folder is None or folder.resolve() == shipped.resolve():
+    if folder is None or is_same_file(folder, shipped):
         folder, problems = shipped, validate(shipped)
     else:
         problems = validate(folder, load_shipped(), shipped_library())
