@@ -7,7 +7,6 @@ The caller gives the time; there is no thread and no clock here. May import `mod
 and the atomic writing of this room.
 """
 
-import contextlib
 import json
 import os
 import zlib
@@ -250,11 +249,15 @@ def journal_path(folder: Path, file: Path | None, pid: int) -> Path:
 
 
 def journals(*folders: Path) -> tuple[Path, ...]:
-    """Return all journals in some folders, oldest first."""
+    """Return all journals in some folders, oldest first; before them what cannot be looked at."""
     found = []
     for path in chain.from_iterable(folder.glob(f"*{SUFFIX}") for folder in folders):
-        with contextlib.suppress(FileNotFoundError):  # discarded by another window meanwhile
+        try:
             found.append((path.stat().st_mtime, path))
+        except FileNotFoundError:  # discarded by another window meanwhile
+            continue
+        except OSError:  # whoever reads it is told why, and goes on to the others
+            found.append((0.0, path))
     return tuple(path for _, path in sorted(found))
 
 

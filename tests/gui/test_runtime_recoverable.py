@@ -184,6 +184,19 @@ def test_a_journal_that_cannot_be_read_today_is_offered_tomorrow(
     assert {each.journal for each in scan()} == {bad, good}
 
 
+@pytest.mark.expect_log("it is looked at again")
+def test_a_journal_that_cannot_be_looked_at_leaves_the_others() -> None:
+    good = left_behind(BASE, "one")
+    loop = good.with_name(f"loop{good.suffix}")
+    loop.symlink_to(loop.name)
+    gone = good.with_name(f"gone{good.suffix}")
+    gone.symlink_to("nowhere")
+    told: list[str] = []
+    assert [each.journal for each in scan(tell=told.append)] == [good]
+    (words,) = told
+    assert words.startswith(f"{loop}: cannot be read: Too many levels of symbolic links")
+
+
 @pytest.mark.expect_log("nothing can be recovered from")
 def test_a_damaged_journal_is_told() -> None:
     bad, told = left_behind(BASE, "one"), list[str]()
