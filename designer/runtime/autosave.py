@@ -31,6 +31,9 @@ log = logging.getLogger(__name__)
 
 SYNC_MS = 500
 
+_Kept = tuple[Journal | None, DesignLock | None]
+"""A journal that holds work, with the lock on it."""
+
 
 class Autosave(QObject):
     """Keeps the journal of one document, from the first change after `begin` until `end`.
@@ -53,7 +56,8 @@ class Autosave(QObject):
         self._parts: tuple[Part, ...] = ()
         self._journal: Journal | None = None
         self._lock: DesignLock | None = None
-        self._left: list[tuple[Journal | None, DesignLock | None]] = []
+        self._left: list[_Kept] = []
+        self._stuck: list[_Kept] = []
         self._taken: Recoverable | None = None
         self._told = False
         self._sync = QTimer(self)
@@ -148,7 +152,7 @@ class Autosave(QObject):
             self._fail(error)
             return False
         if self._left:
-            _throw_away(self._left)
+            self._stuck += _throw_away(self._left)
             self._left = []
         self._throw_taken_away()
         self._told = False
@@ -176,7 +180,8 @@ class Autosave(QObject):
             failed = (self._journal, self._lock)
             self._journal, self._lock = None, None
             if failed[0].holds_nothing or failed[0].is_gone:
-                _throw_away([failed])  # on a full disk there would be one more with each change
+                # On a full disk there would be one more with each change.
+                self._stuck += _throw_away([failed])
             else:
                 self._left.append(failed)
         if not self._told:
@@ -200,8 +205,11 @@ class Autosave(QObject):
     def _drop_journal(self) -> None:
         self._throw_taken_away()
         self._taken = None
-        _throw_away([*self._left, (self._journal, self._lock)])
-        self._left, self._journal, self._lock = [], None, None
+        stuck = _throw_away([*self._stuck, *self._left, (self._journal, self._lock)])
+        for _, lock in stuck:  # left behind, they are looked at again at the next start
+            if lock is not None:
+                lock.release()
+        self._stuck, self._left, self._journal, self._lock = [], [], None, None
 
     def _new_journal(self) -> Journal:
         path, lock = self._free_place()
@@ -239,12 +247,17 @@ class Autosave(QObject):
         raise AssertionError("counting ends nowhere")
 
 
-def _throw_away(kept: list[tuple[Journal | None, DesignLock | None]]) -> None:
+def _throw_away(kept: list[_Kept]) -> list[_Kept]:
+    """Remove journals and let go of their locks; return those that cannot be removed now."""
+    stuck = list[_Kept]()
     for journal, lock in kept:
         if journal is not None:
             try:
                 journal.discard()
-            except OSError as error:  # left behind, it is looked at again at the next start
+            except OSError as error:
                 log.warning("%s was not removed: %s", journal.path, error)
+                stuck.append((journal, lock))
+                continue
         if lock is not None:
             lock.release()
+    return stuck

@@ -292,6 +292,26 @@ def test_a_journal_that_cannot_be_removed_is_let_go_of(
     assert holder_of(file, locks_folder()) is None
 
 
+@pytest.mark.expect_log("was not removed")
+def test_an_older_journal_is_kept_until_it_can_be_removed(
+    make_kept: Callable[..., Kept], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be offered at the next start, after its work was saved."""
+    kept = make_kept()
+    kept.rename("one")
+    older = kept.file
+    with monkeypatch.context() as broken:
+        fail(broken, "discard")
+        kept.autosave.renew((PART,))
+        kept.rename("two")
+    assert kept.file != older
+    assert older.exists()
+    assert holder_of(older, locks_folder()) is not None, "nobody is offered it meanwhile"
+    kept.autosave.end()
+    assert list(journals(journals_folder())) == []
+    assert holder_of(older, locks_folder()) is None
+
+
 @pytest.mark.expect_log("autosave does not work")
 def test_a_journal_that_cannot_begin_leaves_no_lock(
     make_kept: Callable[..., Kept], monkeypatch: pytest.MonkeyPatch
