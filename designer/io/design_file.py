@@ -49,7 +49,7 @@ _RECORD_LINE: Final = re.compile(
     r"|(?:\"[^\"\n]*\"|[\w'-]+)[ \t]*=[ \t]*\{)",
     re.MULTILINE,
 )
-"""Lines that begin a table, most of them a record. Others do, too: this counts at least so many."""
+"""Lines that begin a table: nearly always a record, at times a table that a record holds."""
 
 _OTHERS: Final = (("{", "JSON"), ("---", "YAML"), ("<", "XML or HTML"))
 """How texts begin that are no TOML."""
@@ -221,14 +221,14 @@ def _require_design(data: dict[str, Any], text: str, where: str, problems: list[
 
 
 def _require_few_lines(text: str, where: str) -> None:
-    """Refuse what by its lines alone holds too many records: to parse it would take a while."""
+    """Refuse what begins more tables than records are read: to parse it would take a while."""
     if text.count("\n") < MOST_RECORDS or "schema_version" not in text:
         return
     if '"""' in text or "'''" in text:  # a line may be one of a text
         return
-    records = sum(1 for _ in _RECORD_LINE.finditer(text)) - len(DESIGN_TABLES)
-    if records > MOST_RECORDS:
-        raise _too_many(f"at least {records:,}", where)
+    tables = sum(1 for _ in _RECORD_LINE.finditer(text))
+    if tables - len(DESIGN_TABLES) > MOST_RECORDS:
+        raise _too_many(f"{tables:,} tables and", where)
 
 
 def _too_many(records: str, where: str) -> ReadError:
