@@ -217,6 +217,15 @@ def test_what_covers_nothing_takes_no_room_from_the_drawing() -> None:
     assert best_fit(ways, room, box, 0.01, lambda _: 0.0).scale == 0.01
 
 
+@pytest.mark.parametrize("worth", [0.0, 1.0])
+@pytest.mark.parametrize(("width", "height"), [(600, 0), (0, 300), (0, 0), (3, 1)])
+def test_a_view_without_room_is_fitted_as_well(width: int, height: int, worth: float) -> None:
+    """The view of a window that shows only elevations, before it is painted."""
+    room, box = QRect(0, 0, width, height), QRectF(0, 0, 16_000, 10_000)
+    fit = best_fit(arrangements(room.size(), SIZES), room, box, 1.0, lambda _: worth)
+    assert 0 < fit.scale < 0.001
+
+
 def test_a_legend_that_costs_the_drawing_too_much_goes() -> None:
     room, box = QRect(0, 0, 300, 160), QRectF(0, 0, 16_000, 10_000)
     fit = best_fit(arrangements(room.size(), SIZES), room, box, 1.0, lambda _: 0.0)

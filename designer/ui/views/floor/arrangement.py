@@ -13,6 +13,7 @@ REST_PX: Final = 12
 """Between what floats and the edge of the view."""
 WITHOUT_LEGEND: Final = 0.85
 """A legend is worth so much of the scale."""
+_LEAST_SCALE: Final = 1e-6
 _HIDING: Final = 0.1
 """What is left of a drawing's worth where a view is too small for what floats over it."""
 
@@ -191,8 +192,9 @@ def _at_most_half(one: int, other: int, whole: int) -> tuple[int, int]:
 
 
 def _scale(room: QRect, box: QRectF) -> float:
-    """Return pixels per mm at which a box fills a part of the view."""
-    return min(room.width() / max(box.width(), 1.0), room.height() / max(box.height(), 1.0))
+    """Return pixels per mm at which a box fills a part of the view; next to 0 where it has none."""
+    scale = min(room.width() / max(box.width(), 1.0), room.height() / max(box.height(), 1.0))
+    return max(scale, _LEAST_SCALE)
 
 
 def _on_floor(covering: QRect, fit: Fit, box: QRectF) -> QRectF:
