@@ -1,6 +1,7 @@
 """`catalog list|show ID|validate|import-netbox PATH`: the catalogue's entries and their sources."""
 
 import argparse
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,11 +95,28 @@ def _loaded(folder: Path | None) -> tuple[Catalog, Library]:
     return catalog, library
 
 
+def _require_name(folder: Path) -> None:
+    """Refuse a name that no folder can have; what is only not there is told with its problems.
+
+    Raises
+    ------
+    CommandError
+        If the system takes no such name.
+    """
+    try:
+        folder.stat()
+    except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) in (errno.ENAMETOOLONG, None):
+            why = getattr(error, "strerror", None) or error
+            raise CommandError(f"{folder}: {why}; name a folder of .toml files") from error
+
+
 def _validate(folder: Path | None) -> int:
     shipped = data_folder("catalogs")
     if folder is None or is_same_file(folder, shipped):
         folder, problems = shipped, validate(shipped)
     else:
+        _require_name(folder)
         problems = validate(folder, load_shipped(), shipped_library())
     for problem in problems:
         say(f"{problem.severity}: {problem.line()}")
