@@ -179,7 +179,10 @@ class LossReport(Measured):
     name
         What people call it: `feed West`, `UPS 1`.
     alike
-        Ids of the others whose loss does just the same.
+        Ids of the others whose loss does just the same to racks, feeds and the fullest; in lists
+        they stand with this one.
+    like
+        The one with which it stands in lists; empty where it is that itself.
     feeds
         Ids of the feeds that go down with it; none where others carry all that hangs on it.
     dark_gpus, short_gpus
@@ -194,6 +197,9 @@ class LossReport(Measured):
         may be one or another, or none carries anything.
     fullest_share
         Its load by its capacity.
+    overloaded, unsure
+        Ids of what is left that carries more than it can for certain, and of what nobody can say
+        it of.
     loads
         What everything that is left carries, where that differs from what it carries normally.
     state
@@ -205,6 +211,7 @@ class LossReport(Measured):
     kind: str
     name: str
     alike: tuple[str, ...] = ()
+    like: str = ""
     feeds: tuple[str, ...] = ()
     dark_gpus: float | None = None
     short_gpus: float | None = None
@@ -213,6 +220,8 @@ class LossReport(Measured):
     overloaded_racks: float | None = None
     fullest: str = ""
     fullest_share: float | None = None
+    overloaded: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
     loads: tuple[NodeAfterLoss, ...] = ()
     state: LimitState = "unknown"
 
@@ -223,7 +232,7 @@ class PowerReport(Record):
     Attributes
     ----------
     losses
-        Every single loss of these, the gravest first.
+        Every single loss of these, the gravest first, those that are alike together.
     """
 
     feeds: tuple[RoomFeed, ...] = ()
@@ -241,9 +250,10 @@ class PowerReport(Record):
         found = next((one for one in (*self.feeds, *self.upstream) if one.id == node), None)
         return found.name or node if found else node
 
-    def lost_name(self, key: str, loss: LossReport) -> str:
-        """Return what people call one of those whose loss is alike."""
-        return loss.name if key == loss.id else self.name_of(key)
+    @property
+    def listed_losses(self) -> tuple[LossReport, ...]:
+        """Every single loss, each that is like another left out: one row of a list for each."""
+        return tuple(loss for loss in self.losses if not loss.like)
 
     def lost_in_words(self, loss: LossReport) -> str:
         """Return what a loss is of, and what does just the same: `feed A; likewise UPS 1`."""

@@ -12,6 +12,7 @@ from designer.model.feed_words import feed_short, kind_in_words
 from designer.model.figure_words import amount, how_many, words
 from designer.model.figures import Figure, filled
 from designer.model.plural import plural
+from designer.model.some_names import some
 from designer.render.one_line import Group
 
 _WHOLE_FROM_KW: Final = 100.0
@@ -21,6 +22,8 @@ Mark = Literal["", "lost", "dark"]
 """`lost` is what fails itself; `dark` what has no voltage for it."""
 
 
+_UNSURE: Final = "+?"
+"""How the key of a group ends of which nobody can say on which feeds it hangs."""
 _MARKS: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
 
 
@@ -51,27 +54,27 @@ class Said:
 def groups_of(racks: Iterable[RackReport], feeds: Sequence[str]) -> tuple[Group, ...]:
     """Return the racks by the feeds they hang on, those on most feeds first.
 
-    Racks that hang on no feed of the room are in none.
+    Last come those with a rack PDU of which nobody can say on which feed of the room it hangs.
     """
     order = {feed: at for at, feed in enumerate(feeds)}
-    found: dict[tuple[str, ...], list[str]] = {}
+    found: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for rack in racks:
-        mine = tuple(sorted({f.id for f in rack.feeds if f.id in order}, key=order.__getitem__))
-        if mine:
-            found.setdefault(mine, []).append(rack.id)
-    ranked = sorted(found, key=lambda mine: (-len(mine), [order[feed] for feed in mine]))
-    return tuple(Group(f"racks:{'+'.join(mine)}", mine, tuple(found[mine])) for mine in ranked)
+        if rack.feeds:
+            mine = sorted({f.id for f in rack.feeds if f.id in order}, key=order.__getitem__)
+            unsure = any(feed.id not in order for feed in rack.feeds)
+            found.setdefault((tuple(mine), unsure), []).append(rack.id)
+    ranked = sorted(found, key=lambda key: (key[1], -len(key[0]), [order[feed] for feed in key[0]]))
+    return tuple(
+        Group(
+            f"racks:{'+'.join(mine)}{_UNSURE if unsure else ''}", mine, tuple(found[mine, unsure])
+        )
+        for mine, unsure in ranked
+    )
 
 
-def said_of(power: PowerReport, loss: LossReport | None, lost_id: str = "") -> dict[str, Said]:
-    """Return what each feed, and everything upstream, says.
-
-    Parameters
-    ----------
-    lost_id
-        Which of those whose loss is alike is lost; the first of them where it is empty.
-    """
-    lost = {lost_id or loss.id} if loss else set()
+def said_of(power: PowerReport, loss: LossReport | None) -> dict[str, Said]:
+    """Return what each feed, and everything upstream, says."""
+    lost = {loss.id} if loss else set()
     dark = set(loss.feeds) - lost if loss else set()
     after = {one.id: one for one in loss.loads} if loss else {}
     found = {}
@@ -126,34 +129,47 @@ def _worst(node: RoomFeed, power: PowerReport, places: int) -> str:
 
 def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Said:
     """Return what a group of racks says."""
-    names = " + ".join(feed_short(power.name_of(feed)) for feed in group.feeds)
-    title = plural(len(group.racks), "rack")
+    unsure = group.key.endswith(_UNSURE)
+    names = [feed_short(power.name_of(feed)) for feed in group.feeds] + ["?"] * unsure
+    title, note = plural(len(group.racks), "rack"), " + ".join(names)
     if loss is None:
-        return Said(title, names, plural(len(group.feeds), "feed"))
+        count = plural(len(group.feeds), "feed") if not unsure else "a feed not named"
+        return Said(title, note, count, state="unknown" if unsure else "ok")
     gone = [feed for feed in group.feeds if feed in loss.feeds]
-    left = len(group.feeds) - len(gone)
+    if unsure and loss.feeds:
+        return Said(title, note, "cannot be said", state="unknown")
     if not gone:
-        return Said(title, names, "not touched")
+        return Said(title, note, "not touched")
+    left = len(group.feeds) - len(gone)
     if not left:
-        return Said(title, names, "no voltage", state="error", mark="dark")
-    return Said(title, names, f"on {left} of {plural(len(group.feeds), 'feed')}")
+        return Said(title, note, "no voltage", state="error", mark="dark")
+    return Said(title, note, f"on {left} of {plural(len(group.feeds), 'feed')}")
 
 
 def verdict_of(loss: LossReport, power: PowerReport) -> tuple[str, str]:
     """Return what a loss does, in a sentence, and what is fullest then."""
     dark, short = loss.figure("dark_gpus"), loss.figure("short_gpus")
+    dark_racks, short_racks = loss.figure("dark_racks"), loss.figure("short_racks")
     over = loss.figure("overloaded_racks")
     parts = [f"{how_many(dark, 'GPU')} without power"] if dark.high else []
     parts += [f"{how_many(short, 'GPU')} short of power"] if short.high else []
-    racks = loss.figure("dark_racks")
-    if not dark.high and racks.high:
-        parts.append(f"something dark in {how_many(racks, 'rack')}")
+    if dark_racks.high and not dark.high:
+        parts.append(f"something without power in {how_many(dark_racks, 'rack')}")
+    if short_racks.high and not short.high:
+        parts.append(f"something short of power in {how_many(short_racks, 'rack')}")
     parts += [f"rack PDUs overloaded in {how_many(over, 'rack')}"] if over.high else []
-    sentence = "; ".join(parts) or "No GPU is lost, no rack PDU overloaded"
-    share = loss.figure("fullest_share")
+    parts += (
+        [f"{some(map(power.name_of, loss.overloaded), 3)} overloaded"] if loss.overloaded else []
+    )
+    if loss.unsure:
+        parts.append(
+            f"whether {some(map(power.name_of, loss.unsure), 3)} carries its load cannot be said"
+        )
+    words_ = "; ".join(parts) or "No GPU is lost, nothing is overloaded"
+    sentence = f"{words_[:1].upper()}{words_[1:]}"
     if not loss.fullest:
         return sentence, ""
-    full = words(share.times(100.0, "%"), 0)
+    full = words(loss.figure("fullest_share").times(100.0, "%"), 0)
     return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}"
 
 

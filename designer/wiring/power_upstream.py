@@ -1,10 +1,11 @@
 """What stands upstream of the feeds: which feeds depend on what, and which are independent.
 
-The first parent of a node carries it, the second stands by (a transfer switch, or the second input
-of a UPS); so losing either leaves the node up, unless both hang on one thing further up.
+The first parent of a node that has a source carries it, the others stand by (a transfer switch, or
+the second input of a UPS); so losing either leaves the node up, unless both hang on one thing
+further up.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from designer.model.design import PowerNode
@@ -25,7 +26,7 @@ def needed_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
     for feed in (node.id for node in nodes if node.kind == "feed"):
         upstream = _upstream(feed, parents)
         found[feed] = frozenset(
-            node for node in upstream if not _reaches_source(feed, parents, without=node)
+            node for node in upstream if not _reaches_source(feed, parents, (node,))
         )
     return found
 
@@ -51,12 +52,14 @@ def _parents(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
     return {node.id: tuple(one for one in node.parents if one in known) for node in nodes}
 
 
-def _upstream(start: str, parents: Mapping[str, tuple[str, ...]], without: str = "") -> list[str]:
-    """Return a node and all that is upstream of it, when one node is down."""
-    if start == without:
+def _upstream(
+    start: str, parents: Mapping[str, tuple[str, ...]], without: Collection[str] = ()
+) -> list[str]:
+    """Return a node and all that is upstream of it, when some nodes are down."""
+    if start in without:
         return []
     found = [start]
-    seen = {start, without}
+    seen = {start, *without}
     for node in found:
         for parent in parents[node]:
             if parent not in seen:
@@ -65,8 +68,28 @@ def _upstream(start: str, parents: Mapping[str, tuple[str, ...]], without: str =
     return found
 
 
-def _reaches_source(start: str, parents: Mapping[str, tuple[str, ...]], without: str = "") -> bool:
+def _reaches_source(
+    start: str, parents: Mapping[str, tuple[str, ...]], without: Collection[str] = ()
+) -> bool:
     return any(not parents[node] for node in _upstream(start, parents, without))
+
+
+def _way_up(feed: str, parents: Mapping[str, tuple[str, ...]], lost: str) -> list[str]:
+    """Return the nodes that carry a feed when one is lost, from the feed to its source.
+
+    Each takes its power from the first of its parents that still has a source. A feed that has
+    none even with nothing lost, as in a circle, hangs on all that is upstream of it.
+    """
+    if not _reaches_source(feed, parents):
+        whole = _upstream(feed, parents)
+        return [] if lost in whole else whole
+    way: list[str] = []
+    at: str | None = feed if _reaches_source(feed, parents, (lost,)) else None
+    while at is not None:
+        way.append(at)
+        gone = (lost, *way)
+        at = next((one for one in parents[at] if _reaches_source(one, parents, gone)), None)
+    return way
 
 
 def meeting_points(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
@@ -113,21 +136,16 @@ def taken_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
 
 
 def carried_without(nodes: Sequence[PowerNode], lost: str) -> dict[str, tuple[str, ...]]:
-    """Return for each node that is left the feeds it carries when one is lost.
+    """Return for each node that is left the feeds it carries when one is lost; of "", normally.
 
     Each node takes its power from the first of its parents that still reaches a source. A feed
     that no source supplies any more is carried by nothing.
     """
     parents = _parents(nodes)
     carries: dict[str, list[str]] = {node.id: [] for node in nodes if node.id != lost}
-    live = {node for node in parents if _reaches_source(node, parents, without=lost)}
     for feed in (node.id for node in nodes if node.kind == "feed"):
-        at: str | None = feed if feed in live else None
-        seen: set[str] = set()
-        while at is not None and at not in seen:
-            seen.add(at)
-            carries[at].append(feed)
-            at = next((parent for parent in parents[at] if parent in live), None)
+        for node in _way_up(feed, parents, lost):
+            carries[node].append(feed)
     return {node: tuple(feeds) for node, feeds in carries.items()}
 
 
@@ -147,18 +165,15 @@ def systems(nodes: Sequence[PowerNode]) -> dict[str, str]:
 def carried_by(nodes: Sequence[PowerNode]) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return for each node the feeds it carries, and those for which it stands by.
 
-    A node stands by for a feed if a second parent leads to it on the way up.
+    A node stands by for a feed that it is upstream of, and that takes its power another way.
     """
-    known = {node.id: node for node in nodes}
-    carries: dict[str, list[str]] = {node.id: [] for node in nodes}
-    stands_by: dict[str, list[str]] = {node.id: [] for node in nodes}
-    for feed in (node for node in nodes if node.kind == "feed"):
-        queue, seen = [(feed.id, True)], {feed.id}
-        while queue:
-            key, first = queue.pop(0)
-            (carries if first else stands_by)[key].append(feed.id)
-            for at, parent in enumerate(known[key].parents):
-                if parent in known and parent not in seen:
-                    seen.add(parent)
-                    queue.append((parent, first and at == 0))
-    return {key: (tuple(carries[key]), tuple(stands_by[key])) for key in known}
+    parents = _parents(nodes)
+    carries = carried_without(nodes, "")
+    above = {node.id: _upstream(node.id, parents) for node in nodes if node.kind == "feed"}
+    return {
+        node: (
+            mine,
+            tuple(feed for feed, all_up in above.items() if node in all_up and feed not in mine),
+        )
+        for node, mine in carries.items()
+    }

@@ -13,7 +13,7 @@ from designer.render.one_line_words import group_said, groups_of, said_of, verdi
 from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
-from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
+from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, nodes, pdus
 
 
 def ups(key: str, capacity_kw: float | None, *parents: str) -> PowerNode:
@@ -75,7 +75,7 @@ def test_a_click_fails_a_feed_and_a_second_restores_it(shown: Shown) -> None:
     shown.press("B")
     assert shown.panel.lost == "B"
     assert shown.panel.heading.text() == "What if: feed B is lost"
-    assert shown.panel.verdict.text().startswith("No GPU is lost, no rack PDU overloaded. U1 is")
+    assert shown.panel.verdict.text().startswith("No GPU is lost, nothing is overloaded. U1 is")
     assert shown.words("B") == "B: lost"
     assert shown.words("A") == "A: 14 → 20 of 100 kW"
     assert shown.words("U2") == "U2: 13.6 → 0.0 of 25.0 kW"
@@ -148,6 +148,47 @@ def test_a_room_without_feeds_says_how_to_name_them(qtbot: QtBot, tmp_path: Path
     assert shown.panel.hint.text() == NOTHING_FEEDS
 
 
+def test_a_loss_that_is_an_error_says_what_is_wrong() -> None:
+    """What is short of power need not be a GPU, and what is overloaded need not be a rack PDU."""
+    store = CATALOG.require("store").evolve(psu=CATALOG.require("dgx-h100").psu)
+    catalog = CATALOG.overlay([store])
+    power = (feed("A", 100), feed("B", 0.5))
+    design = design_of(device("s", "store"), *pdus("AB"), power=power)
+    report = evaluate(design, catalog)
+    said = {loss.id: verdict_of(loss, report.power)[0] for loss in report.power.losses}
+    assert said == {
+        "A": "Something short of power in 1 rack; B overloaded",
+        "B": "Something short of power in 1 rack",
+    }
+
+
+def test_nothing_certain_is_said_of_racks_whose_feed_nobody_names() -> None:
+    power = (feed("A", 100), feed("B", 100), feed("C", 100))
+    strips = pdus("AB")
+    design = design_of(*nodes(1), strips[0], strips[1].evolve(feed=""), power=power)
+    report = evaluate(design, CATALOG)
+    (group,) = groups_of(report.racks, ["A", "B", "C"])
+    assert (group.feeds, group_said(group, report.power, None).note) == (("A",), "A + ?")
+    for loss in report.power.losses:
+        assert group_said(group, report.power, loss).state == "unknown"
+    bare = design_of(*nodes(1), *(one.evolve(feed="") for one in strips), power=power)
+    (group,) = groups_of(evaluate(bare, CATALOG).racks, ["A", "B", "C"])
+    assert (group.feeds, group.racks) == ((), tuple(rack.id for rack in bare.racks))
+
+
+def test_escape_restores_from_the_list_too(shown: Shown) -> None:
+    rows = shown.panel.losses.rows
+    place = rows.visualItemRect(rows.item(0)).center()
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert shown.panel.lost
+    rows.setFocus()
+    QTest.keyClick(rows, Qt.Key.Key_Escape)
+    assert shown.panel.lost == ""
+    QTest.keyClick(rows, Qt.Key.Key_Return)
+    assert shown.panel.lost
+    QTest.mouseDClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
 def test_what_cannot_be_said_is_never_called_carried() -> None:
     design = hall(power=(feed("A", None), feed("B", 100)))
     power = evaluate(design, CATALOG).power
@@ -158,5 +199,6 @@ def test_what_cannot_be_said_is_never_called_carried() -> None:
     assert " of " not in said["A"].value
     assert loss.state != "ok"
     (group,) = groups_of(evaluate(design, CATALOG).racks, ["A", "B"])
-    assert group_said(group, power, loss).value == "on 1 of 2 feeds"
+    said_there = group_said(group, power, loss)
+    assert (said_there.value, said_there.state) == ("cannot be said", "unknown")
     assert verdict_of(loss, power)[0].startswith("≤ 32 GPUs short of power")

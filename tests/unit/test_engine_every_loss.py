@@ -19,8 +19,8 @@ def ups(key: str, *parents: str, capacity_kw: float | None = 1e6) -> PowerNode:
 
 
 def losses(report: Report) -> dict[str, LossReport]:
-    """Return the losses by everything whose loss it is."""
-    return {key: loss for loss in report.power.losses for key in (loss.id, *loss.alike)}
+    """Return the losses by what is lost."""
+    return {loss.id: loss for loss in report.power.losses}
 
 
 def hall(*power: PowerNode, held: tuple[object, ...] = (), **site: object) -> dict[str, LossReport]:
@@ -34,7 +34,7 @@ def test_a_lone_utility_takes_every_gpu_and_one_with_a_generator_none(policy: st
     feeds = [feed("A", 100, parents=("u",)), feed("B", 100, parents=("u",))]
     alone = hall(*feeds, ups("u", "grid"), UTILITY, feed_policy=policy)
     assert (alone["grid"].dark_gpus, alone["grid"].dark_racks) == (32, 1)
-    assert alone["grid"] is alone["u"]
+    assert (alone["grid"].like, alone["u"].alike) == ("u", ("grid",))
     assert alone["grid"].state == "error"
     backed = hall(*feeds, ups("u", "grid", "gen"), UTILITY, DIESEL, feed_policy=policy)
     assert (backed["grid"].feeds, backed["grid"].dark_gpus) == ((), 0)
@@ -96,6 +96,41 @@ def test_the_highest_load_of_all_losses_is_the_load_after_a_loss(name: str) -> N
             load.load_kw for loss in report.power.losses for load in loss.loads if load.id == one.id
         }
         assert max(filter(None, loads)) == pytest.approx(one.load_after_loss_kw)
+
+
+def test_a_bypass_leaves_the_load_where_it_is() -> None:
+    """A feed on a UPS and on the board before it: the board carries the feed, through the UPS."""
+    power = (
+        feed("A", 100, parents=("u", "board")), ups("u", "board"),
+        PowerNode(id="board", kind="switchboard", parents=("tx",), capacity_kw=1e3),
+        PowerNode(id="tx", kind="transformer", capacity_kw=1e3), ups("spare", "tx"),
+    )  # fmt: skip
+    report = evaluate(design_of(*nodes(3), *pdus("A"), power=power, site=Site()), CATALOG)
+    loads = {one.id: one.load_kw for one in (*report.power.feeds, *report.power.upstream)}
+    assert loads == pytest.approx({"A": 30.6, "u": 30.6, "board": 30.6, "tx": 30.6, "spare": 0})
+    found = losses(report)
+    assert found["spare"].loads == ()
+    assert [(one.id, one.load_kw) for one in found["u"].loads] == []
+    assert found["u"].feeds == ()
+
+
+def test_each_of_those_that_are_alike_says_its_own_loads() -> None:
+    power = (
+        feed("west", 100, parents=("a-tx",)), feed("east", 100),
+        PowerNode(id="a-tx", kind="transformer", parents=("b-board",), capacity_kw=1e3),
+        PowerNode(id="b-board", kind="switchboard", parents=("grid",), capacity_kw=1e3), UTILITY,
+    )  # fmt: skip
+    held = (
+        *nodes(4),
+        *(one.evolve(feed=key) for one, key in zip(pdus("AB"), ("west", "east"), strict=True)),
+    )
+    found = losses(evaluate(design_of(*held, power=power, site=Site()), CATALOG))
+    assert found["west"].alike == ("a-tx", "b-board", "grid")
+    for key in found["west"].alike:
+        loads = {one.id: one.load_kw for one in found[key].loads}
+        others = {"west", "a-tx", "b-board", "grid"} - {key}
+        assert {one: loads[one] for one in others} == dict.fromkeys(others, 0)
+        assert key not in loads
 
 
 def test_losing_a_feed_never_gives_a_rack_more_gpus() -> None:

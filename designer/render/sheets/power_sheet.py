@@ -32,10 +32,13 @@ _LOSSES: Final = (
     Column("carried", 0.12),
     Column("fullest then", 0.16),
     Column("its load", 0.1, right=True),
-    Column("GPUs without power", 0.12, right=True),
-    Column("GPUs short of power", 0.12, right=True),
-    Column("racks overloaded", 0.12, right=True),
+    Column("GPUs without power", 0.1, right=True),
+    Column("short of power", 0.1, right=True),
+    Column("racks without", 0.1, right=True),
+    Column("short", 0.07, right=True),
+    Column("overloaded", 0.1, right=True),
 )
+_COUNTS: Final = ("dark_gpus", "short_gpus", "dark_racks", "short_racks", "overloaded_racks")
 _CARRIED: Final = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
 _SAID: Final = (
     "kW: highest power at racks, CDUs and air units; losses upstream are not in it. Under it: what "
@@ -87,7 +90,7 @@ def power_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
 
 def losses(ink: Ink, power: PowerReport) -> Block | None:
     """Return every single loss upstream of the racks, the gravest first."""
-    rows = [_row(loss, power) for loss in power.losses]
+    rows = [_row(loss, power) for loss in power.listed_losses]
     return table(ink, "Every single loss upstream of the racks", _LOSSES, rows)
 
 
@@ -98,9 +101,7 @@ def _row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
         _CARRIED[loss.state],
         power.name_of(loss.fullest) if loss.fullest else UNKNOWN,
         words(share.times(100.0, "%"), 0) if loss.fullest else UNKNOWN,
-        amount(loss.figure("dark_gpus"), 0),
-        amount(loss.figure("short_gpus"), 0),
-        amount(loss.figure("overloaded_racks"), 0),
+        *(amount(loss.figure(name), 0) for name in _COUNTS),
     )
 
 

@@ -71,6 +71,9 @@ class ViewCommands(QObject):
         """Show a view, leaving the start page."""
         self._centre.show_view(view)
         self._top.show_view(self._centre.view)
+        if self._centre.view == "Power":
+            # Its keys are for the drawing: Esc restores what is lost.
+            self._centre.take_keyboard()
 
     def open_elevation(self, rack_id: str) -> None:
         """Show a rack in the elevation, which gets the keyboard."""

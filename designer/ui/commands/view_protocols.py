@@ -86,6 +86,9 @@ class Centre(Protocol):
     def show_view(self, view: str) -> None:
         """Show a drawing, leaving the start page."""
 
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the drawing that is shown."""
+
     def show_start_page(self) -> None:
         """Show the start page."""
 

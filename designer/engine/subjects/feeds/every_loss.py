@@ -66,15 +66,30 @@ def every_loss(
         feeds: _Effects.of(racks, feeds, known.get(feeds) or _loads(racks, feeds))
         for feeds in dict.fromkeys(taken.values())
     }
-    found: dict[LossReport, tuple[LossReport, list[str]]] = {}
-    for key, feeds in taken.items():
-        carried = carried_without(power, key)
-        report = _report(nodes, carried, effects[feeds], feeds)
-        # What carries nothing any more is told with a loss, and makes none of another kind.
-        alike = report.evolve(loads=tuple(one for one in report.loads if one.load_kw != 0))
-        found.setdefault(alike, (report, []))[1].append(key)
-    told = [_named(report, keys, power, site) for report, keys in found.values()]
-    return tuple(sorted(told, key=_rank, reverse=True))
+    found = [
+        _report(nodes, carried_without(power, key), effects[feeds], feeds, key, site)
+        for key, feeds in taken.items()
+    ]
+    return _with_alike(found)
+
+
+def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
+    """Return losses by gravity, each followed by those that do the same: feeds before the others.
+
+    What is lost carries nothing any more, and neither does what only it supplied: that alone makes
+    no loss of another kind.
+    """
+    groups: dict[LossReport, list[LossReport]] = {}
+    for loss in losses:
+        left = tuple(one for one in loss.loads if one.load_kw != 0)
+        groups.setdefault(loss.evolve(id="", kind="", name="", loads=left), []).append(loss)
+    told: list[tuple[LossReport, ...]] = []
+    for group in groups.values():
+        first, *others = sorted(group, key=lambda loss: loss.kind != "feed")
+        first = first.evolve(alike=tuple(loss.id for loss in others))
+        told.append((first, *(loss.evolve(like=first.id) for loss in others)))
+    told.sort(key=lambda group: _rank(group[0]), reverse=True)
+    return tuple(loss for group in told for loss in group)
 
 
 def _rank(loss: LossReport) -> tuple[float, ...]:
@@ -145,9 +160,12 @@ def _report(
     carried: Mapping[str, tuple[str, ...]],
     effects: _Effects,
     feeds: frozenset[str],
+    key: str,
+    site: Assumptions,
 ) -> LossReport:
-    """Return what a loss does, without its name."""
+    """Return what the loss of a node does."""
     nothing = exact(0.0, "kW")
+    kinds = {one.node.id: one.node.kind for one in nodes}
     loads = {
         one.node.id: total(
             (effects.loads.get(feed, nothing) for feed in carried[one.node.id]), "kW"
@@ -170,7 +188,8 @@ def _report(
     if shares:
         figures["fullest_share"] = highest(tuple(shares.values()))
     return LossReport(
-        id="", kind="", name="", feeds=tuple(sorted(feeds)),
+        id=key, kind=kinds[key], name=site.called(key), feeds=tuple(sorted(feeds)),
+        overloaded=_answered(verdicts, "no"), unsure=_answered(verdicts, "open"),
         fullest=fullest[0] if len(fullest) == 1 else "",
         loads=tuple(
             NodeAfterLoss(
@@ -184,6 +203,10 @@ def _report(
     )  # fmt: skip
 
 
+def _answered(verdicts: Mapping[str, Verdict], answer: Answer) -> tuple[str, ...]:
+    return tuple(key for key, verdict in verdicts.items() if verdict.answer == answer)
+
+
 def _state(effects: _Effects, verdicts: Iterable[Verdict]) -> LimitState:
     suffer = ("dark_gpus", "short_gpus", "dark_racks", "short_racks")
     answers = {verdict.answer for verdict in (*verdicts, effects.overloaded)}
@@ -192,12 +215,3 @@ def _state(effects: _Effects, verdicts: Iterable[Verdict]) -> LimitState:
     if "open" in answers or any(effects.figures[name].high > 0 for name in suffer):
         return "unknown"
     return "ok"
-
-
-def _named(
-    report: LossReport, keys: Sequence[str], power: Sequence[PowerNode], site: Assumptions
-) -> LossReport:
-    """Return a loss with what it is of: of those alike the first feed, else the first."""
-    kinds = {node.id: node.kind for node in power}
-    first, *others = sorted(keys, key=lambda key: kinds[key] != "feed")
-    return report.evolve(id=first, kind=kinds[first], name=site.called(first), alike=tuple(others))

@@ -7,6 +7,7 @@ from designer.engine.report import LossReport, PowerReport, Report, RoomFeed
 from designer.model.figure_words import words
 
 _STATES = {"ok": "ok", "warning": "nearly full", "error": "overloaded", "unknown": "cannot be said"}
+_RACKS = ("dark", "short", "overloaded")
 _LOSS_STATES = {**_STATES, "error": "not carried", "ok": "carried", "warning": "carried"}
 
 
@@ -31,16 +32,17 @@ def _every_loss(power: PowerReport) -> Section:
     """Return the section on every single loss upstream of the racks."""
     columns: tuple[tuple[str, Align], ...] = (
         ("Lost", "left"), ("GPUs without power", "right"), ("GPUs short of power", "right"),
-        ("Racks overloaded", "right"), ("Fullest then", "left"), ("Load", "right"),
-        ("State", "left"),
+        ("Racks without, short, overloaded", "right"), ("Fullest then", "left"), ("Load", "right"),
+        ("State", "left"), ("Overloaded or not sure", "left"),
     )  # fmt: skip
     return Section(
         "Every single loss upstream of the racks",
-        table=Table(columns, tuple(_loss_row(loss, power) for loss in power.losses)),
+        table=Table(columns, tuple(_loss_row(loss, power) for loss in power.listed_losses)),
         lines=(
             "Each lost by itself, the gravest first, whatever the site must survive. GPUs short of "
             "power have fewer supplies left than carry their node: they slow down or stop. Losses "
-            "inside racks are not in this list.",
+            "inside racks are not in this list. Racks are counted in which anything has no power, "
+            "is short of it, or a rack PDU is overloaded.",
         ),
     )
 
@@ -53,10 +55,11 @@ def _loss_row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
         power.lost_in_words(loss),
         words(loss.figure("dark_gpus"), 0),
         words(loss.figure("short_gpus"), 0),
-        words(loss.figure("overloaded_racks"), 0),
+        ", ".join(words(loss.figure(f"{what}_racks"), 0) for what in _RACKS),
         fullest,
         words(share.times(100, "%"), 0) if carried or loss.bound("fullest_share") else "—",
         _LOSS_STATES[loss.state],
+        ", ".join(map(power.name_of, (*loss.overloaded, *loss.unsure))) or "—",
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -47,14 +47,14 @@ class LossList(QWidget):
         self.setAccessibleName("Every single loss")
         heading = QLabel("Every single loss")
         set_role(heading, "strong")
-        self.rows = QListWidget()
+        self.rows = _Rows()
         self.rows.setFrameShape(QFrame.Shape.NoFrame)
         self.rows.setAccessibleName("Every single loss, the gravest first")
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._painter = _LossDelegate(self.rows)
         self.rows.setItemDelegate(self._painter)
         self.rows.itemClicked.connect(lambda _: self._pick())
-        self.rows.itemActivated.connect(lambda _: self._pick())
+        self.rows.entered_with_keyboard.connect(self._pick)
         self._ids: tuple[str, ...] = ()
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 8, 8)
@@ -65,20 +65,42 @@ class LossList(QWidget):
     def show_losses(self, power: PowerReport, chosen: str, theme: Theme) -> None:
         """Show the losses of a report, with the one that is failed now."""
         self._painter.theme = theme
-        self._painter.states = tuple(loss.state for loss in power.losses)
-        self._ids = tuple(loss.id for loss in power.losses)
-        tips = [power.lost_in_words(loss) for loss in power.losses]
-        show_rows(self.rows, [_words(loss, power) for loss in power.losses], tips)
+        self._painter.states = tuple(loss.state for loss in power.listed_losses)
+        self._ids = tuple(loss.id for loss in power.listed_losses)
+        tips = [power.lost_in_words(loss) for loss in power.listed_losses]
+        show_rows(self.rows, [_words(loss, power) for loss in power.listed_losses], tips)
         row = self._ids.index(chosen) if chosen in self._ids else -1
-        self.rows.setCurrentRow(row)
-        if row < 0:
-            self.rows.clearSelection()
+        if row >= 0:
+            self.rows.setCurrentRow(row)
+        else:
+            self.rows.clearSelection()  # the keyboard stays where it was
         self.rows.viewport().update()
 
     def _pick(self) -> None:
         row = self.rows.currentRow()
         if 0 <= row < len(self._ids):
             self.picked.emit(self._ids[row])
+
+
+class _Rows(QListWidget):
+    """Rows that Enter and Space enter: a double click is two clicks, and no entry besides.
+
+    Signals
+    -------
+    entered_with_keyboard
+        Enter or Space was pressed on the current row.
+    """
+
+    entered_with_keyboard = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter the current row."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.entered_with_keyboard.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()  # the view around it restores
+        else:
+            super().keyPressEvent(event)
 
 
 def _words(loss: LossReport, power: PowerReport) -> str:

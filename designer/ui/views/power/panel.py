@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -62,6 +62,7 @@ class PowerPanel(QWidget):
         self.losses = LossList()
         self._lay_out()
         self.view.picked.connect(self._on_picked)
+        self.view.walked.connect(self._show_box)
         self.losses.picked.connect(self.fail)
         workspace.report_changed.connect(self.refresh)
         workspace.document_changed.connect(lambda change: self._on_document(change.opened))
@@ -79,6 +80,8 @@ class PowerPanel(QWidget):
         """Show what the loss of something does; of what is lost already, restore it."""
         self._lost = "" if key == self._lost else key
         self.refresh()
+        if self._lost:
+            self._show_box(self._lost)
 
     def restore(self) -> None:
         """Show everything as it is with nothing lost."""
@@ -101,16 +104,16 @@ class PowerPanel(QWidget):
             self._lost = ""
         self._show_drawing(report, loss)
         self._show_verdict(report.power, loss)
-        self.losses.show_losses(report.power, loss.id if loss else "", self._workspace.theme)
+        chosen = (loss.like or loss.id) if loss else ""
+        self.losses.show_losses(report.power, chosen, self._workspace.theme)
 
     def _loss(self, power: PowerReport) -> LossReport | None:
-        found = (one for one in power.losses if self._lost in (one.id, *one.alike))
-        return next(found, None) if self._lost else None
+        return next((one for one in power.losses if one.id == self._lost), None)
 
     def _show_drawing(self, report: Report, loss: LossReport | None) -> None:
         design = self._workspace.document.design
         groups = groups_of(report.racks, [feed.id for feed in design.feeds])
-        said = said_of(report.power, loss, self._lost)
+        said = said_of(report.power, loss)
         said |= {group.key: group_said(group, report.power, loss) for group in groups}
         self.view.show_drawing(
             arranged(design.power, groups), said, {n.id: n.kind for n in design.power},
@@ -128,7 +131,7 @@ class PowerPanel(QWidget):
             return
         self.sign.set_severity(_SIGNS[loss.state])
         sentence, fullest = verdict_of(loss, power)
-        self.heading.setText(f"What if: {power.lost_name(self._lost, loss)} is lost")
+        self.heading.setText(f"What if: {loss.name} is lost")
         self.verdict.setText(". ".join(filter(None, (sentence, fullest))) + ".")
 
     def _on_picked(self, key: str) -> None:
@@ -144,6 +147,22 @@ class PowerPanel(QWidget):
             self._lost = ""
         if not self._workspace.document.design.power:
             self.refresh()
+
+    def _show_box(self, key: str) -> None:
+        """Scroll to a box of the drawing."""
+        place = self.view.place_of(key)
+        if not place.isEmpty():
+            centre = place.center()
+            self._scroll.ensureVisible(
+                centre.x(), centre.y(), place.width() // 2 + 8, place.height() // 2 + 8
+            )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Restore with Esc, wherever in the view the keyboard is."""
+        if event.key() == Qt.Key.Key_Escape and self._lost:
+            self.restore()
+        else:
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""

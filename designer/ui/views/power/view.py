@@ -25,9 +25,12 @@ class OneLineView(QWidget):
     picked
         The key of a box that was clicked, or for which Enter or Space was pressed; empty for the
         ground beside them, and for Esc.
+    walked
+        The key of the box to which the keyboard came.
     """
 
     picked = Signal(str)
+    walked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +79,9 @@ class OneLineView(QWidget):
         return ""
 
     def place_of(self, key: str) -> QRect:
-        """Return where a box is on the widget."""
+        """Return where a box is on the widget; an empty place if there is none."""
+        if key not in self._boxes:
+            return QRect()
         box = self._boxes[key]
         corner = self._from_drawing(box.x, box.y)
         return QRect(corner, QSize(round(box.width * self._scale), round(box.height * self._scale)))
@@ -157,6 +162,7 @@ class OneLineView(QWidget):
         )
         self._focused = nearest.key
         self._tell()
+        self.walked.emit(nearest.key)
         self.update()
 
     def _tell(self) -> None:
