@@ -6,6 +6,7 @@ further up.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from designer.model.design import PowerNode
@@ -133,6 +134,28 @@ def taken_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
         node.id: frozenset(feed for feed, chain in needed.items() if node.id in chain)
         for node in nodes
     }
+
+
+@dataclass(frozen=True)
+class PowerTree:
+    """What follows from the power nodes alone, for every loss.
+
+    Attributes
+    ----------
+    taken
+        The feeds that the loss of each node takes.
+    carried
+        The feeds that each node carries, by what is lost; nothing is under an empty name.
+    """
+
+    taken: Mapping[str, frozenset[str]]
+    carried: Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
+def power_tree(nodes: Sequence[PowerNode]) -> PowerTree:
+    """Return what each loss takes, and which way power takes then."""
+    lost = ("", *(node.id for node in nodes))
+    return PowerTree(taken_by(nodes), {key: carried_without(nodes, key) for key in lost})
 
 
 def carried_without(nodes: Sequence[PowerNode], lost: str) -> dict[str, tuple[str, ...]]:

@@ -30,6 +30,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         cooling.SUBJECT,
         space.SUBJECT,
         contents.SUBJECT,
+        feeds.OF_TREE,
         feeds.OF_ROOM,
         feeds.REPORT,
         floor.OF_STANDING,

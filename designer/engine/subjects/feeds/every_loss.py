@@ -27,12 +27,16 @@ from designer.model.figures import (
     within,
 )
 from designer.model.measured import fields_of
-from designer.wiring.power_upstream import carried_without, taken_by
+from designer.wiring.power_upstream import PowerTree
 
 Racks = Sequence[tuple[Feeds, int]]
 """Results, each with how many racks have it."""
 
 STATES: Final[Mapping[Answer, LimitState]] = {"yes": "ok", "no": "error", "open": "unknown"}
+_WHAT_IT_DOES: Final = tuple(
+    name for name in LossReport.model_fields
+    if name not in {"id", "kind", "name", "alike", "like", "loads"}
+)  # fmt: skip
 _GRAVITY: Final[tuple[LimitState, ...]] = ("ok", "unknown", "error")
 
 
@@ -49,28 +53,26 @@ def every_loss(
     nodes: Sequence[Node],
     racks: Racks,
     site: Assumptions,
+    tree: PowerTree,
     known: Mapping[frozenset[str], Mapping[str, Figure]],
 ) -> tuple[LossReport, ...]:
-    """Return what each single loss does; losses that do the same are one.
+    """Return what each single loss does; losses that do the same follow one another.
 
     Utilities and generators are lost like anything else: what no other backs goes dark.
 
     Parameters
     ----------
+    tree
+        Of the same nodes.
     known
         Loads of feeds after losses, kW, as far as they are known already.
     """
-    power = [one.node for one in nodes]
-    taken = taken_by(power)
     effects = {
         feeds: _Effects.of(racks, feeds, known.get(feeds) or _loads(racks, feeds))
-        for feeds in dict.fromkeys(taken.values())
+        for feeds in dict.fromkeys(tree.taken.values())
     }
-    found = [
-        _report(nodes, carried_without(power, key), effects[feeds], feeds, key, site)
-        for key, feeds in taken.items()
-    ]
-    return _with_alike(found)
+    hall = _Hall(nodes, tree, site)
+    return _with_alike([hall.loss(key, effects[feeds]) for key, feeds in tree.taken.items()])
 
 
 def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
@@ -79,14 +81,16 @@ def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
     What is lost carries nothing any more, and neither does what only it supplied: that alone makes
     no loss of another kind.
     """
-    groups: dict[LossReport, list[LossReport]] = {}
+    groups: dict[tuple[object, ...], list[LossReport]] = {}
     for loss in losses:
         left = tuple(one for one in loss.loads if one.load_kw != 0)
-        groups.setdefault(loss.evolve(id="", kind="", name="", loads=left), []).append(loss)
+        does = tuple(getattr(loss, name) for name in _WHAT_IT_DOES)
+        groups.setdefault((left, *does), []).append(loss)
     told: list[tuple[LossReport, ...]] = []
     for group in groups.values():
         first, *others = sorted(group, key=lambda loss: loss.kind != "feed")
-        first = first.evolve(alike=tuple(loss.id for loss in others))
+        if others:
+            first = first.evolve(alike=tuple(loss.id for loss in others))
         told.append((first, *(loss.evolve(like=first.id) for loss in others)))
     told.sort(key=lambda group: _rank(group[0]), reverse=True)
     return tuple(loss for group in told for loss in group)
@@ -103,6 +107,7 @@ def _rank(loss: LossReport) -> tuple[float, ...]:
 class _Effects:
     """What a loss does to all racks together; `loads` are those of the feeds that are left."""
 
+    feeds: frozenset[str]
     figures: Mapping[str, Figure]
     loads: Mapping[str, Figure]
     overloaded: Verdict
@@ -118,7 +123,7 @@ class _Effects:
             "short_racks": _number(((one.short, n) for one, n in touched), "supplies left"),
             "overloaded_racks": _number(_overloaded(touched), "loads of rack PDUs"),
         }
-        return _Effects(figures, loads, _all_carry(touched))
+        return _Effects(feeds, figures, loads, _all_carry(touched))
 
 
 def _overloaded(touched: Iterable[tuple[Outcome, int]]) -> Iterator[tuple[Answer, int]]:
@@ -155,52 +160,73 @@ def _loads(racks: Racks, feeds: frozenset[str]) -> dict[str, Figure]:
     return {feed: repeated(pairs, "kW") for feed, pairs in sums.items()}
 
 
-def _report(
-    nodes: Sequence[Node],
-    carried: Mapping[str, tuple[str, ...]],
-    effects: _Effects,
-    feeds: frozenset[str],
-    key: str,
-    site: Assumptions,
-) -> LossReport:
-    """Return what the loss of a node does."""
-    nothing = exact(0.0, "kW")
-    kinds = {one.node.id: one.node.kind for one in nodes}
-    loads = {
-        one.node.id: total(
-            (effects.loads.get(feed, nothing) for feed in carried[one.node.id]), "kW"
-        )
-        for one in nodes
-        if one.node.id in carried
-    }
-    verdicts = {
-        one.node.id: within(loads[one.node.id], one.capacity)
-        for one in nodes
-        if one.node.id in loads
-    }
-    shares = {
-        one.node.id: loads[one.node.id].per(one.capacity)
-        for one in nodes
-        if one.node.id in loads and loads[one.node.id].high > 0 and one.capacity.low > 0
-    }
-    figures = dict(effects.figures)
-    fullest = [tuple(shares)[at] for at in maybe_largest(tuple(shares.values()))] if shares else []
-    if shares:
-        figures["fullest_share"] = highest(tuple(shares.values()))
-    return LossReport(
-        id=key, kind=kinds[key], name=site.called(key), feeds=tuple(sorted(feeds)),
-        overloaded=_answered(verdicts, "no"), unsure=_answered(verdicts, "open"),
-        fullest=fullest[0] if len(fullest) == 1 else "",
-        loads=tuple(
-            NodeAfterLoss(
-                id=one.node.id, state=STATES[verdicts[one.node.id].answer],
-                **fields_of({"load_kw": loads[one.node.id]}),
+_NOTHING: Final = exact(0.0, "kW")
+
+
+class _Carried:
+    """What a node carries with something lost, looked at once for all losses that leave it so."""
+
+    def __init__(self, one: Node, load: Figure) -> None:
+        self.load = load
+        self.verdict = within(load, one.capacity)
+        rated = load.high > 0 and one.capacity.low > 0
+        self.share = load.per(one.capacity) if rated else None
+        self.record = None
+        if not alike(load, one.normal):
+            self.record = NodeAfterLoss(
+                id=one.node.id, state=STATES[self.verdict.answer], **fields_of({"load_kw": load})
             )
-            for one in nodes
-            if one.node.id in loads and not alike(loads[one.node.id], one.normal)
-        ),
-        state=_state(effects, verdicts.values()), **fields_of(figures),
-    )  # fmt: skip
+
+
+class _Hall:
+    """The nodes with their loads: what a loss leaves as it was is looked at once."""
+
+    def __init__(self, nodes: Sequence[Node], tree: PowerTree, site: Assumptions) -> None:
+        self._nodes, self._tree, self._site = nodes, tree, site
+        self._normal = {one.node.id: _Carried(one, one.normal) for one in nodes}
+        self._known: dict[tuple[frozenset[str], str, tuple[str, ...]], _Carried] = {}
+        self._moved: dict[frozenset[str], frozenset[str]] = {}
+
+    def loss(self, key: str, effects: _Effects) -> LossReport:
+        """Return what the loss of a node does."""
+        left = [one for one in self._nodes if one.node.id != key]
+        carried = {one.node.id: self._carried(one, key, effects) for one in left}
+        verdicts = {node: one.verdict for node, one in carried.items()}
+        shares = {node: one.share for node, one in carried.items() if one.share is not None}
+        figures = dict(effects.figures)
+        fullest = maybe_largest(tuple(shares.values())) if shares else ()
+        if shares:
+            figures["fullest_share"] = highest(tuple(shares.values()))
+        return LossReport(
+            id=key, kind=next(one.node.kind for one in self._nodes if one.node.id == key),
+            name=self._site.called(key), feeds=tuple(sorted(effects.feeds)),
+            overloaded=_answered(verdicts, "no"), unsure=_answered(verdicts, "open"),
+            fullest=tuple(shares)[fullest[0]] if len(fullest) == 1 else "",
+            loads=tuple(one.record for one in carried.values() if one.record is not None),
+            state=_state(effects, verdicts.values()), **fields_of(figures),
+        )  # fmt: skip
+
+    def _carried(self, one: Node, lost: str, effects: _Effects) -> _Carried:
+        node = one.node.id
+        mine = self._tree.carried[lost][node]
+        if mine == self._tree.carried[""][node] and self._moved_by(effects).isdisjoint(mine):
+            return self._normal[node]
+        known = (effects.feeds, node, mine)
+        if known not in self._known:
+            load = total((effects.loads.get(feed, _NOTHING) for feed in mine), "kW")
+            self._known[known] = _Carried(one, load)
+        return self._known[known]
+
+    def _moved_by(self, effects: _Effects) -> frozenset[str]:
+        """Return the feeds that carry something else with a loss."""
+        if effects.feeds not in self._moved:
+            self._moved[effects.feeds] = frozenset(
+                one.node.id
+                for one in self._nodes
+                if one.node.kind == "feed"
+                and not alike(effects.loads.get(one.node.id, _NOTHING), one.normal)
+            )
+        return self._moved[effects.feeds]
 
 
 def _answered(verdicts: Mapping[str, Verdict], answer: Answer) -> tuple[str, ...]:

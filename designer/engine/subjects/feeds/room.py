@@ -18,7 +18,7 @@ from designer.model.figure_ref import power_ref
 from designer.model.figures import Answer, Figure, Verdict, exact, stated, total, within
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
-from designer.wiring.power_upstream import carried_by
+from designer.wiring.power_upstream import PowerTree, carried_by, power_tree
 
 
 @dataclass(frozen=True)
@@ -86,15 +86,21 @@ class RoomPower:
         )
 
 
+POWER_TREE: Key[PowerTree] = Key("power-tree")
 ROOM_POWER: Key[RoomPower] = Key("room-power")
 POWER_REPORT: Key[PowerReport] = Key("power-report")
+
+
+def power_tree_of(facts: Facts) -> PowerTree:
+    """Return what follows from the power nodes alone: kept while they are the same."""
+    return power_tree(facts.design.power)
 
 
 def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
     racks = [(core[FEEDS], number) for core, number in facts[CONTENTS].numbers.items()]
     rated = ratings(facts.design.power, facts.catalog)
-    return room_loads(facts.design.power, racks, facts.site, rated)
+    return room_loads(facts.design.power, racks, facts.site, rated, facts[POWER_TREE])
 
 
 def room_power(design: Design, catalog: Catalog) -> RoomPower:
@@ -104,7 +110,8 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
         (feeds_of(wiring, site), len(places))
         for wiring, places in expand_power(design, catalog).places.items()
     ]
-    return room_loads(design.power, racks, site, ratings(design.power, catalog))
+    rated = ratings(design.power, catalog)
+    return room_loads(design.power, racks, site, rated, power_tree(design.power))
 
 
 def report_of(facts: Facts) -> PowerReport:
@@ -117,6 +124,7 @@ def room_loads(
     racks: Sequence[tuple[Feeds, int]],
     site: Assumptions,
     rated: Mapping[str, Figure],
+    tree: PowerTree,
 ) -> RoomPower:
     """Return the loads of everything upstream.
 
@@ -136,7 +144,7 @@ def room_loads(
     nodes = [Node(load.node, load.capacity, load.normal) for load in loads]
     # By 2N the table tells what one system left alone does.
     known = {} if policy == "2N" else {loss.feeds: table[loss.name] for loss in site.lost_with}
-    return RoomPower(loads, every_loss(nodes, racks, site, known))
+    return RoomPower(loads, every_loss(nodes, racks, site, tree, known))
 
 
 def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]:

@@ -10,7 +10,14 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import calc, pdu_rules, phase_rules, room_rules, rules
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
-from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
+from designer.engine.subjects.feeds.room import (
+    POWER_REPORT,
+    POWER_TREE,
+    ROOM_POWER,
+    power_tree_of,
+    report_of,
+    room_power_of,
+)
 from designer.engine.subjects.feeds.writing import written
 from designer.model.feed_words import feed_called
 
@@ -65,11 +72,18 @@ SUBJECT = Subject(
     ),
 )  # fmt: skip
 
+OF_TREE = Subject(
+    key=POWER_TREE,
+    title="Ways of power upstream",
+    design=("power",),
+    compute=power_tree_of,
+)
+
 OF_ROOM = Subject(
     key=ROOM_POWER,
     title="Feeds of the room",
     design=("power",),
-    reads=(CONTENTS,),
+    reads=(CONTENTS, POWER_TREE),
     compute=room_power_of,
     checks=(
         room_rules.feeds_are_independent,
