@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from designer.engine.report import Limit, RackReport
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport
 from designer.engine.results import Lost, attempt
 from designer.engine.subject import FIGURES, LIMITS, ContentsWork, Filling, all_of_kind
 

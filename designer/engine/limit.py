@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.reasons import NameOf, because
-from designer.engine.report import Limit, LimitGroup, LimitState
 from designer.model.figure_words import UNKNOWN, amount
 from designer.model.figures import Figure, Verdict, within
 from designer.model.measured import fields_of

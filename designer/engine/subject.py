@@ -31,8 +31,9 @@ from designer.engine.assumptions import Assumptions
 from designer.engine.calculation import Calculation
 from designer.engine.filling import Filled
 from designer.engine.findings import Finding
+from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.page import Section
-from designer.engine.report import Limit, LimitGroup, Report
+from designer.engine.report import Report
 from designer.engine.results import Key, Lost, NotComputedError, attempt, found
 from designer.model.design import Design
 from designer.model.figures import Figure

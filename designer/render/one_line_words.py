@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from designer.engine.report import LossReport, PowerReport, RackReport, RoomFeed
+from designer.engine.power_report import LossReport, PowerReport, RoomFeed
+from designer.engine.report import RackReport
 from designer.model.feed_words import feed_short, kind_in_words
 from designer.model.figure_words import amount, how_many, words
 from designer.model.figures import Figure, filled

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from math import inf, isfinite
 from typing import Final, Literal
 
-from designer.engine.report import Limit, LimitGroup, PduReport, RackReport
+from designer.engine.limit_report import Limit, LimitGroup
+from designer.engine.power_report import PduReport
+from designer.engine.report import RackReport
 from designer.model.figure_words import UNKNOWN, amount, side_of_limit, words
 from designer.model.figures import Figure
 

@@ -6,8 +6,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import place_device, remove
+from designer.engine.limit_report import Limit
 from designer.engine.preview import Foreseen, Preview, RackPreview
-from designer.engine.report import Limit
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
 from designer.ui.kit.ghost_painter import paint_ghost

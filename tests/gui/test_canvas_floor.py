@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import move_racks, place_device, remove, rename, set_fields
-from designer.engine.report import Limit
+from designer.engine.limit_report import Limit
 from designer.model.design import Design, Note
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas

@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QCursor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Limit, RackReport
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport
 from designer.render.overlay_painter import CIVIDIS, histogram, ink_on, shade
 from designer.render.overlays import NOTHING, Reading
 from designer.render.theme import METHOD_COLOURS

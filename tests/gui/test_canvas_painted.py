@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import put
+from designer.engine.limit_report import Limit
 from designer.engine.preview import Preview, RackPreview
-from designer.engine.report import Limit
 from designer.model.design import Note
 from designer.render.theme import METHOD_COLOURS, Theme
 from designer.ui.kit.ghost_painter import paint_ghost

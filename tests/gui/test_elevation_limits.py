@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename
-from designer.engine.report import FeedReport, Limit
+from designer.engine.limit_report import Limit
+from designer.engine.power_report import FeedReport
 from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.limits import LimitsList

@@ -13,7 +13,9 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import CoolingFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
-from designer.engine.report import Facility, FeedReport, Limit, RackReport, Report
+from designer.engine.limit_report import Limit
+from designer.engine.power_report import FeedReport
+from designer.engine.report import Facility, RackReport, Report
 from designer.model.design import Design, Device, Rack
 from designer.model.layout import Layout
 from designer.render.fonts import font, load_fonts

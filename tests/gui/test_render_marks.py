@@ -5,7 +5,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from designer.catalog.load import load_shipped
-from designer.engine.report import Limit, RackReport
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport
 from designer.model.design import Design, Device, Rack
 from designer.model.layout import Layout
 from designer.render import rack_top

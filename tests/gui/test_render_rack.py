@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.report import Limit, RackReport
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport
 from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Slot
 from designer.model.figures import Figure, exact, missing
 from designer.model.layout import Layout

@@ -7,8 +7,9 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
+from designer.engine.limit_report import Limit
 from designer.engine.reasons import names_of
-from designer.engine.report import Limit, RackReport, Report
+from designer.engine.report import RackReport, Report
 from designer.model.design import Design
 from designer.model.figure_words import words
 from designer.model.layout import Layout

@@ -7,8 +7,10 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
+from designer.engine.limit_report import Limit
+from designer.engine.power_report import FeedReport
 from designer.engine.reasons import names_of
-from designer.engine.report import FeedReport, Limit, RackReport, Report
+from designer.engine.report import RackReport, Report
 from designer.model.design import Design, Device, Rack
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure, Gap, exact, missing, total

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from designer.engine.cost_report import Cost, CostLine
+from designer.engine.limit_report import Limit
 from designer.engine.network_report import FabricReport
-from designer.engine.report import Limit, RackReport, Report, Settle, Totals
+from designer.engine.report import RackReport, Report, Settle, Totals
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import Bound, fields_of
 from designer.render.theme import DARK

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
 from designer.document.edits import place_device, rename
-from designer.engine.report import Check, Limit, LimitGroup, RackReport, Report
+from designer.engine.limit_report import Limit, LimitGroup
+from designer.engine.report import Check, RackReport, Report
 from designer.render.fonts import load_fonts
 from designer.ui.commands.command_box import EntryModel as CommandModel
 from designer.ui.commands.command_search import Entry as Command

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.document.drop_plans import DropPlan, Spot, Verdict
-from designer.engine.report import Limit, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import Report
 from designer.model.design import Design
 from designer.render.theme import DARK, LIGHT
 from designer.ui.kit.bounded_bar import paint_bounded_bar

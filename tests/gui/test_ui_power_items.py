@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Limit, RackReport, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport, Report
 from designer.model.measured import Bound
 from designer.render.theme import DARK, LIGHT, METHOD_COLOURS
 from designer.ui.views.dashboard.power_data import PowerBars

@@ -7,7 +7,8 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Check, Limit, RackReport, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import Check, RackReport, Report
 from designer.render.theme import DARK, LIGHT
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel

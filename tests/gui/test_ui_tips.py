@@ -4,7 +4,8 @@ from PySide6.QtCore import QCoreApplication
 
 from designer.catalog.catalog import Catalog
 from designer.document.edits import set_fields
-from designer.engine.report import Limit, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import Report
 from designer.model.design import Device, Fabric, Note
 from designer.model.figures import Figure, Gap, missing
 from designer.model.layout import Layout

@@ -4,7 +4,9 @@ from math import inf
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, PduFigures, PortGroup, Psu, RackFigures
-from designer.engine.report import FeedReport, Limit, NotComputed, RackReport, Report, Totals
+from designer.engine.limit_report import Limit
+from designer.engine.power_report import FeedReport
+from designer.engine.report import NotComputed, RackReport, Report, Totals
 from designer.model.design import (
     Assembly,
     Design,

@@ -11,7 +11,7 @@ from pydantic import Field
 from designer.engine.calculation import Calculation, Parameter
 from designer.engine.findings import Finding
 from designer.engine.limit import limit_of
-from designer.engine.report import Limit
+from designer.engine.limit_report import Limit
 from designer.engine.results import Key
 from designer.engine.subject import ContentsWork, Facts, Filling, PreviewWork, Subject
 from designer.engine.subjects import SUBJECTS

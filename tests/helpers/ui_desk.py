@@ -6,14 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.report import (
-    Check,
-    Facility,
-    Limit,
-    RackReport,
-    Report,
-    Totals,
-)
+from designer.engine.limit_report import Limit
+from designer.engine.report import Check, Facility, RackReport, Report, Totals
 from designer.model.change import Change
 from designer.model.design import Design, Device, Fabric, PowerNode, Rack, Row
 from designer.runtime.design_session import DesignSession

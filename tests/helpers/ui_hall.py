@@ -5,8 +5,9 @@ figures of the report are made up, each one different, so that a mix-up shows.
 """
 
 from designer.catalog.catalog import Catalog
+from designer.engine.limit_report import Limit
 from designer.engine.network_report import FabricReport
-from designer.engine.report import Check, Facility, Limit, RackReport, Report, Totals
+from designer.engine.report import Check, Facility, RackReport, Report, Totals
 from designer.io.design_text import dumps
 from designer.model.design import (
     Assembly,

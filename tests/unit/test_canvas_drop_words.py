@@ -4,8 +4,9 @@ import pytest
 
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
+from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.preview import FigureChange, Foreseen, Preview, RackPreview
-from designer.engine.report import Limit, LimitGroup, LimitState, RackReport
+from designer.engine.report import RackReport
 from designer.model.measured import Bound
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drop_words import card_lines, is_doubtful

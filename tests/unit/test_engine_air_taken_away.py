@@ -6,7 +6,8 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Limit, RackReport, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport, Report
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.design import Assembly, Design, Rack, Room, Slot
 from designer.planning.templates import TEMPLATES, build

@@ -6,7 +6,7 @@ import pytest
 
 from designer.catalog.part import Psu
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Limit
+from designer.engine.limit_report import Limit
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.model.design import Room
 from designer.model.figures import Figure, Gap, exact, missing

@@ -8,7 +8,8 @@ from designer.catalog.figures import RackFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Check, Limit, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import Check, Report
 from designer.engine.subjects.floor.perhaps_contained import perhaps_contained
 from designer.model.design import Design, Device, Rack, Room, Waiver
 

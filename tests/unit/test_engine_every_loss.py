@@ -4,7 +4,8 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.report import LossReport, Report
+from designer.engine.power_report import LossReport
+from designer.engine.report import Report
 from designer.model.design import PowerNode, Site
 from designer.planning.templates import build
 from designer.wiring.power_upstream import carried_without, taken_by

@@ -9,7 +9,8 @@ from designer.catalog.figures import ComputeFigures
 from designer.catalog.part import Part, PduFigures, Psu
 from designer.document.edits import place_device
 from designer.engine.evaluate import evaluate
-from designer.engine.report import RackReport, Report, RoomFeed
+from designer.engine.power_report import RoomFeed
+from designer.engine.report import RackReport, Report
 from designer.model.design import Cord, Design, Device, PowerNode, Rack, Room, Site
 from tests.helpers import engine_designs as parts
 

@@ -3,7 +3,8 @@
 import pytest
 
 from designer.engine.evaluate import evaluate
-from designer.engine.report import FeedReport, Report
+from designer.engine.power_report import FeedReport
+from designer.engine.report import Report
 from designer.model.design import Design, Device, FeedPolicy, PowerNode, Rack, Site
 from tests.helpers import engine_designs as parts
 

@@ -6,7 +6,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import CoolingFigures, Part, PduFigures
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Limit, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import Report
 from designer.engine.subjects.feeds.limits import ANY_FEEDS
 from designer.model.design import Assembly, Design, FeedPolicy, PowerNode, Rack, Site, Slot
 from tests.helpers.engine_designs import BANDS, DEFAULTS, PARTS

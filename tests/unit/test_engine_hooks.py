@@ -14,6 +14,7 @@ from designer.app.main import main
 from designer.engine.cost_report import Cost
 from designer.engine.evaluate import Evaluator
 from designer.engine.findings import Finding
+from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.page import Section, Table
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import (
@@ -23,7 +24,7 @@ from designer.engine.protocol import (
     preview_from_answer,
     preview_request,
 )
-from designer.engine.report import Limit, LimitGroup, RackReport, Report
+from designer.engine.report import RackReport, Report
 from designer.engine.results import Lost
 from designer.engine.subject import (
     ContentsWork,

@@ -13,7 +13,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, Psu
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Check, Limit, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import Check, Report
 from designer.engine.subjects.feeds.open_cords import MOST_SUPPLIES, open_cords
 from designer.model.design import Cord, Design, Site
 from designer.wiring.power import expand_power

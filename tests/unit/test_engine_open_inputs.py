@@ -8,8 +8,9 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import StorageFigures
 from designer.catalog.part import CoolingFigures, Part, Psu, RackFigures
 from designer.engine.evaluate import evaluate
+from designer.engine.limit_report import Limit
 from designer.engine.page import Table
-from designer.engine.report import Check, Limit, Report
+from designer.engine.report import Check, Report
 from designer.engine.subjects.racks.writing import written
 from designer.engine.subjects.space.space import CLEARANCE_MM, usable_depth
 from designer.model.design import Design, Device, PowerNode, Rack, Room

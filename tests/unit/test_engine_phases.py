@@ -14,7 +14,8 @@ from designer.catalog.part import Part, PduFigures, Psu
 from designer.engine.dealing import dealt, fullest_line_a, highest_line, line_limit_a
 from designer.engine.electric import delta, wye
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Check, PduReport, Report
+from designer.engine.power_report import PduReport
+from designer.engine.report import Check, Report
 from designer.model.design import Design, Site
 from tests.helpers import engine_designs as parts
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, pdus

@@ -1,6 +1,7 @@
 """The table of racks in a report for people: words, and nothing that reads as a load of 0."""
 
-from designer.engine.report import Limit, RackReport, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport, Report
 from designer.engine.subjects.racks.writing import written
 
 LIMITS = (

@@ -8,7 +8,8 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Check, Limit, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import Check, Report
 from designer.engine.subjects.feeds.supplies import supplied
 from designer.model.design import Cord, Design, FeedPolicy
 from designer.model.figures import exact

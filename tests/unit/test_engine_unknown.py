@@ -15,8 +15,9 @@ from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.limit_report import Limit
 from designer.engine.reasons import OPEN
-from designer.engine.report import Limit, RackReport, Report
+from designer.engine.report import RackReport, Report
 from designer.engine.subjects.cooling.thermal import airflow_m3h
 from designer.model.design import Design, Device, PowerNode, Rack, Room, Site
 from designer.model.figures import Figure

@@ -4,7 +4,8 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.report import Limit, RackReport
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport
 from designer.model.design import Design, Device, Rack
 from designer.model.figures import exact
 from designer.model.layout import Layout

@@ -2,7 +2,8 @@
 
 import pytest
 
-from designer.engine.report import Limit, RackReport
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport
 from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Slot
 from designer.model.figures import exact
 from designer.model.layout import Layout

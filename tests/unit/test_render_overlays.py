@@ -4,7 +4,9 @@ from math import inf
 
 import pytest
 
-from designer.engine.report import FeedReport, Limit, PduReport, RackReport
+from designer.engine.limit_report import Limit
+from designer.engine.power_report import FeedReport, PduReport
+from designer.engine.report import RackReport
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
 from designer.render.overlays import (

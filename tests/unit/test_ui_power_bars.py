@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Limit, RackReport, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport, Report
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
 from designer.ui.views.dashboard.power_data import BarReader, PowerBars

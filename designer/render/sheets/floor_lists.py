@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.reasons import names_of
-from designer.engine.report import PowerReport, Report, RoomFeed
+from designer.engine.report import Report
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design
 from designer.model.feed_words import feed_short, with_letter

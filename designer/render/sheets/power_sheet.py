@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.engine.report import LossReport, PowerReport
+from designer.engine.power_report import LossReport, PowerReport
 from designer.model.figure_words import UNKNOWN, amount, words
 from designer.render.one_line import OneLine, arranged
 from designer.render.one_line_painter import SMALLEST_EM, paint_one_line

@@ -7,8 +7,10 @@ from typing import Final
 
 from designer.catalog.inside import span_words
 from designer.catalog.kinds import kind_named
+from designer.engine.limit_report import Limit
+from designer.engine.power_report import FeedReport
 from designer.engine.reasons import NameOf, input_in_words
-from designer.engine.report import FeedReport, Limit, NotComputed, RackReport
+from designer.engine.report import NotComputed, RackReport
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
 from designer.model.figures import Figure, exact, filled, total, within

@@ -6,9 +6,10 @@ Figures come from the engine's preview; nothing is computed here. No widgets.
 from collections.abc import Iterable, Mapping, Sequence
 
 from designer.document.drop_plans import DropPlan
+from designer.engine.limit_report import Limit
 from designer.engine.preview import AFTER_A_LOSS, FigureChange, Foreseen, Preview, RackPreview
 from designer.engine.reasons import is_open
-from designer.engine.report import Limit, RackReport
+from designer.engine.report import RackReport
 from designer.model.figure_words import change, quantity_more, side_by_side, side_of_limit
 from designer.model.figures import Figure
 from designer.ui.kit import figures

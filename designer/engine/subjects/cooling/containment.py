@@ -6,8 +6,8 @@ from dataclasses import replace
 from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled
 from designer.engine.limit import limit_of
+from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf, because
-from designer.engine.report import Limit
 from designer.engine.subjects.cooling.cooling import Cooling
 from designer.engine.subjects.cooling.heat import surely_warms_air
 from designer.model.figure_cases import spanning

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from designer.engine.limit import limit_of
+from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf, because
-from designer.engine.report import Limit
 from designer.engine.subject import Filling
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.model.figure_words import words

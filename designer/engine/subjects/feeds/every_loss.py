@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.assumptions import Assumptions
-from designer.engine.report import LimitState, LossReport, NodeAfterLoss
+from designer.engine.limit_report import LimitState
+from designer.engine.power_report import LossReport, NodeAfterLoss
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.single_loss import Outcome
 from designer.model.design import PowerNode

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from designer.engine.assumptions import Assumptions
-from designer.engine.report import FeedReport
+from designer.engine.power_report import FeedReport
 from designer.engine.results import Key
 from designer.engine.subjects.feeds.after_loss import highest_after_loss
 from designer.engine.subjects.feeds.any_feeds import (

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from designer.engine.limit import limit_of, state_of
+from designer.engine.limit_report import Limit, LimitState
 from designer.engine.reasons import NameOf, because
-from designer.engine.report import Limit, LimitState
 from designer.engine.subject import Filling
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.fullest_line import fullest_line

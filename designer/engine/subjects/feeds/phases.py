@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, Literal
 
-from designer.engine.report import PduReport
+from designer.engine.power_report import PduReport
 from designer.engine.subjects.feeds.supplies import agreed
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Verdict, missing

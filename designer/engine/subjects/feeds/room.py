@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import NEAR
-from designer.engine.report import LossReport, PowerReport, RoomFeed
+from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS

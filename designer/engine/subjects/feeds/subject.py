@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from designer.engine.power_report import PowerReport
 from designer.engine.preview import AFTER_A_LOSS
-from designer.engine.report import PowerReport
 from designer.engine.subject import ContentsWork, Filling, Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import calc, pdu_rules, phase_rules, room_rules, rules

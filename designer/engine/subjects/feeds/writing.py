@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from designer.engine.page import Align, Section, Table
-from designer.engine.report import LossReport, PowerReport, Report, RoomFeed
+from designer.engine.power_report import LossReport, PowerReport, RoomFeed
+from designer.engine.report import Report
 from designer.model.figure_words import words
 
 _STATES = {"ok": "ok", "warning": "nearly full", "error": "overloaded", "unknown": "cannot be said"}

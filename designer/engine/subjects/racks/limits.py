@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
+from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf, because
-from designer.engine.report import Limit
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.model.design import FeedPolicy
 from designer.model.figure_cases import highest, maybe_largest

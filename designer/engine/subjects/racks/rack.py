@@ -5,8 +5,9 @@ from typing import Any, Final
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
+from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf
-from designer.engine.report import Limit, RackReport
+from designer.engine.report import RackReport
 from designer.engine.subject import Filling
 from designer.engine.subjects.contents.fillings import Place, RackCore
 from designer.engine.subjects.cooling.containment import (

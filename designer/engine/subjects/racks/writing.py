@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
-from designer.engine.report import FeedReport, RackReport, Report
+from designer.engine.power_report import FeedReport
+from designer.engine.report import RackReport, Report
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.some_names import some

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from designer.engine.limit import limit_of
-from designer.engine.report import Limit
+from designer.engine.limit_report import Limit
 from designer.engine.subject import Filling
 from designer.engine.subjects.space.space import SPACE
 

@@ -8,7 +8,8 @@ from math import inf, isclose, isfinite
 from typing import Final, NamedTuple
 
 from designer.catalog.kinds import kind_of
-from designer.engine.report import Limit, RackReport, Report
+from designer.engine.limit_report import Limit
+from designer.engine.report import RackReport, Report
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure
 

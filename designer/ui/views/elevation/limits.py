@@ -8,7 +8,8 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from designer.engine.report import Limit, NotComputed, RackReport, unknown_in_words
+from designer.engine.limit_report import Limit
+from designer.engine.report import NotComputed, RackReport, unknown_in_words
 from designer.model.cooling_words import NEEDS_CONTAINMENT, SHOWN_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.figures import within

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.report import LossReport, PowerReport
+from designer.engine.power_report import LossReport, PowerReport
 from designer.render.lettering import LEFT, draw_text
 from designer.render.one_line_words import verdict_of
 from designer.render.rack_top import paint_state

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.report import LossReport, PowerReport, Report
+from designer.engine.power_report import LossReport, PowerReport
+from designer.engine.report import Report
 from designer.render.one_line import arranged
 from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
 from designer.ui.kit.glyphs import SeverityGlyph

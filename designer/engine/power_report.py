@@ -1,0 +1,201 @@
+"""What the report says of feeds: in racks, in the room, upstream, and after every single loss.
+
+May import the figures of the model. The whole report stands in `report`.
+"""
+
+from designer.engine.limit_report import LimitState
+from designer.model.feed_words import feed_short, with_letter
+from designer.model.measured import Measured
+from designer.model.record import Record
+
+
+class PduReport(Measured):
+    """The lines of a three-phase rack PDU, by how its supplies are dealt over the phases.
+
+    Attributes
+    ----------
+    connection
+        How its outlets are wired: `delta` (line to line) or `wye` (line to neutral).
+    line_limit_a
+        What a line carries continuously.
+    line_1_a, line_2_a, line_3_a
+        With all feeds up.
+    line_1_after_loss_a, line_2_after_loss_a, line_3_after_loss_a
+        After the loss that is worst for the fullest of them; nothing where no loss of a feed of the
+        rack leaves the PDU.
+    """
+
+    part: str
+    connection: str = ""
+    line_limit_a: float | None = None
+    line_1_a: float | None = None
+    line_2_a: float | None = None
+    line_3_a: float | None = None
+    line_1_after_loss_a: float | None = None
+    line_2_after_loss_a: float | None = None
+    line_3_after_loss_a: float | None = None
+
+
+class FeedReport(Measured):
+    """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed.
+
+    The other may be any of the room: a rack that hangs on this one alone keeps its load. Where no
+    other can be lost, there is no such load, and no bounds of it.
+
+    `id` is `?` for rack PDUs that name no feed, together. `name` is what people call the feed,
+    empty where it has no name; `called` is never empty. `side` is the letter that it bears on
+    drawings, `?` where the room has no such feed. `pdus` are the rack PDUs on it that have three
+    phases and a rating.
+    """
+
+    id: str
+    name: str = ""
+    side: str
+    capacity_kw: float | None = None
+    load_kw: float | None = None
+    load_after_loss_kw: float | None = None
+    pdus: tuple[PduReport, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """What people call the feed, after the word feed: `A`, `West`."""
+        return feed_short(self.name or self.id)
+
+    @property
+    def lettered(self) -> str:
+        """The same with its letter on drawings, where that is another: `A`, `West (B)`."""
+        return with_letter(self.called, self.side)
+
+
+class RoomFeed(Measured):
+    """What stands upstream of the racks: a feed of the room, or what feeds it.
+
+    Attributes
+    ----------
+    load_kw
+        At the racks, CDUs and air units it carries; losses of what stands between are not in it.
+    load_after_loss_kw
+        Highest load after the loss of one feed (by 2N: when its system alone is left). What
+        stands by for others carries them then.
+    name
+        What people call it, with its id where another is called alike; empty without a name.
+    worst_loss
+        The feed whose loss gives that load; empty where none does.
+    worst_left
+        By 2N the feed whose system alone is left then, in place of what is lost.
+    state
+        Whether its capacity is enough: `unknown` is that it cannot be said.
+    """
+
+    id: str
+    name: str = ""
+    kind: str = "feed"
+    capacity_kw: float | None = None
+    load_kw: float | None = None
+    load_after_loss_kw: float | None = None
+    worst_loss: str = ""
+    worst_left: str = ""
+    state: LimitState = "unknown"
+
+
+class NodeAfterLoss(Measured):
+    """What a feed, or something upstream, carries when something is lost, kW.
+
+    `state` says whether its capacity is enough then.
+    """
+
+    id: str
+    load_kw: float | None = None
+    state: LimitState = "unknown"
+
+
+class LossReport(Measured):
+    """What the loss of one thing upstream of the racks does, whatever the site must survive.
+
+    Attributes
+    ----------
+    id, kind
+        What is lost: a feed, or what stands upstream of feeds.
+    name
+        What people call it: `feed West`, `UPS 1`.
+    alike
+        Ids of the others whose loss does just the same to racks, feeds and the fullest; in lists
+        they stand with this one.
+    like
+        The one with which it stands in lists; empty where it is that itself.
+    feeds
+        Ids of the feeds that go down with it; none where others carry all that hangs on it.
+    dark_gpus, short_gpus
+        GPUs that have no power then, and those whose supplies left are not enough: these slow down
+        or stop.
+    dark_racks, short_racks
+        Racks (and floor units) in which that happens to anything.
+    overloaded_racks
+        Racks in which a line or a rack PDU that is left carries more than it can.
+    fullest
+        Of what is left and has a known capacity, what is fullest then, by its id; empty where that
+        may be one or another, or none carries anything.
+    fullest_share
+        Its load by its capacity.
+    overloaded, unsure
+        Ids of what is left that carries more than it can for certain, and of what nobody can say
+        it of.
+    loads
+        What everything that is left carries, where that differs from what it carries normally.
+    state
+        `error` where GPUs or racks suffer or something is overloaded for certain; `unknown` where
+        that cannot be said.
+    """
+
+    id: str
+    kind: str
+    name: str
+    alike: tuple[str, ...] = ()
+    like: str = ""
+    feeds: tuple[str, ...] = ()
+    dark_gpus: float | None = None
+    short_gpus: float | None = None
+    dark_racks: float | None = None
+    short_racks: float | None = None
+    overloaded_racks: float | None = None
+    fullest: str = ""
+    fullest_share: float | None = None
+    overloaded: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    loads: tuple[NodeAfterLoss, ...] = ()
+    state: LimitState = "unknown"
+
+
+class PowerReport(Record):
+    """Feeds of the room, and what stands upstream of them, in the design's order.
+
+    Attributes
+    ----------
+    losses
+        Every single loss of these, the gravest first, those that are alike together.
+    """
+
+    feeds: tuple[RoomFeed, ...] = ()
+    upstream: tuple[RoomFeed, ...] = ()
+    losses: tuple[LossReport, ...] = ()
+
+    def worst_loss_in_words(self, node: RoomFeed) -> str:
+        """Return what people call the worst loss of a node; empty where it has none."""
+        if node.worst_left:
+            return f"all but {self.name_of(node.worst_left)}'s system"
+        return self.name_of(node.worst_loss)
+
+    def name_of(self, node: str) -> str:
+        """Return what people call a feed, or what is upstream, by id."""
+        found = next((one for one in (*self.feeds, *self.upstream) if one.id == node), None)
+        return found.name or node if found else node
+
+    @property
+    def listed_losses(self) -> tuple[LossReport, ...]:
+        """Every single loss, each that is like another left out: one row of a list for each."""
+        return tuple(loss for loss in self.losses if not loss.like)
+
+    def lost_in_words(self, loss: LossReport) -> str:
+        """Return what a loss is of, and what does just the same: `feed A; likewise UPS 1`."""
+        alike = ", ".join(map(self.name_of, loss.alike))
+        return f"{loss.name}; likewise {alike}" if alike else loss.name
