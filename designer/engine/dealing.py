@@ -24,7 +24,7 @@ from designer.engine.electric import (
 )
 
 Loads = tuple[float, ...]
-"""What one supply takes, in each state."""
+"""What one supply takes, in each state: first those by which it is dealt, then any others."""
 Branches = tuple[Loads, Loads, Loads]
 """What each branch carries, in each state."""
 
@@ -78,12 +78,13 @@ def dealt(supplies: Iterable[tuple[Loads, int]], states: int) -> Branches:
     supplies
         What each takes in each state, and how many there are of it.
     states
-        How many states there are.
+        How many states, from the first, decide where it goes: others are told and change nothing.
     """
     numbers: Counter[Loads] = Counter()
     for loads, number in supplies:
         numbers[loads] += number
-    branches = [(0.0,) * states] * BRANCHES
+    every = len(next(iter(numbers), (0.0,) * states))
+    branches = [(0.0,) * every] * BRANCHES
     for loads in _heaviest_first(numbers, states):
         whole, rest = divmod(numbers[loads], BRANCHES)
         if branches[0] == branches[1] == branches[2]:
@@ -93,7 +94,7 @@ def dealt(supplies: Iterable[tuple[Loads, int]], states: int) -> Branches:
             rest = numbers[loads]
         for _ in range(rest):
             after = [tuple(map(sum, zip(loads, branch, strict=True))) for branch in branches]
-            at = min(range(BRANCHES), key=lambda one: _share(after[one]))
+            at = min(range(BRANCHES), key=lambda one: _share(after[one][:states]))
             branches[at] = after[at]
     return branches[0], branches[1], branches[2]
 
@@ -104,7 +105,11 @@ def _heaviest_first(numbers: Counter[Loads], states: int) -> list[Loads]:
     fullest_first = sorted(range(states), key=lambda at: -round(whole[at], _DIGITS))
     return sorted(
         numbers,
-        key=lambda loads: (sorted(loads, reverse=True), [loads[at] for at in fullest_first]),
+        key=lambda loads: (
+            sorted(loads[:states], reverse=True),
+            [loads[at] for at in fullest_first],
+            loads[states:],
+        ),
         reverse=True,
     )
 

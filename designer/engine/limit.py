@@ -1,15 +1,19 @@
 """A limit of a rack: what is used of what there is, in words. For every subject that has one."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.reasons import NameOf, because
 from designer.model.figure_words import UNKNOWN, amount
-from designer.model.figures import Figure, Verdict, within
+from designer.model.figures import Answer, Figure, Verdict, within
 from designer.model.measured import fields_of
 
 NEAR: Final = 0.9
 """From nine tenths of a limit on, a limit says so: no room for one more device of a usual rack."""
+
+STATES: Final[Mapping[Answer, LimitState]] = {"yes": "ok", "no": "error", "open": "unknown"}
+"""By the answer whether there is enough."""
 
 _DECIMALS: Final = {"kg": 0}
 _USUAL_DECIMALS: Final = 1
@@ -51,11 +55,7 @@ def limit_of(
 
 def state_of(verdict: Verdict) -> LimitState:
     """Return the state of a limit with a verdict."""
-    if verdict.answer == "open":
-        return "unknown"
-    if verdict.answer == "no":
-        return "error"
-    return "warning" if verdict.near else "ok"
+    return "warning" if verdict.answer == "yes" and verdict.near else STATES[verdict.answer]
 
 
 def _both(used: Figure, limit: Figure) -> str:

@@ -3,8 +3,12 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
+from math import inf
+from typing import Final, Literal
+
 from designer.engine.limit_report import LimitState
 from designer.model.feed_words import feed_short, with_letter
+from designer.model.figure_words import words
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -65,6 +69,77 @@ class FeedReport(Measured):
     def lettered(self) -> str:
         """The same with its letter on drawings, where that is another: `A`, `West (B)`."""
         return with_letter(self.called, self.side)
+
+
+GRAVITY: Final[tuple[LimitState, ...]] = ("ok", "warning", "unknown", "error")
+"""States of losses, the gravest last."""
+
+InsideKind = Literal["rack PDU", "power shelf", "supply"]
+"""What may be lost inside a rack."""
+
+
+class InsideLossReport(Measured):
+    """What the loss of one thing inside a rack does to that rack, whatever the site must survive.
+
+    Attributes
+    ----------
+    name
+        What people call it: `rack PDU on feed A`, `one of 6 supplies of DGX H100`.
+    number
+        How many things the rack has of which each does this.
+    dark_gpus, short_gpus
+        GPUs that have no power then, and those whose supplies left are not enough: these slow down
+        or stop.
+    dark, short
+        Whether that happens to anything, with GPUs or without; None where that cannot be said.
+    overloaded
+        Whether a line or a rack PDU that is left carries more than it can.
+    text
+        What is left, in words.
+    state
+        `error` where something is dark, short or overloaded for certain; `unknown` where that
+        cannot be said.
+    """
+
+    kind: InsideKind
+    name: str
+    number: int = 1
+    dark_gpus: float | None = None
+    short_gpus: float | None = None
+    dark: bool | None = None
+    short: bool | None = None
+    overloaded: bool | None = None
+    text: str = ""
+    state: LimitState = "unknown"
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """By what losses are ordered: by state, then by what is surely lost, the gravest last."""
+        figures = [self.figure(name) for name in ("dark_gpus", "short_gpus")]
+        sure, perhaps = (one.low for one in figures), (one.high for one in figures)
+        return (GRAVITY.index(self.state), *sure, *perhaps)
+
+    @property
+    def verdict(self) -> str:
+        """What it does, as one sentence: `8 GPUs have no power, nothing is overloaded`."""
+        dark, short = (_suffer(self, name) for name in ("dark", "short"))
+        said = [words for words in (dark, short) if words] or ["no device suffers"]
+        if self.overloaded is not False:
+            said.append("a rack PDU is overloaded" if self.overloaded else "overload: unknown")
+        return ", ".join(said)
+
+
+_SUFFER: Final = {"dark": "without power", "short": "short of power"}
+
+
+def _suffer(loss: InsideLossReport, fate: str) -> str:
+    """Return what goes dark, or short, in words; empty where nothing does."""
+    answer, gpus = getattr(loss, fate), loss.figure(f"{fate}_gpus")
+    if answer is False:
+        return ""
+    if 0 < gpus.high < inf:
+        return f"{words(gpus, 0)} GPUs {_SUFFER[fate]}"
+    return f"{'a' if answer else 'perhaps a'} device {_SUFFER[fate]}"
 
 
 class RoomFeed(Measured):

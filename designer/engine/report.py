@@ -13,7 +13,7 @@ from designer.catalog.kinds import STAND_IN_RACK
 from designer.engine.cost_report import Cost
 from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.network_report import Cables, FabricReport
-from designer.engine.power_report import FeedReport, PowerReport
+from designer.engine.power_report import FeedReport, InsideLossReport, PowerReport
 from designer.model.cooling_words import (
     MAY_NEED_CONTAINMENT,
     MAY_NEED_REAR_DOOR,
@@ -105,6 +105,7 @@ class RackReport(Measured):
     u_used: float | None = None
     u_total: float | None = None
     feeds: tuple[FeedReport, ...] = ()
+    losses: tuple[InsideLossReport, ...] = ()
     limits: tuple[Limit, ...] = ()
     binding_constraint: str = ""
     binding_open: tuple[str, ...] = ()
@@ -318,6 +319,18 @@ class Report(Record):
     def section(self, name: str) -> Measured | None:
         """Return the result of a subject that has no field of its own; None if there is none."""
         return dict(self.sections).get(name)
+
+    def inside_losses(self) -> tuple[tuple[InsideLossReport, tuple[str, ...]], ...]:
+        """Return each loss inside racks with the ids of the racks in which it does so.
+
+        The gravest first; of alike ones, those that more racks have.
+        """
+        found: dict[InsideLossReport, list[str]] = {}
+        for rack in self.racks:
+            for loss in rack.losses:
+                found.setdefault(loss, []).append(rack.id)
+        told = sorted(found.items(), key=lambda one: (one[0].rank, len(one[1])), reverse=True)
+        return tuple((loss, tuple(racks)) for loss, racks in told)
 
     def lost(self, subject: str) -> NotComputed | None:
         """Return why a subject could not be computed at all; None where it could."""

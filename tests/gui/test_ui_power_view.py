@@ -128,6 +128,21 @@ def test_the_list_fails_what_is_clicked_and_keeps_the_gravest_first(shown: Shown
     assert shown.panel.lost == "grid"
 
 
+def test_losses_inside_racks_come_last_and_select_the_racks_they_are_in(shown: Shown) -> None:
+    rows = shown.panel.losses.rows
+    upstream = len(shown.report.power.listed_losses)
+    assert rows.count() == upstream + 4  # Three rack PDUs and a supply.
+    last = rows.item(rows.count() - 1)
+    assert last.text().startswith("One of 6 supplies of DGX H100 · R\n")
+    rows.scrollToItem(last)
+    QTest.mouseClick(
+        rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(last).center()
+    )
+    settle()
+    assert shown.panel.lost == ""
+    assert set(shown.space.selection) == {"r"}
+
+
 def test_a_group_of_racks_selects_them(shown: Shown) -> None:
     shown.press("racks:A+B+C")
     assert shown.panel.lost == ""

@@ -10,6 +10,7 @@ from designer.model.design import PowerNode, Site
 from designer.planning.templates import build
 from designer.wiring.power_upstream import carried_without, taken_by
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, nodes, pdus
+from tests.unit.test_engine_phases import SHOP, racked
 
 UTILITY = PowerNode(id="grid", kind="utility", capacity_kw=1e6)
 DIESEL = PowerNode(id="gen", kind="generator", capacity_kw=1e6)
@@ -54,6 +55,16 @@ def test_supplies_that_are_left_and_are_not_enough_slow_their_gpus() -> None:
     assert {(one.dark_gpus, one.short_gpus, one.overloaded_racks) for one in three.values()} == {
         (0, 0, 0)
     }
+
+
+@pytest.mark.parametrize("policy", ["N", "N+1", "2N"])
+def test_a_line_that_is_too_full_after_a_loss_is_an_overload_whatever_is_asked(policy: str) -> None:
+    """Four servers of 4 kW: 53.6 A of 48 A on a line of the delta that is left (`P08`)."""
+    for servers, state in ((4, "error"), (3, "unknown")):  # Nobody says how many supplies do.
+        design = racked("AB", "delta", *["server"] * servers, policy=policy)
+        found = losses(evaluate(design, SHOP))
+        assert {one.state for one in found.values()} == {state}
+        assert {one.overloaded_racks for one in found.values()} == {servers - 3}
 
 
 def test_what_has_one_cord_goes_dark_with_its_feed_alone() -> None:

@@ -62,10 +62,10 @@ def _power_of(figures: PartFigures, part_id: str) -> Figure:
 class Case:
     """One filling, looked at: its lines, every way they may hang on feeds, ratings and losses."""
 
-    def __init__(self, wiring: RackWiring, site: Assumptions) -> None:
+    def __init__(self, wiring: RackWiring, site: Assumptions, lines: Lines | None = None) -> None:
         self.wiring = wiring
         self.site = site
-        self.lines = lines_of(
+        self.lines = lines or lines_of(
             wiring, partial(_power_of, site.figures),
             estimates=site.figures.estimates,
         )  # fmt: skip
@@ -73,11 +73,28 @@ class Case:
         self.volts = dict(site.volts)
         self._inlets = inlets(wiring, self.volts)
         self._only: Loss | None = None
+        self._gone: Lost = frozenset()
 
     def after(self, loss: Loss) -> "Case":
         """Return the same filling with this as the only loss; by N+1."""
         found = copy(self)
         found._only = loss
+        return found
+
+    def without_line(self, at: int) -> "Case":
+        """Return the same filling, each rack PDU a line of its own, with one as the only loss."""
+        found = copy(self._each_pdu)
+        found._gone = frozenset({at})
+        return found
+
+    @cached_property
+    def _each_pdu(self) -> "Case":
+        """The same filling with every rack PDU as a line of its own, on the feed that it names.
+
+        On which of them the others hang is all the same to the loss of one.
+        """
+        found = Case(self.wiring, self.site, self.apart[0])
+        found.assignments = (tuple(line.feed for line in found.lines.lines),)
         return found
 
     @staticmethod
@@ -184,8 +201,14 @@ class Case:
         """The lines with every rack PDU as one of its own, and the line that each belongs to."""
         return each_pdu(self.wiring, self.lines)
 
+    def apart_from(self, lost: Lost) -> Lost:
+        """Return which lines are lost, with every rack PDU as one of its own."""
+        return frozenset(at for at, line in enumerate(self.apart[1]) if line in lost)
+
     def losses(self, names: Sequence[str]) -> Losses:
         """Return what may be lost together when the lines belong to these feeds."""
+        if self._gone:
+            return (("", self._gone),)
         if self._only is not None:
             return ((self._only.name, self.lines_on(self._only.feeds, names)),)
         if self.site.policy != "2N":

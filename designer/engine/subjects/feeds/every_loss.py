@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.assumptions import Assumptions
+from designer.engine.limit import STATES
 from designer.engine.limit_report import LimitState
-from designer.engine.power_report import LossReport, NodeAfterLoss
+from designer.engine.power_report import GRAVITY, LossReport, NodeAfterLoss
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.single_loss import Outcome
 from designer.model.design import PowerNode
@@ -33,12 +34,10 @@ from designer.wiring.power_upstream import PowerTree
 Racks = Sequence[tuple[Feeds, int]]
 """Results, each with how many racks have it."""
 
-STATES: Final[Mapping[Answer, LimitState]] = {"yes": "ok", "no": "error", "open": "unknown"}
 _WHAT_IT_DOES: Final = tuple(
     name for name in LossReport.model_fields
     if name not in {"id", "kind", "name", "alike", "like", "loads"}
 )  # fmt: skip
-_GRAVITY: Final[tuple[LimitState, ...]] = ("ok", "unknown", "error")
 
 
 @dataclass(frozen=True)
@@ -101,7 +100,7 @@ def _rank(loss: LossReport) -> tuple[float, ...]:
     """Return what a loss is ordered by: what is surely lost, then what may be, the gravest last."""
     figures = [loss.figure(name) for name in ("dark_gpus", "short_gpus", "fullest_share")]
     sure, perhaps = (figure.low for figure in figures), (figure.high for figure in figures)
-    return (_GRAVITY.index(loss.state), *sure, *perhaps)
+    return (GRAVITY.index(loss.state), *sure, *perhaps)
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,11 @@ from designer.engine.subjects.feeds.any_feeds import (
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_by_spread
 from designer.engine.subjects.feeds.harm import fatal_losses
+from designer.engine.subjects.feeds.inside import (
+    InsideLoss,
+    inside_in_any_case,
+    inside_losses,
+)
 from designer.engine.subjects.feeds.left_feeds import LeftFeeds, left_after_loss
 from designer.engine.subjects.feeds.line_currents import pdu_lines
 from designer.engine.subjects.feeds.lines import Lines
@@ -81,6 +86,8 @@ class Feeds:
         What the lines of three-phase rack PDUs carry, and of those of which nothing is known.
     outcomes
         What each single loss does that takes feeds of the rack, by what is lost together.
+    inside
+        What each loss inside the rack does.
     named
         The same with every way to name the feeds of rack PDUs that name none; empty where these
         are too many to try, None where every PDU names its feed.
@@ -107,6 +114,7 @@ class Feeds:
     power_called: Mapping[str, str]
     phases: tuple[PduLines, ...] = ()
     outcomes: Mapping[frozenset[str], Outcome] = field(default_factory=dict)
+    inside: tuple[InsideLoss, ...] = ()
     named: "tuple[NamedFeeds, ...] | None" = None
 
     @property
@@ -213,6 +221,11 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
             unnamed,
         ),
         outcomes=outcomes_by_every_name([one.losses for one in truths], said.losses, unnamed),
+        inside=inside_in_any_case(
+            said.inside,
+            [_inside_by_item(truth, way) for truth, way in zip(truths, ways, strict=True)],
+            unnamed,
+        ),
         named=tuple(NamedFeeds(feeds, way.places) for feeds, way in zip(truths, ways, strict=True)),
     )
 
@@ -220,6 +233,12 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
 def _phases_by_item(truth: Feeds, way: NamedCase) -> Mapping[int, PduLines]:
     """Return the lines of rack PDUs by their positions without names."""
     by_place = {one.item: one for one in truth.phases}
+    return {item: by_place[at] for item, at in enumerate(way.places) if at in by_place}
+
+
+def _inside_by_item(truth: Feeds, way: NamedCase) -> Mapping[int, InsideLoss]:
+    """Return what the loss of each rack PDU does, by its position without names."""
+    by_place = {one.item: one for one in truth.inside}
     return {item: by_place[at] for item, at in enumerate(way.places) if at in by_place}
 
 
@@ -262,7 +281,8 @@ def _feeds_of(case: Case) -> Feeds:
         power_called=dict(case.site.power_called),
         nameless=sum(not line.feed and not line.open_on for line in lines.lines),
         phases=phases,
-        outcomes=outcomes_of(case, verdicts, worst),
+        outcomes=outcomes_of(case, verdicts, worst, phases),
+        inside=inside_losses(case, phases),
     )
 
 

@@ -1,9 +1,10 @@
 """The fullest line of a rack's three-phase PDUs: with all feeds up, or after a loss."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
+from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.phases import LINES, Currents, PduLines
 from designer.engine.subjects.feeds.supplies import worse
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY
@@ -30,12 +31,17 @@ class FullestLine:
 
     @property
     def words(self) -> str:
-        """What its fullest line carries of what it can, as in `line L1 of … carries 53.6 of …`."""
+        """What its fullest line carries, and after which loss."""
+        return f"{self.carries}{when(self.currents)}" if self.currents is not None else ""
+
+    @property
+    def carries(self) -> str:
+        """What its fullest line carries of what it can; empty where there is none."""
         pdu, currents = self.pdu, self.currents
         if pdu is None or currents is None:
             return ""
-        carries = f"carries {words(currents.highest, unit='')} of {words(pdu.limit)}"
-        return f"{_line(currents)} of {pdu.called} {carries}{when(currents)}"
+        carried = f"{words(currents.highest, unit='')} of {words(pdu.limit)}"
+        return f"{_line(currents)} of {pdu.called} carries {carried}"
 
     @property
     def over(self) -> float:
@@ -47,9 +53,27 @@ class FullestLine:
 
 def fullest_line(phases: Sequence[PduLines], *, after: bool) -> FullestLine:
     """Return the fullest line, with all feeds up or after the worst loss."""
+    return _fullest((pdu, pdu.after if after else pdu.normal) for pdu in phases)
+
+
+def fullest_after(phases: Sequence[PduLines], gone: Lost) -> FullestLine:
+    """Return the fullest line after a loss.
+
+    Parameters
+    ----------
+    gone
+        The lines that are lost, with every rack PDU as one of its own.
+    """
+    left = (pdu for pdu in phases if pdu.at not in gone)
+    return _fullest(
+        (pdu, pdu.after if pdu.by_loss is None else pdu.by_loss.get(gone, pdu.normal))
+        for pdu in left
+    )
+
+
+def _fullest(each: Iterable[tuple[PduLines, Currents | None]]) -> FullestLine:
     found, gravest, verdicts = FullestLine(Verdict("yes")), (0, -1.0), []
-    for pdu in phases:
-        currents = pdu.after if after else pdu.normal
+    for pdu, currents in each:
         if currents is None:
             continue
         verdict = within(currents.highest, pdu.limit)

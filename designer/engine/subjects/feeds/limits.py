@@ -56,7 +56,7 @@ def _all_feeds(feeds: Feeds) -> Limit:
         if fullest.any_feeds:
             text = ANY_OVERLOAD
         elif fullest.pdu:
-            text = f"{overfull(fullest)} carries {_share_of(fullest)}"
+            text = f"{fullest.called} carries {fullest.carried}"
         return limit.evolve(state="error", text=text)
     if limit.state in ("ok", "warning") and fullest.verdict.answer == "open":
         return limit.evolve(state="unknown", text=_open(feeds, fullest.verdict))
@@ -75,12 +75,6 @@ def _by_lines(feeds: Feeds, limit: Limit, *, after: bool) -> Limit:
     return limit
 
 
-def overfull(worst: Worst) -> str:
-    """Return what is fullest, in words: a feed, or one of its rack PDUs."""
-    feed = f"feed {worst.feed or '?'}"
-    return f"{worst.pdu} on {feed}" if worst.pdu else feed
-
-
 def on_one_path(worst: Worst) -> str:
     """Return what a rack hangs on that is lost as a whole, in words; empty if that is not known."""
     if len(worst.one_path) > 1:
@@ -93,10 +87,6 @@ ANY_FEEDS: Final = f"{WHATEVER}, a loss takes all of it or overloads what is lef
 """What is told where one path and an overload are as bad, and which of them it is is open."""
 ANY_OVERLOAD: Final = f"{WHATEVER}, a feed or a rack PDU carries more than it can with all feeds up"
 """What is told where it is another one, or carries another load, by each way to name feeds."""
-
-
-def _share_of(worst: Worst) -> str:
-    return f"{words(worst.load, unit='')} of {words(worst.capacity)}"
 
 
 def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
@@ -121,7 +111,7 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         return limit.evolve(state=state, text=text)
     if worst.verdict.answer == "no" and limit.state != "error":
         when = f"when only {worst.lost} is left" if alone else f"after losing {worst.lost}"
-        text = f"{overfull(worst)} would carry {_share_of(worst)} {when}"
+        text = f"{worst.called} would carry {worst.carried} {when}"
         return limit.evolve(state="error", text=text)
     if worst.verdict.answer == "open" and limit.state != "unknown":
         return limit.evolve(state="unknown", text=_open(feeds, worst.verdict))

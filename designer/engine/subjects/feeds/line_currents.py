@@ -8,7 +8,7 @@ cords is, and no outlet is named. Where a load is not known, or which supplies h
 currents have the bounds that hold however they are dealt.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Final, NamedTuple
@@ -66,6 +66,21 @@ def _ways(case: Case) -> tuple[Losses | None, ...]:
     return tuple({frozenset(lost for _, lost in losses): losses for losses in ways}.values())
 
 
+def _each_loss(case: Case) -> tuple[Lost, ...]:
+    """Return what single losses take of the lines, with every rack PDU as one of its own.
+
+    Whatever the site must survive: each loss upstream, and each of the rack PDUs.
+    """
+    upstream = dict.fromkeys(
+        case.lines_on(feeds, names)
+        for names in case.assignments
+        for feeds in case.site.taken_together
+    )
+    pdus = (frozenset({at}) for at, line in enumerate(case.apart[0].lines) if line.pdus)
+    found = dict.fromkeys((*map(case.apart_from, upstream), *pdus))
+    return tuple(gone for gone in found if gone)
+
+
 class _Lines(NamedTuple):
     """Currents of three lines, the highest of them, and how far they are from their mean."""
 
@@ -96,17 +111,20 @@ class _Rack:
             for draw, n in draws
             if draw.is_open
         ]
+        self.losses = _each_loss(case)
         self._known: dict[object, tuple[_Lines, ...]] = {}
 
     def dealt(
         self, supplies: Iterable[tuple[Loads, int]], states: int, volts: float, amps: float
-    ) -> tuple[_Lines, ...]:
+    ) -> Iterator[_Lines]:
         """Return what lines carry in each state; PDUs that are loaded alike are dealt to once.
 
         Parameters
         ----------
         supplies
             What each takes in each state, kW, and how many there are of it.
+        states
+            How many of the states they are dealt by.
         volts
             By which its outlets are wired.
         amps
@@ -115,13 +133,12 @@ class _Rack:
         key = (tuple(sorted(supplies)), states, volts, amps)
         found = self._known.get(key)
         if found is None:
-            branches = dealt(key[0], states)
-            by_state = (tuple(branch[at] * amps for branch in branches) for at in range(states))
             solved = wye if is_wye(volts) else delta
             found = self._known[key] = tuple(
-                _Lines.of(solved((a, b, c), volts)) for a, b, c in by_state
+                _Lines.of(solved((a * amps, b * amps, c * amps), volts))
+                for a, b, c in zip(*dealt(key[0], states), strict=True)
             )
-        return found
+        return iter(found)
 
     def short(self, at: int) -> str:
         """Return what people call the feed of a PDU, after the word feed."""
@@ -145,7 +162,7 @@ class _Rack:
         ref = lost_ref(held) if part is None else f"{part.id}.pdu"
         currents = unsaid((ref,), missing(ref, "kW", 0.0, self.case.lines.all_draws.high))
         return PduLines(
-            item, self.lines.lines[at].feed, self.short(at), held, self.called(at, item), None,
+            item, at, self.lines.lines[at].feed, self.short(at), held, self.called(at, item), None,
             missing(ref, "A"), currents, currents,
         )  # fmt: skip
 
@@ -179,8 +196,9 @@ class _Pdu:
         case = self._rack.case
         normal: Currents
         after: Currents | None
+        by_loss: Mapping[Lost, Currents] | None = None
         if losses is not None and self._item not in case.unnamed_pdus:
-            normal, after = self._asked(losses)
+            normal, after, by_loss = self._asked(losses)
         else:
             refs = case.loss_open_on or (case.unnamed,)
             load = missing(refs[0], "kW", 0.0, case.lines.all_draws.high)
@@ -188,38 +206,47 @@ class _Pdu:
             if self._item not in case.unnamed_pdus:
                 normal = self._bounded(frozenset(), "", refs)
         return PduLines(
-            self._item, self._feed, self._rack.short(self._at), self._part,
+            self._item, self._at, self._feed, self._rack.short(self._at), self._part,
             self._rack.called(self._at, self._item),
-            "wye" if self._wye else "delta", self._limit, normal, after,
+            "wye" if self._wye else "delta", self._limit, normal, after, by_loss,
         )  # fmt: skip
 
-    def _asked(self, losses: Losses) -> tuple[Currents, Currents | None]:
-        """Return its currents with all feeds up, and after the loss that is worst for them."""
-        case, belongs = self._rack.case, self._rack.belongs
-        left = [(name, lost) for name, lost in losses if belongs[self._at] not in lost]
-        states = [("", NOTHING), *((case.when(name), lost) for name, lost in left)]
+    def _asked(self, losses: Losses) -> tuple[Currents, Currents | None, Mapping[Lost, Currents]]:
+        """Return its currents with all feeds up, after the loss that is worst, and by each loss.
+
+        Supplies are dealt by the losses that the site must survive; the others change no cord.
+        """
+        case = self._rack.case
+        asked = {case.apart_from(lost): case.when(name) for name, lost in reversed(losses)}
+        left = {gone: asked[gone] for gone in reversed(asked) if self._at not in gone}
+        others = [gone for gone in self._rack.losses if self._at not in gone and gone not in left]
+        states = [("", NOTHING), *((when, gone) for gone, when in left.items())]
+        states += [("", gone) for gone in others]
         if self._known:
-            normal, *after = self._exact(states)
+            normal, *each = self._exact(states, 1 + len(left))
         else:
-            normal, *after = (self._bounded(lost, when, ()) for when, lost in states)
+            normal, *each = (self._bounded(gone, when, ()) for when, gone in states)
+        by_loss = dict(zip((*left, *others), each, strict=True))
+        after = each[: len(left)]
         if not after:
-            return normal, None
+            return normal, None, by_loss
         worst = max(after, key=lambda one: (round(one.highest.high, 6), one.highest.low))
         fits = reduce(worse, (one.fits for one in after))
         if not self._known:
             amps = highest([one.highest for one in after])
             lines = tuple(highest([one.lines[at] for one in after]) for at in range(3))
             worst = replace(worst, highest=amps, lines=(lines[0], lines[1], lines[2]), when="")
-        return normal, replace(worst, fits=fits)
+        return normal, replace(worst, fits=fits), by_loss
 
-    def _exact(self, states: Sequence[tuple[str, Lost]]) -> Iterator[Currents]:
-        """Yield its currents in each state, dealt over the phases."""
-        gone = [self._apart(lost) for _, lost in states]
+    def _exact(self, states: Sequence[tuple[str, Lost]], by: int) -> Iterator[Currents]:
+        """Yield its currents in each state, dealt over the phases by the first of these."""
         supplies = [
-            (tuple(self._each(draw, one).low for one in gone), n * draw.supplies[self._at])
+            (tuple(self._each(draw, gone).low for _, gone in states), n * draw.supplies[self._at])
             for draw, n in self._on
         ]
-        found = self._rack.dealt(supplies, len(states), self._pdu.volts, self._amps)
+        if not supplies:
+            supplies = [((0.0,) * len(states), 1)]
+        found = self._rack.dealt(supplies, by, self._pdu.volts, self._amps)
         for (when, lost), lines in zip(states, found, strict=True):
             # Where each line carries its current, the PDU carries the load.
             load, fits = NO_LOAD, CARRIES
@@ -227,7 +254,7 @@ class _Pdu:
                 load, fits = self._load(lost)
             yield Currents(lines.each, lines.highest, load, fits, when, lines.imbalance)
 
-    def _bounded(self, lost: Lost, when: str, refs: Sequence[str]) -> Currents:
+    def _bounded(self, gone: Lost, when: str, refs: Sequence[str]) -> Currents:
         """Return its currents in a state by bounds that hold however supplies are dealt.
 
         Parameters
@@ -235,7 +262,7 @@ class _Pdu:
         refs
             What leaves open how they are dealt, beside what is not known of the loads.
         """
-        rack, gone = self._rack, self._apart(lost)
+        rack = self._rack
         each = [(self._each(draw, gone), n * draw.supplies[self._at]) for draw, n in self._on]
         whole = [(rack.lines.kw(draw.part), draw.supplies[self._at], n) for draw, n in self._on]
         supplied = total([*(kw.times(n) for kw, n in each), *rack.open], "kW")
@@ -252,7 +279,7 @@ class _Pdu:
         because = (*refs, *(gap.ref for gap in supplied.gaps))
         amps = _between(low, max(low, high), because).times(self._amps, "A")
         line = _between(0.0, max(low, high), because).times(self._amps, "A")
-        load, fits = self._load(lost)
+        load, fits = self._load(gone)
         return Currents((line, line, line), amps, load, fits, when)
 
     def _each(self, draw: Draw, gone: Lost) -> Figure:
@@ -260,13 +287,9 @@ class _Pdu:
         left = sum(n for at, n in enumerate(draw.supplies) if at not in gone)
         return self._rack.lines.kw(draw.part).times(1 / left)
 
-    def _apart(self, lost: Lost) -> Lost:
-        """Return which lines are lost, with every rack PDU as one of its own."""
-        return frozenset(at for at, line in enumerate(self._rack.belongs) if line in lost)
-
-    def _load(self, lost: Lost) -> tuple[Figure, Verdict]:
+    def _load(self, gone: Lost) -> tuple[Figure, Verdict]:
         """Return what it carries, kW, and whether it may."""
-        load = self._rack.lines.loads(self._apart(lost))[self._at]
+        load = self._rack.lines.loads(gone)[self._at]
         return load, within(load, self._rack.case.rating(self._item))
 
 

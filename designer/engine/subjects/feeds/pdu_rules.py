@@ -16,7 +16,7 @@ from designer.engine.subjects.feeds.fed_racks import (
     racks_with_feeds,
 )
 from designer.engine.subjects.feeds.feeds import Feeds
-from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path, overfull
+from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
 from designer.engine.subjects.feeds.open_cords import Refs
 from designer.model.figure_words import words
 from designer.model.figures import within
@@ -73,7 +73,7 @@ def _overload(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Finding |
     if fullest.verdict.answer == "no" and fullest.pdu:
         return Finding(
             "P01", "error", f"pdu:{core.cause}", racks,
-            f"{heading(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
+            f"{heading(core)}: {fullest.called} carries {words(fullest.load)} of its "
             f"{words(fullest.capacity)} with all feeds up",
             "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
             fullest.load.minus(fullest.capacity).low,
@@ -122,7 +122,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
 def _left(facts: Facts, feeds: Feeds) -> str:
     """Return what the worst loss does to the line that is fullest then."""
     worst = feeds.worst
-    left = f"{overfull(worst)} {words(worst.load)} for its {words(worst.capacity)}"
+    left = f"{worst.called} {words(worst.load)} for its {words(worst.capacity)}"
     if facts.site.policy == "2N":
         return f"with only the system of {worst.lost} up, 2N leaves {left}"
     return f"losing {worst.lost} leaves {left}"

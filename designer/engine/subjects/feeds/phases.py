@@ -9,6 +9,7 @@ from math import inf
 from typing import Final, Literal
 
 from designer.engine.power_report import PduReport
+from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Verdict, missing
@@ -57,6 +58,8 @@ class PduLines:
     ----------
     item
         Its position among what the rack holds.
+    at
+        Its position among the lines, with every rack PDU as one of its own.
     feed
         The feed that it names; empty where it names none.
     feed_called
@@ -70,9 +73,14 @@ class PduLines:
     normal, after
         Currents with all feeds up, and after the loss that is worst for them; None where no loss
         leaves the PDU.
+    by_loss
+        Currents after each single loss that leaves the PDU, whether the site must survive it or
+        not, by the lines that are lost with every rack PDU as one of its own; None where nobody can
+        say what they are.
     """
 
     item: int
+    at: int
     feed: str
     feed_called: str
     part: str
@@ -81,6 +89,7 @@ class PduLines:
     limit: Figure
     normal: Currents
     after: Currents | None
+    by_loss: Mapping[Lost, Currents] | None = None
 
     @property
     def report(self) -> PduReport:
@@ -110,7 +119,21 @@ def around(cases: Sequence[PduLines], because: str) -> PduLines:
         limit=hull([one.limit for one in cases], because),
         normal=_around([one.normal for one in cases], because),
         after=_around(after, because) if after else None,
+        by_loss=_around_each([one.by_loss for one in cases], because),
     )
+
+
+def _around_each(
+    cases: Sequence[Mapping[Lost, Currents] | None], because: str
+) -> Mapping[Lost, Currents] | None:
+    known = [one for one in cases if one is not None]
+    if len(known) < len(cases):
+        return None
+    return {
+        lost: _around([one[lost] for one in known], because)
+        for lost in known[0]
+        if all(lost in one for one in known)
+    }
 
 
 def _around(cases: Sequence[Currents], because: str) -> Currents:
@@ -163,7 +186,9 @@ def whatever_is_named(
         return tuple(_named(one, [truth[one.item] for truth in truths], unnamed) for one in said)
     load = missing(unnamed, "kW", 0.0, most.high)
     nobody_knows = unsaid((unnamed,), load)
-    return tuple(replace(one, normal=nobody_knows, after=nobody_knows) for one in said)
+    return tuple(
+        replace(one, normal=nobody_knows, after=nobody_knows, by_loss=None) for one in said
+    )
 
 
 def _named(said: PduLines, truths: Sequence[PduLines], unnamed: str) -> PduLines:
@@ -175,5 +200,6 @@ def _named(said: PduLines, truths: Sequence[PduLines], unnamed: str) -> PduLines
         )
     found = around(truths, unnamed)
     return replace(
-        found, item=said.item, feed=said.feed, feed_called=said.feed_called, called=called
-    )
+        found, item=said.item, at=said.at, feed=said.feed, feed_called=said.feed_called,
+        called=called, by_loss=None,
+    )  # fmt: skip

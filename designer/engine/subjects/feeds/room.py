@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
-from designer.engine.limit import NEAR
+from designer.engine.limit import NEAR, STATES
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import STATES, Node, every_loss
+from designer.engine.subjects.feeds.every_loss import Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest

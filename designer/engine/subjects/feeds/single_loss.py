@@ -15,9 +15,11 @@ from designer.engine.assumptions import Loss
 from designer.engine.subjects.feeds.any_feeds import fullest
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import spread_of, verdicts_by_spread
+from designer.engine.subjects.feeds.fullest_line import fullest_after
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.on_room import with_down
-from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.engine.subjects.feeds.phases import PduLines
+from designer.engine.subjects.feeds.supplies import SupplyVerdict, agreed, worse
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY, Worst, fullest_in
 from designer.model.figure_cases import hull
 from designer.model.figures import Answer, Figure, Verdict, exact, missing, total
@@ -30,7 +32,7 @@ Fates = frozenset[Fate]
 _ANY: Final[Fates] = frozenset({"up", "short", "dark"})
 _UP: Final[Fates] = frozenset({"up"})
 _DARK_OR_UP: Final[Fates] = frozenset({"dark", "up"})
-_FATES: Final[Mapping[Answer, Fates]] = {
+FATES: Final[Mapping[Answer, Fates]] = {
     "yes": _UP,
     "no": frozenset({"short"}),
     "open": frozenset({"short", "up"}),
@@ -69,7 +71,10 @@ class Outcome:
 
 
 def outcomes_of(
-    case: Case, verdicts: Mapping[Draw, SupplyVerdict], worst: Worst
+    case: Case,
+    verdicts: Mapping[Draw, SupplyVerdict],
+    worst: Worst,
+    phases: Sequence[PduLines],
 ) -> dict[frozenset[str], Outcome]:
     """Return what each loss does that takes feeds of this rack, by what is lost together.
 
@@ -78,6 +83,8 @@ def outcomes_of(
     verdicts, worst
         What the worst loss of those that the site must survive does. Where it does no harm, none
         of them does, and nothing is asked again.
+    phases
+        What lines of three-phase rack PDUs carry after each loss.
     """
     known: dict[tuple[Lost, ...], Outcome] = {}
     found = {}
@@ -92,41 +99,60 @@ def outcomes_of(
             after = case.after(Loss("", feeds))
             as_worst = feeds in asked
             done = survived if as_worst and len(survived) == len(verdicts) else None
-            known[lost] = _outcome(
-                after, feeds, lost,
-                verdicts_by_spread(after) if done is None else done,
-                Worst(worst.verdict) if as_worst and harmless else _carries(after),
+            carries = Worst(worst.verdict) if as_worst and harmless else _carries(after)
+            known[lost] = outcome(
+                after, lost, verdicts_by_spread(after) if done is None else done,
+                with_lines(carries, phases, [case.apart_from(one) for one in lost]),
+                with_down(after, feeds),
             )  # fmt: skip
         found[feeds] = known[lost]
     return found
 
 
-def _outcome(
+def outcome(
     case: Case,
-    feeds: frozenset[str],
     lost: tuple[Lost, ...],
     verdicts: Mapping[Draw, SupplyVerdict],
     carries: Worst,
+    loads: Mapping[str, Figure],
 ) -> Outcome:
+    """Return what a loss does to what draws power, by the lines that it may take."""
     gone: dict[Fate, list[Figure]] = {"dark": [], "short": []}
     every: set[Fates] = set()
     for draw, number in case.lines.draws.items():
         fates = _fates(case, draw, verdicts.get(spread_of(draw)), lost)
         every.add(fates)
         for fate in fates - _UP:
-            gpus = _gpus(case, draw, sure=len(fates) == 1)
+            gpus = gpus_of(case, draw, sure=len(fates) == 1)
             gone[fate].append(gpus.times(number))
     return Outcome(
         total(gone["dark"]),
         total(gone["short"]),
-        _answer(every, "dark"),
-        _answer(every, "short"),
+        fate_answer(every, "dark"),
+        fate_answer(every, "short"),
         carries,
-        with_down(case, feeds),
+        loads,
     )
 
 
-def _gpus(case: Case, draw: Draw, *, sure: bool) -> Figure:
+def with_lines(carries: Worst, phases: Sequence[PduLines], gone: Sequence[Lost]) -> Worst:
+    """Return whether all that is left carries its load, with the lines of three-phase rack PDUs.
+
+    Parameters
+    ----------
+    carries
+        The same by what rack PDUs carry as a whole.
+    gone
+        The lines that may be lost, with every rack PDU as one of its own.
+    """
+    if not phases or carries.verdict.answer == "no":
+        return carries
+    found = [fullest_after(phases, lost).verdict for lost in gone]
+    verdict = agreed(found, next((ref for one in found for ref in one.because), carries.feed))
+    return replace(carries, verdict=worse(carries.verdict, verdict))
+
+
+def gpus_of(case: Case, draw: Draw, *, sure: bool) -> Figure:
     """Return the GPUs of a device that goes down; none of them or all where that is not sure."""
     part = case.parts_by_id.get(draw.part)
     gpus = gpu_figure(part) if part else missing(lost_ref(draw.part))
@@ -135,7 +161,8 @@ def _gpus(case: Case, draw: Draw, *, sure: bool) -> Figure:
     return missing(next(iter(draw.because), f"{draw.part}.psu"), gpus.unit, 0.0, gpus.high)
 
 
-def _answer(every: set[Fates], fate: Fate) -> Answer:
+def fate_answer(every: set[Fates], fate: Fate) -> Answer:
+    """Return whether anything has a fate, of what may become of each."""
     if frozenset({fate}) in every:
         return "yes"
     return "open" if any(fate in fates for fates in every) else "no"
@@ -160,7 +187,7 @@ def _fates(case: Case, draw: Draw, verdict: SupplyVerdict | None, lost: tuple[Lo
     if verdict.survives or verdict.left == verdict.count:
         return _UP
     if verdict.left > 0:
-        return _FATES[verdict.verdict.answer]
+        return FATES[verdict.verdict.answer]
     if draw.turned:
         return _ANY
     dark = {all(at in gone for at in lines if draw.supplies[at]) for gone in lost}
@@ -196,22 +223,26 @@ def in_any_case(
         What leaves open which feed a rack PDU hangs on.
     """
     if not truths:
-        return {feeds: _perhaps(one, unnamed) for feeds, one in said.outcomes.items()}
+        return {feeds: perhaps(one, unnamed) for feeds, one in said.outcomes.items()}
     found = {}
     for feeds in dict.fromkeys(key for truth in truths for key in truth.outcomes):
-        ways = [truth.of(feeds) for truth in truths]
-        found[feeds] = Outcome(
-            hull([one.dark_gpus for one in ways], unnamed),
-            hull([one.short_gpus for one in ways], unnamed),
-            _one_of({one.dark for one in ways}),
-            _one_of({one.short for one in ways}),
-            fullest(ways[0].carries, [one.carries for one in ways], unnamed),
-            _loads_in_any_case(ways, unnamed),
-        )
+        found[feeds] = in_one_case([truth.of(feeds) for truth in truths], unnamed)
     return found
 
 
-def _perhaps(said: Outcome, unnamed: str) -> Outcome:
+def in_one_case(ways: Sequence[Outcome], unnamed: str) -> Outcome:
+    """Return what a loss does by every way to name feeds."""
+    return Outcome(
+        hull([one.dark_gpus for one in ways], unnamed),
+        hull([one.short_gpus for one in ways], unnamed),
+        _one_of({one.dark for one in ways}),
+        _one_of({one.short for one in ways}),
+        fullest(ways[0].carries, [one.carries for one in ways], unnamed),
+        _loads_in_any_case(ways, unnamed),
+    )
+
+
+def perhaps(said: Outcome, unnamed: str) -> Outcome:
     """Return what may be where there are too many ways to name feeds: a name deals them anew."""
     nothing = exact(0.0)
     answer: Answer = "no" if said.dark == said.short == "no" else "open"

@@ -27,7 +27,7 @@ def _feeds(filling: Filling) -> Feeds:
 
 
 def _fields(feeds: Feeds) -> dict[str, Any]:
-    return {"feeds": feeds.feeds}
+    return {"feeds": feeds.feeds, "losses": tuple(one.report for one in feeds.inside)}
 
 
 def _headlines(power: PowerReport) -> Iterator[Headline]:
@@ -45,7 +45,7 @@ SUBJECT = Subject(
     of_contents=ContentsWork(
         _feeds,
         fields=_fields,
-        field_names=("feeds",),
+        field_names=("feeds", "losses"),
         limits=feed_limits,
         limit_names=NAMES,
         fills_up=FILLS_UP,

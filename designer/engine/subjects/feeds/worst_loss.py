@@ -9,6 +9,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed, worse
+from designer.model.figure_words import words
 from designer.model.figures import Figure, Verdict, exact, within
 
 NONE: Final = exact(0.0, "kW")
@@ -48,6 +49,17 @@ class Worst:
     pdu: str = ""
     one_path: tuple[str, ...] = ()
     any_feeds: bool = False
+
+    @property
+    def called(self) -> str:
+        """What is fullest, in words: a feed, or one of its rack PDUs."""
+        feed = f"feed {self.feed or '?'}"
+        return f"{self.pdu} on {feed}" if self.pdu else feed
+
+    @property
+    def carried(self) -> str:
+        """What it carries of what it can: `17.0 of 16.4 kW`."""
+        return f"{words(self.load, unit='')} of {words(self.capacity)}"
 
 
 def worst_of(case: Case) -> Worst:

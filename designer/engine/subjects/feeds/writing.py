@@ -1,11 +1,12 @@
 """The feeds of the room as a reader sees them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from designer.engine.page import Align, Section, Table
-from designer.engine.power_report import LossReport, PowerReport, RoomFeed
+from designer.engine.power_report import InsideLossReport, LossReport, PowerReport, RoomFeed
 from designer.engine.report import Report
 from designer.model.figure_words import words
+from designer.model.some_names import some
 
 _STATES = {"ok": "ok", "warning": "nearly full", "error": "overloaded", "unknown": "cannot be said"}
 _RACKS = ("dark", "short", "overloaded")
@@ -27,6 +28,8 @@ def written(report: Report) -> Iterator[Section]:
         lines=("Highest power at racks, CDUs and air units; losses upstream are not in it.",),
     )
     yield _every_loss(report.power)
+    if inside := report.inside_losses():
+        yield _inside(report, inside)
 
 
 def _every_loss(power: PowerReport) -> Section:
@@ -42,8 +45,36 @@ def _every_loss(power: PowerReport) -> Section:
         lines=(
             "Each lost by itself, the gravest first, whatever the site must survive. GPUs short of "
             "power have fewer supplies left than carry their node: they slow down or stop. Losses "
-            "inside racks are not in this list. Racks are counted in which anything has no power, "
+            "inside racks are listed below. Racks are counted in which anything has no power, "
             "is short of it, or a rack PDU is overloaded.",
+        ),
+    )
+
+
+def _inside(report: Report, inside: Sequence[tuple[InsideLossReport, tuple[str, ...]]]) -> Section:
+    """Return the section on every single loss inside racks: those that are alike in one row."""
+    names = {rack.id: rack.name or rack.id for rack in report.racks}
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Lost", "left"), ("In racks", "left"), ("What it does to one of them", "left"),
+        ("What is left", "left"), ("State", "left"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            f"{loss.name[:1].upper()}{loss.name[1:]}",
+            some([names[rack] for rack in racks]),
+            loss.verdict,
+            loss.text or "—",
+            _LOSS_STATES[loss.state],
+        )
+        for loss, racks in inside
+    )
+    return Section(
+        "Every single loss inside racks",
+        table=Table(columns, rows),
+        lines=(
+            "A rack PDU, one power shelf or one supply, each lost by itself, with what that does "
+            "to the rack it is in. A feed of the room carries no more then than it does normally, "
+            "or after the loss of another feed as a whole.",
         ),
     )
 

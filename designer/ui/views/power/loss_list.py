@@ -1,4 +1,4 @@
-"""Every single loss, the gravest first: a click fails what it names."""
+"""Every single loss, the gravest first: a click fails what is upstream, or selects its racks."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.power_report import LossReport, PowerReport
+from designer.engine.power_report import InsideLossReport, LossReport, PowerReport
+from designer.engine.report import Report
+from designer.model.plural import plural
+from designer.model.some_names import some
 from designer.render.lettering import LEFT, draw_text
 from designer.render.one_line_words import verdict_of
 from designer.render.rack_top import paint_state
@@ -36,10 +39,13 @@ class LossList(QWidget):
     Signals
     -------
     picked
-        The id of the loss that was clicked, or entered with the keyboard.
+        The id of the loss upstream that was clicked, or entered with the keyboard.
+    racks_picked
+        The ids of the racks inside which the loss is.
     """
 
     picked = Signal(str)
+    racks_picked = Signal(tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,19 +62,32 @@ class LossList(QWidget):
         self.rows.itemClicked.connect(lambda _: self._pick())
         self.rows.entered_with_keyboard.connect(self._pick)
         self._ids: tuple[str, ...] = ()
+        self._racks: tuple[tuple[str, ...], ...] = ()
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 8, 8)
         column.setSpacing(6)
         column.addWidget(heading)
         column.addWidget(self.rows, 1)
 
-    def show_losses(self, power: PowerReport, chosen: str, theme: Theme) -> None:
-        """Show the losses of a report, with the one that is failed now."""
+    def show_losses(self, report: Report, chosen: str, theme: Theme) -> None:
+        """Show the losses of a report, with the one that is failed now; inside racks come last."""
+        power, inside = report.power, report.inside_losses()
+        upstream = power.listed_losses
+        names = {rack.id: rack.name or rack.id for rack in report.racks}
         self._painter.theme = theme
-        self._painter.states = tuple(loss.state for loss in power.listed_losses)
-        self._ids = tuple(loss.id for loss in power.listed_losses)
-        tips = [power.lost_in_words(loss) for loss in power.listed_losses]
-        show_rows(self.rows, [_words(loss, power) for loss in power.listed_losses], tips)
+        self._painter.states = (
+            *(loss.state for loss in upstream),
+            *(loss.state for loss, _ in inside),
+        )
+        self._ids = tuple(loss.id for loss in upstream)
+        self._racks = tuple(racks for _, racks in inside)
+        tips = [power.lost_in_words(loss) for loss in upstream]
+        rows = [_words(loss, power) for loss in upstream]
+        for loss, racks in inside:
+            called = [names[rack] for rack in racks]
+            tips.append(_inside_tip(loss, called))
+            rows.append(_inside_words(loss, called))
+        show_rows(self.rows, rows, tips)
         row = self._ids.index(chosen) if chosen in self._ids else -1
         if row >= 0:
             self.rows.setCurrentRow(row)
@@ -80,6 +99,8 @@ class LossList(QWidget):
         row = self.rows.currentRow()
         if 0 <= row < len(self._ids):
             self.picked.emit(self._ids[row])
+        elif 0 <= row - len(self._ids) < len(self._racks):
+            self.racks_picked.emit(self._racks[row - len(self._ids)])
 
 
 class _Rows(QListWidget):
@@ -109,7 +130,24 @@ def _words(loss: LossReport, power: PowerReport) -> str:
     name = f"{loss.name}{more}"
     sentence, fullest = verdict_of(loss, power)
     harmless = sentence.startswith("No ") and fullest
-    return f"{name[:1].upper()}{name[1:]}{_SPLIT}{fullest if harmless else sentence}"
+    return f"{_capital(name)}{_SPLIT}{fullest if harmless else sentence}"
+
+
+def _inside_words(loss: InsideLossReport, names: Sequence[str]) -> str:
+    """Return a loss inside racks and what it does, on two lines."""
+    what = loss.text if loss.state == "ok" and loss.text else loss.verdict
+    where = names[0] if len(names) == 1 else plural(len(names), "rack")
+    return f"{_capital(loss.name)} · {where}{_SPLIT}{_capital(what)}"
+
+
+def _inside_tip(loss: InsideLossReport, names: Sequence[str]) -> str:
+    """Return all that is said of a loss inside racks."""
+    said = "; ".join(filter(None, (loss.verdict, loss.text)))
+    return f"{_capital(loss.name)} in {some(names)}: {said}"
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 class _LossDelegate(QStyledItemDelegate):

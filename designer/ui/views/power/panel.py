@@ -65,6 +65,7 @@ class PowerPanel(QWidget):
         self.view.picked.connect(self._on_picked)
         self.view.walked.connect(self._show_box)
         self.losses.picked.connect(self.fail)
+        self.losses.racks_picked.connect(workspace.select)
         workspace.report_changed.connect(self.refresh)
         workspace.document_changed.connect(lambda change: self._on_document(change.opened))
         workspace.theme_changed.connect(self.refresh)
@@ -106,7 +107,7 @@ class PowerPanel(QWidget):
         self._show_drawing(report, loss)
         self._show_verdict(report.power, loss)
         chosen = (loss.like or loss.id) if loss else ""
-        self.losses.show_losses(report.power, chosen, self._workspace.theme)
+        self.losses.show_losses(report, chosen, self._workspace.theme)
 
     def _loss(self, power: PowerReport) -> LossReport | None:
         return next((one for one in power.losses if one.id == self._lost), None)

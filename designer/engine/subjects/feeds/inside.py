@@ -1,0 +1,222 @@
+"""What single losses inside a rack do to it: a rack PDU, a power supply, a power shelf.
+
+A feed of the room carries no more after one of these than normally, or after the loss of another
+feed as a whole: supplies on fewer rack PDUs of a feed take a smaller share from it, and what others
+get is at most what they get without the feed. So `every_loss` tells of the room, and nothing here.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.engine.limit import STATES
+from designer.engine.power_report import InsideKind, InsideLossReport
+from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.device_supplies import verdicts_by_spread
+from designer.engine.subjects.feeds.fullest_line import FullestLine, fullest_after
+from designer.engine.subjects.feeds.lines import Draw
+from designer.engine.subjects.feeds.phases import PduLines
+from designer.engine.subjects.feeds.single_loss import (
+    FATES,
+    Fates,
+    Outcome,
+    fate_answer,
+    gpus_of,
+    in_one_case,
+    outcome,
+    perhaps,
+    with_lines,
+)
+from designer.engine.subjects.feeds.supplies import (
+    declared_supplies,
+    efficiency_of,
+    lowest_volts,
+    on_busbar,
+    supplied,
+)
+from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in
+from designer.model.figures import Answer, Verdict, exact
+from designer.model.measured import fields_of, flag_of
+from designer.wiring.power_ends import shelves_of
+
+UNSTATED: Final = "nobody can say how many supplies carry it"
+_NOT: Final[Mapping[Answer, Answer]] = {"yes": "no", "no": "yes", "open": "open"}
+_ANY: Final[Fates] = frozenset({"up", "short", "dark"})
+
+
+@dataclass(frozen=True)
+class InsideLoss:
+    """One loss inside a rack.
+
+    Attributes
+    ----------
+    kind
+        What is lost.
+    called
+        What people call it, as in `rack PDU on feed A`.
+    number
+        How many there are of which each does this.
+    item
+        Position of a rack PDU among what the rack holds; None for others.
+    text
+        What is left, in words.
+    """
+
+    kind: InsideKind
+    called: str
+    number: int
+    outcome: Outcome
+    item: int | None = None
+    text: str = ""
+
+    @property
+    def report(self) -> InsideLossReport:
+        """The loss as the report holds it."""
+        done, carries = self.outcome, self.outcome.carries.verdict.answer
+        figures = {"dark_gpus": done.dark_gpus, "short_gpus": done.short_gpus}
+        state = STATES[carries]
+        if "yes" in (done.dark, done.short):
+            state = "error"
+        elif "open" in (done.dark, done.short) and state == "ok":
+            state = "unknown"
+        return InsideLossReport(
+            kind=self.kind, name=self.called, number=self.number, text=self.text, state=state,
+            dark=flag_of(done.dark), short=flag_of(done.short), overloaded=flag_of(_NOT[carries]),
+            **fields_of(figures),
+        )  # fmt: skip
+
+
+def inside_losses(case: Case, phases: Sequence[PduLines]) -> tuple[InsideLoss, ...]:
+    """Return what each loss inside a rack does, rack PDUs before shelves and supplies."""
+    return (*_pdus(case, phases), *_supplies(case))
+
+
+def _pdus(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
+    """Yield what the loss of each rack PDU does."""
+    lines = case.apart[0]
+    for at, line in enumerate(lines.lines):
+        if not line.pdus:
+            continue
+        after = case.without_line(at)
+        gone = frozenset({at})
+        found = fullest_in(after, (("", gone),))
+        if case.may_be_lines:
+            found = replace(found, verdict=Verdict("open", because=case.may_be_lines))
+        done = outcome(
+            after, (gone,), verdicts_by_spread(after), with_lines(found, phases, [gone]), {}
+        )
+        text = _carried(done.carries, fullest_after(phases, gone))
+        yield InsideLoss("rack PDU", _pdu_called(case, at), 1, done, line.pdus[0], text)
+
+
+def _carried(fullest: Worst, line: FullestLine) -> str:
+    """Return what is fullest of what a lost rack PDU leaves, in words."""
+    if line.verdict.answer == "no":
+        return line.carries
+    if not fullest.feed or fullest.capacity.unknown:
+        return ""
+    return f"{fullest.called} is fullest: {fullest.carried}"
+
+
+def _pdu_called(case: Case, at: int) -> str:
+    """Return what people call a rack PDU, as a heading."""
+    lines, belongs = case.apart
+    line = case.lines.lines[belongs[at]]
+    (item,) = lines.lines[at].pdus
+    on = f"on feed {case.site.short(line.feed)}" if line.feed else "that names no feed"
+    if len(line.pdus) == 1:
+        return f"rack PDU {on}"
+    return f"rack PDU {line.pdus.index(item) + 1} of {len(line.pdus)} {on}"
+
+
+def _supplies(case: Case) -> Iterator[InsideLoss]:
+    """Yield what the loss of one supply does to each kind of device, and of one power shelf.
+
+    Of what has a transfer switch in place of supplies there is none to lose.
+    """
+    alike: Counter[Draw] = Counter()
+    for draw, number in case.lines.draws.items():
+        if not draw.order:
+            alike[replace(draw, supplies=(sum(draw.supplies),), turned=False)] += number
+    for draw, number in alike.items():
+        for kind, lost, count in _lost_of(case.parts_by_id.get(draw.part)):
+            yield _of_device(case, draw, number, kind, lost, count)
+
+
+def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
+    """Yield what a device may lose, how many supplies that is, and how many such things it has.
+
+    No supplies, or none of them, are those of which nobody can say how many they are.
+    """
+    if part is None:
+        yield "supply", 0, 0
+        return
+    shelves, psu = shelves_of(part), part.psu
+    even = psu is not None and psu.count > 0 and (not shelves or psu.count % shelves == 0)
+    if shelves:
+        yield "power shelf", psu.count // shelves if psu is not None and even else 0, shelves
+    yield "supply", int(even), 0 if psu is None else psu.count
+
+
+def _of_device(
+    case: Case, draw: Draw, number: int, kind: InsideKind, lost: int, count: int
+) -> InsideLoss:
+    part, plugged = case.parts_by_id.get(draw.part), sum(draw.supplies)
+    fates = _fates(case, draw, part, plugged, lost)
+    gpus, nothing = gpus_of(case, draw, sure=len(fates) == 1), exact(0.0)
+    done = Outcome(
+        gpus if "dark" in fates else nothing,
+        gpus if "short" in fates else nothing,
+        fate_answer({fates}, "dark"), fate_answer({fates}, "short"), Worst(Verdict("yes")), {},
+    )  # fmt: skip
+    name = part.name if part is not None and part.name else draw.part
+    each = "power shelves" if kind == "power shelf" else "supplies"
+    called = f"one of {count} {each} of {name}" if count > 1 else f"a supply of {name}"
+    text = UNSTATED
+    if 0 < lost <= plugged:
+        text = f"{plugged - lost} of {plugged} supplies left"
+        if part is not None and part.psu is not None and (n := declared_supplies(part.psu)):
+            text += f", {n} declared as needed"
+    return InsideLoss(kind, called, number * max(count, 1), done, None, text)
+
+
+def _fates(case: Case, draw: Draw, part: Part | None, plugged: int, lost: int) -> Fates:
+    """Return what the loss of some of a device's supplies may do to it."""
+    left = plugged - lost
+    if part is None or part.psu is None or not lost or left < 0 or draw.because:
+        return _ANY
+    if not left:
+        return frozenset({"dark"})
+    busbar = on_busbar(part.psu)
+    volts = None if busbar else lowest_volts(case.wiring, case.volts)
+    power, efficiency = case.lines.kw(part.id), efficiency_of(part, case.site)
+    return FATES[supplied(part, left, power, efficiency, volts)[2].answer]
+
+
+def inside_in_any_case(
+    said: Sequence[InsideLoss], truths: Sequence[Mapping[int, InsideLoss]], unnamed: str
+) -> tuple[InsideLoss, ...]:
+    """Return what holds by every way to name the feeds of rack PDUs that name none.
+
+    Parameters
+    ----------
+    said
+        The losses where nothing is named.
+    truths
+        The losses of rack PDUs by each way, by their position without names; none where there are
+        too many ways.
+    unnamed
+        What leaves open which feed a rack PDU hangs on.
+    """
+    found = []
+    for one in said:
+        if one.item is None:
+            found.append(one)
+            continue
+        item = one.item
+        ways = [truth[item].outcome for truth in truths]
+        known = in_one_case(ways, unnamed) if ways else perhaps(one.outcome, unnamed)
+        found.append(replace(one, outcome=known))
+    return tuple(found)
