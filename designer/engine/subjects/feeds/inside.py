@@ -150,14 +150,19 @@ def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
 
     No supplies, or none of them, are those of which nobody can say how many they are.
     """
-    if part is None:
+    psu = part.psu if part is not None else None
+    shelves = 0
+    if part is not None:
+        shelves = shelves_of(part)
+    if psu is None or psu.count < 1 or (shelves and psu.count % shelves):
+        # Nobody can say how many supplies go at once.
+        if shelves:
+            yield "power shelf", 0, shelves
         yield "supply", 0, 0
         return
-    shelves, psu = shelves_of(part), part.psu
-    even = psu is not None and psu.count > 0 and (not shelves or psu.count % shelves == 0)
     if shelves:
-        yield "power shelf", psu.count // shelves if psu is not None and even else 0, shelves
-    yield "supply", int(even), 0 if psu is None else psu.count
+        yield "power shelf", psu.count // shelves, shelves
+    yield "supply", 1, psu.count
 
 
 def _of_device(
