@@ -57,13 +57,9 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
     """
     if isinstance(data, str):
         data = shown_controls(data if data.endswith("\n") else data + "\n")
-    if output is None or output == STANDARD:
-        _refuse_to_append(inputs)
-        _to_standard_output(data)
-        return
     try:
-        if is_standard_output(output):
-            refuse_to_lose(output, None, inputs)
+        if output is None or is_standard_output(output):
+            _refuse_to_append(inputs)
         else:
             write_output(output, data, inputs=inputs)
             return
@@ -153,16 +149,22 @@ def standard_output_failed(error: OSError) -> CommandError:
 
 
 def _refuse_to_append(inputs: Iterable[Path]) -> None:
-    """Refuse a standard output that a shell leads into a file that was read: `>> lab.toml`."""
+    """Refuse a standard output that a shell leads into a file that was read: `>> lab.toml`.
+
+    And one that it leads to the end of a design, or a catalogue, whatever was read.
+    """
     try:
-        taken = os.fstat(sys.stdout.fileno()) if sys.stdout is not None else None
+        number = sys.stdout.fileno() if sys.stdout is not None else -1
+        taken = os.fstat(number)
     except (OSError, ValueError):  # closed, or no file of the system at all
         return
-    if taken is None or not stat.S_ISREG(taken.st_mode):
+    if not stat.S_ISREG(taken.st_mode):
         return
     if any(_is_same(path, taken) for path in inputs):
         what = "standard output: is the file that is read; it is not written over"
         raise CommandError(f"{what}; choose another name")
+    if taken.st_size:
+        refuse_to_lose(Path(f"/dev/fd/{number}"), None, called="standard output")
 
 
 def _is_same(path: Path, taken: os.stat_result) -> bool:

@@ -60,6 +60,13 @@ def _ask_again(after_s: float) -> bool:
     return True
 
 
+def _ask_no_more() -> None:
+    """Forget what would still come: Python gives the signals back before the process has ended."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+
+
 def run() -> NoReturn:
     """Run the program and end the process."""
     interrupt = _Interrupt()
@@ -72,4 +79,5 @@ def run() -> NoReturn:
         if not interrupt.came:
             raise
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _ask_no_more()
     sys.exit(INTERRUPTED if interrupt.came else code)

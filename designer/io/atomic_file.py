@@ -24,6 +24,8 @@ from designer.model.problem import Problem
 
 BACKUP_SUFFIX = ".bak"
 _STEM_BYTES = 100
+_MOST_LINKS = 8
+"""Links that are followed on the way to a file that is open already."""
 
 
 class WriteError(OSError):
@@ -57,9 +59,13 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
         # `resolve` would make it `name`.
         if not path.parent.is_dir():
             raise _no_folder(path.parent)
-        # As it is called: what `/dev/stdout` leads to has no name in a folder.
-        there = _stat(path)
-        if there and not stat.S_ISREG(there.st_mode) and not stat.S_ISDIR(there.st_mode):
+        handle = _own_handle(path)
+        if handle is not None:
+            with open(os.dup(handle), "wb") as file:
+                file.write(data)
+            return
+        # As it is called: what a pipe's name leads to has no name in a folder.
+        if is_stream(path):
             path.write_bytes(data)
             return
         target = followed(path)
@@ -78,6 +84,34 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
             raise
         sync_folder(target.parent)
         _remove_leftovers(target)
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether data sent to a path goes on from there: nothing that stands there is replaced.
+
+    So it is with pipes and devices, and with what this process holds open (`/dev/fd/3`), whatever
+    that is: a shell may have led it to the end of a log.
+    """
+    try:
+        there = _stat(path)
+    except OSError:  # whoever writes there is told why
+        return False
+    if there is None or stat.S_ISDIR(there.st_mode):
+        return False
+    return not stat.S_ISREG(there.st_mode) or _own_handle(path) is not None
+
+
+def _own_handle(path: Path) -> int | None:
+    """Return which of its open files a path means to this process: 2 for `/dev/stderr`."""
+    mine = ("/dev/fd", "/proc/self/fd", f"/proc/{os.getpid()}/fd")
+    for _ in range(_MOST_LINKS):
+        if str(path.parent) in mine and path.name.isdecimal():
+            return int(path.name)
+        try:
+            path = path.parent / path.readlink()
+        except OSError:  # no link, or not to be looked at
+            return None
+    return None
 
 
 def other_names(path: Path) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.catalog.input_file import MOST_BYTES
-from designer.io.atomic_file import WriteError, replace_file
+from designer.io.atomic_file import WriteError, is_stream, replace_file
 from designer.model.problem import Problem
 
 _ANOTHER: Final = "choose another name"
@@ -21,7 +21,7 @@ def write_output(
 ) -> None:
     """Write an output file; a half-written one is never left behind.
 
-    A path that exists and is no regular file (`/dev/stdout`, a pipe) is written to directly.
+    A path that exists and is no regular file (a pipe, `/dev/stderr`) is written to directly.
 
     Parameters
     ----------
@@ -40,17 +40,21 @@ def write_output(
     """
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data
-    refuse_to_lose(path, content, inputs)
+    refuse_to_lose(path, None if is_stream(path) else content, inputs)
     replace_file(path, content)
 
 
-def refuse_to_lose(path: Path, content: bytes | None, inputs: Iterable[Path] = ()) -> None:
+def refuse_to_lose(
+    path: Path, content: bytes | None, inputs: Iterable[Path] = (), called: str = ""
+) -> None:
     """Refuse an output that would replace an input, or TOML by something else.
 
     Parameters
     ----------
     content
         What is to be written; `None` where it is not made yet and will be no TOML.
+    called
+        What people call the output, where that is not its path.
 
     Raises
     ------
@@ -67,8 +71,9 @@ def refuse_to_lose(path: Path, content: bytes | None, inputs: Iterable[Path] = (
 
     kind = kind_lost(held, content)
     if kind:
-        what = f"holds {kind}, which would be lost"
-        raise WriteError(Problem(where=str(path), what=what, mend=_ANOTHER))
+        lost = "to which nothing is added" if is_stream(path) else "which would be lost"
+        what = f"holds {kind}, {lost}"
+        raise WriteError(Problem(where=called or str(path), what=what, mend=_ANOTHER))
 
 
 def refuse_one_for_two(outputs: Sequence[Path]) -> None:

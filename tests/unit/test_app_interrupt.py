@@ -78,6 +78,24 @@ except KeyboardInterrupt:
     print("interrupted")
 """
 
+ENDS_FIRST = """
+import atexit, signal, sys
+from designer.app import process
+sys.path.insert(0, sys.argv[1])
+def quick(is_interrupted):
+    import breaks_off
+    return 0
+def tell():
+    print(signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0))
+    print(signal.getsignal(signal.SIGALRM) == signal.SIG_IGN)
+atexit.register(tell)
+process.main = quick
+try:
+    process.run()
+except SystemExit as end:
+    print(end.code)
+"""
+
 
 def outcome(code: str, folder: Path) -> list[str]:
     done = subprocess.run(
@@ -97,3 +115,11 @@ def test_an_import_ends_before_ctrl_c_breaks_off_what_comes_after_it(tmp_path: P
 
 def test_ctrl_c_that_somebody_kept_to_himself_comes_again(tmp_path: Path) -> None:
     assert outcome(SWALLOWED, tmp_path) == ["swallowed", "interrupted"]
+
+
+def test_a_command_that_ends_first_is_not_asked_again_while_python_winds_up(
+    tmp_path: Path,
+) -> None:
+    """By then Python has given the alarm back to the system, which would kill the process."""
+    (tmp_path / "breaks_off.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    assert outcome(ENDS_FIRST, tmp_path) == ["130", "True", "True"]

@@ -86,7 +86,10 @@ def test_no_design_is_appended_to(name: str, command: str, folder: Path) -> None
     done = run(f"PROGRAM {command} -o {name} >> lab.toml", folder)
     assert done.returncode == 2
     assert (folder / "lab.toml").read_text() == DESIGN
-    assert b"is not written over" in done.stderr or b"would be lost" in done.stderr
+    if "lab" in command:
+        assert b": is the file that is read; it is not written over" in done.stderr
+    else:
+        assert b": holds a design, to which nothing is added; " in done.stderr
 
 
 BAD = DESIGN.replace("schema_version = 2", "schema_version = 2.0")
@@ -143,3 +146,50 @@ def test_help_that_cannot_be_written_is_told(command: str, folder: Path) -> None
     said = b"cluster-designer: standard output: cannot be written: No space left on device\n"
     assert (done.returncode, done.stderr) == (74, said)
     assert run(f"PROGRAM {command} --help", folder).stdout.startswith(b"usage: cluster-designer ")
+
+
+@pytest.mark.parametrize("command", ["report lab.toml", "check lab.toml", "new empty-room"])
+@pytest.mark.parametrize(("name", "led"), [("/dev/stderr", "2>> log"), ("/dev/fd/3", "3>> log")])
+def test_what_is_led_to_the_end_of_a_log_goes_there(
+    name: str, led: str, command: str, folder: Path
+) -> None:
+    (folder / "log").write_text("Monday\n")
+    at = name[-1] if name[-1].isdecimal() else "2"
+    shell = f"{{ PROGRAM {command} -o {name} > said; echo Friday >&{at}; }} {led}"
+    done = run(shell, folder)
+    assert done.stderr == b""
+    held = (folder / "log").read_text()
+    assert held.startswith("Monday\n")
+    assert held.endswith("Friday\n")
+    assert len(held.splitlines()) > 3
+
+
+def test_a_log_that_is_the_design_itself_is_refused(folder: Path) -> None:
+    done = run("PROGRAM report lab.toml -o /dev/fd/3 3>> lab.toml", folder)
+    assert done.returncode == 2
+    assert b"the file that is read" in done.stderr
+    assert (folder / "lab.toml").read_text() == DESIGN
+
+
+@pytest.mark.parametrize("name", ["/dev/null", "pipe"])
+def test_a_new_design_goes_into_a_device_or_a_pipe_without_being_asked_twice(
+    name: str, folder: Path
+) -> None:
+    if name == "pipe":
+        os.mkfifo(folder / "pipe")
+    done = run(f"cat {name} > held & PROGRAM new empty-room -o {name}; wait", folder)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert ("[room]" in (folder / "held").read_text()) == (name == "pipe")
+
+
+@pytest.mark.parametrize("output", ["", "-o -", "-o /dev/stdout"])
+@pytest.mark.parametrize("command", ["check lab.toml", "report lab.toml", "new empty-room"])
+def test_nothing_is_added_to_another_design(command: str, output: str, folder: Path) -> None:
+    if command.startswith("new") and not output:
+        output = "-o -"
+    (folder / "other.toml").write_text(DESIGN)
+    done = run(f"PROGRAM {command} {output} >> other.toml", folder)
+    assert done.returncode == 2
+    what = b"standard output: holds a design, to which nothing is added; choose another name"
+    assert what in done.stderr
+    assert (folder / "other.toml").read_text() == DESIGN

@@ -11,6 +11,7 @@ from designer.app.output import deliver, is_standard_output, say_written, write_
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.io.atomic_file import is_stream
 from designer.io.design_file import WriteError, dumps, save
 from designer.model.design import Design
 from designer.model.plural import plural
@@ -39,20 +40,21 @@ def run(arguments: argparse.Namespace) -> int:
     if output.is_dir():
         raise CommandError(f"{output}: is a folder; name a file in it, such as {output / EXAMPLE}")
     printed = is_standard_output(output)
-    if not printed and output.exists() and not (arguments.force or _may_replace(output)):
+    streamed = printed or is_stream(output)
+    if not streamed and output.exists() and not (arguments.force or _may_replace(output)):
         raise CommandError(f"{output}: exists; choose another name, or replace it with --force")
     catalog = load_shipped()
     try:
         design = build(arguments.template, key_values(arguments.parameters), catalog)
     except TemplateError as error:
         raise CommandError(error.problem.line()) from error
-    if printed:
+    if streamed:
         deliver(dumps(design, catalog), output)
-        return 0
-    try:
-        save(output, design, catalog)
-    except WriteError as error:
-        raise write_failed(error) from error
+    else:
+        try:
+            save(output, design, catalog)
+        except WriteError as error:
+            raise write_failed(error) from error
     say_written(output, f"{design.name}, {_counts(design, catalog)}")
     return 0
 
