@@ -44,6 +44,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, *words: Any, **options: Any) -> None:  # noqa: ANN401 - passed on as they are
         super().__init__(*words, **options)
+        self._mixes = False
         # Of an empty name `Path` makes the folder one is in, which nobody has named.
         self.register("type", Path, _named)
 
@@ -51,17 +52,34 @@ class _Parser(argparse.ArgumentParser):
         """Print the help; an output that does not take it is told as for every other text."""
         say(self.format_help(), end="")
 
-    def error(self, message: str) -> NoReturn:
-        meant = self._meant(message)
-        raise CommandError(f"{self.prog}: {message}{meant}; see {self.prog} --help", BAD_INPUT, "")
+    def parse_known_args(  # type: ignore[override]  # what argparse itself is called with here
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Return the arguments, with options before, between or after what has no name.
 
-    def _meant(self, message: str) -> str:
+        A parser that has commands of its own leaves that to theirs. Whatever is left over is told
+        by the parser whose arguments they are.
+        """
+        parsed, left = super().parse_known_args(args, namespace)
+        if left and not self._mixes and self._subparsers is None:
+            self._mixes = True
+            try:
+                parsed, left = self.parse_known_intermixed_args(args, namespace)
+            finally:
+                self._mixes = False
+        if left and not self._mixes:
+            strange = [word for word in left if word.startswith("-")] or left
+            self.error(f"unrecognized arguments: {' '.join(strange)}{self._meant(strange)}")
+        return parsed, left
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{self.prog}: {message}; see {self.prog} --help", BAD_INPUT, "")
+
+    def _meant(self, strange: Iterable[str]) -> str:
         """Return the option that was perhaps meant by the first that is not known."""
         known = [name for name in self._option_string_actions if name.startswith("--")]
-        for word in message.removeprefix("unrecognized arguments: ").split():
-            if word.startswith("--"):
-                return _did_you_mean(word.partition("=")[0], known)
-        return ""
+        first = next((word for word in strange if word.startswith("--")), "")
+        return _did_you_mean(first.partition("=")[0], known) if first else ""
 
 
 def _named(name: str) -> Path:
@@ -154,24 +172,10 @@ def command_parser(name: str) -> tuple[ModuleType, argparse.ArgumentParser]:
 def _run_command(name: str, arguments: list[str]) -> int:
     module, parser = command_parser(name)
     try:
-        parsed = _parsed(parser, arguments)
+        parsed = parser.parse_args(arguments)
     except SystemExit as end:  # argparse has printed the help
         return int(end.code or 0)
     return int(module.run(parsed))
-
-
-def _parsed(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
-    """Return the arguments, with options before, between or after what has no name.
-
-    A parser that has commands of its own cannot read them mixed.
-    """
-    parsed, left = parser.parse_known_args(arguments)
-    if not left:
-        return parsed
-    try:
-        return parser.parse_intermixed_args(arguments)
-    except TypeError:
-        return parser.parse_args(arguments)
 
 
 def _called() -> str:

@@ -166,6 +166,9 @@ def test_notices_cover_the_drawing_and_give_way_to_a_drop(centre: Centre) -> Non
     centre.show_start_page()
     settle()
     assert centre.stack.y() == centre.banners.height(), "the start page stands below them"
+    centre.show_view("Power")
+    settle()
+    assert centre.stack.y() == centre.banners.height(), "and so does what the power view says"
     centre.show_view("Floor")
     settle()
     assert centre.stack.y() == 0

@@ -12,6 +12,7 @@ from designer.app import main as main_module
 from designer.app.command_error import CommandError, first_of
 from designer.app.main import COMMANDS, main
 from designer.app.system_libraries import missing
+from designer.catalog.data_files import data_folder
 from designer.model.problem import Problem
 
 
@@ -56,7 +57,12 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["not-there.cluster.toml"], "not-there.cluster.toml: no such file"),
         (["doctr"], "did you mean doctor?"),
         (["doctor", "--nonsense"], "unrecognized arguments: --nonsense; see"),
-        (["check", "x.toml", "--fromat", "json"], "--fromat json (did you mean --format?); see"),
+        (["check", "x.toml", "--fromat", "json"], "--fromat (did you mean --format?); see"),
+        (["new", "-o", "-", "empty-room", "--frce", "width=3"], "--frce (did you mean --force?); "),
+        (["check", "x.toml", "--fail-on", "eror"], "(choose from 'warning', 'error'); see"),
+        (["check", "x.toml", "--fail-on"], "--fail-on: expected one argument; see"),
+        (["catalog", "list", "--familes"], "catalog list: unrecognized arguments: --familes (did "),
+        (["catalog", "list", "--familes"], "(did you mean --families?); see cluster-designer cata"),
         (["new", "empty-room", "--outptu=x"], "-o/--output; see"),
     ],
 )
@@ -169,3 +175,15 @@ def test_every_command_declares_its_arguments() -> None:
         module, parser = main_module.command_parser(name)
         assert parser.prog == f"cluster-designer {name}"
         assert callable(module.run)
+
+
+def test_options_stand_between_words_of_a_command_within_a_command_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = str(data_folder("catalogs"))
+    said = []
+    for words in (["rear", "door", "--folder", folder], ["rear", "--folder", folder, "door"]):
+        assert main(["catalog", "list", *words]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert "rdhx" in said[0]

@@ -21,7 +21,8 @@ class Centre(QWidget):
     """Floor above elevation, the elevation alone, the power one-line, or the start page.
 
     Notices float over the drawing, which stays where it is when one comes or goes, and below the
-    floor's upper ruler; the start page gives way to them.
+    floor's upper ruler. The start page gives way to them, and so does the power view: its sentence
+    and *Restore* stand where they would lie.
 
     Parameters
     ----------
@@ -140,7 +141,8 @@ class Centre(QWidget):
         high = self.banners.height_at(self.width())
         has_ruler = self._view == "Floor" and not self.on_start_page()
         self.banners.setGeometry(0, self._ruler_px if has_ruler else 0, self.width(), high)
-        self._column.setContentsMargins(0, high if self.on_start_page() else 0, 0, 0)
+        gives_way = self.on_start_page() or self._view == "Power"
+        self._column.setContentsMargins(0, high if gives_way else 0, 0, 0)
         covered = 0 if self._aside else high
         if covered != self._covered:
             self._covered = covered

@@ -27,8 +27,8 @@ from designer.ui.views.power.loss_list import HIGH_PX, WIDE_PX, LossList
 from designer.ui.views.power.view import OneLineView
 
 NOTHING_FEEDS = (
-    "Nothing feeds this room yet: name its feeds, and what stands upstream of them, under "
-    "Feeds in the design settings (Ctrl+,)."
+    "Nothing feeds this room yet: name its feeds under Feeds in the design settings (Ctrl+,). "
+    "What stands upstream of them is given in the file, under [power]."
 )
 SIZING = "The loads appear as soon as the design is sized."
 CLICK = "Click a source, a UPS or a feed to lose it"
