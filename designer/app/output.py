@@ -23,6 +23,7 @@ _ENDINGS: Final = {
     **{f".{name}": f".{name}" for name in ("csv", "html", "json", "md", "pdf", "png", "svg")},
     **{f".{name}": f".{name}" for name in ("gif", "jpeg", "jpg", "ods", "xls", "xlsx")},
     ".htm": ".html",
+    ".markdown": ".md",
 }
 """Endings by which programs tell what a file holds, with the usual one of the same format."""
 
@@ -112,7 +113,7 @@ def say_written(output: Path | None, words: str = "") -> None:
         give_up(sys.stdout)
 
 
-def say_other_ending(output: Path, suffix: str) -> None:
+def say_other_ending(output: Path | None, suffix: str) -> None:
     """Tell that the name of a file ends as those of another format: programs open it by that.
 
     Parameters
@@ -120,9 +121,10 @@ def say_other_ending(output: Path, suffix: str) -> None:
     suffix
         How names of the format end that is written, `.svg`.
     """
-    ending = output.suffix.casefold()
+    ending = output.suffix.casefold() if output is not None else ""
     if ending in _ENDINGS and _ENDINGS[ending] != suffix:
-        what = f"holds {suffix[1:].upper()} and no {ending[1:].upper()}"
+        held = "text" if suffix == ".txt" else suffix[1:].upper()
+        what = f"holds {held} and no {ending[1:].upper()}"
         say(f"info: {output}: {what}; give it a name that ends in {suffix}", error=True)
 
 

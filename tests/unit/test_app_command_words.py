@@ -167,6 +167,11 @@ def test_exports_say_what_they_wrote_unless_they_go_to_the_output(
          "in .csv"),
         (["print", "--sheets", "floor"], "x.png", "holds PDF and no PNG; give it a name that ends "
          "in .pdf"),
+        (["report"], "x.pdf", "holds text and no PDF; give it a name that ends in .txt"),
+        (["report", "--format", "json"], "x.md", "holds JSON and no MD; give it a name that ends "
+         "in .json"),
+        (["report"], "x.markdown", ""),
+        (["report"], "x.txt", ""),
         (["export", "--to", "html"], "x.htm", ""),
         (["export", "--to", "floor.svg"], "x.SVG", ""),
         (["export", "--to", "floor.svg"], "x.new", ""),

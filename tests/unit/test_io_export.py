@@ -339,6 +339,17 @@ def test_the_bill_says_the_lengths_of_cables_that_are_stated():
     )
 
 
+def test_lengths_that_are_too_many_for_a_cell_are_told_together():
+    """Six thousand of them made one cell of 75,000 letters; a spreadsheet takes 32,767."""
+    cables = tuple(
+        Cable(id=f"c{n}", a="n", b="s", part="lost-cable", length_m=1 + n / 8) for n in range(41)
+    )
+    rows = rows_of(bom_csv(Design(cables=cables), CATALOG))
+    assert rows["lost-cable"]["note"] == (
+        "not in the catalogue; lengths: 41 of 1 to 6 m, 144 m together"
+    )
+
+
 def test_parts_of_the_power_supply_are_named_without_a_number():
     power = (PowerNode(id="u1", name="UPS 1", kind="ups", part="node-x"),
              PowerNode(id="u2", kind="ups", part="node-x"), PowerNode(id="A"))  # fmt: skip

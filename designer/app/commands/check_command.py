@@ -11,7 +11,7 @@ from urllib.parse import quote
 from designer import __version__
 from designer.app.commands.design_input import named, open_and_evaluate
 from designer.app.exit_codes import FINDINGS
-from designer.app.output import STANDARD, deliver, format_of, say_written
+from designer.app.output import STANDARD, deliver, format_of, say_other_ending, say_written
 from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standing_words
 from designer.engine.report import Check
 from designer.io.guide import load_guide
@@ -62,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         text = plain(checks, arguments.file, Layout(design))
     deliver(text, arguments.output, inputs=[arguments.file])
+    say_other_ending(arguments.output, ".txt" if kind == "text" else ".json")
     say_written(arguments.output)
     limit = _RANK[arguments.fail_on]
     counts = any(not c.waived and _RANK[c.severity] >= limit for c in checks)

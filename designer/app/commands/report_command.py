@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.commands.design_input import open_and_evaluate
-from designer.app.output import deliver, format_of, say_written
+from designer.app.output import deliver, format_of, say_other_ending, say_written
 from designer.io.export import REPORT_FORMATS
 
 ENDINGS: Final = {
@@ -13,6 +13,8 @@ ENDINGS: Final = {
     ".htm": "html",
 }  # fmt: skip
 """What the ending of OUT says where no format is named."""
+SUFFIXES: Final = {"text": ".txt", "json": ".json", "md": ".md", "html": ".html"}
+"""How names of files of each format end."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,5 +37,6 @@ def run(arguments: argparse.Namespace) -> int:
     deliver(
         REPORT_FORMATS[kind](design, catalog, report), arguments.output, inputs=[arguments.file]
     )
+    say_other_ending(arguments.output, SUFFIXES[kind])
     say_written(arguments.output)
     return 0

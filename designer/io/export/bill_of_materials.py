@@ -267,12 +267,20 @@ def _why_no_type(cables: Sequence[Cable]) -> str:
     return "; ".join(said)
 
 
+MOST_LENGTHS: Final = 40
+"""Lengths that a cell lists one by one: a spreadsheet takes 32,767 letters (Excel's limit)."""
+
+
 def _lengths(cables: Sequence[Cable]) -> Iterator[str]:
     """Yield how many cables of each stated length there are, if any is stated."""
     stated = Counter(cable.length_m for cable in cables if cable.length_m is not None)
     if not stated:
         return
     said = [f"{number} × {length:g} m" for length, number in sorted(stated.items())]
+    if len(stated) > MOST_LENGTHS:
+        whole = sum(length * number for length, number in stated.items())
+        ends = f"{min(stated):g} to {max(stated):g} m"
+        said = [f"{stated.total():,} of {ends}, {whole:,.0f} m together"]
     silent = len(cables) - stated.total()
     said += [f"{silent} not stated"] if silent else []
     yield f"lengths: {', '.join(said)}"

@@ -13,7 +13,7 @@ def types_are_known(facts: Facts) -> Iterator[Finding]:
     """D02: the part of a cable laid by hand is in the catalogue or in the file, and is a cable."""
     number = Counter(cable.part for cable in facts.design.cables if cable.part)
     named = ((part, f"{plural(n, 'cable')} laid by hand") for part, n in number.items())
-    yield from named_parts_are_known(facts, named)
+    yield from named_parts_are_known(facts, named, "cable:")
     for part_id, count in sorted(number.items()):
         part = facts.catalog.get(part_id)
         if part is None or part.traits.is_cable:

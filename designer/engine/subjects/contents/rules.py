@@ -21,8 +21,10 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def named_parts_are_known(facts: Facts, named: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """D02: every part that a node of the power tree or a fabric names is known.
+def named_parts_are_known(
+    facts: Facts, named: Iterable[tuple[str, str]], of: str = ""
+) -> Iterator[Finding]:
+    """D02: every part that a node of the power tree, a fabric or a cable names is known.
 
     What stands on the floor as well is told there.
 
@@ -30,6 +32,8 @@ def named_parts_are_known(facts: Facts, named: Iterable[tuple[str, str]]) -> Ite
     ----------
     named
         Ids of parts, each with what names it, in words.
+    of
+        How the causes of findings begin that are not one with what others say of the same part.
     """
     by_part: dict[str, list[str]] = {}
     for part, what in named:
@@ -37,7 +41,7 @@ def named_parts_are_known(facts: Facts, named: Iterable[tuple[str, str]]) -> Ite
             by_part.setdefault(part, []).append(what)
     for part in sorted(by_part.keys() - facts[CONTENTS].counts.lost.keys()):
         yield Finding(
-            "D02", "error", part, (),
+            "D02", "error", f"{of}{part}", (),
             f"{not_in_catalogue(part)}; {', '.join(dict.fromkeys(by_part[part]))} "
             "cannot be checked by its figures",
             "Choose a part of the catalogue, or embed it in the file.",

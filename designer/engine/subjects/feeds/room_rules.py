@@ -98,9 +98,21 @@ def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
 
 
 def parts_upstream_are_known(facts: Facts) -> Iterator[Finding]:
-    """D02: every part of the power tree is in the catalogue or in the file."""
-    named = ((node.part, facts.site.called(node.id)) for node in facts.design.power)
+    """D02: every part of the power tree is in the catalogue or in the file, and gives power."""
+    power = facts.design.power
+    named = [(node.part, facts.site.called(node.id)) for node in power]
     yield from named_parts_are_known(facts, named)
+    for part_id in sorted({node.part for node in power if node.part}):
+        part = facts.catalog.get(part_id)
+        if part is None or part.traits.feeds != "none":
+            continue
+        by = [called for name, called in named if name == part_id]
+        yield Finding(
+            "D02", "error", f"power:{part_id}", (),
+            f"{', '.join(by)} {'names' if len(by) == 1 else 'name'} the part {part_id}, whose kind "
+            f"is {part.traits.singular}: it gives no power, so that its rating is not known",
+            "Choose a UPS, a generator or a busway of the catalogue, or none.", len(by),
+        )  # fmt: skip
 
 
 def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
