@@ -6,8 +6,9 @@ a line in the contents.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -121,12 +122,15 @@ class Hit:
     ----------
     excerpt
         Plain text around the first word that fits.
+    lacks
+        Words that it does not hold, as they were typed.
     """
 
     page: Page
     section: Section
     excerpt: str
     points: int
+    lacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -179,26 +183,42 @@ class Guide:
         return Guide(self.folder, {**self.pages, **more})
 
     def search(self, text: str) -> list[Hit]:
-        """Return the sections that hold every word, best first.
+        """Return the sections that hold every word, best first; else those that hold most of them.
 
         A word fits wherever a word of the text begins with it, and where the text says the same
         otherwise, which counts for less; a search of several words is also taken as a phrase, which
-        counts for more.
+        counts for more. Where none holds every word, those come first whose words are rarest.
         """
         words = words_of(text)
         if not words:
             return []
         phrase = " ".join(text.casefold().split())
-        hits = (
-            hit
-            for page in self.pages.values()
-            if page.name != CONTENTS
-            for section in page.sections
-            if section.title not in _LISTS
-            and (hit := _hit(page, section, words, phrase)) is not None
-        )
         # Stable: the order of the pages among equals.
-        return sorted(hits, key=lambda hit: -hit.points)
+        found = sorted(self._hits(words, phrase, whole=True), key=lambda hit: -hit.points)
+        return [_with_excerpt(hit, words) for hit in found or self._most(words, phrase)]
+
+    def _most(self, words: Sequence[GuideWord], phrase: str) -> list[Hit]:
+        """Return the sections that lack fewest of the words; none where that is most of them."""
+        hits = list(self._hits(words, phrase, whole=False))
+        fewest = min((len(hit.lacks) for hit in hits), default=0)
+        if 2 * fewest > len(words):
+            return []
+        lacking = Counter(word for hit in hits for word in hit.lacks)
+        # What few sections hold, most of them lack.
+        return sorted(
+            (hit for hit in hits if len(hit.lacks) == fewest),
+            key=lambda hit: (sum(lacking[word] for word in hit.lacks), -hit.points),
+        )
+
+    def _hits(self, words: Sequence[GuideWord], phrase: str, *, whole: bool) -> Iterator[Hit]:
+        """Yield the sections that hold any word, or every word."""
+        for page in self.pages.values():
+            for section in page.sections if page.name != CONTENTS else ():
+                if section.title in _LISTS:
+                    continue
+                hit = _hit(page, section, words, phrase, whole=whole)
+                if hit is not None:
+                    yield hit
 
 
 def load_guide(folder: Path | None = None) -> Guide:
@@ -325,21 +345,34 @@ def _joined(lines: Iterable[str]) -> str:
     return " ".join(" ".join(lines).split())
 
 
-def _hit(page: Page, section: Section, words: Sequence[GuideWord], phrase: str) -> Hit | None:
+def _hit(
+    page: Page, section: Section, words: Sequence[GuideWord], phrase: str, *, whole: bool
+) -> Hit | None:
+    """Return what a section has of a search; None where it holds no word, or lacks one of all."""
     places = tuple(t.casefold() for t in (section.title, page.title, section.text))
-    points = 0
+    points, lacks = 0, list[str]()
     for word in words:
         own = _worth([word.count(text) for text in places])
         # What the text calls otherwise counts half, so that the word as typed comes first.
         worth = own or (_worth([word.count_others(text) for text in places]) + 1) // 2
-        if not worth:
-            return None
         points += worth
+        if worth:
+            continue
+        if whole:
+            return None
+        lacks.append(word.typed)
+    if len(lacks) == len(words):
+        return None
     title, _, text = places
     if " " in phrase:
         points += _POINTS_TITLE * (phrase in title) + _POINTS_WHOLE * (phrase in text)
     points += _POINTS_TITLE * (phrase == title)
-    return Hit(page, section, _excerpt(section.text, words), points)
+    return Hit(page, section, "", points, tuple(lacks))
+
+
+def _with_excerpt(hit: Hit, words: Sequence[GuideWord]) -> Hit:
+    held = [word for word in words if word.typed not in hit.lacks]
+    return replace(hit, excerpt=_excerpt(hit.section.text, held))
 
 
 def _worth(counts: Sequence[int]) -> int:

@@ -19,10 +19,13 @@ _SAID_AS: Final = MappingProxyType(
         "backup": ("bak", "previous content"),
         "config": ("settings",),
         "configuration": ("settings",),
+        "delete": ("remove",),
+        "diesel": ("generator",),
         "hotkey": ("keyboard",),
         "mode": ("dark or light",),
         "shortcut": ("keyboard",),
         "stored": ("saved", "kept", "files"),
+        "tariff": ("price of energy", "price of electricity", "electricity"),
         "theme": ("dark or light",),
     }
 )
@@ -47,11 +50,17 @@ class GuideWord:
 
     def count(self, text: str) -> int:
         """Return how many words of a text in small letters begin with the word as typed."""
+        if self.typed not in text:  # for most texts, and sooner said
+            return 0
         return len(re.findall(rf"(?<!\w){re.escape(self.typed)}", text))
 
     def count_others(self, text: str) -> int:
         """Return how many places of a text in small letters say the same otherwise."""
-        return sum(len(_said(other).findall(text)) for other in self.others)
+        return sum(
+            len(_said(other).findall(text))
+            for other in self.others
+            if other.partition(" ")[0] in text
+        )
 
     def place(self, text: str) -> int | None:
         """Return where a text in small letters first says the word, or the same otherwise."""

@@ -150,6 +150,12 @@ def test_a_search_that_finds_nothing_says_so(guide: GuideWindow) -> None:
     assert guide.place == Target("manual.md")
 
 
+def test_what_the_best_places_lack_is_said(guide: GuideWindow) -> None:
+    guide.search.setText("xyzzy single loss of a feed")
+    places = len(rows(guide)) - 1
+    assert titles(guide)[0] == f"No place has all of it; {places} places without xyzzy"
+
+
 def test_the_same_can_be_searched_in_the_catalogue(
     window: MainWindow, guide: GuideWindow, qtbot: QtBot
 ) -> None:

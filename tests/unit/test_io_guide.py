@@ -332,7 +332,39 @@ def test_a_search_asks_for_every_word_and_takes_beginnings(tmp_path: Path) -> No
     assert [hit.page.name for hit in made.search("feed rack")] == ["a.md"]
     assert [hit.page.name for hit in made.search("feed")] == ["b.md", "a.md"]
     assert made.search("") == made.search("  ") == made.search("nothing") == []
+    assert made.search("nothing at rack nowhere") == []
     assert [hit.page.name for hit in made.search("GAMMA")] == ["c.md"]
+
+
+def test_where_no_section_has_every_word_those_with_the_rarest_come_first(tmp_path: Path) -> None:
+    made = written(
+        tmp_path,
+        a="# Alpha\n\nA feed is lost.\n",
+        b="# Beta\n\nA feed, a rack.\n",
+        c="# Gamma\n\nAnother feed.\n",
+    )
+    found = made.search("which lost feed, please")
+    assert [(hit.page.name, hit.lacks) for hit in found] == [("a.md", ("please",))]
+    found = made.search("rack lost feed")
+    assert [(hit.page.name, hit.lacks) for hit in found] == [
+        ("a.md", ("rack",)), ("b.md", ("lost",)),
+    ]  # fmt: skip
+
+
+QUESTIONS = {
+    "what happens if a feed fails": "decisions.md",
+    "what does binding mean": "manual.md",
+    "battery runtime": "command-line.md",
+    "diesel hours": "command-line.md",
+    "issued drawing": "manual.md",
+    "paper size letter": "manual.md",
+}
+"""Asked in plain words; nothing was found."""
+
+
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_a_plain_question_finds_its_page(guide: Guide, asked: str) -> None:
+    assert QUESTIONS[asked] in [hit.page.name for hit in guide.search(asked)[:3]]
 
 
 def test_what_is_called_otherwise_is_found_after_what_is_called_so(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.io.guide import CONTENTS, Guide, Hit, Target
+from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.style import mixed
@@ -73,7 +74,9 @@ def contents_rows(guide: Guide) -> list[Row]:
 
 def hit_rows(hits: Sequence[Hit]) -> list[Row]:
     """Return what a search found, the best first, under how much it is."""
-    words = f"{len(hits)} place{'' if len(hits) == 1 else 's'}" if hits else "Nothing found"
+    words = plural(len(hits), "place") if hits else "Nothing found"
+    if lacking := dict.fromkeys(word for hit in hits for word in hit.lacks):
+        words = f"No place has all of it; {words} without {' or '.join(lacking)}"
     found = [
         Row(
             hit.section.title,
