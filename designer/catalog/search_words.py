@@ -9,8 +9,8 @@ from designer.catalog.stems import stems
 STOP_WORDS: Final = frozenset(
     stem
     for stem in stems(
-        "a an and are as at by can do does for from happen how i if in into is it many much of on or"
-        " per than that the their to versus via vs what when where which why with"
+        "a an and are as at by can do does for from happen how i if in into is it many much of on"
+        " or per than that the their to versus via vs what when where which why with"
     )
 )
 """Left out, unless nothing else is looked for."""
