@@ -114,7 +114,10 @@ class Studio:
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Write an unexpected error to the log and say so above the drawing; work goes on."""
-        where = log_crash(user_folders.state_folder(), kind, error, trace)
+        try:
+            where = str(log_crash(user_folders.state_folder(), kind, error, trace))
+        except OSError as refused:
+            where = f"not kept ({refused})"
         sys.__excepthook__(kind, error, trace)
         text = f"Something went wrong inside the program ({kind.__name__}: {error})."
         if self.window.is_populated:

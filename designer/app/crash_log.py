@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from designer import __version__
+from designer.io.system_calls import open_regular
 
 
 def log_crash(
@@ -14,10 +15,16 @@ def log_crash(
     error: BaseException,
     trace: TracebackType | None,
 ) -> Path:
-    """Append an error with its traceback to `crashes.log`; return the file's path."""
+    """Append an error with its traceback to `crashes.log`; return the file's path.
+
+    Raises
+    ------
+    OSError
+        If the log cannot be written.
+    """
     path = folder / "crashes.log"
     now = datetime.datetime.now(tz=datetime.UTC).isoformat(timespec="seconds")
     text = "".join(traceback.format_exception(kind, error, trace))
-    with path.open("a", encoding="utf-8") as file:
+    with open(path, "a", encoding="utf-8", opener=open_regular) as file:
         file.write(f"{now} cluster-designer {__version__}\n{text}\n")
     return path

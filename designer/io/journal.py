@@ -19,7 +19,7 @@ from designer.catalog.part import Part
 from designer.io.atomic_file import replace_file
 from designer.io.journal_upgrade import base_now, change_now
 from designer.io.lockfile import path_key
-from designer.io.system_calls import set_mode, sync_data
+from designer.io.system_calls import open_regular, read_regular, set_mode, sync_data
 from designer.model.change import Change, apply, change_from_data, diff
 from designer.model.design import Design
 from designer.model.problem import Problem
@@ -227,7 +227,7 @@ class Journal:
         replace_file(self.path, data)
         if self._handle is not None:
             os.close(self._handle)
-        self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+        self._handle = open_regular(self.path, os.O_WRONLY | os.O_APPEND)
         set_mode(self._handle, self.path, 0o600)
         self._size, self._head_size = len(data), len(first)
         # A large design alone must not ask for compaction after every change.
@@ -271,7 +271,7 @@ def recover(path: Path) -> Recovered:
     OSError
         If it cannot be read: what it holds is not known, and may be another time.
     """
-    raw = path.read_bytes()
+    raw = read_regular(path)
     lines = _bodies(raw)
     header, base, parts = _head(path, next(lines, None))
     design, steps, problems = base, list[Step](), list[Problem]()
@@ -300,7 +300,7 @@ def recover(path: Path) -> Recovered:
 def key_of(path: Path) -> str | None:
     """Return the key of the journal that has a name now; None where there is none to be read."""
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=open_regular) as file:
             header, _, _ = _head(path, next(_bodies(file.readline()), None))
     except (OSError, JournalError):
         return None

@@ -17,7 +17,7 @@ from typing import Self
 from pydantic import ValidationError
 
 from designer.io.path_text import path_text
-from designer.io.system_calls import followed, lock
+from designer.io.system_calls import followed, lock, open_regular
 from designer.model.record import Record
 
 
@@ -141,17 +141,17 @@ def _opened(lock_file: Path) -> int:
     Either tells of a lock, except over NFS: there a handle that only reads is refused one.
     """
     try:
-        return os.open(lock_file, os.O_RDWR)
+        return open_regular(lock_file, os.O_RDWR)
     except FileNotFoundError:
         raise
     except OSError:
-        return os.open(lock_file, os.O_RDONLY)
+        return open_regular(lock_file, os.O_RDONLY)
 
 
 def _locked_handle(lock_file: Path, target: Path, now: float) -> int:
     """Return an open, locked handle of the file that now bears the lock's name."""
     while True:
-        handle = os.open(lock_file, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = open_regular(lock_file, os.O_RDWR | os.O_CREAT)
         try:
             is_held = not lock(handle)
             holder = _read(handle) if is_held else None

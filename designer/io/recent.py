@@ -10,8 +10,10 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from designer.io.atomic_file import replace_file
+from designer.io.atomic_file import WriteError, replace_file
 from designer.io.path_text import path_text
+from designer.io.system_calls import read_regular
+from designer.model.problem import Problem
 from designer.model.record import Record
 
 _KEPT: Final = 20
@@ -42,7 +44,7 @@ class RecentFiles:
     def files(self) -> tuple[RecentFile, ...]:
         """Return the files, newest first; also those that are gone (the list says where from)."""
         try:
-            return _LIST.validate_json(self._file.read_bytes())
+            return _LIST.validate_json(read_regular(self._file))
         except (OSError, ValidationError):
             return ()
 
@@ -79,4 +81,7 @@ class RecentFiles:
 
     def _write(self, files: tuple[RecentFile, ...]) -> None:
         data = [file.model_dump() for file in files[:_KEPT]]
+        if self._file.exists() and not self._file.is_file():
+            problem = Problem(where=str(self._file), what="it is no regular file", mend="remove it")
+            raise WriteError(problem)
         replace_file(self._file, json.dumps(data, indent=1, ensure_ascii=False).encode())

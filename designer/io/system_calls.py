@@ -52,6 +52,38 @@ def _lock_on_windows(handle: int) -> bool:
     return True
 
 
+def open_regular(path: str | os.PathLike[str], flags: int, mode: int = 0o600) -> int:
+    """Return a handle on a file of the program's own; also the `opener` of a file.
+
+    A pipe under its name, which anybody may have put there, is refused instead of waited for.
+
+    Raises
+    ------
+    OSError
+        As of `os.open`, and for what is no regular file.
+    """
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), mode)
+    kind = os.fstat(handle).st_mode
+    if not stat.S_ISREG(kind):
+        os.close(handle)
+        if stat.S_ISDIR(kind):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    return handle
+
+
+def read_regular(path: Path) -> bytes:
+    """Return what a file of the program's own holds.
+
+    Raises
+    ------
+    OSError
+        As of `open_regular`.
+    """
+    with open(path, "rb", opener=open_regular) as file:
+        return file.read()
+
+
 def copy_owner_and_mode(handle: int, path: Path, before: os.stat_result) -> None:
     """Give a file that takes another one's place its owner and its mode, as far as we may."""
     if hasattr(os, "fchown"):

@@ -22,6 +22,7 @@ from designer.io.atomic_file import other_names
 from designer.io.design_file import FileChangedError, NewerFileError
 from designer.io.design_text import used_parts
 from designer.io.lockfile import LockedError, path_key
+from designer.io.system_calls import read_regular
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.plural import plural
@@ -127,7 +128,7 @@ class DesignSession(QObject):
         if self.path is None or not self.document.is_saved:
             return None
         try:
-            there = self.path.read_bytes()
+            there = read_regular(self.path)
         except OSError:
             return None
         # What somebody else made of it meanwhile is not what is drawn.

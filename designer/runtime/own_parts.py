@@ -17,6 +17,7 @@ from designer.catalog.part import Part
 from designer.catalog.reading import Reading
 from designer.io import part_file
 from designer.io.atomic_file import backup_path, replace_file
+from designer.io.system_calls import open_regular
 from designer.model.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -83,7 +84,8 @@ class OwnParts(QObject):
         file = self._file_of(part.id)
         if file is not None:
             try:
-                return file.read_text(encoding="utf-8")
+                with open(file, encoding="utf-8", opener=open_regular) as there:
+                    return there.read()
             except (OSError, UnicodeDecodeError) as error:
                 # Somebody took the file away, or wrote something else into it.
                 log.warning("%s is not read again: %s", file, error)

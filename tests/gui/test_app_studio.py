@@ -308,6 +308,19 @@ def test_an_error_is_logged_and_said_above_the_drawing(
     assert left == [], "work goes on"
 
 
+def test_an_error_that_cannot_be_logged_is_said_all_the_same(
+    make_studio: Callable[[], Studio], capsys: pytest.CaptureFixture[str]
+) -> None:
+    studio = make_studio()
+    assert studio.services
+    log = state_folder() / "crashes.log"
+    log.mkdir()
+    studio.report_crash(*planted())
+    said = studio.window.centre.banners.texts()["crash"]
+    assert said.endswith(f"Details: not kept ([Errno 21] Is a directory: '{log}')")
+    assert "RuntimeError: planted" in capsys.readouterr().err
+
+
 def test_an_error_before_the_window_is_filled_ends_the_program(
     make_studio: Callable[[], Studio], capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

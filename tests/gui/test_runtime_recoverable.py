@@ -10,7 +10,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import Document
 from designer.io import design_file
-from designer.io.journal import Recovered, recover
+from designer.io.journal import Recovered, key_of, recover
 from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design, Device, Note, Rack
@@ -195,6 +195,20 @@ def test_a_journal_that_cannot_be_looked_at_leaves_the_others() -> None:
     assert [each.journal for each in scan(tell=told.append)] == [good]
     (words,) = told
     assert words.startswith(f"{loop}: cannot be read: Too many levels of symbolic links")
+
+
+@pytest.mark.expect_log("it is looked at again")
+def test_what_is_no_file_under_the_name_of_a_journal_is_told_and_not_waited_for() -> None:
+    good = left_behind(BASE, "one")
+    os.mkfifo(good.with_name(f"pipe{good.suffix}"))
+    good.with_name(f"folder{good.suffix}").mkdir()
+    told: list[str] = []
+    assert [each.journal for each in scan(tell=told.append)] == [good]
+    assert sorted(words.partition(";")[0].partition(": ")[2] for words in told) == [
+        "cannot be read: Is a directory",
+        "cannot be read: it is no regular file",
+    ]
+    assert key_of(good.with_name(f"pipe{good.suffix}")) is None
 
 
 @pytest.mark.expect_log("nothing can be recovered from")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from designer.app.crash_log import log_crash
 from designer.io import user_folders
 from designer.io.lockfile import DesignLock, Holder, LockedError, holder_of, path_key
 from designer.io.recent import RecentFiles
@@ -72,6 +73,40 @@ def test_a_lock_is_seen_in_a_folder_that_became_read_only(tmp_path, other, monke
     other.kill()
     other.wait()
     assert holder_of(tmp_path / "a.toml", tmp_path) is None
+
+
+@pytest.mark.parametrize("whose", ["ours", "another user's"])
+def test_a_pipe_under_the_name_of_a_lock_is_not_waited_for(tmp_path, monkeypatch, whose: str):
+    file = tmp_path / "a.toml"
+    os.mkfifo(tmp_path / f"{path_key(file)}.lock", 0o644)
+    opened = os.open
+
+    def not_ours(path, flags, *more, **named):
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(path, flags, *more, **named)
+
+    if whose != "ours":
+        monkeypatch.setattr(os, "open", not_ours)
+    with pytest.raises(OSError, match="no regular file"):
+        holder_of(file, tmp_path)
+    with pytest.raises(OSError, match=r"no regular file|Permission denied"):
+        DesignLock.acquire(file, tmp_path, NOON)
+
+
+def test_a_pipe_under_the_name_of_the_list_is_an_empty_one(tmp_path):
+    os.mkfifo(tmp_path / "recent.json")
+    recent = RecentFiles(tmp_path)
+    assert recent.files() == ()
+    with pytest.raises(OSError, match="it is no regular file; remove it"):
+        recent.add(tmp_path / "a", NOON)
+
+
+def test_a_pipe_under_the_name_of_the_log_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "crashes.log")
+    error = ValueError("planted")
+    with pytest.raises(OSError, match=r"crashes\.log"):
+        log_crash(tmp_path, ValueError, error, None)
 
 
 def test_links_that_lead_to_themselves_have_a_key(tmp_path):

@@ -1,5 +1,6 @@
 """What the window remembers between two runs, each with its default, in one file."""
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -126,3 +127,12 @@ def test_a_list_that_cannot_be_kept_stops_nobody(tmp_path: Path) -> None:
     settings.add_recent_file(tmp_path / "a.toml")
     settings.forget_recent_file(tmp_path / "a.toml")
     assert settings.recent_files() == []
+
+
+def test_a_pipe_under_the_name_of_the_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "window.ini")
+    settings = Settings(tmp_path, tmp_path)
+    settings.set_theme("light")
+    settings.sync()
+    assert settings.theme() == "light"
+    assert (tmp_path / "window-2.ini").is_file()
