@@ -7,6 +7,7 @@ The caller gives the time; there is no thread and no clock here. May import `mod
 and the atomic writing of this room.
 """
 
+import contextlib
 import json
 import os
 import zlib
@@ -17,7 +18,7 @@ from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.io.atomic_file import replace_file
-from designer.io.journal_upgrade import base_now, change_now
+from designer.io.journal_upgrade import OLDEST_FORMAT, base_now, change_now, header_now
 from designer.io.lockfile import path_key
 from designer.io.system_calls import open_regular, read_regular, set_mode, sync_data
 from designer.model.change import Change, apply, change_from_data, diff
@@ -25,7 +26,7 @@ from designer.model.design import Design
 from designer.model.problem import Problem
 from designer.model.record import Record
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 SYNC_EVERY_S: Final = 0.5
 COMPACT_ABOVE_BYTES: Final = 4_000_000
 SUFFIX: Final = ".journal"
@@ -62,7 +63,10 @@ class Header(Record):
     key
         This journal's own, which no other ever has: its file's name is free again once it is gone.
     replaces
-        Key of the journal whose work this one took over, empty for none: what it holds is older.
+        Keys of the journals whose work this one took over, and of all that these took over: what
+        they hold is older.
+    ended
+        Whether all that its window did is saved, or not wanted: it is there for `replaces` alone.
     """
 
     format: int = FORMAT
@@ -73,7 +77,8 @@ class Header(Record):
     started: float = 0.0
     damaged: bool = False
     key: str = ""
-    replaces: str = ""
+    replaces: tuple[str, ...] = ()
+    ended: bool = False
 
 
 class Recovered(Record):
@@ -149,8 +154,15 @@ class Journal:
 
     @property
     def is_gone(self) -> bool:
-        """Whether its file was removed under it: what is written from now on is nowhere."""
-        return self._handle is not None and not os.path.lexists(self.path)
+        """Whether its file was removed, or replaced, under it: what is written now is nowhere."""
+        if self._handle is None:
+            return False
+        try:
+            return not os.path.samestat(os.fstat(self._handle), self.path.stat())
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        except OSError:  # of a folder that cannot be looked into: the handle still works
+            return False
 
     @property
     def wants_compaction(self) -> bool:
@@ -206,10 +218,49 @@ class Journal:
         finally:
             self._let_go()
 
-    def discard(self) -> None:
-        """Stop writing and remove the file: its design is saved, or not wanted."""
+    def discard(self) -> bool:
+        """Stop writing and remove the file: its design is saved, or not wanted.
+
+        Returns
+        -------
+        bool
+            Whether it is gone; what cannot be removed is emptied, as `remove` does.
+
+        Raises
+        ------
+        OSError
+            If it can be neither removed nor emptied.
+        """
+        if self.is_gone:
+            self._let_go()
+            return True
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            # By the handle: the file may be one that cannot be opened any more.
+            emptied = self._empty()
+            self._let_go()
+            try:
+                return remove(self.path)  # some systems remove no file that is open
+            except OSError:
+                if not emptied:
+                    raise
+                return False
         self._let_go()  # not synced: a full disk refuses that, and what is removed need not last
-        self.path.unlink(missing_ok=True)
+        return True
+
+    def _empty(self) -> bool:
+        """Take every change out of the file; return whether none is left in it."""
+        if self._handle is None:
+            return False
+        try:
+            os.ftruncate(self._handle, self._head_size)
+        except OSError:
+            return False
+        with contextlib.suppress(OSError):
+            sync_data(self._handle)
+        self._size = self._head_size
+        return True
 
     def _let_go(self) -> None:
         if self._handle is not None:
@@ -225,9 +276,9 @@ class Journal:
         first = _line(head)
         data = b"".join((first, *(_line(body) for body in entries)))
         replace_file(self.path, data)
-        if self._handle is not None:
-            os.close(self._handle)
-        self._handle = open_regular(self.path, os.O_WRONLY | os.O_APPEND)
+        handle = open_regular(self.path, os.O_WRONLY | os.O_APPEND)
+        self._let_go()
+        self._handle = handle
         set_mode(self._handle, self.path, 0o600)
         self._size, self._head_size = len(data), len(first)
         # A large design alone must not ask for compaction after every change.
@@ -297,14 +348,45 @@ def recover(path: Path) -> Recovered:
     )
 
 
-def key_of(path: Path) -> str | None:
-    """Return the key of the journal that has a name now; None where there is none to be read."""
+def header_of(path: Path) -> Header | None:
+    """Return what the journal that has a name now says of itself; None where none can be read."""
     try:
         with open(path, "rb", opener=open_regular) as file:
-            header, _, _ = _head(path, next(_bodies(file.readline()), None))
+            return _head(path, next(_bodies(file.readline()), None))[0]
     except (OSError, JournalError):
         return None
-    return header.key
+
+
+def holds_changes(path: Path) -> bool:
+    """Return whether there is more in a journal than its first line, as far as it can be read."""
+    try:
+        with open(path, "rb", opener=open_regular) as file:
+            file.readline()
+            return file.read(1) != b""
+    except OSError:
+        return False
+
+
+def remove(path: Path) -> bool:
+    """Remove a journal; return whether it is gone.
+
+    One that cannot be removed is emptied down to its first line: nobody is offered what holds no
+    change.
+
+    Raises
+    ------
+    OSError
+        If it can be neither removed nor emptied.
+    """
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        with contextlib.suppress(OSError), open(path, "r+b", opener=open_regular) as file:
+            file.readline()
+            file.truncate()
+            return False
+        raise error from None
+    return True
 
 
 def _applied(design: Design, body: dict[str, Any] | None) -> tuple[Step, Design]:
@@ -320,10 +402,12 @@ def _head(path: Path, body: dict[str, Any] | None) -> tuple[Header, Design, tupl
     if body is None:
         raise JournalError(problem)
     try:
-        if body["journal"]["format"] != FORMAT:
-            what = f"a journal of format {body['journal']['format']!r}; this version reads {FORMAT}"
+        found = body["journal"]["format"]
+        if found not in range(OLDEST_FORMAT, FORMAT + 1):
+            read = f"{OLDEST_FORMAT} to {FORMAT}"
+            what = f"a journal of format {found!r}; this version reads {read}"
             raise JournalError(problem.evolve(what=what))
-        header = Header.model_validate(body["journal"])
+        header = Header.model_validate(header_now(body["journal"]))
         parts = tuple(Part.model_validate(part) for part in body["parts"])
         return header, Design.model_validate(base_now(body["base"])), parts
     except (ValueError, KeyError, TypeError) as error:

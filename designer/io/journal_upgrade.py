@@ -4,9 +4,20 @@ A journal holds records, not a file's text, so that the steps for files do not f
 2 the room held the feeds, as a list of its own. May import `model`.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from designer.model.design import Design
+
+OLDEST_FORMAT: Final = 1
+"""Oldest format of a journal that is read."""
+
+
+def header_now(header: dict[str, Any]) -> dict[str, Any]:
+    """Return what a journal says of itself: until format 2, it replaced one other or none."""
+    replaces = header.get("replaces", ())
+    if isinstance(replaces, str):
+        return {**header, "replaces": [replaces] if replaces else []}
+    return header
 
 
 def base_now(base: dict[str, Any]) -> dict[str, Any]:

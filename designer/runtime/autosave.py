@@ -5,7 +5,6 @@ there on; that the disk itself holds it, against a power cut, is asked for at mo
 """
 
 import errno
-import itertools
 import logging
 import os
 import secrets
@@ -17,21 +16,20 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from designer import __version__
 from designer.catalog.part import Part
 from designer.document.document import Document, DocumentChange
-from designer.io.journal import Header, Journal, journal_path
-from designer.io.lockfile import DesignLock, LockedError
+from designer.io.journal import Header, Journal
+from designer.io.lockfile import DesignLock
 from designer.io.path_text import path_from, path_text
-from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design
-from designer.runtime.locks import acquire
 from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable
+from designer.runtime.spent_journals import SpentJournals, free_place
 
 log = logging.getLogger(__name__)
 
 SYNC_MS = 500
 
-_Kept = tuple[Journal | None, DesignLock | None]
+_Kept = tuple[Journal, DesignLock | None]
 """A journal that holds work, with the lock on it."""
 
 
@@ -57,7 +55,7 @@ class Autosave(QObject):
         self._journal: Journal | None = None
         self._lock: DesignLock | None = None
         self._left: list[_Kept] = []
-        self._stuck: list[_Kept] = []
+        self._spent = SpentJournals()
         self._taken: Recoverable | None = None
         self._told = False
         self._sync = QTimer(self)
@@ -101,8 +99,7 @@ class Autosave(QObject):
         self._parts = parts
         if self._journal is None or self._base is None:
             return
-        self._left.append((self._journal, self._lock))
-        self._journal, self._lock = None, None
+        self._leave(self._journal)
         document = self._document
         label = document.history.current.label
         self._write(diff(self._base, document.design), document.revision, label)
@@ -116,13 +113,14 @@ class Autosave(QObject):
     def close(self) -> None:
         """End, and listen no longer."""
         self.end()
+        self._spent.let_go()
         self._unsubscribe()
 
     def take_over(self, found: Recoverable) -> None:
         """Journal recovered work anew; only then is the journal it came from removed."""
         self._base = found.base
         # A kill between the two leaves both: then the older one is known for what it is.
-        self._header = self._header.evolve(replaces=found.key)
+        self._header = self._header.evolve(replaces=(*found.replaces, found.key))
         # On a full disk it is removed once a later change is held, or the work is saved.
         self._taken = found
         self._write(diff(found.base, found.design), self._document.revision, RECOVERED_LABEL)
@@ -151,10 +149,7 @@ class Autosave(QObject):
         except OSError as error:
             self._fail(error)
             return False
-        if self._left:
-            self._stuck += _throw_away(self._left)
-            self._left = []
-        self._throw_taken_away()
+        self._throw_older_away()
         self._told = False
         return True
 
@@ -176,47 +171,45 @@ class Autosave(QObject):
 
     def _fail(self, error: OSError) -> None:
         # What the journal holds is kept: it may be all there is. The next change begins another.
-        if self._journal is not None:
-            failed = (self._journal, self._lock)
-            self._journal, self._lock = None, None
-            if failed[0].holds_nothing or failed[0].is_gone:
+        journal, lock = self._journal, self._lock
+        if journal is not None:
+            if journal.holds_nothing or journal.is_gone:
                 # On a full disk there would be one more with each change.
-                self._stuck += _throw_away([failed])
+                self._journal, self._lock = None, None
+                self._spent.throw_away(journal, lock)
             else:
-                self._left.append(failed)
+                self._leave(journal)
         if not self._told:
             self._told = True
             log.warning("autosave does not work: %s", error)
             self.failed.emit(f"Autosave does not work: {error}. Save your work")
 
-    def _throw_taken_away(self) -> None:
-        """Remove the journal that recovered work came from."""
-        if self._taken is None:
-            return
-        try:
-            self._taken.discard()
-        except LockedError:
-            pass  # another window takes the same work back at this moment; it stays to that one
-        except OSError as error:  # tried again with the next change
-            log.warning("%s was not removed: %s", self._taken.journal, error)
-            return
-        self._taken = None
+    def _leave(self, journal: Journal) -> None:
+        """Keep the journal until another holds its work, which then says that this one is older."""
+        self._left.append((journal, self._lock))
+        self._journal, self._lock = None, None
+        self._header = self._header.evolve(replaces=(*self._header.replaces, journal.header.key))
+
+    def _throw_older_away(self) -> None:
+        """Remove the journals so far, and the one that recovered work came from."""
+        left, self._left = self._left, []
+        for journal, lock in left:
+            self._spent.throw_away(journal, lock)
+        taken, self._taken = self._taken, None
+        if taken is not None:
+            self._spent.throw_away_found(taken.journal, taken.key)
 
     def _drop_journal(self) -> None:
-        self._throw_taken_away()
-        self._taken = None
-        stuck = _throw_away([*self._stuck, *self._left, (self._journal, self._lock)])
-        for _, lock in stuck:  # left behind, they are looked at again at the next start
-            if lock is not None:
-                lock.release()
-        self._stuck, self._left, self._journal, self._lock = [], [], None, None
+        self._spent.try_again()
+        self._throw_older_away()
+        journal, lock = self._journal, self._lock
+        self._journal, self._lock = None, None
+        if journal is not None:
+            self._spent.throw_away(journal, lock)
 
     def _new_journal(self) -> Journal:
-        path, lock = self._free_place()
+        path, lock = free_place(path_from(self._header.file) if self._header.file else None)
         header = self._header.evolve(key=secrets.token_hex(8))
-        left = next((journal for journal, _ in reversed(self._left) if journal is not None), None)
-        if left is not None:
-            header = header.evolve(replaces=left.header.key)
         try:
             journal = Journal.begin(path, header, self._base or Design(), self._parts)
         except OSError:
@@ -224,40 +217,3 @@ class Autosave(QObject):
             raise
         self._journal, self._lock = journal, lock
         return journal
-
-    def _free_place(self) -> tuple[Path, DesignLock]:
-        """Return a name for a journal that nobody else has, and the lock on it.
-
-        A journal that is there belongs to somebody: to a crash that nobody looked after yet, or
-        to the window that holds the file while this one only reads it.
-        """
-        file = path_from(self._header.file) if self._header.file else None
-        usual = journal_path(journals_folder(), file, os.getpid())
-        for number in itertools.count(1):
-            path = usual if number == 1 else usual.with_stem(f"{usual.stem}-{number}")
-            if path.exists():
-                continue
-            try:
-                lock = acquire(path)
-            except LockedError:
-                continue
-            if not path.exists():
-                return path, lock
-            lock.release()
-        raise AssertionError("counting ends nowhere")
-
-
-def _throw_away(kept: list[_Kept]) -> list[_Kept]:
-    """Remove journals and let go of their locks; return those that cannot be removed now."""
-    stuck = list[_Kept]()
-    for journal, lock in kept:
-        if journal is not None:
-            try:
-                journal.discard()
-            except OSError as error:
-                log.warning("%s was not removed: %s", journal.path, error)
-                stuck.append((journal, lock))
-                continue
-        if lock is not None:
-            lock.release()
-    return stuck

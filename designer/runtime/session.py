@@ -4,7 +4,6 @@ Nothing is taken back by itself: the start page offers it, so that a design whic
 down cannot do so again and again. No Qt here.
 """
 
-import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +13,15 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import UNDO_PREFIX
 from designer.io import design_file
-from designer.io.journal import JournalError, Recovered, journals, key_of, recover
+from designer.io.journal import (
+    JournalError,
+    Recovered,
+    header_of,
+    holds_changes,
+    journals,
+    recover,
+    remove,
+)
 from designer.io.lockfile import LockedError
 from designer.io.path_text import path_from
 from designer.io.user_folders import journals_folders
@@ -59,6 +66,10 @@ class Recoverable:
         How many parts have other figures than with the file as it is now.
     attempts
         How often this work was taken back before and lost again.
+    replaces
+        Keys of the journals whose work this one took over.
+    ended
+        Whether it holds no work and only says that those have ended.
     """
 
     journal: Path
@@ -74,6 +85,8 @@ class Recoverable:
     started: float
     problems: tuple[Problem, ...]
     key: str = ""
+    replaces: tuple[str, ...] = ()
+    ended: bool = False
     parts_differ: int = 0
 
     @property
@@ -119,19 +132,22 @@ class Recoverable:
         LockedError
             If another window is taking it back right now.
         OSError
-            If the journal cannot be removed.
+            If the journal can be neither removed nor emptied.
         """
         with acquire(self.journal):
-            if self.is_there:
-                self.journal.unlink(missing_ok=True)
+            if self._is_this_one:
+                remove(self.journal)
 
     @property
     def is_there(self) -> bool:
-        """Whether the journal still is the one that was looked at.
+        """Whether the journal still is the one that was looked at, and its work is in it."""
+        return self._is_this_one and holds_changes(self.journal)
 
-        Once it is gone its name is free for another.
-        """
-        return key_of(self.journal) == self.key
+    @property
+    def _is_this_one(self) -> bool:
+        """Whether no other journal has its name by now, which is free once it is gone."""
+        header = header_of(self.journal)
+        return header is not None and header.key == self.key
 
 
 def scan(
@@ -153,10 +169,14 @@ def scan(
     Damaged ones are set aside under another name; one that cannot be read stays as it is.
     """
     say = tell or (lambda words: None)
-    found = []
-    taken_over = set()
+    found = list[Recoverable]()
+    older, in_use, still_there, all_read = set[str](), set[str](), set[str](), True
     for path in journals(*((folder,) if folder else journals_folders())):
         if holder(path) is not None:
+            header = header_of(path)
+            if header is not None:
+                in_use.update(header.replaces)
+                still_there.add(header.key)
             continue
         try:
             read = recover(path)
@@ -167,27 +187,35 @@ def scan(
             words = f"{path}: cannot be read: {error.strerror or error}"
             log.warning("%s; it is looked at again at the next start", words)
             say(f"{words}; it may hold unsaved work, and is looked at again at the next start")
+            all_read = False
             continue
         found.append(_recoverable(path, read, catalog))
-        if read.steps:
-            taken_over.add(read.header.replaces)
-    wanted = []
+        if read.steps or read.header.ended:
+            older.update(read.header.replaces)
+    wanted = list[Recoverable]()
     for each in found:
-        is_older = bool(each.key) and each.key in taken_over
-        if each.is_new and not is_older:
+        if each.key and each.key in in_use - older:  # its work is in another window
+            still_there.add(each.key)
+        elif each.is_new and not (each.key and each.key in older):
             wanted.append(each)
-        else:
-            # Another start of the program may be looking at it at the same time.
-            with contextlib.suppress(LockedError):
-                _discard(each)
+        elif not each.ended and not _discard(each):
+            still_there.add(each.key)
+    for each in found:
+        if each.ended and all_read and still_there.isdisjoint(each.replaces):
+            _discard(each)
     return wanted[::-1]
 
 
-def _discard(found: Recoverable) -> None:
+def _discard(found: Recoverable) -> bool:
+    """Return whether work is thrown away for ever."""
     try:
         found.discard()
+    except LockedError:  # another start of the program may be looking at it at the same time
+        return False
     except OSError as error:  # of a folder that is read-only now
         log.warning("%s was not removed: %s", found.journal, error)
+        return False
+    return True
 
 
 def _recoverable(path: Path, read: Recovered, catalog: Catalog | None) -> Recoverable:
@@ -209,6 +237,8 @@ def _recoverable(path: Path, read: Recovered, catalog: Catalog | None) -> Recove
         started=read.header.started,
         problems=read.problems,
         key=read.header.key,
+        replaces=read.header.replaces,
+        ended=read.header.ended,
         parts_differ=_differing(read.parts, opened.parts if opened else (), catalog),
     )
 

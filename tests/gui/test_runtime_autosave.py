@@ -13,6 +13,7 @@ from designer.io.journal import Journal, journals, recover
 from designer.io.lockfile import DesignLock, holder_of
 from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.design import Design
+from designer.runtime import spent_journals
 from designer.runtime.autosave import SYNC_MS, Autosave
 from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable, scan
@@ -176,7 +177,7 @@ def test_other_parts_are_held_at_once_in_a_new_journal(make_kept: Callable[..., 
     key = recover(before).header.key
     kept.autosave.renew(())
     assert kept.file != before
-    assert recover(kept.file).header.replaces == key, "a kill between the two would leave both"
+    assert recover(kept.file).header.replaces == (key,), "a kill between the two would leave both"
     assert not before.exists()
     assert holder_of(before, locks_folder()) is None
     read = recover(kept.file)
@@ -278,6 +279,10 @@ def test_a_long_journal_is_made_short_at_once(
     assert len(kept.said) == 1
 
 
+def refused(*_: object) -> bool:
+    raise PermissionError(13, "Permission denied")
+
+
 @pytest.mark.expect_log("was not removed")
 def test_a_journal_that_cannot_be_removed_is_let_go_of(
     make_kept: Callable[..., Kept], monkeypatch: pytest.MonkeyPatch
@@ -288,8 +293,13 @@ def test_a_journal_that_cannot_be_removed_is_let_go_of(
     with monkeypatch.context() as broken:
         fail(broken, "discard")
         kept.autosave.end()
+        assert holder_of(file, locks_folder()) is not None, "nobody is offered it meanwhile"
+        monkeypatch.setattr(spent_journals, "remove", refused)
+        kept.autosave.close()
     assert file.exists()
     assert holder_of(file, locks_folder()) is None
+    assert scan() == [], "what it holds is not wanted"
+    assert list(journals(journals_folder())) == []
 
 
 @pytest.mark.expect_log("was not removed")
@@ -375,7 +385,8 @@ def test_recovered_work_is_journalled_before_its_journal_goes(
     assert synced == [True]
     assert not found.journal.exists()
     assert kept.labels() == [RECOVERED_LABEL]
-    assert recover(kept.file).header.replaces == found.key != ""
+    assert found.key
+    assert recover(kept.file).header.replaces == (found.key,)
     assert recover(kept.file).base.name == "start"
     assert recover(kept.file).design.name == "one"
 

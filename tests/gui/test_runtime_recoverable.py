@@ -10,7 +10,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import Document
 from designer.io import design_file
-from designer.io.journal import Recovered, key_of, recover
+from designer.io.journal import Recovered, header_of, recover
 from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design, Device, Note, Rack
@@ -83,7 +83,7 @@ def left_behind(
     autosave = Autosave(document)
     autosave.begin(OpenFile(file, digest, damaged=damaged), ())
     if replaces:
-        autosave._header = autosave._header.evolve(replaces=replaces)
+        autosave._header = autosave._header.evolve(replaces=(replaces,))
     for name in names:
         document.apply(f"Name {name}", lambda found, name=name: found.evolve(name=name))
     path = autosave.journal_file
@@ -208,7 +208,7 @@ def test_what_is_no_file_under_the_name_of_a_journal_is_told_and_not_waited_for(
         "cannot be read: Is a directory",
         "cannot be read: it is no regular file",
     ]
-    assert key_of(good.with_name(f"pipe{good.suffix}")) is None
+    assert header_of(good.with_name(f"pipe{good.suffix}")) is None
 
 
 @pytest.mark.expect_log("nothing can be recovered from")

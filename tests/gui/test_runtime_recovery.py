@@ -12,6 +12,7 @@ from designer.io import design_file, journal, lockfile
 from designer.io.user_folders import journals_folder, locks_folder, state_folder
 from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.session import Recoverable, scan
+from designer.runtime.spent_journals import SpentJournals
 from tests.helpers.open_sessions import MakeSession, die, rename
 
 DAMAGED = 'schema_version = 2\nname = "pod"\n[racks]\nA = {{name = "A"}\n'
@@ -93,7 +94,9 @@ def test_work_taken_over_is_not_offered_again_after_a_kill_within(
     found = crashed(make_session(), file, "old")
     session = make_session()
     with monkeypatch.context() as patch:
-        patch.setattr(Recoverable, "discard", lambda self: None)  # the kill comes before it
+        patch.setattr(
+            SpentJournals, "throw_away_found", lambda *_: None
+        )  # the kill comes before it
         session.recover(found)
     rename(session, "newer")
     die(session)

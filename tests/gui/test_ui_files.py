@@ -172,8 +172,10 @@ def test_every_export_writes_its_file(qtbot: QtBot, desk: Desk, tmp_path: Path, 
 def crashed(desk: Desk, folder: Path) -> Recoverable:
     """Return work that another process left behind."""
     base, journal = desk.design, folder / "gone.journal"
-    Journal.begin(journal, Header(key="its own"), base).close()
     lost = rename("A01", "Z09")(base)
+    writer = Journal.begin(journal, Header(key="its own"), base)
+    writer.append(diff(base, lost), 1, "Step 7", 0.0)
+    writer.close()
     return Recoverable(
         key="its own", journal=journal, file=folder / "lost.toml", file_digest="",
         file_changed=True, file_damaged=False, base=base, design=lost, parts=(),

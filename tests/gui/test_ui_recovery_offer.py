@@ -19,7 +19,9 @@ from tests.helpers.ui_desk import Desk
 def left(desk: Desk, folder: Path, name: str, labels: tuple[str, ...]) -> Recoverable:
     journal = folder / f"{name}.journal"
     base = desk.design
-    Journal.begin(journal, Header(key=name), base).close()
+    writer = Journal.begin(journal, Header(key=name), base)
+    writer.append(diff(base, base.evolve(name=name)), 1, labels[-1], 0.0)
+    writer.close()
     lost = rename("A01", name)(base)
     return Recoverable(
         key=name, journal=journal, file=None, file_digest="", file_changed=False,

@@ -95,7 +95,9 @@ def test_a_dragged_splitter_keeps_the_scale(empty: MainWindow) -> None:
 
 def crashed(desk: Desk, folder: Path) -> Recoverable:
     found, journal = hall().evolve(name="lost"), folder / "gone.journal"
-    Journal.begin(journal, Header(key="k"), hall()).close()
+    writer = Journal.begin(journal, Header(key="k"), hall())
+    writer.append(diff(hall(), found), 1, "Rename", 0.0)
+    writer.close()
     return Recoverable(
         key="k", journal=journal, file=folder / "lost.toml", file_digest="",
         file_changed=True, file_damaged=False, base=hall(), design=found, parts=(),

@@ -133,7 +133,7 @@ def test_a_last_line_without_its_end_is_whole(path, end: bytes):
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({"journal": {"format": 2}}, "a journal of format 2; this version reads 1"),
+        ({"journal": {"format": 3}}, "a journal of format 3; this version reads 1 to 2"),
         ({"journal": {"format": 1}}, "this is no whole journal; nothing to recover"),
         ({}, "this is no whole journal; nothing to recover"),
         ({"journal": 5}, "this is no whole journal; nothing to recover"),
