@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename
 from designer.engine.limit_report import Limit
-from designer.engine.power_report import FeedReport
+from designer.engine.power_report import FeedReport, InsideLossReport
 from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.elevation.limits import LimitsList
+from designer.ui.views.elevation.limits import LimitsList, loss_remarks
 from designer.ui.views.elevation.panel import NO_RACKS, ElevationPanel
 from designer.ui.views.elevation.remark import Remark
 from tests.helpers.canvas_space import WaitingClient, rack_report, report_of
@@ -171,3 +171,21 @@ def test_keys_of_the_elevation_are_taken_and_others_left_to_the_window(
         event = QKeyEvent(QEvent.Type.KeyPress, key, KEYS.NoModifier)
         QApplication.sendEvent(panel.view, event)
         assert event.isAccepted() is taken
+
+
+def test_what_losses_inside_the_rack_do_is_said_the_gravest_first() -> None:
+    fine = InsideLossReport(
+        kind="supply", name="one of 6 supplies of X", dark=False, short=False, overloaded=False,
+        text="5 of 6 supplies left", state="ok",
+    )  # fmt: skip
+    bad = InsideLossReport(
+        kind="rack PDU", name="rack PDU on feed A", dark_gpus=8.0, dark=True, short=False,
+        overloaded=False, text="feed B is fullest: 3.0 of 4.0 kW", state="error",
+    )  # fmt: skip
+    assert loss_remarks(rack_report("A01", 40.8).evolve(losses=(fine, bad))) == (
+        Remark(
+            "Losing rack PDU on feed A",
+            "8 GPUs without power; feed B is fullest: 3.0 of 4.0 kW", "error",
+        ),
+        Remark("Losing one of 6 supplies of X", "5 of 6 supplies left", "ok"),
+    )  # fmt: skip

@@ -67,6 +67,7 @@ def remarks(
         Remark(limit.label, limit_text(limit), limit.state) for limit in report.limits_of("device")
     ]
     told += feed_remarks(report)
+    told += loss_remarks(report)
     if report.cooling_reason:
         method = report.cooling_method
         name = SHOWN_NAMES.get(method, method)
@@ -94,6 +95,20 @@ def feed_remarks(report: RackReport | None) -> tuple[Remark, ...]:
         state = _STATES[within(after, capacity).answer]
         told.append(Remark(f"Feed {feed.lettered} after losing another", words, state))
     return tuple(told)
+
+
+def loss_remarks(report: RackReport) -> tuple[Remark, ...]:
+    """Return what the loss of each thing inside the rack does, the gravest first."""
+    losses = sorted(report.losses, key=lambda loss: loss.rank, reverse=True)
+    return tuple(
+        Remark(
+            f"Losing {loss.name}",
+            loss.text if loss.state == "ok" and loss.text
+            else "; ".join(filter(None, (loss.verdict, loss.text))),
+            loss.state,
+        )
+        for loss in losses
+    )  # fmt: skip
 
 
 class LimitsList(QWidget):
