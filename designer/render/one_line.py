@@ -33,10 +33,30 @@ GROUP_HIGH: Final = 72.0
 
 
 @dataclass(frozen=True)
+class GroupKey:
+    """What a group of racks is known by: no id of a node, which may be any text, is like it.
+
+    Attributes
+    ----------
+    feeds
+        Ids of the feeds that the racks hang on, in the order of the design.
+    unsure
+        Whether they also hang on something of which nobody can say which feed it is.
+    """
+
+    feeds: tuple[str, ...]
+    unsure: bool = False
+
+
+BoxKey = str | GroupKey
+"""A node by its id, or a group of racks."""
+
+
+@dataclass(frozen=True)
 class Box:
     """A node, or a group of racks: its place, and the stage it stands on, 0 at the top."""
 
-    key: str
+    key: BoxKey
     x: float
     y: float
     width: float
@@ -62,7 +82,7 @@ class Wire:
     """
 
     source: str
-    target: str
+    target: BoxKey
     standby: bool
     points: tuple[tuple[float, float], ...]
     dots: tuple[tuple[float, float], ...] = ()
@@ -78,11 +98,18 @@ class Group:
         Ids of the feeds, in the order of the design.
     racks
         Their ids.
+    unsure
+        Whether nobody can say on which feeds they hang besides.
     """
 
-    key: str
     feeds: tuple[str, ...]
     racks: tuple[str, ...]
+    unsure: bool = False
+
+    @property
+    def key(self) -> GroupKey:
+        """What it is known by."""
+        return GroupKey(self.feeds, self.unsure)
 
 
 @dataclass(frozen=True)
@@ -95,7 +122,7 @@ class OneLine:
         Upper edge of each stage and the kinds that stand on it, from the top.
     """
 
-    boxes: Mapping[str, Box]
+    boxes: Mapping[BoxKey, Box]
     wires: tuple[Wire, ...]
     groups: tuple[Group, ...]
     stages: tuple[tuple[float, tuple[str, ...]], ...]
@@ -133,7 +160,7 @@ def arranged(power: Sequence[PowerNode], racks: Iterable[Group]) -> OneLine:
         for at, row in enumerate(rows)
         for key in row
         for wide in (_wide(key, groups),)
-        if isinstance(key, str)
+        if not isinstance(key, tuple)
     }
     wires = tuple(
         _wire(edge, chain, x, inlets[edge[:2]], tops, bottoms, lanes, stage)
@@ -152,9 +179,9 @@ def arranged(power: Sequence[PowerNode], racks: Iterable[Group]) -> OneLine:
     )
 
 
-Place = str | tuple[str, str, int]
+Place = BoxKey | tuple[str, BoxKey, int]
 """A box by its key, or the passage of a line through a stage: source, target and stage."""
-Edge = tuple[str, str, bool]
+Edge = tuple[str, BoxKey, bool]
 """Source, target, and whether the target has another source first."""
 
 
@@ -185,13 +212,13 @@ def _reach(start: str, above: Mapping[str, set[str]]) -> set[str]:
 
 def _stages(
     power: Sequence[PowerNode], groups: Sequence[Group], edges: Iterable[Edge]
-) -> dict[str, int]:
+) -> dict[BoxKey, int]:
     """Return the stage of everything, from the top: groups last, feeds next to last."""
-    below: dict[str, list[str]] = {}
+    below: dict[BoxKey, list[BoxKey]] = {}
     for source, target, _ in edges:
         below.setdefault(source, []).append(target)
-    depth: dict[str, int] = {group.key: 0 for group in groups}
-    queue = [node.id for node in power]
+    depth: dict[BoxKey, int] = {group.key: 0 for group in groups}
+    queue: list[BoxKey] = [node.id for node in power]
     while queue:
         key = queue[-1]
         waiting = [child for child in below.get(key, ()) if child not in depth]
@@ -202,12 +229,12 @@ def _stages(
         depth.setdefault(key, 1 + max((depth[child] for child in below.get(key, ())), default=0))
     most = max(depth.values(), default=0)
     # In the order of the design, which is that of a stage until lines ask for another.
-    keys = (*(node.id for node in power), *(group.key for group in groups))
+    keys: tuple[BoxKey, ...] = (*(node.id for node in power), *(group.key for group in groups))
     return {key: most - depth[key] for key in keys}
 
 
 def _with_passes(
-    stage: Mapping[str, int], edges: Iterable[Edge]
+    stage: Mapping[BoxKey, int], edges: Iterable[Edge]
 ) -> tuple[list[list[Place]], list[tuple[Edge, tuple[Place, ...]]]]:
     """Return what stands on each stage, and the way of each line from stage to stage."""
     rows: list[list[Place]] = [[] for _ in range(max(stage.values(), default=-1) + 1)]
@@ -248,13 +275,13 @@ def _mean(keys: Iterable[Place], place: Mapping[Place, int], otherwise: int) -> 
     return sum(found) / len(found) if found else float(otherwise)
 
 
-def _wide(place: Place, groups: Container[str]) -> float:
-    if not isinstance(place, str):
+def _wide(place: Place, groups: Container[BoxKey]) -> float:
+    if isinstance(place, tuple):
         return _PASS_WIDE
     return GROUP_WIDE if place in groups else BOX_WIDE
 
 
-def _columns(rows: Sequence[Sequence[Place]], groups: Container[str]) -> dict[Place, float]:
+def _columns(rows: Sequence[Sequence[Place]], groups: Container[BoxKey]) -> dict[Place, float]:
     """Return the middle of everything: each stage in the middle of the widest."""
     widths = [
         sum(_wide(place, groups) for place in row) + _BESIDE * max(0, len(row) - 1) for row in rows
@@ -276,7 +303,7 @@ def _part_strangers(
     rows: Iterable[Iterable[Place]],
     chains: Sequence[tuple[Edge, tuple[Place, ...]]],
     x: dict[Place, float],
-    inlets: Mapping[tuple[str, str], float],
+    inlets: Mapping[tuple[str, BoxKey], float],
 ) -> None:
     """Move what stands just above an inlet that another leads to: their lines would be one."""
     stage = {place: at for at, row in enumerate(rows) for place in row}
@@ -318,15 +345,15 @@ def _lanes(
     return lanes
 
 
-def _inlets(edges: Iterable[Edge], groups: frozenset[str]) -> dict[tuple[str, str], float]:
+def _inlets(edges: Iterable[Edge], groups: frozenset[GroupKey]) -> dict[tuple[str, BoxKey], float]:
     """Return where each line enters its target, from the middle: no two of a target alike.
 
     A node's first source enters in the middle; racks hang on all of their feeds alike.
     """
-    sources: dict[str, list[str]] = {}
+    sources: dict[BoxKey, list[str]] = {}
     for source, target, _ in edges:
         sources.setdefault(target, []).append(source)
-    found: dict[tuple[str, str], float] = {}
+    found: dict[tuple[str, BoxKey], float] = {}
     for target, mine in sources.items():
         step = min(_STANDBY, (GROUP_WIDE / 2 - 12) / max(1, len(mine) - 1))
         first = -step * (len(mine) - 1) / 2 if target in groups else 0.0
@@ -342,7 +369,7 @@ def _wire(
     tops: Mapping[int, float],
     bottoms: Mapping[int, float],
     lanes: Sequence[Mapping[Place, int]],
-    stage: Mapping[str, int],
+    stage: Mapping[BoxKey, int],
 ) -> Wire:
     source, target, standby = edge
     first = stage[source]

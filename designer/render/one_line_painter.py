@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width
-from designer.render.one_line import Box, OneLine, Wire
+from designer.render.one_line import Box, BoxKey, OneLine, Wire
 from designer.render.one_line_words import Said, kinds_in_words
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
@@ -30,12 +30,12 @@ _BAR: Final = 5.0
 def paint_one_line(
     painter: QPainter,
     drawing: OneLine,
-    said: Mapping[str, Said],
+    said: Mapping[BoxKey, Said],
     kinds: Mapping[str, str],
     theme: Theme,
     *,
-    hovered: str = "",
-    focused: str = "",
+    hovered: BoxKey = "",
+    focused: BoxKey = "",
 ) -> None:
     """Paint the whole drawing in its own pixels, from its upper left corner.
 
@@ -51,7 +51,8 @@ def paint_one_line(
         _paint_wire(painter, wire, said, theme)
     for key, box in drawing.boxes.items():
         if key in said:
-            _paint_box(painter, box, said[key], kinds.get(key, ""), theme, lit=key == hovered)
+            kind = kinds.get(key, "") if isinstance(key, str) else ""
+            _paint_box(painter, box, said[key], kind, theme, lit=key == hovered)
         if key == focused:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(theme.accent), 1.5))
@@ -68,13 +69,13 @@ def _paint_stages(painter: QPainter, drawing: OneLine, theme: Theme) -> None:
             draw_text(painter, QRectF(16, top + 15 * at, 82, 16), words, 11, theme.dim)
 
 
-def _is_dead(wire: Wire, said: Mapping[str, Said]) -> bool:
+def _is_dead(wire: Wire, said: Mapping[BoxKey, Said]) -> bool:
     """Return whether a line has no voltage: what it comes from is down."""
     source = said.get(wire.source)
     return source is not None and bool(source.mark)
 
 
-def _paint_wire(painter: QPainter, wire: Wire, said: Mapping[str, Said], theme: Theme) -> None:
+def _paint_wire(painter: QPainter, wire: Wire, said: Mapping[BoxKey, Said], theme: Theme) -> None:
     dead = _is_dead(wire, said)
     colour = QColor(theme.faint if dead else theme.dim)
     pen = QPen(colour, 1.6)

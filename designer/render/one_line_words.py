@@ -14,7 +14,7 @@ from designer.model.figure_words import amount, how_many, words
 from designer.model.figures import Figure, filled
 from designer.model.plural import plural
 from designer.model.some_names import some
-from designer.render.one_line import Group
+from designer.render.one_line import BoxKey, Group
 
 _WHOLE_FROM_KW: Final = 100.0
 """Loads or ratings from which whole kilowatts are shown."""
@@ -22,9 +22,6 @@ _WHOLE_FROM_KW: Final = 100.0
 Mark = Literal["", "lost", "dark"]
 """`lost` is what fails itself; `dark` what has no voltage for it."""
 
-
-_UNSURE: Final = "+?"
-"""How the key of a group ends of which nobody can say on which feeds it hangs."""
 _MARKS: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
 
 
@@ -65,20 +62,15 @@ def groups_of(racks: Iterable[RackReport], feeds: Sequence[str]) -> tuple[Group,
             unsure = any(feed.id not in order for feed in rack.feeds)
             found.setdefault((tuple(mine), unsure), []).append(rack.id)
     ranked = sorted(found, key=lambda key: (key[1], -len(key[0]), [order[feed] for feed in key[0]]))
-    return tuple(
-        Group(
-            f"racks:{'+'.join(mine)}{_UNSURE if unsure else ''}", mine, tuple(found[mine, unsure])
-        )
-        for mine, unsure in ranked
-    )
+    return tuple(Group(mine, tuple(found[mine, unsure]), unsure) for mine, unsure in ranked)
 
 
-def said_of(power: PowerReport, loss: LossReport | None) -> dict[str, Said]:
+def said_of(power: PowerReport, loss: LossReport | None) -> dict[BoxKey, Said]:
     """Return what each feed, and everything upstream, says."""
     lost = {loss.id} if loss else set()
     dark = set(loss.feeds) - lost if loss else set()
     after = {one.id: one for one in loss.loads} if loss else {}
-    found = {}
+    found: dict[BoxKey, Said] = {}
     for node in (*power.feeds, *power.upstream):
         mark: Mark = "lost" if node.id in lost else "dark" if node.id in dark else ""
         load = after.get(node.id)
@@ -130,7 +122,7 @@ def _worst(node: RoomFeed, power: PowerReport, places: int) -> str:
 
 def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Said:
     """Return what a group of racks says."""
-    unsure = group.key.endswith(_UNSURE)
+    unsure = group.unsure
     names = [feed_short(power.name_of(feed)) for feed in group.feeds] + ["?"] * unsure
     title, note = plural(len(group.racks), "rack"), " + ".join(names)
     if loss is None:

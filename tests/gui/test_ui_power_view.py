@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.evaluate import evaluate
 from designer.model.design import Design, PowerNode, Site
+from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
 from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
 from tests.helpers.crowded_room import settle
@@ -30,6 +31,9 @@ def hall(**changes: object) -> Design:
     return made.evolve(**changes) if changes else made
 
 
+ALL = GroupKey(("A", "B", "C"))
+
+
 class Shown:
     """The panel on a desk, with a report of its own."""
 
@@ -48,14 +52,14 @@ class Shown:
         self.desk.store.accept(self.space.document.revision, self.report)
         settle()
 
-    def press(self, key: str) -> None:
+    def press(self, key: BoxKey) -> None:
         """Click the middle of a box."""
         QTest.mouseClick(
             self.panel.view, Qt.MouseButton.LeftButton, pos=self.panel.view.place_of(key).center()
         )
         settle()
 
-    def words(self, key: str) -> str:
+    def words(self, key: BoxKey) -> str:
         return self.panel.view.words_of(key)
 
 
@@ -67,7 +71,7 @@ def shown(qtbot: QtBot, tmp_path: Path) -> Shown:
 def test_each_thing_says_its_load_and_what_the_worst_loss_adds(shown: Shown) -> None:
     assert shown.words("U1") == "U1: 13.6 of 25.0 kW; 20.4 without B"
     assert shown.words("grid") == "Grid: 27 of 500 kW; 41 without C"
-    assert shown.words("racks:A+B+C") == "1 rack: 3 feeds; A + B + C"
+    assert shown.words(ALL) == "1 rack: 3 feeds; A + B + C"
 
 
 def test_a_click_fails_a_feed_and_a_second_restores_it(shown: Shown) -> None:
@@ -79,7 +83,7 @@ def test_a_click_fails_a_feed_and_a_second_restores_it(shown: Shown) -> None:
     assert shown.words("B") == "B: lost"
     assert shown.words("A") == "A: 14 → 20 of 100 kW"
     assert shown.words("U2") == "U2: 13.6 → 0.0 of 25.0 kW"
-    assert shown.words("racks:A+B+C") == "1 rack: on 2 of 3 feeds; A + B + C"
+    assert shown.words(ALL) == "1 rack: on 2 of 3 feeds; A + B + C"
     assert shown.panel.losses.rows.currentItem().text().startswith("Feed B")
     shown.press("B")
     assert (shown.panel.lost, shown.words("A")) == ("", "A: 14 of 100 kW; 20 without B")
@@ -144,7 +148,7 @@ def test_losses_inside_racks_come_last_and_select_the_racks_they_are_in(shown: S
 
 
 def test_a_group_of_racks_selects_them(shown: Shown) -> None:
-    shown.press("racks:A+B+C")
+    shown.press(ALL)
     assert shown.panel.lost == ""
     assert shown.space.selection == tuple(rack.id for rack in shown.space.document.design.racks)
 
@@ -217,3 +221,27 @@ def test_what_cannot_be_said_is_never_called_carried() -> None:
     said_there = group_said(group, power, loss)
     assert (said_there.value, said_there.state) == ("cannot be said", "unknown")
     assert verdict_of(loss, power)[0].startswith("≤ 32 GPUs short of power")
+
+
+def test_no_name_of_a_node_is_taken_for_a_group_of_racks() -> None:
+    """An id is free text: `racks:A+B` was that of the racks on both feeds, `C+?` of unsure ones."""
+    power = (
+        feed("A", 100),
+        feed("B", 100),
+        feed("A+B", 100),
+        feed("C+?", 100),
+        ups("racks:A+B", 9),
+    )
+    strips = pdus("AB")
+    held = (*nodes(1), *strips, strips[0].evolve(id="q", feed="A+B"))
+    on_one = (strips[0].evolve(id="s", feed="C+?", rack="r2"),)
+    first = design_of(*held, *on_one, power=power)
+    design = first.evolve(racks=(*first.racks, first.racks[0].evolve(id="r2", x_mm=9_000)))
+    report = evaluate(design, CATALOG)
+    groups = groups_of(report.racks, [one.id for one in power if one.kind == "feed"])
+    drawing = arranged(power, groups)
+    assert len(drawing.boxes) == len(power) + len(groups)
+    said = {group.feeds: group_said(group, report.power, None) for group in groups}
+    assert {feeds: one.state for feeds, one in said.items()} == {
+        ("A", "B", "A+B"): "ok", ("C+?",): "ok",
+    }  # fmt: skip

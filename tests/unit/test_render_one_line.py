@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from designer.model.design import PowerNode
-from designer.render.one_line import Group, OneLine, arranged
+from designer.render.one_line import BoxKey, Group, GroupKey, OneLine, arranged
 
-GROUPS = (Group("racks:A+B", ("A", "B"), ("r1", "r2")), Group("racks:A", ("A",), ("r3",)))
+GROUPS = (Group(("A", "B"), ("r1", "r2")), Group(("A",), ("r3",)))
 
 
 def node(key: str, kind: str, *parents: str) -> PowerNode:
@@ -21,7 +21,7 @@ PLANT = (
 )  # fmt: skip
 
 
-def through(drawing: OneLine) -> list[tuple[str, str, str]]:
+def through(drawing: OneLine) -> list[tuple[str, BoxKey, BoxKey]]:
     """Return the lines that run through a box, or touch one that they do not lead to."""
     found = []
     for wire in drawing.wires:
@@ -34,7 +34,7 @@ def through(drawing: OneLine) -> list[tuple[str, str, str]]:
     return found
 
 
-def over(drawing: OneLine) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+def over(drawing: OneLine) -> list[tuple[tuple[str, BoxKey], tuple[str, BoxKey]]]:
     """Return stretches of lines from two sources that lie on each other."""
     stretches = [
         (wire, across, a[1 - across], *sorted((a[across], b[across])))
@@ -56,7 +56,8 @@ def test_everything_stands_below_what_supplies_it() -> None:
     drawing = arranged(PLANT, GROUPS)
     stages = {key: box.stage for key, box in drawing.boxes.items()}
     assert stages == {
-        "grid": 0, "gen": 0, "board": 1, "ups": 2, "A": 3, "B": 3, "racks:A": 4, "racks:A+B": 4,
+        "grid": 0, "gen": 0, "board": 1, "ups": 2, "A": 3, "B": 3, GroupKey(("A",)): 4,
+        GroupKey(("A", "B")): 4,
     }  # fmt: skip
     for wire in drawing.wires:
         assert stages[wire.source] < stages[wire.target]
@@ -64,6 +65,16 @@ def test_everything_stands_below_what_supplies_it() -> None:
     assert [kinds for _, kinds in drawing.stages] == [
         ("utility", "generator"), ("switchboard",), ("ups",), ("feed",), (),
     ]  # fmt: skip
+
+
+def test_a_node_may_be_called_like_a_group() -> None:
+    """An id is free text: `racks:A+B` was the key of the racks on both feeds."""
+    power = (node("racks:A+B", "utility"), node("A", "feed", "racks:A+B"), node("A+B", "feed"),
+             node("B", "feed"))  # fmt: skip
+    groups = (Group(("A", "B"), ("r",)), Group(("A+B",), ("s",)), Group(("A",), ("t",), True))
+    drawing = arranged(power, (*groups, Group(("A",), ("u",))))
+    assert len(drawing.boxes) == 8
+    assert {box.stage for key, box in drawing.boxes.items() if key == "racks:A+B"} == {0}
 
 
 def test_the_second_source_stands_by_and_the_first_does_not() -> None:
@@ -111,9 +122,10 @@ def test_no_line_runs_through_a_box_or_along_another_source(seed: int) -> None:
         made.append(node(f"n{at}", kind, *parents))
     feeds = [one.id for one in made if one.kind == "feed"]
     groups = [
-        Group(f"racks:{at}", tuple(dice.sample(feeds, dice.randint(1, len(feeds)))), ("r",))
+        Group(tuple(dice.sample(feeds, dice.randint(1, len(feeds)))), ("r",), unsure=bool(at % 2))
         for at in range(dice.randint(0, 5) if feeds else 0)
     ]
+    groups = list({group.key: group for group in groups}.values())
     drawing = arranged(made, groups)
     assert through(drawing) == []
     assert over(drawing) == []

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from designer.engine.power_report import LossReport, PowerReport
 from designer.engine.report import Report
-from designer.render.one_line import arranged
+from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
@@ -44,7 +44,7 @@ class PowerPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._lost = ""
-        self._groups: dict[str, tuple[str, ...]] = {}
+        self._groups: dict[GroupKey, tuple[str, ...]] = {}
         self.setAccessibleName("Power")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -136,8 +136,8 @@ class PowerPanel(QWidget):
         self.heading.setText(f"What if: {loss.name} is lost")
         self.verdict.setText(". ".join(filter(None, (sentence, fullest))) + ".")
 
-    def _on_picked(self, key: str) -> None:
-        if key in self._groups:
+    def _on_picked(self, key: BoxKey) -> None:
+        if isinstance(key, GroupKey):
             self._workspace.select(self._groups[key])
         elif key:
             self.fail(key)
@@ -150,7 +150,7 @@ class PowerPanel(QWidget):
         if not self._workspace.document.design.power:
             self.refresh()
 
-    def _show_box(self, key: str) -> None:
+    def _show_box(self, key: BoxKey) -> None:
         """Scroll to a box of the drawing."""
         place = self.view.place_of(key)
         if not place.isEmpty():

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from designer.render.one_line import Box, OneLine
+from designer.render.one_line import Box, BoxKey, OneLine
 from designer.render.one_line_painter import paint_one_line
 from designer.render.one_line_words import Said
 from designer.render.theme import Theme
@@ -29,16 +29,17 @@ class OneLineView(QWidget):
         The key of the box to which the keyboard came.
     """
 
-    picked = Signal(str)
-    walked = Signal(str)
+    picked = Signal(object)
+    walked = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._drawing: OneLine | None = None
-        self._said: Mapping[str, Said] = {}
+        self._said: Mapping[BoxKey, Said] = {}
         self._kinds: Mapping[str, str] = {}
-        self._hovered = self._focused = ""
+        self._hovered: BoxKey = ""
+        self._focused: BoxKey = ""
         self._scale = 1.0
         self._room = QSize()
         self.setMouseTracking(True)
@@ -46,7 +47,7 @@ class OneLineView(QWidget):
         self.setAccessibleName("Power one-line")
 
     def show_drawing(
-        self, drawing: OneLine, said: Mapping[str, Said], kinds: Mapping[str, str], theme: Theme
+        self, drawing: OneLine, said: Mapping[BoxKey, Said], kinds: Mapping[str, str], theme: Theme
     ) -> None:
         """Show another drawing, or other words on it."""
         self._drawing, self._said, self._kinds, self._theme = drawing, said, kinds, theme
@@ -68,7 +69,7 @@ class OneLineView(QWidget):
         if size != self.size():
             self.setFixedSize(size)
 
-    def box_at(self, point: QPoint) -> str:
+    def box_at(self, point: QPoint) -> BoxKey:
         """Return the key of the box at a point of the widget; empty beside them."""
         if self._drawing is None:
             return ""
@@ -78,7 +79,7 @@ class OneLineView(QWidget):
                 return key
         return ""
 
-    def place_of(self, key: str) -> QRect:
+    def place_of(self, key: BoxKey) -> QRect:
         """Return where a box is on the widget; an empty place if there is none."""
         if key not in self._boxes:
             return QRect()
@@ -144,7 +145,7 @@ class OneLineView(QWidget):
             self._tell()
         self.update()
 
-    def words_of(self, key: str) -> str:
+    def words_of(self, key: BoxKey) -> str:
         """Return all that a box says, in one line."""
         said = self._said.get(key)
         return "; ".join(filter(None, (f"{said.title}: {said.value}", said.note))) if said else ""
@@ -169,7 +170,7 @@ class OneLineView(QWidget):
         self.setAccessibleDescription(self.words_of(self._focused))
 
     @property
-    def _boxes(self) -> Mapping[str, Box]:
+    def _boxes(self) -> Mapping[BoxKey, Box]:
         return self._drawing.boxes if self._drawing else {}
 
     @property
