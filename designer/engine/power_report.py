@@ -151,13 +151,17 @@ class RoomFeed(Measured):
         At the racks, CDUs and air units it carries; losses of what stands between are not in it.
     load_after_loss_kw
         Highest load after the loss of one feed (by 2N: when its system alone is left). What
-        stands by for others carries them then.
+        stands by for others carries them then, too.
     name
         What people call it, with its id where another is called alike; empty without a name.
     worst_loss
-        The feed whose loss gives that load; empty where none does.
+        What gives that load when it is lost: a feed, or what feeds several; empty where no such
+        loss adds anything.
     worst_left
         By 2N the feed whose system alone is left then, in place of what is lost.
+    takes_over
+        Whether what it stands by for has to be lost as well for that load. Without a worst loss,
+        that alone gives it.
     state
         Whether its capacity is enough: `unknown` is that it cannot be said.
     """
@@ -170,6 +174,7 @@ class RoomFeed(Measured):
     load_after_loss_kw: float | None = None
     worst_loss: str = ""
     worst_left: str = ""
+    takes_over: bool = False
     state: LimitState = "unknown"
 
 
@@ -255,10 +260,15 @@ class PowerReport(Record):
     losses: tuple[LossReport, ...] = ()
 
     def worst_loss_in_words(self, node: RoomFeed) -> str:
-        """Return what people call the worst loss of a node; empty where it has none."""
+        """Return what is lost in the worst case of a node; empty where nothing adds to its load.
+
+        `Feed A`, `all but Feed A's system`, `what it stands by for, and Feed A`.
+        """
+        lost = self.name_of(node.worst_loss)
         if node.worst_left:
-            return f"all but {self.name_of(node.worst_left)}'s system"
-        return self.name_of(node.worst_loss)
+            lost = f"all but {self.name_of(node.worst_left)}'s system"
+        stood_by = "what it stands by for" if node.takes_over else ""
+        return ", and ".join(filter(None, (stood_by, lost)))
 
     def name_of(self, node: str) -> str:
         """Return what people call a feed, or what is upstream, by id."""

@@ -111,13 +111,21 @@ def _node(
 
 
 def _worst(node: RoomFeed, power: PowerReport, places: int) -> str:
-    """Return what a node carries after the worst loss; empty where none of them adds anything."""
+    """Return what a node carries after the worst loss; empty where none of them adds anything.
+
+    `804 without C`, `1,498 on A's system alone`, `1,575 when it takes over`.
+    """
     after = node.figure("load_after_loss_kw")
-    lost = power.worst_loss_in_words(node)
-    if not lost or after.unknown:
+    left, lost = (feed_short(power.name_of(one)) for one in (node.worst_left, node.worst_loss))
+    if after.unknown or not (left or lost or node.takes_over):
         return ""
-    when = "with all but" if node.worst_left else "without"
-    return f"{amount(after, places)} {when} {lost.removeprefix('all but ')}"
+    if not node.takes_over:
+        when = f"on {left}'s system alone" if left else f"without {lost}"
+    elif left or lost:
+        when = f"taking over, {f'{left} alone' if left else f'without {lost}'}"
+    else:
+        when = "when it takes over"
+    return f"{amount(after, places)} {when}"
 
 
 def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Said:

@@ -7,6 +7,9 @@ from pypdf import PdfReader
 
 from designer.engine.evaluate import evaluate
 from designer.model.design import Design, PowerNode, Site
+from designer.render.lettering import text_width
+from designer.render.one_line import BOX_WIDE
+from designer.render.one_line_words import said_of
 from designer.render.theme import LEAST_EM_MM
 from tests.helpers.printed import printed, set_marks
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
@@ -68,3 +71,25 @@ def test_no_letter_is_too_small_and_what_is_too_large_is_told(tmp_path: Path) ->
 def test_a_room_without_feeds_has_no_such_sheet() -> None:
     design = hall().evolve(power=())
     assert set_marks(design, CATALOG, evaluate(design, CATALOG), "A4", ("power",)) == {}
+
+
+def test_a_box_tells_what_is_left_by_2n_and_what_is_taken_over() -> None:
+    """By 2N a box said "with all but A's system", which is what is lost, and cut the words."""
+    power = (
+        feed("A", 100, name="Feed A", parents=("u",)), feed("B", 100, name="Feed B"),
+        PowerNode(id="u", kind="ups", capacity_kw=100, parents=("grid", "gen")),
+        PowerNode(id="grid", kind="utility", capacity_kw=100),
+        PowerNode(id="gen", kind="generator", capacity_kw=100),
+    )  # fmt: skip
+    for policy, notes_ in (
+        ("2N", {"A": "41 on A's system alone", "gen": "41 taking over, A alone"}),
+        ("N+1", {"A": "41 without B", "gen": "41 taking over, without B"}),
+        ("N", {"A": "41 without B", "gen": "20 when it takes over"}),
+    ):
+        design = design_of(*nodes(4), *pdus("AB"), power=power, site=Site(feed_policy=policy))
+        said = said_of(evaluate(design, CATALOG).power, None)
+        assert {key: said[key].note for key in notes_} == notes_
+        for key in notes_:
+            assert text_width(said[key].note, 11) <= BOX_WIDE - 20, said[key].note
+    assert text_width("1,498 on A's system alone", 11) <= BOX_WIDE - 20
+    assert text_width("1,498 taking over, without C", 11) <= BOX_WIDE - 20

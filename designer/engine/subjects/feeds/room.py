@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import isclose
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
@@ -15,7 +16,16 @@ from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest
 from designer.model.figure_ref import power_ref
-from designer.model.figures import Answer, Figure, Verdict, exact, stated, total, within
+from designer.model.figures import (
+    TOLERANCE,
+    Answer,
+    Figure,
+    Verdict,
+    exact,
+    stated,
+    total,
+    within,
+)
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
 from designer.wiring.power_upstream import PowerTree, carried_by, power_tree
@@ -29,7 +39,10 @@ class NodeLoad:
     ----------
     normal, after
         Load in kW, and the highest one after a loss; `lost` is what gives it when it is lost, or,
-        where that is `alone`, by 2N, when all other systems are.
+        where that is `alone`, by 2N, when all other systems are. It is empty where the loss of no
+        feed adds anything.
+    takes_over
+        Whether that is the load of what it carries and of what it stands by for.
     name
         What people call it; empty where it has no name.
     verdict, verdict_after
@@ -44,6 +57,7 @@ class NodeLoad:
     after: Figure
     lost: str
     alone: bool
+    takes_over: bool
     name: str
     verdict: Verdict
     verdict_after: Verdict
@@ -64,7 +78,7 @@ class NodeLoad:
         return RoomFeed(
             id=self.node.id, name=self.name, kind=self.node.kind,
             worst_loss="" if self.alone else self.lost, worst_left=self.lost if self.alone else "",
-            state="warning" if near else STATES[answer], **fields_of(figures),
+            takes_over=self.takes_over, state="warning" if near else STATES[answer], **fields_of(figures),
         )  # fmt: skip
 
 
@@ -207,14 +221,38 @@ def _load(
     if policy == "N" and "" in cases:
         cases = {"": cases[""]}  # No feed may be lost, but what stands by takes over all the same.
     after = highest(tuple(cases.values())) if cases else exact(0.0, "kW")
-    lost = max(cases, key=lambda name: (cases[name].high, cases[name].low), default="")
+    lost = _worst(cases) if _adds(after, normal) else ""
+    takes_over = lost in cases and total(table[lost][feed] for feed in stands_by).high > 0
     verdict = within(normal, capacity, NEAR)
     # No nearness here: a feed is sized for just that load.
     asked = policy != "N" or "" in cases
     later = within(after, capacity) if asked else verdict
     alone = policy == "2N" and bool(lost)
     name = site.power_name(node.id) if node.name else ""
-    return NodeLoad(node, capacity, normal, after, lost, alone, name, verdict, later, rated)
+    return NodeLoad(
+        node, capacity, normal, after, lost, alone, takes_over and _adds(after, normal), name,
+        verdict, later, rated,
+    )  # fmt: skip
+
+
+def _adds(after: Figure, normal: Figure) -> bool:
+    """Return whether a load may be more than the normal one, but for the rounding of fractions.
+
+    Of two that are open nobody knows, also where their bounds are alike.
+    """
+    if not (after.exact and normal.exact):
+        return True
+    return after.high > normal.high and not isclose(after.high, normal.high, rel_tol=TOLERANCE)
+
+
+def _worst(cases: Mapping[str, Figure]) -> str:
+    """Return which case gives the highest load: of those that are alike, the first."""
+    most = max(cases.values(), key=lambda load: (load.high, load.low))
+    return next(
+        name for name, load in cases.items()
+        if isclose(load.high, most.high, rel_tol=TOLERANCE)
+        and isclose(load.low, most.low, rel_tol=TOLERANCE)
+    )  # fmt: skip
 
 
 def _outlives(node: PowerNode, lost: str, policy: FeedPolicy, stands_by: Iterable[str]) -> bool:

@@ -73,11 +73,14 @@ def _taken(facts: Facts, load: NodeLoad) -> str:
 
 
 def _when(facts: Facts, load: NodeLoad) -> str:
-    if not load.lost:
-        return "when it takes over what it stands by for"
-    if facts.site.policy == "2N":
-        return f"when the system of feed {facts.site.short(load.lost)} is left alone"
-    return f"after losing {facts.site.called(load.lost)}"
+    lost = ""
+    if load.lost and facts.site.policy == "2N":
+        lost = f"the system of feed {facts.site.short(load.lost)} is left alone"
+    elif load.lost:
+        lost = f"{facts.site.called(load.lost)} is lost"
+    if load.takes_over:
+        return " and ".join(filter(None, ("when it takes over what it stands by for", lost)))
+    return f"when {lost}" if load.alone else f"after losing {facts.site.called(load.lost)}"
 
 
 def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
