@@ -112,6 +112,21 @@ def count_of(known: float, things: Mapping[LostThing, int], question: Question) 
     return total(figures)
 
 
+def counts_as_rack(kind: Kind) -> bool:
+    """Return whether what stands on the floor is counted as a rack: it is no unit that cools."""
+    return kind.mount == "floor" and not kind.is_cooling_unit
+
+
+def as_racks(part: Part | None, part_id: str, *, holds: bool) -> Figure:
+    """Return how many racks a thing on the floor is: 1, and 0 for a unit that cools.
+
+    Where the catalogue lacks its part it may be either, unless something stands in it.
+    """
+    if part is not None:
+        return exact(0.0 if part.traits.is_cooling_unit else 1.0)
+    return count_of(0.0, {LostThing.on_floor(part_id, holds=holds): 1}, counts_as_rack)
+
+
 def open_figures(
     things: Mapping[LostThing, int], question: Question, unit: str
 ) -> Iterator[tuple[Figure, int]]:

@@ -209,9 +209,12 @@ class LossReport(Measured):
         GPUs that have no power then, and those whose supplies left are not enough: these slow down
         or stop.
     dark_racks, short_racks
-        Racks (and floor units) in which that happens to anything.
+        Racks in which that happens to anything, counted as in the totals.
     overloaded_racks
         Racks in which a line or a rack PDU that is left carries more than it can.
+    dark_units, short_units, overloaded_units
+        The same of CDUs and air units. What may be either, because the catalogue lacks its part,
+        is open in both.
     fullest
         Of what is left and has a known capacity, what is fullest then, by its id; empty where that
         may be one or another, or none carries anything.
@@ -238,6 +241,9 @@ class LossReport(Measured):
     dark_racks: float | None = None
     short_racks: float | None = None
     overloaded_racks: float | None = None
+    dark_units: float | None = None
+    short_units: float | None = None
+    overloaded_units: float | None = None
     fullest: str = ""
     fullest_share: float | None = None
     overloaded: tuple[str, ...] = ()

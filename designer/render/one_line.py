@@ -28,7 +28,7 @@ _STANDBY: Final = 28.0
 _SWEEPS: Final = 7
 _NUDGE: Final = 2.0
 
-GROUP_WIDE: Final = 140.0
+GROUP_WIDE: Final = 156.0
 GROUP_HIGH: Final = 72.0
 
 
@@ -90,7 +90,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Group:
-    """Racks that hang on the same feeds.
+    """Racks, CDUs and air units that hang on the same feeds.
 
     Attributes
     ----------
@@ -100,11 +100,14 @@ class Group:
         Their ids.
     unsure
         Whether nobody can say on which feeds they hang besides.
+    title
+        What they are, in words: `12 racks, 6 units`.
     """
 
     feeds: tuple[str, ...]
     racks: tuple[str, ...]
     unsure: bool = False
+    title: str = ""
 
     @property
     def key(self) -> GroupKey:

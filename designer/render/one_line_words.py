@@ -1,17 +1,21 @@
 """What a power one-line says of everything on it: normally, and with one thing lost.
 
-May import the engine's report, and `model`.
+May import the catalogue, the engine's report, and `model`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import as_racks
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.report import RackReport
 from designer.model.feed_words import feed_short, kind_in_words
 from designer.model.figure_words import amount, how_many, words
-from designer.model.figures import Figure, filled
+from designer.model.figures import Figure, exact, filled, repeated
+from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.model.some_names import some
 from designer.render.one_line import BoxKey, Group
@@ -49,12 +53,12 @@ class Said:
     mark: Mark = ""
 
 
-def groups_of(racks: Iterable[RackReport], feeds: Sequence[str]) -> tuple[Group, ...]:
+def groups_of(racks: Iterable[RackReport], layout: Layout, catalog: Catalog) -> tuple[Group, ...]:
     """Return the racks by the feeds they hang on, those on most feeds first.
 
     Last come those with a rack PDU of which nobody can say on which feed of the room it hangs.
     """
-    order = {feed: at for at, feed in enumerate(feeds)}
+    order = {feed.id: at for at, feed in enumerate(layout.design.feeds)}
     found: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for rack in racks:
         if rack.feeds:
@@ -62,7 +66,29 @@ def groups_of(racks: Iterable[RackReport], feeds: Sequence[str]) -> tuple[Group,
             unsure = any(feed.id not in order for feed in rack.feeds)
             found.setdefault((tuple(mine), unsure), []).append(rack.id)
     ranked = sorted(found, key=lambda key: (key[1], -len(key[0]), [order[feed] for feed in key[0]]))
-    return tuple(Group(mine, tuple(found[mine, unsure]), unsure) for mine, unsure in ranked)
+    return tuple(
+        Group(mine, tuple(held), unsure, _counted(held, layout, catalog))
+        for mine, unsure in ranked
+        for held in (found[mine, unsure],)
+    )
+
+
+def _counted(ids: Sequence[str], layout: Layout, catalog: Catalog) -> str:
+    """Return how many racks, and CDUs and air units, stand there."""
+    found: Counter[Figure] = Counter()
+    for key in ids:
+        part = catalog.get(layout.racks[key].part)
+        holds = part is None and bool(layout.in_rack(key))
+        found[as_racks(part, layout.racks[key].part, holds=holds)] += 1
+    units = repeated((exact(1.0).minus(share), number) for share, number in found.items())
+    return racks_and_units(repeated(found.items()), units)
+
+
+def racks_and_units(racks: Figure, units: Figure) -> str:
+    """Return how many racks and floor units there are, without those of which there are none."""
+    told = ((racks, "rack"), (units, "unit"))
+    said = [how_many(figure, one) for figure, one in told if figure.high > 0]
+    return ", ".join(said) or how_many(racks, "rack")
 
 
 def said_of(power: PowerReport, loss: LossReport | None) -> dict[BoxKey, Said]:
@@ -132,7 +158,7 @@ def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Sai
     """Return what a group of racks says."""
     unsure = group.unsure
     names = [feed_short(power.name_of(feed)) for feed in group.feeds] + ["?"] * unsure
-    title, note = plural(len(group.racks), "rack"), " + ".join(names)
+    title, note = group.title, " + ".join(names)
     if loss is None:
         count = plural(len(group.feeds), "feed") if not unsure else "a feed not named"
         return Said(title, note, count, state="unknown" if unsure else "ok")
@@ -150,15 +176,20 @@ def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Sai
 def verdict_of(loss: LossReport, power: PowerReport) -> tuple[str, str]:
     """Return what a loss does, in a sentence, and what is fullest then."""
     dark, short = loss.figure("dark_gpus"), loss.figure("short_gpus")
-    dark_racks, short_racks = loss.figure("dark_racks"), loss.figure("short_racks")
-    over = loss.figure("overloaded_racks")
+    where, is_hit = {}, {}
+    for fate in ("dark", "short", "overloaded"):
+        racks, units = (loss.figure(f"{fate}_{of}") for of in ("racks", "units"))
+        # GPUs tell of the racks in which they are; units have none.
+        told = fate != "overloaded" and loss.figure(f"{fate}_gpus").high > 0
+        where[fate] = racks_and_units(exact(0.0) if told else racks, units)
+        is_hit[fate] = units.high > 0 or (racks.high > 0 and not told)
     parts = [f"{how_many(dark, 'GPU')} without power"] if dark.high else []
     parts += [f"{how_many(short, 'GPU')} short of power"] if short.high else []
-    if dark_racks.high and not dark.high:
-        parts.append(f"something without power in {how_many(dark_racks, 'rack')}")
-    if short_racks.high and not short.high:
-        parts.append(f"something short of power in {how_many(short_racks, 'rack')}")
-    parts += [f"rack PDUs overloaded in {how_many(over, 'rack')}"] if over.high else []
+    if is_hit["dark"]:
+        parts.append(f"something without power in {where['dark']}")
+    if is_hit["short"]:
+        parts.append(f"something short of power in {where['short']}")
+    parts += [f"rack PDUs overloaded in {where['overloaded']}"] if is_hit["overloaded"] else []
     parts += (
         [f"{some(map(power.name_of, loss.overloaded), 3)} overloaded"] if loss.overloaded else []
     )

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.evaluate import evaluate
 from designer.model.design import Design, PowerNode, Site
+from designer.model.layout import Layout
 from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
 from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
@@ -186,12 +187,12 @@ def test_nothing_certain_is_said_of_racks_whose_feed_nobody_names() -> None:
     strips = pdus("AB")
     design = design_of(*nodes(1), strips[0], strips[1].evolve(feed=""), power=power)
     report = evaluate(design, CATALOG)
-    (group,) = groups_of(report.racks, ["A", "B", "C"])
+    (group,) = groups_of(report.racks, Layout(design), CATALOG)
     assert (group.feeds, group_said(group, report.power, None).note) == (("A",), "A + ?")
     for loss in report.power.losses:
         assert group_said(group, report.power, loss).state == "unknown"
     bare = design_of(*nodes(1), *(one.evolve(feed="") for one in strips), power=power)
-    (group,) = groups_of(evaluate(bare, CATALOG).racks, ["A", "B", "C"])
+    (group,) = groups_of(evaluate(bare, CATALOG).racks, Layout(bare), CATALOG)
     assert (group.feeds, group.racks) == ((), tuple(rack.id for rack in bare.racks))
 
 
@@ -217,7 +218,7 @@ def test_what_cannot_be_said_is_never_called_carried() -> None:
     assert said["A"].value.endswith(" kW")
     assert " of " not in said["A"].value
     assert loss.state != "ok"
-    (group,) = groups_of(evaluate(design, CATALOG).racks, ["A", "B"])
+    (group,) = groups_of(evaluate(design, CATALOG).racks, Layout(design), CATALOG)
     said_there = group_said(group, power, loss)
     assert (said_there.value, said_there.state) == ("cannot be said", "unknown")
     assert verdict_of(loss, power)[0].startswith("≤ 32 GPUs short of power")
@@ -238,7 +239,7 @@ def test_no_name_of_a_node_is_taken_for_a_group_of_racks() -> None:
     first = design_of(*held, *on_one, power=power)
     design = first.evolve(racks=(*first.racks, first.racks[0].evolve(id="r2", x_mm=9_000)))
     report = evaluate(design, CATALOG)
-    groups = groups_of(report.racks, [one.id for one in power if one.kind == "feed"])
+    groups = groups_of(report.racks, Layout(design), CATALOG)
     drawing = arranged(power, groups)
     assert len(drawing.boxes) == len(power) + len(groups)
     said = {group.feeds: group_said(group, report.power, None) for group in groups}

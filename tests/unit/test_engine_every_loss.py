@@ -6,8 +6,11 @@ from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.power_report import LossReport
 from designer.engine.report import Report
-from designer.model.design import PowerNode, Site
+from designer.model.design import PowerNode, Rack, Site
+from designer.model.figure_words import words
+from designer.model.layout import Layout
 from designer.planning.templates import build
+from designer.render.one_line_words import groups_of, verdict_of
 from designer.wiring.power_upstream import carried_without, taken_by
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, nodes, pdus
 from tests.unit.test_engine_phases import SHOP, racked
@@ -172,3 +175,30 @@ def test_each_node_takes_the_first_parent_that_has_a_source() -> None:
     }  # fmt: skip
     circle = (feed("A", parents=("u",)), ups("u", "v"), ups("v", "u"))
     assert carried_without(circle, "v") == {"A": (), "u": ()}
+
+
+def test_units_that_cool_are_not_counted_as_racks() -> None:
+    """Six CDUs and air units stood among "18 racks" of a floor of 12, and in what a loss takes."""
+    units = tuple(
+        Rack(id=f"u{at}", name=f"U{at}", part=part, x_mm=4000 * at, y_mm=9000, feeds=("A",))
+        for at, part in enumerate(("cdu-row", "cdu-row", "nowhere"))
+    )
+    design = design_of(*nodes(4), *pdus("A"), power=(feed("A", 100), feed("B", 100)))
+    design = design.evolve(racks=(*design.racks, *units[:2]))
+    (lost,) = [one for one in evaluate(design, CATALOG).power.losses if one.id == "A"]
+    assert (lost.dark_racks, lost.dark_units, lost.state) == (1, 2, "error")
+    assert verdict_of(lost, evaluate(design, CATALOG).power)[0].startswith(
+        f"{lost.dark_gpus:g} GPUs without power; something without power in 2 units"
+    )
+    alone = design.evolve(racks=units[:2], devices=())
+    report = evaluate(alone, CATALOG)
+    (lost,) = [one for one in report.power.losses if one.id == "A"]
+    assert (lost.dark_racks, lost.dark_units, lost.state) == (0, 2, "error")
+    either = design.evolve(racks=(*design.racks[:1], units[2]))
+    report = evaluate(either, CATALOG)
+    (lost,) = [one for one in report.power.losses if one.id == "A"]
+    racks, others = lost.figure("dark_racks"), lost.figure("dark_units")
+    assert (racks.low, racks.high) == (1, 2)
+    assert (others.low, others.high) == (0, 1)
+    (group,) = groups_of(report.racks, Layout(either), CATALOG)
+    assert group.title == f"{words(report.totals.figure('racks'), 0)} racks, ≤ 1 unit"

@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from designer.engine.power_report import LossReport, PowerReport
-from designer.model.figure_words import UNKNOWN, amount, words
+from designer.model.figure_words import UNKNOWN, amount, how_many, words
 from designer.render.one_line import OneLine, arranged
 from designer.render.one_line_painter import SMALLEST_EM, paint_one_line
 from designer.render.one_line_words import group_said, groups_of, said_of
@@ -38,7 +38,7 @@ _LOSSES: Final = (
     Column("short", 0.07, right=True),
     Column("overloaded", 0.1, right=True),
 )
-_COUNTS: Final = ("dark_gpus", "short_gpus", "dark_racks", "short_racks", "overloaded_racks")
+_FATES: Final = ("dark", "short", "overloaded")
 _CARRIED: Final = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
 _SAID: Final = (
     "kW: highest power at racks, CDUs and air units; losses upstream are not in it. Under it: what "
@@ -101,15 +101,22 @@ def _row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
         _CARRIED[loss.state],
         power.name_of(loss.fullest) if loss.fullest else UNKNOWN,
         words(share.times(100.0, "%"), 0) if loss.fullest else UNKNOWN,
-        *(amount(loss.figure(name), 0) for name in _COUNTS),
+        *(amount(loss.figure(f"{fate}_gpus"), 0) for fate in _FATES[:2]),
+        *(_racks(loss, fate) for fate in _FATES),
     )
+
+
+def _racks(loss: LossReport, fate: str) -> str:
+    """Return in how many racks something happens, with units where there are some: `4 + 2 units`."""
+    racks, units = (loss.figure(f"{fate}_{of}") for of in ("racks", "units"))
+    if not units.high:
+        return amount(racks, 0)
+    return " + ".join([*[amount(racks, 0)] * (racks.high > 0), how_many(units, "unit")])
 
 
 def _drawing(context: SheetContext) -> OneLine:
     racks = context.report.racks if context.report else ()
-    return arranged(
-        context.design.power, groups_of(racks, [feed.id for feed in context.design.feeds])
-    )
+    return arranged(context.design.power, groups_of(racks, context.layout, context.catalog))
 
 
 def _paint(

@@ -5,10 +5,11 @@ do without what is lost. What that does to racks is summed from `single_loss`; w
 carries what its feeds carry then, each node from the first parent that still has a source.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from designer.catalog.lost_parts import as_racks
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import STATES
 from designer.engine.limit_report import LimitState
@@ -105,48 +106,77 @@ def _rank(loss: LossReport) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class _Effects:
-    """What a loss does to all racks together; `loads` are those of the feeds that are left."""
+    """What a loss does to all racks together; `loads` are those of the feeds that are left.
+
+    `suffers` says whether anything goes dark, or short of power.
+    """
 
     feeds: frozenset[str]
     figures: Mapping[str, Figure]
     loads: Mapping[str, Figure]
     overloaded: Verdict
+    suffers: Answer
 
     @staticmethod
     def of(racks: Racks, feeds: frozenset[str], loads: Mapping[str, Figure]) -> "_Effects":
-        found = ((one.outcomes.get(feeds), n) for one, n in racks)
-        touched = [(one, n) for one, n in found if one is not None and not one.harmless]
-        figures = {
-            "dark_gpus": repeated((one.dark_gpus, n) for one, n in touched),
-            "short_gpus": repeated((one.short_gpus, n) for one, n in touched),
-            "dark_racks": _number(((one.dark, n) for one, n in touched), "whether supplies run"),
-            "short_racks": _number(((one.short, n) for one, n in touched), "supplies left"),
-            "overloaded_racks": _number(_overloaded(touched), "loads of rack PDUs"),
+        found = ((one.outcomes.get(feeds), one, n) for one, n in racks)
+        touched = [
+            (outcome, _share(one), n)
+            for outcome, one, n in found
+            if outcome is not None and not outcome.harmless
+        ]
+        asked: Mapping[str, tuple[str, Sequence[Answer]]] = {
+            "dark": ("whether supplies run", [one.dark for one, _, _ in touched]),
+            "short": ("supplies left", [one.short for one, _, _ in touched]),
+            "overloaded": ("loads of rack PDUs", [_overloaded(one) for one, _, _ in touched]),
         }
-        return _Effects(feeds, figures, loads, _all_carry(touched))
+        figures = {
+            "dark_gpus": repeated((one.dark_gpus, n) for one, _, n in touched),
+            "short_gpus": repeated((one.short_gpus, n) for one, _, n in touched),
+        }
+        for name, (what, answers) in asked.items():
+            each = [
+                (answer, racks, n)
+                for answer, (_, racks, n) in zip(answers, touched, strict=True)
+                if answer != "no"
+            ]
+            figures[f"{name}_racks"] = _number(each, what)
+            units = [(answer, exact(1.0).minus(racks), n) for answer, racks, n in each]
+            figures[f"{name}_units"] = _number(units, what)
+        suffers = {*asked["dark"][1], *asked["short"][1]}
+        return _Effects(
+            feeds, figures, loads, _all_carry(one for one, _, _ in touched),
+            "yes" if "yes" in suffers else "open" if "open" in suffers else "no",
+        )  # fmt: skip
 
 
-def _overloaded(touched: Iterable[tuple[Outcome, int]]) -> Iterator[tuple[Answer, int]]:
+def _share(feeds: Feeds) -> Figure:
+    """Return how many racks something is: 0 for a CDU or an air unit."""
+    filling = feeds.wiring.filling
+    return as_racks(feeds.wiring.part, filling.part, holds=bool(filling.held))
+
+
+def _overloaded(one: Outcome) -> Answer:
     opposite: Mapping[Answer, Answer] = {"yes": "no", "no": "yes", "open": "open"}
-    return ((opposite[one.carries.verdict.answer], n) for one, n in touched)
+    return opposite[one.carries.verdict.answer]
 
 
-def _all_carry(touched: Iterable[tuple[Outcome, int]]) -> Verdict:
-    verdicts = [one.carries.verdict for one, _ in touched]
+def _all_carry(touched: Iterable[Outcome]) -> Verdict:
+    verdicts = [one.carries.verdict for one in touched]
     for answer in ("no", "open"):
         if found := [verdict for verdict in verdicts if verdict.answer == answer]:
             return found[0]
     return Verdict("yes")
 
 
-def _number(answers: Iterable[tuple[Answer, int]], what: str) -> Figure:
-    """Return for how many racks something holds."""
-    each: Mapping[Answer, Figure] = {
-        "yes": exact(1.0),
-        "no": exact(0.0),
-        "open": missing(f"rule {what}", "", 0.0, 1.0),
-    }
-    return repeated((each[answer], n) for answer, n in answers if answer != "no")
+def _number(answers: Iterable[tuple[Answer, Figure, int]], what: str) -> Figure:
+    """Return of how many something holds, of which each counts as a part of one."""
+    perhaps = missing(f"rule {what}", "", 0.0, 1.0)
+    return repeated(
+        (share if answer == "yes" else share * perhaps, n)
+        for answer, share, n in answers
+        if share.high > 0
+    )
 
 
 def _loads(racks: Racks, feeds: frozenset[str]) -> dict[str, Figure]:
@@ -234,10 +264,10 @@ def _answered(verdicts: Mapping[str, Verdict], answer: Answer) -> tuple[str, ...
 
 
 def _state(effects: _Effects, verdicts: Iterable[Verdict]) -> LimitState:
-    suffer = ("dark_gpus", "short_gpus", "dark_racks", "short_racks")
+    gpus = [effects.figures[name] for name in ("dark_gpus", "short_gpus")]
     answers = {verdict.answer for verdict in (*verdicts, effects.overloaded)}
-    if "no" in answers or any(effects.figures[name].low > 0 for name in suffer):
+    if "no" in answers or effects.suffers == "yes" or any(figure.low > 0 for figure in gpus):
         return "error"
-    if "open" in answers or any(effects.figures[name].high > 0 for name in suffer):
+    if "open" in answers or effects.suffers == "open" or any(figure.high > 0 for figure in gpus):
         return "unknown"
     return "ok"

@@ -78,7 +78,8 @@ class NodeLoad:
         return RoomFeed(
             id=self.node.id, name=self.name, kind=self.node.kind,
             worst_loss="" if self.alone else self.lost, worst_left=self.lost if self.alone else "",
-            takes_over=self.takes_over, state="warning" if near else STATES[answer], **fields_of(figures),
+            takes_over=self.takes_over, state="warning" if near else STATES[answer],
+            **fields_of(figures),
         )  # fmt: skip
 
 

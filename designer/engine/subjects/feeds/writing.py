@@ -9,7 +9,7 @@ from designer.model.figure_words import words
 from designer.model.some_names import some
 
 _STATES = {"ok": "ok", "warning": "nearly full", "error": "overloaded", "unknown": "cannot be said"}
-_RACKS = ("dark", "short", "overloaded")
+_FATES = ("dark", "short", "overloaded")
 _LOSS_STATES = {**_STATES, "error": "not carried", "ok": "carried", "warning": "carried"}
 
 
@@ -36,8 +36,9 @@ def _every_loss(power: PowerReport) -> Section:
     """Return the section on every single loss upstream of the racks."""
     columns: tuple[tuple[str, Align], ...] = (
         ("Lost", "left"), ("GPUs without power", "right"), ("GPUs short of power", "right"),
-        ("Racks without, short, overloaded", "right"), ("Fullest then", "left"), ("Load", "right"),
-        ("State", "left"), ("Overloaded or not sure", "left"),
+        ("Racks without, short, overloaded", "right"),
+        ("CDUs and air units without, short, overloaded", "right"), ("Fullest then", "left"),
+        ("Load", "right"), ("State", "left"), ("Overloaded or not sure", "left"),
     )  # fmt: skip
     return Section(
         "Every single loss upstream of the racks",
@@ -45,8 +46,8 @@ def _every_loss(power: PowerReport) -> Section:
         lines=(
             "Each lost by itself, the gravest first, whatever the site must survive. GPUs short of "
             "power have fewer supplies left than carry their node: they slow down or stop. Losses "
-            "inside racks are listed below. Racks are counted in which anything has no power, "
-            "is short of it, or a rack PDU is overloaded.",
+            "inside racks are listed below. Racks, CDUs and air units are counted in which "
+            "anything has no power, is short of it, or a rack PDU is overloaded.",
         ),
     )
 
@@ -87,7 +88,10 @@ def _loss_row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
         power.lost_in_words(loss),
         words(loss.figure("dark_gpus"), 0),
         words(loss.figure("short_gpus"), 0),
-        ", ".join(words(loss.figure(f"{what}_racks"), 0) for what in _RACKS),
+        *(
+            ", ".join(words(loss.figure(f"{what}_{of}"), 0) for what in _FATES)
+            for of in ("racks", "units")
+        ),
         fullest,
         words(share.times(100, "%"), 0) if carried or loss.bound("fullest_share") else "—",
         _LOSS_STATES[loss.state],

@@ -1,7 +1,6 @@
 """Totals of the whole design."""
 
-from designer.catalog.kinds import Kind
-from designer.catalog.lost_parts import count_of
+from designer.catalog.lost_parts import count_of, counts_as_rack
 from designer.engine.report import Totals
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -27,7 +26,7 @@ def totals_of(facts: Facts) -> Totals:
         "nodes": sums["nodes"],
     }
     known = sum(number for core, number in cores.items() if core.is_rack and not _is_lost(core))
-    racks = count_of(known, facts[CONTENTS].counts.lost_things, _holds_it)
+    racks = count_of(known, facts[CONTENTS].counts.lost_things, counts_as_rack)
     fields = fields_of({**figures, "racks": racks})
     for name in ("racks", "gpus", "nodes"):
         fields[name] = None if fields[name] is None else round(fields[name])
@@ -42,11 +41,6 @@ def totals_of(facts: Facts) -> Totals:
 
 def _is_lost(core: RackCore) -> bool:
     return core.filled.rack_part is None
-
-
-def _holds_it(kind: Kind) -> bool:
-    """Return whether what stands on the floor is a rack, and no unit that cools."""
-    return kind.mount == "floor" and not kind.is_cooling_unit
 
 
 def _area_m2(design: Design) -> float:

@@ -114,7 +114,7 @@ class PowerPanel(QWidget):
 
     def _show_drawing(self, report: Report, loss: LossReport | None) -> None:
         design = self._workspace.document.design
-        groups = groups_of(report.racks, [feed.id for feed in design.feeds])
+        groups = groups_of(report.racks, self._workspace.layout(), self._workspace.catalog)
         said = said_of(report.power, loss)
         said |= {group.key: group_said(group, report.power, loss) for group in groups}
         self.view.show_drawing(
