@@ -264,10 +264,13 @@ def _places_of_low(low: float, places: int, finest: int) -> int:
 
 
 def number(value: float, decimals: int) -> str:
-    """Return a number with thousands separators; negative decimals round to tens and up."""
+    """Return a number with thousands separators; negative decimals round to tens and up.
+
+    What is nothing has no sign: `-0` is `0`.
+    """
     if decimals < 0:
-        return f"{round(value, decimals):,.0f}"
-    return f"{value:,.{decimals}f}"
+        return f"{round(value, decimals):z,.0f}"
+    return f"{value:z,.{decimals}f}"
 
 
 def _down(value: float, places: int) -> str:

@@ -29,7 +29,7 @@ _SWEEPS: Final = 7
 _NUDGE: Final = 2.0
 
 GROUP_WIDE: Final = 156.0
-GROUP_HIGH: Final = 72.0
+GROUP_HIGH: Final = 80.0
 
 
 @dataclass(frozen=True)
@@ -102,12 +102,16 @@ class Group:
         Whether nobody can say on which feeds they hang besides.
     title
         What they are, in words: `12 racks, 6 units`.
+    names, letters
+        What people call the feeds, and the letters that these bear on drawings.
     """
 
     feeds: tuple[str, ...]
     racks: tuple[str, ...]
     unsure: bool = False
     title: str = ""
+    names: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
 
     @property
     def key(self) -> GroupKey:
@@ -123,6 +127,8 @@ class OneLine:
     ----------
     stages
         Upper edge of each stage and the kinds that stand on it, from the top.
+    left_out
+        Source and target of each line that is not drawn, because it would close a circle.
     """
 
     boxes: Mapping[BoxKey, Box]
@@ -131,6 +137,7 @@ class OneLine:
     stages: tuple[tuple[float, tuple[str, ...]], ...]
     width: float
     height: float
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 def arranged(power: Sequence[PowerNode], racks: Iterable[Group]) -> OneLine:
@@ -140,7 +147,7 @@ def arranged(power: Sequence[PowerNode], racks: Iterable[Group]) -> OneLine:
     left out.
     """
     told = tuple(racks)
-    edges = _edges(power, told)
+    edges, left_out = _edges(power, told)
     stage = _stages(power, told, edges)
     rows, chains = _with_passes(stage, edges)
     _untangle(rows, chains)
@@ -179,6 +186,7 @@ def arranged(power: Sequence[PowerNode], racks: Iterable[Group]) -> OneLine:
         ),
         max((box.x + box.width for box in boxes.values()), default=0.0) + _EDGE,
         (bottoms[len(rows) - 1] if rows else 0.0) + _EDGE,
+        left_out,
     )
 
 
@@ -188,18 +196,25 @@ Edge = tuple[str, BoxKey, bool]
 """Source, target, and whether the target has another source first."""
 
 
-def _edges(power: Sequence[PowerNode], groups: Iterable[Group]) -> list[Edge]:
-    """Return what supplies what, without lines that lead back to where they come from."""
+def _edges(
+    power: Sequence[PowerNode], groups: Iterable[Group]
+) -> tuple[list[Edge], tuple[tuple[str, str], ...]]:
+    """Return what supplies what, and the lines left out that lead back to where they come from."""
     known = {node.id: node for node in power}
     found: list[Edge] = []
+    left_out: list[tuple[str, str]] = []
     above: dict[str, set[str]] = {}
     for node in power:
         for at, parent in enumerate(dict.fromkeys(node.parents)):
-            if parent in known and node.id not in _reach(parent, above) | {parent}:
-                found.append((parent, node.id, at > 0))
-                above.setdefault(node.id, set()).add(parent)
+            if parent not in known:
+                continue
+            if node.id in _reach(parent, above) | {parent}:
+                left_out.append((parent, node.id))
+                continue
+            found.append((parent, node.id, at > 0))
+            above.setdefault(node.id, set()).add(parent)
     found += [(feed, group.key, False) for group in groups for feed in group.feeds if feed in known]
-    return found
+    return found, tuple(left_out)
 
 
 def _reach(start: str, above: Mapping[str, set[str]]) -> set[str]:

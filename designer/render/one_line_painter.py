@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width, wrapped
 from designer.render.one_line import Box, BoxKey, OneLine, Wire
 from designer.render.one_line_words import Said, kinds_in_words
 from designer.render.rack_top import paint_state
@@ -25,6 +25,8 @@ _PAD: Final = 10.0
 _RADIUS: Final = 5.0
 _DOT: Final = 3.2
 _BAR: Final = 5.0
+_GROUP_LINES: Final = 2
+"""Lines that the feeds of racks may take: where nodes have their bar."""
 
 
 def paint_one_line(
@@ -76,20 +78,29 @@ def _is_dead(wire: Wire, said: Mapping[BoxKey, Said]) -> bool:
 
 
 def _paint_wire(painter: QPainter, wire: Wire, said: Mapping[BoxKey, Said], theme: Theme) -> None:
-    dead = _is_dead(wire, said)
-    colour = QColor(theme.faint if dead else theme.dim)
-    pen = QPen(colour, 1.6)
-    if dead:
-        pen.setDashPattern([3.0, 3.0])
-    elif wire.standby:
-        pen.setDashPattern([7.0, 3.0])
+    pen = wire_pen(theme, standby=wire.standby, dead=_is_dead(wire, said))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline([QPointF(*point) for point in wire.points])
+    for dot in wire.dots:
+        paint_dot(painter, QPointF(*dot), pen.color())
+
+
+def wire_pen(theme: Theme, *, standby: bool = False, dead: bool = False) -> QPen:
+    """Return the pen of a line: broken from what stands by, faint and dashed without voltage."""
+    pen = QPen(QColor(theme.faint if dead else theme.dim), 1.6)
+    if dead:
+        pen.setDashPattern([3.0, 3.0])
+    elif standby:
+        pen.setDashPattern([7.0, 3.0])
+    return pen
+
+
+def paint_dot(painter: QPainter, centre: QPointF, colour: QColor) -> None:
+    """Paint where lines of one source part."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    for x, y in wire.dots:
-        painter.drawEllipse(QPointF(x, y), _DOT, _DOT)
+    painter.drawEllipse(centre, _DOT, _DOT)
 
 
 def _paint_box(
@@ -107,7 +118,7 @@ def _paint_box(
     left = place.left() + _PAD
     if kind:
         sign = QRectF(left, place.top() + 6, 18, 18)
-        _paint_sign(painter, sign, kind, QColor(ink))
+        paint_sign(painter, sign, kind, QColor(ink))
         left += _SIGN
     room = QRectF(left, place.top() + 6, place.right() - _PAD - left, 18)
     state = _sign_of(said)
@@ -120,18 +131,30 @@ def _paint_box(
     draw_text(painter, wide, said.value, 11.5, value, 500, LEFT)
     share = said.after or said.before
     if kind and not said.mark:
-        per_cent = _per_cent(share) if share is not None else NO_RATING
+        unrated = "" if said.rated else NO_RATING
+        per_cent = _per_cent(share) if share is not None else unrated
         if text_width(said.value, 11.5, 500) + text_width(per_cent, 11) + 8 < wide.width():
             draw_text(painter, wide, per_cent, 11, theme.dim, 400, RIGHT)
     below = wide.translated(0, 16)
     worse = theme.error if said.state == "error" and said.note and kind else theme.dim
-    draw_text(painter, below, said.note, 11, worse, 400, LEFT)
+    for at, line in enumerate(_note_lines(said, below.width(), 1 if kind else _GROUP_LINES)):
+        draw_text(painter, below.translated(0, 15 * at), line, 11, worse, 400, LEFT)
     bar = QRectF(wide.left(), place.bottom() - 13, wide.width(), _BAR)
     if share is not None and not said.mark:
-        _paint_bar(painter, bar, said, theme)
+        paint_bar(painter, bar, said, theme)
     if said.mark == "lost":
         painter.setPen(QPen(QColor(theme.error), 1.6))
         painter.drawLine(QLineF(bar.left(), bar.center().y(), bar.right(), bar.center().y()))
+
+
+def _note_lines(said: Said, width: float, most: int) -> list[str]:
+    """Return a note in at most so many lines: in its short words where it needs more."""
+    lines: list[str] = []
+    for words in filter(None, (said.note, said.short)):
+        lines = wrapped(words, 11, 400, width)
+        if len(lines) <= most:
+            return lines
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if lines else []
 
 
 def _is_bad(said: Said) -> bool:
@@ -151,7 +174,7 @@ def _per_cent(share: tuple[float, float]) -> str:
     return f"{full}{low} %" if low == high else f"{low}–{high} %"
 
 
-def _paint_bar(painter: QPainter, bar: QRectF, said: Said, theme: Theme) -> None:
+def paint_bar(painter: QPainter, bar: QRectF, said: Said, theme: Theme) -> None:
     """Paint what is used: half tone before, full tone what a loss adds, hatched what is open."""
     before = said.before or (0.0, 0.0)
     low, high = said.after or before
@@ -179,7 +202,7 @@ def _paint_bar(painter: QPainter, bar: QRectF, said: Said, theme: Theme) -> None
     painter.drawRect(QRectF(bar.right() - 1, bar.top() - 2, 1.4, bar.height() + 4))
 
 
-def _paint_sign(painter: QPainter, box: QRectF, kind: str, ink: QColor) -> None:
+def paint_sign(painter: QPainter, box: QRectF, kind: str, ink: QColor) -> None:
     """Paint the sign of a kind in a square."""
     painter.setPen(QPen(ink, 1.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,24 +1,22 @@
 """What a power one-line says of everything on it: normally, and with one thing lost.
 
-May import the catalogue, the engine's report, and `model`.
+May import the engine's report, and `model`.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from designer.catalog.catalog import Catalog
-from designer.catalog.lost_parts import as_racks
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
-from designer.engine.report import RackReport
-from designer.model.feed_words import feed_short, kind_in_words
+from designer.engine.report import Report
+from designer.model.design import PowerNode
+from designer.model.feed_words import feed_letters, feed_short, kind_in_words, names_in_power
 from designer.model.figure_words import amount, how_many, words
-from designer.model.figures import Figure, exact, filled, repeated
-from designer.model.layout import Layout
+from designer.model.figures import Figure, exact, filled
 from designer.model.plural import plural
 from designer.model.some_names import some
-from designer.render.one_line import BoxKey, Group
+from designer.render.one_line import BoxKey, Group, OneLine
+from designer.render.one_line_groups import feeds_in_words, racks_and_units
 
 _WHOLE_FROM_KW: Final = 100.0
 """Loads or ratings from which whole kilowatts are shown."""
@@ -26,6 +24,7 @@ _WHOLE_FROM_KW: Final = 100.0
 Mark = Literal["", "lost", "dark"]
 """`lost` is what fails itself; `dark` what has no voltage for it."""
 
+NOT_COMPUTED: Final = "cannot be computed"
 _MARKS: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
 
 
@@ -37,9 +36,13 @@ class Said:
     ----------
     title, note, value
         Its name, its load in words, and below it what it would carry after the worst loss.
+    short
+        What stands in place of the note where that is too long for its box.
     before, after
         Least and largest share of its capacity that is used, 0 to 1: normally, and with the loss;
-        None where it has no rating that is known.
+        None where its rating is not known, or nothing.
+    rated
+        Whether its rating is known.
     state
         `ok`, `warning`, `error` or `unknown`.
     """
@@ -51,58 +54,49 @@ class Said:
     after: tuple[float, float] | None = None
     state: str = "ok"
     mark: Mark = ""
+    short: str = ""
+    rated: bool = True
 
 
-def groups_of(racks: Iterable[RackReport], layout: Layout, catalog: Catalog) -> tuple[Group, ...]:
-    """Return the racks by the feeds they hang on, those on most feeds first.
+def why_not_computed(report: Report | None) -> str:
+    """Return the sentence on why no load of the one-line could be computed; empty where it could.
 
-    Last come those with a rack PDU of which nobody can say on which feed of the room it hangs.
+    The first reason is told: what follows from it says the same.
     """
-    order = {feed.id: at for at, feed in enumerate(layout.design.feeds)}
-    found: dict[tuple[tuple[str, ...], bool], list[str]] = {}
-    for rack in racks:
-        if rack.feeds:
-            mine = sorted({f.id for f in rack.feeds if f.id in order}, key=order.__getitem__)
-            unsure = any(feed.id not in order for feed in rack.feeds)
-            found.setdefault((tuple(mine), unsure), []).append(rack.id)
-    ranked = sorted(found, key=lambda key: (key[1], -len(key[0]), [order[feed] for feed in key[0]]))
-    return tuple(
-        Group(mine, tuple(held), unsure, _counted(held, layout, catalog))
-        for mine, unsure in ranked
-        for held in (found[mine, unsure],)
-    )
+    return report.why_lost("room-power", "power-report") if report else ""
 
 
-def _counted(ids: Sequence[str], layout: Layout, catalog: Catalog) -> str:
-    """Return how many racks, and CDUs and air units, stand there."""
-    found: Counter[Figure] = Counter()
-    for key in ids:
-        part = catalog.get(layout.racks[key].part)
-        holds = part is None and bool(layout.in_rack(key))
-        found[as_racks(part, layout.racks[key].part, holds=holds)] += 1
-    units = repeated((exact(1.0).minus(share), number) for share, number in found.items())
-    return racks_and_units(repeated(found.items()), units)
+def said_of(
+    nodes: Sequence[PowerNode], power: PowerReport, loss: LossReport | None, why: str = ""
+) -> dict[BoxKey, Said]:
+    """Return what each feed, and everything upstream, says.
 
-
-def racks_and_units(racks: Figure, units: Figure) -> str:
-    """Return how many racks and floor units there are, without those of which there are none."""
-    told = ((racks, "rack"), (units, "unit"))
-    said = [how_many(figure, one) for figure, one in told if figure.high > 0]
-    return ", ".join(said) or how_many(racks, "rack")
-
-
-def said_of(power: PowerReport, loss: LossReport | None) -> dict[BoxKey, Said]:
-    """Return what each feed, and everything upstream, says."""
+    Parameters
+    ----------
+    why
+        Why the loads could not be computed; empty where they could. Without it nothing is said of
+        a node that the report does not know yet.
+    """
     lost = {loss.id} if loss else set()
     dark = set(loss.feeds) - lost if loss else set()
     after = {one.id: one for one in loss.loads} if loss else {}
+    records = {one.id: one for one in (*power.feeds, *power.upstream)}
+    names, letters = names_in_power(nodes), feed_letters(nodes)
     found: dict[BoxKey, Said] = {}
-    for node in (*power.feeds, *power.upstream):
+    for node in nodes:
+        record = records.get(node.id)
+        if record is None:
+            if why:
+                found[node.id] = Said(names[node.id], "", NOT_COMPUTED, state="unknown")
+            continue
         mark: Mark = "lost" if node.id in lost else "dark" if node.id in dark else ""
         load = after.get(node.id)
         changed = load.figure("load_kw") if load and not mark else None
-        state = load.state if load and not mark else _normal_state(node, loss)
-        found[node.id] = _node(node, power, changed, state, mark, normal=loss is None)
+        state = load.state if load and not mark else _normal_state(record, loss)
+        notes = ("", "")
+        if loss is None:
+            notes = _worst(record, power, letters)
+        found[node.id] = _node(record, changed, state, mark, notes)
     return found
 
 
@@ -112,65 +106,71 @@ def _normal_state(node: RoomFeed, loss: LossReport | None) -> str:
 
 
 def _node(
-    node: RoomFeed,
-    power: PowerReport,
-    after: Figure | None,
-    state: str,
-    mark: Mark,
-    *,
-    normal: bool,
+    node: RoomFeed, after: Figure | None, state: str, mark: Mark, notes: tuple[str, str]
 ) -> Said:
     load, capacity = node.figure("load_kw"), node.figure("capacity_kw")
     known = not capacity.unknown
-    places = 0 if any(one.low >= _WHOLE_FROM_KW for one in (load, capacity)) else 1
+    places = _places(node)
     of = f"of {words(capacity, places)}" if known else "kW"
     now = amount(load, places)
     change = now if after is None else f"{now} → {amount(after, places)}"
     value = _MARKS[mark] if mark else f"{change} {of}"
-    note = _worst(node, power, places) if normal and not mark else ""
+    share = known and capacity.high > 0
+    note, short = notes
     return Said(
-        node.name or node.id, note, value,
-        filled(load, capacity) if known and capacity.high > 0 else None,
-        filled(after, capacity) if after and known and capacity.high > 0 else None,
-        state, mark,
+        node.name or node.id, note, value, filled(load, capacity) if share else None,
+        filled(after, capacity) if after and share else None, state, mark, short, known,
     )  # fmt: skip
 
 
-def _worst(node: RoomFeed, power: PowerReport, places: int) -> str:
+def _places(node: RoomFeed) -> int:
+    """Return with how many decimals the figures of a node are told."""
+    figures = (node.figure("load_kw"), node.figure("capacity_kw"))
+    return 0 if any(one.low >= _WHOLE_FROM_KW for one in figures) else 1
+
+
+def _worst(node: RoomFeed, power: PowerReport, letters: Mapping[str, str]) -> tuple[str, str]:
     """Return what a node carries after the worst loss; empty where none of them adds anything.
 
-    `804 without C`, `1,498 on A's system alone`, `1,575 when it takes over`.
+    `804 without C`, `1,498 on A's system alone`, `1,575 when it takes over`; and the same with the
+    letter of a feed in place of its name.
     """
-    after = node.figure("load_after_loss_kw")
-    left, lost = (feed_short(power.name_of(one)) for one in (node.worst_left, node.worst_loss))
-    if after.unknown or not (left or lost or node.takes_over):
-        return ""
-    if not node.takes_over:
-        when = f"on {left}'s system alone" if left else f"without {lost}"
-    elif left or lost:
-        when = f"taking over, {f'{left} alone' if left else f'without {lost}'}"
-    else:
-        when = "when it takes over"
-    return f"{amount(after, places)} {when}"
+    after, lost = node.figure("load_after_loss_kw"), node.worst_left or node.worst_loss
+    if after.unknown or not (lost or node.takes_over):
+        return "", ""
+    carried = amount(after, _places(node))
+    if not lost:
+        return f"{carried} when it takes over", f"{carried} taking over"
+    letter = letters.get(lost, "")
+    return (
+        f"{carried} {_when(node, feed_short(power.name_of(lost)))}",
+        f"{carried} {_when(node, letter) if letter else 'in the worst case'}",
+    )
 
 
-def group_said(group: Group, power: PowerReport, loss: LossReport | None) -> Said:
+def _when(node: RoomFeed, lost: str) -> str:
+    """Return when a node carries most, in a few words."""
+    if node.takes_over:
+        return f"taking over, {f'{lost} alone' if node.worst_left else f'without {lost}'}"
+    return f"on {lost}'s system alone" if node.worst_left else f"without {lost}"
+
+
+def group_said(group: Group, loss: LossReport | None) -> Said:
     """Return what a group of racks says."""
-    unsure = group.unsure
-    names = [feed_short(power.name_of(feed)) for feed in group.feeds] + ["?"] * unsure
-    title, note = group.title, " + ".join(names)
+    unsure, title = group.unsure, group.title
+    note, short = feeds_in_words(group)
     if loss is None:
         count = plural(len(group.feeds), "feed") if not unsure else "a feed not named"
-        return Said(title, note, count, state="unknown" if unsure else "ok")
+        return Said(title, note, count, short=short, state="unknown" if unsure else "ok")
     gone = [feed for feed in group.feeds if feed in loss.feeds]
     if unsure and loss.feeds:
-        return Said(title, note, "cannot be said", state="unknown")
+        return Said(title, note, "cannot be said", short=short, state="unknown")
     if not gone:
-        return Said(title, note, "not touched")
+        return Said(title, note, "not touched", short=short)
     left = len(group.feeds) - len(gone)
     if not left:
-        return Said(title, note, "no voltage", state="error", mark="dark")
-    return Said(title, note, f"on {left} of {plural(len(group.feeds), 'feed')}")
+        return Said(title, note, "no voltage", short=short, state="error", mark="dark")
+    return Said(title, note, f"on {left} of {plural(len(group.feeds), 'feed')}", short=short)
 
 
 def verdict_of(loss: LossReport, power: PowerReport) -> tuple[str, str]:
@@ -203,6 +203,17 @@ def verdict_of(loss: LossReport, power: PowerReport) -> tuple[str, str]:
         return sentence, ""
     full = words(loss.figure("fullest_share").times(100.0, "%"), 0)
     return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}"
+
+
+def left_out_in_words(drawing: OneLine, nodes: Sequence[PowerNode]) -> str:
+    """Return which lines the drawing lacks, as a sentence; empty where it has them all."""
+    names = names_in_power(nodes)
+    lines = [f"{names[source]} to {names[target]}" for source, target in drawing.left_out]
+    if not lines:
+        return ""
+    one = len(lines) == 1
+    which = "The line that closes a circle is" if one else "Lines that close circles are"
+    return f"{which} not drawn: {', '.join(lines)}."
 
 
 def kinds_in_words(kinds: Iterable[str]) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, context_of
-from designer.render.sheets.sheet_set import SHEETS, USUAL, sheet_set
+from designer.render.sheets.sheet_set import SHEETS, USUAL, sheet_set, why_no_sheet
 from designer.render.svg_letters import with_outlines
 from designer.render.theme import LIGHT
 from designer.render.written import lettered, lettering_places
@@ -177,7 +177,7 @@ def _draw_pdf(
     try:
         sheets = sheet_set(ink, context, kinds, racks)
         if not sheets:
-            raise OutputError("there is nothing to print: the design has no rack to draw")
+            raise OutputError(why_no_sheet(kinds))
         for index, sheet in enumerate(sheets, start=1):
             if index > 1:
                 writer.newPage()

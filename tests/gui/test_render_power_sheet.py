@@ -7,9 +7,12 @@ from pypdf import PdfReader
 
 from designer.engine.evaluate import evaluate
 from designer.model.design import Design, PowerNode, Site
+from designer.model.layout import Layout
 from designer.render.lettering import text_width
-from designer.render.one_line import BOX_WIDE
-from designer.render.one_line_words import said_of
+from designer.render.one_line import BOX_WIDE, Group
+from designer.render.one_line_groups import groups_of
+from designer.render.one_line_words import group_said, said_of
+from designer.render.output import OutputError
 from designer.render.theme import LEAST_EM_MM
 from tests.helpers.printed import printed, set_marks
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
@@ -64,12 +67,15 @@ def test_no_letter_is_too_small_and_what_is_too_large_is_told(tmp_path: Path) ->
     pages(tmp_path, hall(), "A4")
     assert min(ems(tmp_path / "printed.pdf")) >= LEAST_EM_MM - 0.01
     wide = pages(tmp_path, hall(30), "A4")
-    assert "The one-line is too large for this paper" in " ".join(wide)
+    assert "The one-line is too large for every paper" in " ".join(wide)
     assert "Plant 29" in " ".join(wide)
+    assert "too large for this paper: print it on A3." in " ".join(pages(tmp_path, hall(4), "A4"))
 
 
 def test_a_room_without_feeds_has_no_such_sheet() -> None:
     design = hall().evolve(power=())
+    with pytest.raises(OutputError, match="the design names no feeds"):
+        pages(Path("unused"), design, "A4")
     assert set_marks(design, CATALOG, evaluate(design, CATALOG), "A4", ("power",)) == {}
 
 
@@ -87,9 +93,84 @@ def test_a_box_tells_what_is_left_by_2n_and_what_is_taken_over() -> None:
         ("N", {"A": "41 without B", "gen": "20 when it takes over"}),
     ):
         design = design_of(*nodes(4), *pdus("AB"), power=power, site=Site(feed_policy=policy))
-        said = said_of(evaluate(design, CATALOG).power, None)
+        said = said_of(design.power, evaluate(design, CATALOG).power, None)
         assert {key: said[key].note for key in notes_} == notes_
         for key in notes_:
             assert text_width(said[key].note, 11) <= BOX_WIDE - 20, said[key].note
     assert text_width("1,498 on A's system alone", 11) <= BOX_WIDE - 20
     assert text_width("1,498 taking over, without C", 11) <= BOX_WIDE - 20
+
+
+def test_the_sheet_explains_its_marks_and_lists_what_is_found(tmp_path: Path) -> None:
+    """A sheet alone said "1 open error", and nothing of it; no mark had a word."""
+    power = (
+        feed("A", 15, parents=("u",)), feed("B", 100), feed("C", None),
+        PowerNode(id="u", kind="ups", capacity_kw=100, parents=("grid", "gen")),
+        PowerNode(id="grid", kind="utility", capacity_kw=100),
+        PowerNode(id="gen", kind="generator", capacity_kw=100),
+    )  # fmt: skip
+    design = hall().evolve(power=power)
+    (page,) = pages(tmp_path, design, "A2")
+    for words in (
+        "LEGEND", "generator", "overloaded, now or in the worst case", "cannot be said",
+        "thick frame", "tick: rating", "broken line: from what stands by",
+        "FINDINGS OF POWER AND OPEN ERRORS", "Feed A would carry 20.4 kW of its 15.0 kW",
+    ):  # fmt: skip
+        assert words in page, words
+    assert "hatched" not in page
+    report = evaluate(design, CATALOG)
+    both = printed(tmp_path, design, CATALOG, report, sheets=("floor", "power"), paper="A2")
+    assert "FINDINGS OF POWER" in both[-1]
+    assert "AND OPEN ERRORS" not in both[-1]
+
+
+def test_an_open_error_of_another_subject_is_told_where_no_floor_sheet_tells_it(
+    tmp_path: Path,
+) -> None:
+    design = hall()
+    on_another = design.racks[0].evolve(id="same", name="Same")
+    crowded = design.evolve(racks=(*design.racks, on_another))
+    errors = [c for c in evaluate(crowded, CATALOG).checks if c.severity == "error"]
+    foreign = [c.message for c in errors if not c.rule.startswith("P")]
+    assert foreign
+    page = " ".join(pages(tmp_path, crowded, "A2"))
+    assert all(message[:30] in page for message in foreign)
+
+
+def test_what_cannot_be_computed_is_drawn_and_told(tmp_path: Path) -> None:
+    """Lines began at nothing: there was no box, and no word of why."""
+    design = hall().evolve(power=(feed("A", 1e-310, name="Feed West"), feed("B", 100)))
+    (page,) = pages(tmp_path, design, "A3")
+    assert "Feed West cannot be computed" in page
+    assert "1 Feeds of the room cannot be computed, because" in page
+
+
+def test_a_line_that_closes_a_circle_is_told(tmp_path: Path) -> None:
+    loop = (
+        PowerNode(id="x", name="Panel X", kind="panel", parents=("y",)),
+        PowerNode(id="y", name="Panel Y", kind="panel", parents=("x",)),
+    )
+    page = " ".join(pages(tmp_path, hall().evolve(power=(*hall().power, *loop)), "A2"))
+    assert "The line that closes a circle is not drawn: Panel X to Panel Y." in page
+
+
+def test_a_rating_of_nothing_is_a_rating(tmp_path: Path) -> None:
+    power = (feed("A", 0), feed("B", -0.0), feed("C", 100))
+    (page,) = pages(tmp_path, hall().evolve(power=power), "A3")
+    assert "no rating" not in page
+    assert page.count("13.6 of 0.0 kW") == 2
+    assert "-0" not in page
+
+
+def test_no_feed_of_a_group_disappears() -> None:
+    names = [f"North-east riser {at}" for at in range(1, 9)]
+    power = tuple(feed(f"f{at}", 100, name=name) for at, name in enumerate(names))
+    strips = [one.evolve(id=f"p{at}", feed=node.id)
+              for at, (one, node) in enumerate(zip(pdus("A" * 8), power, strict=True))]  # fmt: skip
+    design = design_of(*nodes(1), *strips, power=power)
+    (group,) = groups_of(evaluate(design, CATALOG).racks, Layout(design), CATALOG)
+    said = group_said(group, None)
+    assert said.note == " + ".join(names)
+    assert said.short == "A–H"
+    several = Group(("a", "b", "d", "x"), (), unsure=True, letters=("A", "B", "D", "AA"))
+    assert group_said(several, None).short == "A + B + D + AA + ?"

@@ -11,7 +11,8 @@ from designer.engine.evaluate import evaluate
 from designer.model.design import Design, PowerNode, Site
 from designer.model.layout import Layout
 from designer.render.one_line import BoxKey, GroupKey, arranged
-from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
+from designer.render.one_line_groups import groups_of
+from designer.render.one_line_words import group_said, said_of, verdict_of
 from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
@@ -188,9 +189,9 @@ def test_nothing_certain_is_said_of_racks_whose_feed_nobody_names() -> None:
     design = design_of(*nodes(1), strips[0], strips[1].evolve(feed=""), power=power)
     report = evaluate(design, CATALOG)
     (group,) = groups_of(report.racks, Layout(design), CATALOG)
-    assert (group.feeds, group_said(group, report.power, None).note) == (("A",), "A + ?")
+    assert (group.feeds, group_said(group, None).note) == (("A",), "A + ?")
     for loss in report.power.losses:
-        assert group_said(group, report.power, loss).state == "unknown"
+        assert group_said(group, loss).state == "unknown"
     bare = design_of(*nodes(1), *(one.evolve(feed="") for one in strips), power=power)
     (group,) = groups_of(evaluate(bare, CATALOG).racks, Layout(bare), CATALOG)
     assert (group.feeds, group.racks) == ((), tuple(rack.id for rack in bare.racks))
@@ -213,13 +214,13 @@ def test_what_cannot_be_said_is_never_called_carried() -> None:
     design = hall(power=(feed("A", None), feed("B", 100)))
     power = evaluate(design, CATALOG).power
     loss = next(one for one in power.losses if one.id == "B")
-    said = said_of(power, loss)
+    said = said_of(design.power, power, loss)
     assert (said["A"].state, said["A"].after) == ("unknown", None)
     assert said["A"].value.endswith(" kW")
     assert " of " not in said["A"].value
     assert loss.state != "ok"
     (group,) = groups_of(evaluate(design, CATALOG).racks, Layout(design), CATALOG)
-    said_there = group_said(group, power, loss)
+    said_there = group_said(group, loss)
     assert (said_there.value, said_there.state) == ("cannot be said", "unknown")
     assert verdict_of(loss, power)[0].startswith("≤ 32 GPUs short of power")
 
@@ -242,7 +243,20 @@ def test_no_name_of_a_node_is_taken_for_a_group_of_racks() -> None:
     groups = groups_of(report.racks, Layout(design), CATALOG)
     drawing = arranged(power, groups)
     assert len(drawing.boxes) == len(power) + len(groups)
-    said = {group.feeds: group_said(group, report.power, None) for group in groups}
+    said = {group.feeds: group_said(group, None) for group in groups}
     assert {feeds: one.state for feeds, one in said.items()} == {
         ("A", "B", "A+B"): "ok", ("C+?",): "ok",
     }  # fmt: skip
+
+
+def test_feeds_that_cannot_be_computed_say_why(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = Shown(qtbot, tmp_path, hall(power=(feed("A", 1e-310), feed("B", 100))))
+    assert shown.words("A") == "A: cannot be computed"
+    assert shown.panel.verdict.text().startswith("Feeds of the room cannot be computed, because")
+
+
+def test_a_circle_says_which_line_is_left_out(qtbot: QtBot, tmp_path: Path) -> None:
+    power = (*hall().power, ups("X", 10, "Y"), ups("Y", 10, "X"))
+    shown = Shown(qtbot, tmp_path, hall(power=power))
+    said = "The line that closes a circle is not drawn: X to Y."
+    assert shown.panel.verdict.text().endswith(said)

@@ -104,6 +104,19 @@ def test_a_unit_without_a_sheet_is_told(
     assert not out.exists()
 
 
+def test_a_design_without_feeds_has_no_power_sheet_and_says_so(
+    lab: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said that the design has no rack to draw, or nothing at all."""
+    out = tmp_path / "out.pdf"
+    assert main(["print", str(lab), "-o", str(out), "--sheets", "power"]) == 2
+    said = capsys.readouterr().err
+    assert "nothing to print: the design names no feeds" in said
+    assert "rack" not in said
+    assert main(["print", str(lab), "-o", str(out), "--sheets", "floor,power"]) == 0
+    assert "the design names no feeds; it has no power sheet" in capsys.readouterr().err
+
+
 def test_words_longer_than_a_sheet_go_on_upon_further_ones(lab: Path, tmp_path: Path) -> None:
     remark = 'n1 = {text = "' + "R" * 9_000 + '", target = "A01"}'
     note = f'name = "Lab"\nnote = "{"Z" * 20_000}"'

@@ -10,7 +10,8 @@ from designer.model.design import PowerNode, Rack, Site
 from designer.model.figure_words import words
 from designer.model.layout import Layout
 from designer.planning.templates import build
-from designer.render.one_line_words import groups_of, verdict_of
+from designer.render.one_line_groups import groups_of
+from designer.render.one_line_words import verdict_of
 from designer.wiring.power_upstream import carried_without, taken_by
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, nodes, pdus
 from tests.unit.test_engine_phases import SHOP, racked

@@ -53,6 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         racks = tuple(rack_of(design, rack, "--racks", arguments.file) for rack in racks)
         _say_without_sheet(design, catalog, racks, sheets)
 
+    if "power" in sheets and sheets != ["power"] and not design.power:
+        say("info: --sheets: the design names no feeds; it has no power sheet", error=True)
     pages = 0
 
     def paint(path: Path) -> None:

@@ -194,8 +194,15 @@ def findings(
         if context.report is not None and not rows:
             rows = [("", "", "no finding", "", "", "")]
     shown = [f for f in found if racks is None or set(f.racks) & set(racks)]
+    return listed(ink, "Findings and waivers", rows, shown)
+
+
+def listed(
+    ink: Ink, title: str, rows: Sequence[tuple[str, ...]], found: Sequence[Finding]
+) -> Block | None:
+    """Return rows of findings as a table that says how many there are of each state."""
     lines = [line for row in rows for line in _named_in_full(row, _FINDING_PLACES)]
-    return table(ink, "Findings and waivers", FINDINGS, lines, remark=counts(shown))
+    return table(ink, title, FINDINGS, lines, remark=counts(found))
 
 
 def remarks(ink: Ink, context: SheetContext, racks: Sequence[str] | None = None) -> Block | None:

@@ -136,7 +136,7 @@ def floor_entries(
     if any(band.row for band in rows_on_floor(context.layout, context.catalog)):
         found.append(Entry("name of a row", _row))
     states = {drawing.state for drawing in shown}
-    found += [Entry(words, _state(state)) for state, words in STATE_WORDS if state in states]
+    found += [Entry(words, state_sign(state)) for state, words in STATE_WORDS if state in states]
     if findings:
         places = f"; at its first {PLACES_MARKED} places" if in_part else ""
         found.append(Entry(f"finding, see the list{places}", _finding))
@@ -191,7 +191,7 @@ def rack_entries(drawing: RackDrawing, marks: Collection[str], *, open_limits: b
         found.append(Entry("part is not in the catalogue", _dashed))
     found.append(Entry("used of a limit; hatched: at most", _used))
     if open_limits:
-        found.append(Entry("a limit cannot be said", _state("unknown")))
+        found.append(Entry("a limit cannot be said", state_sign("unknown")))
     return found
 
 
@@ -218,7 +218,8 @@ def _band(method: str) -> Callable[[Ink, QRectF], None]:
     return lambda ink, box: hatch_band(ink, box, method)
 
 
-def _state(state: str) -> Callable[[Ink, QRectF], None]:
+def state_sign(state: str) -> Callable[[Ink, QRectF], None]:
+    """Return what draws the sign of a state as an entry."""
     return lambda ink, box: draw_sign(ink, _middle(box, 2.6), state)
 
 

@@ -1,18 +1,30 @@
 """The power one-line as a sheet, with every single loss; too wide a one is told, not squeezed."""
 
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
 from designer.engine.power_report import LossReport, PowerReport
 from designer.model.figure_words import UNKNOWN, amount, how_many, words
-from designer.render.one_line import OneLine, arranged
+from designer.render.one_line import BoxKey, OneLine, arranged
+from designer.render.one_line_groups import groups_of
 from designer.render.one_line_painter import SMALLEST_EM, paint_one_line
-from designer.render.one_line_words import group_said, groups_of, said_of
+from designer.render.one_line_words import (
+    Said,
+    group_said,
+    left_out_in_words,
+    said_of,
+    why_not_computed,
+)
 from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
+from designer.render.sheets.findings import finding_rows, findings_of
 from designer.render.sheets.flow import Block, columns_of, fill_all, parts_of
 from designer.render.sheets.ink import Ink
+from designer.render.sheets.legend import legend
+from designer.render.sheets.paper import PAPERS, Paper
+from designer.render.sheets.power_legend import power_entries
 from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.tables import Column, notes, table
@@ -41,36 +53,52 @@ _LOSSES: Final = (
 _FATES: Final = ("dark", "short", "overloaded")
 _CARRIED: Final = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
 _SAID: Final = (
-    "kW: highest power at racks, CDUs and air units; losses upstream are not in it. Under it: what "
-    "the worst loss that the site must survive adds.",
-    "A broken line leads from a source that stands by. GPUs short of power have fewer supplies "
-    "left than carry their node. Losses inside racks are not listed.",
+    "kW: highest power at racks, CDUs and air units; losses upstream are not in it. Under it: the "
+    "whole load in the worst case that the site must survive, where that is more. Taking over: "
+    "what it stands by for is lost. Alone: by 2N all other systems are lost.",
+    "GPUs short of power have fewer supplies left than carry their node. Units: CDUs and air "
+    "units. Losses inside racks are not listed.",
 )
-_TOO_WIDE: Final = "The one-line is too large for this paper: print it on a larger one."
 
 
-def power_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
-    """Return the one-line with its lists, and what continues these; none without feeds."""
+def power_sheets(
+    ink: Ink, context: SheetContext, told: Collection[str] = (), *, alone: bool = False
+) -> list[Sheet]:
+    """Return the one-line with its lists, and what continues these; none without feeds.
+
+    Parameters
+    ----------
+    told
+        Ids of racks that have a sheet of their own in the same set.
+    alone
+        Whether no floor sheet in the same set lists the findings of all subjects.
+    """
     report = context.report
     if report is None or not context.design.power:
         return []
     title = f"{_TYPE}: {context.design.room.name or context.design.name}"
     inside = frame_box(context.paper.mm)
-    space = inside.adjusted(PAD, _HEAD, -PAD, -3)
+    space = _space(context.paper)
     drawing = _drawing(context)
     wide, high = drawing.width, drawing.height
-    fits = wide * _SMALLEST <= space.width() and high * _SMALLEST <= space.height() - TITLE_HEIGHT
+    fits = _fits(drawing, context.paper)
     scale = max(_SMALLEST, min(space.width() / wide, _SHARE * space.height() / high, _LARGEST))
     top = space.top() + (drawing.height * scale + 4 if fits else 0.0)
-    block = title_box(context.paper.mm)
-    beside = block.left() - _GAP - space.left() >= _COLUMN / 2
-    right = block.left() - _GAP if beside else space.right()
-    bottom = space.bottom() if beside else space.bottom() - TITLE_HEIGHT
-    box = QRectF(space.left(), top, right - space.left(), bottom - top)
-    said = _SAID if fits else (_TOO_WIDE, *_SAID)
-    blocks = [losses(ink, report.power), floor_lists.feeds(ink, context), notes(ink, "Notes", said)]
-    frames = columns_of(box, max(1, int(box.width() / _COLUMN)))
-    filled, rest = fill_all(parts_of(blocks), frames)
+    texts = _texts(context, drawing)
+    why = why_not_computed(report)
+    left_out = left_out_in_words(drawing, context.design.power)
+    too_large = "" if fits else _too_large(drawing, context.paper)
+    said = [f"{why}." if why else "", too_large, left_out, *_SAID]
+    blocks = [
+        legend(ink, power_entries(drawing, texts, context.design.power), tight=True)
+        if fits
+        else None,
+        losses(ink, report.power),
+        floor_lists.feeds(ink, context),
+        _findings(ink, context, told, alone=alone),
+        notes(ink, "Notes", list(filter(None, said))),
+    ]
+    filled, rest = fill_all(parts_of(blocks), _frames(context.paper, top))
 
     def draw(page: int, pages: int) -> None:
         name = context.design.room.name or context.design.name
@@ -80,7 +108,7 @@ def power_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
         ink.text(QRectF(space.left(), inside.top() + 3, space.width(), 7), title, 5.2, weight=700)
         if fits:
             left = space.left() + (space.width() - drawing.width * scale) / 2
-            _paint(ink, context, report.power, drawing, (left, space.top(), scale))
+            _paint(ink, context, drawing, texts, (left, space.top(), scale))
         for part in filled:
             part.draw(ink)
 
@@ -107,7 +135,7 @@ def _row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
 
 
 def _racks(loss: LossReport, fate: str) -> str:
-    """Return in how many racks something happens, with units where there are some: `4 + 2 units`."""
+    """Return in how many racks and units something happens: `4`, `4 + 2 units`."""
     racks, units = (loss.figure(f"{fate}_{of}") for of in ("racks", "units"))
     if not units.high:
         return amount(racks, 0)
@@ -119,19 +147,74 @@ def _drawing(context: SheetContext) -> OneLine:
     return arranged(context.design.power, groups_of(racks, context.layout, context.catalog))
 
 
+def _texts(context: SheetContext, drawing: OneLine) -> dict[BoxKey, Said]:
+    """Return what stands in each box."""
+    power = context.report.power if context.report else PowerReport()
+    said = said_of(context.design.power, power, None, why_not_computed(context.report))
+    return said | {group.key: group_said(group, None) for group in drawing.groups}
+
+
+def _space(paper: Paper) -> QRectF:
+    """Return what a paper has for drawing and lists."""
+    return frame_box(paper.mm).adjusted(PAD, _HEAD, -PAD, -3)
+
+
+def _frames(paper: Paper, top: float) -> list[QRectF]:
+    """Return the columns under a drawing, those over the title block down to it."""
+    space, title = _space(paper), title_box(paper.mm)
+    box = QRectF(space.left(), top, space.width(), space.bottom() - top)
+    columns = columns_of(box, max(1, int(box.width() / _COLUMN)))
+    for column in columns:
+        if column.right() > title.left() - _GAP:
+            column.setBottom(min(column.bottom(), title.top() - _GAP))
+    return [column for column in columns if column.height() > 0]
+
+
+def _fits(drawing: OneLine, paper: Paper) -> bool:
+    """Return whether a drawing can be read on a paper as a whole."""
+    space = _space(paper)
+    high = space.height() - TITLE_HEIGHT
+    return drawing.width * _SMALLEST <= space.width() and drawing.height * _SMALLEST <= high
+
+
+def _too_large(drawing: OneLine, paper: Paper) -> str:
+    """Return which paper a drawing asks for, in a sentence: one of the same series if any."""
+    fitting = [one for one in PAPERS.values() if _fits(drawing, one)]
+    if not fitting:
+        return "The one-line is too large for every paper: the lists tell what is on it."
+
+    def order(one: Paper) -> tuple[bool, float]:
+        foreign = one.name.startswith("A") != paper.name.startswith("A")
+        return foreign, one.mm.width() * one.mm.height()
+
+    least = min(fitting, key=order)
+    return f"The one-line is too large for this paper: print it on {least.name}."
+
+
+def _findings(
+    ink: Ink, context: SheetContext, told: Collection[str], *, alone: bool
+) -> Block | None:
+    """Return the findings of power, and without a floor sheet all open errors."""
+    found = [
+        finding
+        for finding in findings_of(context.report, context.layout)
+        if finding.check.rule.startswith("P") or (alone and finding.state == "error")
+    ]
+    title = "Findings of power and open errors" if alone else "Findings of power"
+    return floor_lists.listed(ink, title, finding_rows(found, context.layout, None, told), found)
+
+
 def _paint(
     ink: Ink,
     context: SheetContext,
-    power: PowerReport,
     drawing: OneLine,
+    texts: Mapping[BoxKey, Said],
     place: tuple[float, float, float],
 ) -> None:
     left, top, scale = (ink.dots_per_mm * one for one in place)
-    said = said_of(power, None)
-    said |= {group.key: group_said(group, power, None) for group in drawing.groups}
     kinds = {node.id: node.kind for node in context.design.power}
     ink.painter.save()
     ink.painter.translate(left, top)
     ink.painter.scale(scale, scale)
-    paint_one_line(ink.painter, drawing, said, kinds, ink.theme)
+    paint_one_line(ink.painter, drawing, texts, kinds, ink.theme)
     ink.painter.restore()

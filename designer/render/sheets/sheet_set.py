@@ -38,11 +38,18 @@ def sheet_set(
     told = frozenset(rack.id for group in groups for rack in group.racks)
     made = floor_sheets(ink, context, told) if "floor" in sheets else []
     if "power" in sheets:
-        made += power_sheets(ink, context)
+        made += power_sheets(ink, context, told, alone="floor" not in sheets)
     found = findings_of(context.report, context.layout)
     for group, apart in zip(groups, _apart(context, groups), strict=True):
         made += rack_sheets(ink, context, group, found, apart)
     return made
+
+
+def why_no_sheet(sheets: Collection[str]) -> str:
+    """Return why a set of the kinds asked for has no sheet, as a sentence for people."""
+    lacks = {"racks": "has no rack to draw", "power": "names no feeds"}
+    said = [words for kind, words in lacks.items() if kind in sheets]
+    return f"there is nothing to print: the design {' and '.join(said)}"
 
 
 def _apart(context: SheetContext, groups: Sequence[RackGroup]) -> list[str]:

@@ -132,10 +132,12 @@ class PrintDialog(OutputDialog):
             return
         groups = self._groups(racks) if "racks" in sheets else 0
         alike = "; racks that are alike share one" if groups else ""
-        power = "power" in sheets and bool(self._workspace.document.design.power)
+        feeds = bool(self._workspace.document.design.power)
+        power, lacks = (("power" in sheets and one) for one in (feeds, not feeds))
+        without = "; no power sheet: the design names no feeds" if lacks else ""
         number = ("floor" in sheets) + power + groups
         count, which = plural(number, "sheet"), "it" if number == 1 else "them"
-        self.say(f"{count} and what continues {which}{alike}", "dim")
+        self.say(f"{count} and what continues {which}{alike}{without}", "dim")
 
     def _groups(self, racks: tuple[str, ...] | None) -> int:
         """Return how many sheets the racks take."""

@@ -15,7 +15,7 @@ from designer.render.lettering import NotingPainter
 from designer.render.output import DOTS_PER_INCH, require_drawn, require_letters
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import SheetContext, context_of
-from designer.render.sheets.sheet_set import sheet_set
+from designer.render.sheets.sheet_set import sheet_set, why_no_sheet
 
 
 class PrinterError(OSError):
@@ -63,7 +63,7 @@ def print_sheets(
         made = sheet_set(ink, context, sheets, racks)
         if not made:
             printer.abort()
-            raise PrinterError("there is nothing to print: the design has no rack to draw")
+            raise PrinterError(why_no_sheet(sheets))
         for number, sheet in enumerate(made, 1):
             if number > 1:
                 printer.newPage()

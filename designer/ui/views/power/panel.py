@@ -19,7 +19,14 @@ from PySide6.QtWidgets import (
 from designer.engine.power_report import LossReport, PowerReport
 from designer.engine.report import Report
 from designer.render.one_line import BoxKey, GroupKey, arranged
-from designer.render.one_line_words import group_said, groups_of, said_of, verdict_of
+from designer.render.one_line_groups import groups_of
+from designer.render.one_line_words import (
+    group_said,
+    left_out_in_words,
+    said_of,
+    verdict_of,
+    why_not_computed,
+)
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
@@ -44,6 +51,7 @@ class PowerPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._lost = ""
+        self._left_out = ""
         self._groups: dict[GroupKey, tuple[str, ...]] = {}
         self.setAccessibleName("Power")
         set_role(self, "panel")
@@ -52,6 +60,7 @@ class PowerPanel(QWidget):
         set_role(self.heading, "heading")
         self.verdict = QLabel()
         set_role(self.verdict, "dim")
+        self.verdict.setWordWrap(True)
         self.sign = SeverityGlyph("info")
         self.restore_button = QPushButton("Restore  Esc")
         self.restore_button.clicked.connect(self.restore)
@@ -105,7 +114,7 @@ class PowerPanel(QWidget):
         if loss is None:
             self._lost = ""
         self._show_drawing(report, loss)
-        self._show_verdict(report.power, loss)
+        self._show_verdict(report, loss)
         chosen = (loss.like or loss.id) if loss else ""
         self.losses.show_losses(report, chosen, self._workspace.theme)
 
@@ -115,24 +124,26 @@ class PowerPanel(QWidget):
     def _show_drawing(self, report: Report, loss: LossReport | None) -> None:
         design = self._workspace.document.design
         groups = groups_of(report.racks, self._workspace.layout(), self._workspace.catalog)
-        said = said_of(report.power, loss)
-        said |= {group.key: group_said(group, report.power, loss) for group in groups}
-        self.view.show_drawing(
-            arranged(design.power, groups), said, {n.id: n.kind for n in design.power},
-            self._workspace.theme,
-        )  # fmt: skip
+        said = said_of(design.power, report.power, loss, why_not_computed(report))
+        said |= {group.key: group_said(group, loss) for group in groups}
+        drawing = arranged(design.power, groups)
+        kinds = {node.id: node.kind for node in design.power}
+        self.view.show_drawing(drawing, said, kinds, self._workspace.theme)
+        self._left_out = left_out_in_words(drawing, design.power)
         self._groups = {group.key: group.racks for group in groups}
         self._fit()
 
-    def _show_verdict(self, power: PowerReport, loss: LossReport | None) -> None:
+    def _show_verdict(self, report: Report, loss: LossReport | None) -> None:
         self.restore_button.setVisible(loss is not None)
         self.sign.setVisible(loss is not None)
         if loss is None:
             self.heading.setText("Power")
-            self.verdict.setText(f"{CLICK}. The design stays as it is.")
+            why = why_not_computed(report)
+            what_to_do = f"{why}." if why else f"{CLICK}. The design stays as it is."
+            self.verdict.setText(" ".join(filter(None, (what_to_do, self._left_out))))
             return
         self.sign.set_severity(_SIGNS[loss.state])
-        sentence, fullest = verdict_of(loss, power)
+        sentence, fullest = verdict_of(loss, report.power)
         self.heading.setText(f"What if: {loss.name} is lost")
         self.verdict.setText(". ".join(filter(None, (sentence, fullest))) + ".")
 
