@@ -24,7 +24,6 @@ __all__ = [
     "Aisle",
     "aisle_lettering",
     "aisles",
-    "lettering",
     "paint_containment",
     "paint_obstacle",
     "paint_room",
@@ -100,14 +99,6 @@ def paint_room(
     painter.restore()
 
 
-def lettering(
-    layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float
-) -> tuple[QRectF, ...]:
-    """Return where `paint_room` writes names of rows and aisles, in units of the device."""
-    rows = row_lettering(layout, catalog, theme, transform, px)
-    return rows + aisle_lettering(layout, catalog, theme, transform, px)
-
-
 def aisle_lettering(
     layout: Layout,
     catalog: Catalog,
@@ -115,15 +106,22 @@ def aisle_lettering(
     transform: QTransform,
     px: float,
     *,
+    signs: Sequence[QRectF] = (),
     view: QRectF | None = None,
 ) -> tuple[QRectF, ...]:
-    """Return where `paint_room` writes names of aisles beside no sign, in units of the device."""
+    """Return where `paint_room` writes names of aisles, in units of the device.
+
+    Parameters
+    ----------
+    signs, view
+        As those of `paint_room`.
+    """
     aisles = shown_aisles(layout, catalog)
     size = aisle_em(aisles, transform, theme, px)
     found = []
     for aisle in aisles:
         box = _seen_box(transform, aisle, view)
-        words = _aisle_words(box, aisle, size, is_print=theme.is_print)
+        words = _aisle_words(box, aisle, size, signs, is_print=theme.is_print)
         if words.text:
             along = _along_aisle(box, aisle)
             found.append(along.mapRect(words.box))

@@ -7,24 +7,26 @@ import pytest
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
+from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
 from designer.engine.report import RackReport
 from designer.model.design import Design, Device, Rack, Room, Row
 from designer.model.layout import Layout
 from designer.planning.templates import build
-from designer.render.drawing import rack_drawing
-from designer.render.floor_painter import lettering, paint_room
+from designer.render.drawing import floor_drawings, rack_drawing
+from designer.render.floor_painter import aisle_lettering, paint_room
 from designer.render.rack_top import open_words
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.plan import PlanView, placed_view
-from designer.render.sheets.plan_marks import MARK
-from designer.render.sheets.plan_racks import can_be_named, draw_rack
+from designer.render.sheets.plan import PlanView, feet_of, names_on, placed_view
+from designer.render.sheets.plan_marks import MARK, MarkPlace, PlanMark, draw_finding_mark
+from designer.render.sheets.plan_racks import can_be_named, draw_rack, words_box
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.zones import (
     Zone,
     cut,
+    draw_match_lines,
     draw_zones,
     free_spot,
     names_fit,
@@ -293,10 +295,12 @@ def test_a_match_line_leaves_out_the_name_of_an_aisle_that_it_crosses(catalog: C
     ink = Ink(painter, DOTS, theme)
     dots = 20 * DOTS
     transform = QTransform.fromTranslate(dots, dots).scale(DOTS / 100, DOTS / 100)
-    name = max(lettering(layout, catalog, theme, transform, ink.px), key=QRectF.width)
+    name = max(aisle_lettering(layout, catalog, theme, transform, ink.px), key=QRectF.width)
     edge = (name.center().x() / DOTS - 20) * 100
     made = SheetContext(design, layout, catalog, None, PAPERS["A3"], "x.toml", "ab")
-    draw_zones(ink, made, view, [Zone("Z1", QRectF(edge - 9_000, 0, 9_000, 20_000))])
+    zone = Zone("Z1", QRectF(edge - 9_000, 0, 9_000, 20_000))
+    drawings = floor_drawings(layout, catalog, design.racks, None)
+    draw_zones(ink, made, view, [zone], (), names_on(ink, made, drawings, view, ()))
     painter.end()
 
     def drawn(top: float, bottom: float) -> bool:
@@ -335,3 +339,49 @@ def test_a_rack_that_no_method_cools_is_told_from_one_in_room_air(
     assert (len(strikes) == 2) is struck
     assert bool(strikes) is (struck or hatched)
     assert bool(open_words([drawing])) is struck
+
+
+def test_a_match_line_leaves_out_the_name_of_a_rack_that_it_cuts(catalog: Catalog) -> None:
+    """On A4 it struck CRAH-01 and B07 through."""
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+    layout, theme = Layout(design), token_theme(is_print=True)
+    view = PlanView(100, QRectF(0, 0, 20_000, 20_000), QRectF(20, 20, 200, 200))
+    made = SheetContext(design, layout, catalog, None, PAPERS["A3"], "x.toml", "ab")
+    drawings = floor_drawings(layout, catalog, design.racks, None)
+    image = QImage(round(240 * DOTS), round(240 * DOTS), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    ink = Ink(painter, DOTS, theme)
+    rack = max(design.racks, key=lambda one: rack_size(one, catalog))
+    foot = feet_of(made, view)[rack.id]
+    name = words_box(ink, foot, drawings[rack.id])
+    assert foot.contains(name)
+    across = (name.center().x() - 20) * 100
+    zones = [Zone("Z1", QRectF(0, 0, across, 20_000)), Zone("Z2", QRectF(across, 0, 9_000, 9_000))]
+    draw_match_lines(ink, made, view, zones[0], zones[:1], (), [name])
+    painter.end()
+
+    def drawn(top: float, bottom: float) -> bool:
+        x = round(name.center().x() * DOTS)
+        ys = range(int(top * DOTS), int(bottom * DOTS))
+        return any(image.pixel(x, y) & 0xFFFFFF != 0xFFFFFF for y in ys)
+
+    assert not drawn(name.top() + 0.3, name.bottom() - 0.3)
+    assert drawn(name.bottom() + 0.3, name.bottom() + 15)
+
+
+def test_names_are_asked_for_where_marks_leave_them(catalog: Catalog) -> None:
+    """What moved an aisle's name away from a mark was not told to the match lines."""
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+    layout, theme = Layout(design), token_theme(is_print=True)
+    view = PlanView(100, QRectF(0, 0, 20_000, 20_000), QRectF(20, 20, 200, 200))
+    made = SheetContext(design, layout, catalog, None, PAPERS["A3"], "x.toml", "ab")
+    drawings = floor_drawings(layout, catalog, design.racks, None)
+    ink = Ink(QPainter(), DOTS, theme)
+    plain = names_on(ink, made, drawings, view, ())
+    name = max(plain, key=QRectF.width)
+    mark = PlanMark(MarkPlace(QRectF(name.center(), QSizeF(4, 4))), draw_finding_mark, "1")
+    moved = names_on(ink, made, drawings, view, (mark,))
+    assert name in plain
+    assert not any(mark.place.box.intersects(box) for box in moved if box not in plain)
+    assert name not in moved

@@ -51,6 +51,27 @@ def put(ink: Ink, made: Block | None, box: QRectF) -> Filled:
     return filled
 
 
+@pytest.mark.parametrize(("width", "under"), [(150.0, False), (60.0, True), (26.0, True)])
+def test_a_remark_without_room_beside_its_heading_stands_whole_under_it(
+    width: float, under: bool
+) -> None:
+    """A narrow column said "3 errors, 1 warning,…ot be said, 1 remark" beside its heading."""
+    said = "3 errors, 1 warning, 2 cannot be said, 1 remark"
+
+    def draw(ink: Ink) -> Filled:
+        made = table(ink, "Findings", COLUMNS, [("x", "7", "")], remark=said)
+        return put(ink, made, QRectF(10, 20, width, 100))
+
+    marks, _ = drawn(draw)
+    words = [mark.words for mark in marks if mark.words]
+    assert said in " ".join(words)
+    lines = [mark for mark in marks if mark.words and mark.words in said]
+    heading = next(mark for mark in marks if mark.words == "FINDINGS")
+    below = [mark for mark in lines if mark.top > heading.top + 2]
+    assert bool(below) == under
+    assert max(mark.top for mark in lines) < min(m.top for m in marks if m.words == "kW")
+
+
 def test_a_heading_stands_above_its_table_with_a_remark() -> None:
     made = Block("Limits", lambda _: Laid((Piece(4.0, lambda ink, box: None),)), "8 racks")
     marks, filled = drawn(lambda ink: put(ink, made, QRectF(10, 20, 50, 100)))

@@ -23,7 +23,14 @@ from designer.render.sheets.flow import (
 )
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.legend import floor_entries, legend, scale_block
-from designer.render.sheets.plan import PlanView, draw_plan, marks_of, placed_view, room_box
+from designer.render.sheets.plan import (
+    PlanView,
+    draw_plan,
+    marks_of,
+    names_on,
+    placed_view,
+    room_box,
+)
 from designer.render.sheets.plan_marks import PlanMark, draw_marks
 from designer.render.sheets.plan_racks import is_signed
 from designer.render.sheets.scale_bar import scale_text
@@ -191,7 +198,8 @@ def _plan_sheet(
         draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, context, _head_box(floor, view))
         draw_plan(ink, context, floor.drawings, view, marks)
-        draw_zones(ink, context, view, zones, marks)
+        names = names_on(ink, context, floor.drawings, view, marks) if zones else ()
+        draw_zones(ink, context, view, zones, marks, names)
         draw_marks(ink, marks)
         for part in filled:
             part.draw(ink)
@@ -235,7 +243,8 @@ def _zone_sheet(floor: _Floor, zone: Zone, zones: Sequence[Zone], box: QRectF) -
         place = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
         ink.text(place, f"Zone {zone.name}", _NAME, weight=700)
         draw_plan(ink, context, floor.drawings, view, marks)
-        draw_match_lines(ink, context, view, zone, zones, marks)
+        names = names_on(ink, context, floor.drawings, view, marks)
+        draw_match_lines(ink, context, view, zone, zones, marks, names)
         draw_marks(ink, marks)
         filled.draw(ink)
 

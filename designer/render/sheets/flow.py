@@ -12,12 +12,14 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from designer.render.lettering import RIGHT
-from designer.render.sheets.ink import TEXT_MM, Ink
+from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
 
 HEADING: Final = 5.2
 """Height that a block's heading takes, in mm."""
 _BEGIN: Final = 3
 """So many pieces of a block stand under its heading, unless the space is all its own."""
+_BESIDE: Final = 3.0
+"""Free width between a heading and its remark, in mm."""
 GAP: Final = 3.6
 """Free height above a heading, in mm."""
 
@@ -41,10 +43,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A block at one width: what is repeated under each heading, and its pieces."""
+    """A block at one width: what is repeated under each heading, and its pieces.
+
+    `remark` holds the lines of the block's remark where it has no room beside the heading.
+    """
 
     body: tuple[Piece, ...]
     head: Piece | None = None
+    remark: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class Block:
     title
         Its heading; empty for a block without one.
     remark
-        What stands at the right of the heading.
+        What stands at the right of the heading, or under it.
     """
 
     title: str
@@ -171,18 +177,34 @@ def _fitting(body: Sequence[Piece], start: int, room: float, *, cut: bool = Fals
 
 
 def _heads(part: Part, laid: Laid) -> list[Piece]:
-    heading = [_heading(part)] if part.block.title else []
+    heading = [_heading(part, laid.remark)] if part.block.title else []
     return [*heading, laid.head] if laid.head else heading
 
 
-def _heading(part: Part) -> Piece:
-    words = part.block.title + (", continued" if part.start else "")
+def remark_lines(ink: Ink, title: str, remark: str, width: float) -> tuple[str, ...]:
+    """Return a remark in lines where it has no room beside its heading; nothing where it has."""
+    words = _continued(title).upper()
+    beside = width - ink.width_of(words, TEXT_MM, 600) - _BESIDE
+    if ink.width_of(remark, TEXT_MM) <= beside:
+        return ()
+    return tuple(ink.wrap(remark, TEXT_MM, width))
+
+
+def _continued(title: str) -> str:
+    return f"{title}, continued"
+
+
+def _heading(part: Part, under: Sequence[str]) -> Piece:
+    words = _continued(part.block.title) if part.start else part.block.title
 
     def draw(ink: Ink, box: QRectF) -> None:
         line = QRectF(box.left(), box.top(), box.width(), 3.6)
         taken = ink.text(line, words.upper(), TEXT_MM, colour=ink.theme.dim, weight=600)
-        room = line.adjusted(taken + 3, 0, 0, 0)
-        if part.block.remark and room.width() > 6:
+        room = line.adjusted(taken + _BESIDE, 0, 0, 0)
+        if not under and part.block.remark and room.width() > 0:
             ink.text(room, part.block.remark, TEXT_MM, colour=ink.theme.dim, align=RIGHT)
+        for number, said in enumerate(under, start=1):
+            place = line.translated(0, number * LINE_MM)
+            ink.text(place, said, TEXT_MM, colour=ink.theme.dim)
 
-    return Piece(HEADING, draw)
+    return Piece(HEADING + len(under) * LINE_MM, draw)

@@ -25,7 +25,7 @@ from designer.render.sheets.plan_marks import (
     draw_finding_mark,
     draw_remark_mark,
 )
-from designer.render.sheets.plan_racks import draw_rack
+from designer.render.sheets.plan_racks import draw_rack, words_box
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
 
@@ -116,12 +116,34 @@ def draw_plan(
     paint_room(
         painter, context.design, context.layout, context.catalog, ink.theme,
         ink.dots_per_mm / view.scale, px=ink.px, view=view.named(ink),
-        signs=tuple(ink.box(mark.place.box) for mark in marks),
+        signs=_signs(ink, marks),
     )  # fmt: skip
     painter.restore()
     for rack, place in feet_of(context, view).items():
         draw_rack(ink, place, drawings[rack])
     painter.restore()
+
+
+def _signs(ink: Ink, marks: Sequence[PlanMark]) -> tuple[QRectF, ...]:
+    """Return what names of aisles keep off, in units of the device."""
+    return tuple(ink.box(mark.place.box) for mark in marks)
+
+
+def names_on(
+    ink: Ink,
+    context: SheetContext,
+    drawings: Mapping[str, RackDrawing],
+    view: PlanView,
+    marks: Sequence[PlanMark],
+) -> list[QRectF]:
+    """Return where `draw_plan` writes the names of rows, aisles and what stands there, in mm."""
+    written = (context.layout, context.catalog, ink.theme, view.transform(ink.dots_per_mm), ink.px)
+    aisles = aisle_lettering(*written, signs=_signs(ink, marks), view=view.named(ink))
+    to_mm = QTransform.fromScale(1 / ink.dots_per_mm, 1 / ink.dots_per_mm)
+    found = [to_mm.mapRect(box) for box in (*row_lettering(*written), *aisles)]
+    feet = feet_of(context, view).items()
+    found += [words_box(ink, place, drawings[rack]) for rack, place in feet]
+    return [box for box in found if not box.isEmpty()]
 
 
 def feet_of(context: SheetContext, view: PlanView) -> dict[str, QRectF]:

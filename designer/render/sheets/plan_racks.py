@@ -90,8 +90,7 @@ def draw_rack(ink: Ink, box: QRectF, drawing: RackDrawing) -> None:
     """Draw a rack, or another thing on the floor, seen from above."""
     body = _body(box)
     ink.fill(body, ink.theme.panel)
-    banded = bool(drawing.traits.method) or not drawing.traits.is_cooling_unit
-    band, inner = _divided(body, drawing.rotation, banded=banded)
+    band, inner = _divided(body, drawing.rotation, banded=_is_banded(drawing))
     if band is not None:
         if is_open(drawing):
             open_band(ink, band)
@@ -100,19 +99,44 @@ def draw_rack(ink: Ink, box: QRectF, drawing: RackDrawing) -> None:
     ink.frame(body, _LINE, dashed=not drawing.known)
     edge = _front_edge(body, drawing.rotation)
     ink.lines([edge], min(_FRONT, max(_LINE, min(body.width(), body.height()) * 0.2)))
-    room = _words_room(inner)
-    if not is_signed(drawing):
-        _draw_words(ink, room, drawing)
-        return
-    name, (beside, sign) = drawing.name or drawing.id, _beside_sign(inner)
-    if sign is not None and (_spot_of(ink, name, beside) or not _spot_of(ink, name, room)):
-        _draw_words(ink, beside, drawing)
+    room, sign = _room_and_sign(ink, inner, drawing)
+    if sign is not None:
         draw_sign(ink, sign, drawing.state)
-        return
-    # The name counts more than the end of the hatch.
-    if min(body.width(), body.height()) >= _SIGN_LEAST:
+    elif is_signed(drawing) and min(body.width(), body.height()) >= _SIGN_LEAST:
+        # The name counts more than the end of the hatch.
         draw_sign(ink, _on_band(body, drawing.rotation), drawing.state)
     _draw_words(ink, room, drawing)
+
+
+def words_box(ink: Ink, box: QRectF, drawing: RackDrawing) -> QRectF:
+    """Return where `draw_rack` writes into a footprint; empty where it writes nothing."""
+    _, inner = _divided(_body(box), drawing.rotation, banded=_is_banded(drawing))
+    room, _ = _room_and_sign(ink, inner, drawing)
+    found = _words_of(ink, room, drawing)
+    if found is None:
+        return QRectF()
+    spot, words = found
+    first = ink.width_of(words[0], _name_size(ink, spot, words), 600)
+    wide = min(spot.wide, max(first, *(ink.width_of(line, TEXT_MM) for line in words)))
+    high = len(words) * _STEP
+    written = QRectF(0, 0, high if spot.turned else wide, wide if spot.turned else high)
+    written.moveCenter(spot.centre)
+    return written
+
+
+def _is_banded(drawing: RackDrawing) -> bool:
+    """Return whether a hatched band tells how it is cooled."""
+    return bool(drawing.traits.method) or not drawing.traits.is_cooling_unit
+
+
+def _room_and_sign(ink: Ink, inner: QRectF, drawing: RackDrawing) -> tuple[QRectF, QRectF | None]:
+    """Return the room for words, and where a sign stands beside them; None where none does."""
+    room = _words_room(inner)
+    if is_signed(drawing):
+        name, (beside, sign) = drawing.name or drawing.id, _beside_sign(inner)
+        if sign is not None and (_spot_of(ink, name, beside) or not _spot_of(ink, name, room)):
+            return beside, sign
+    return room, None
 
 
 def is_signed(drawing: RackDrawing) -> bool:
@@ -197,14 +221,30 @@ def _front_edge(body: QRectF, rotation: int) -> tuple[float, float, float, float
 
 def _draw_words(ink: Ink, room: QRectF, drawing: RackDrawing) -> None:
     """Write name, power and feeds across where they fit, else turned, as many lines as fit."""
+    found = _words_of(ink, room, drawing)
+    if found is not None:
+        spot, words = found
+        _write(ink, spot, words, _name_size(ink, spot, words))
+
+
+def _words_of(ink: Ink, room: QRectF, drawing: RackDrawing) -> tuple[_Spot, list[str]] | None:
+    """Return what is written of a rack and where; None where not even its name has room."""
     name = drawing.name or drawing.id
     spot = _spot_of(ink, name, room)
     if spot is None:
-        return
+        return None
     lines = max(1, int((spot.tall + 0.3) / _STEP))
-    words = [name, *_further(ink, drawing, spot.wide)][:lines]
-    size = min(_TALLEST, spot.tall / len(words) * 0.82) if len(words) == 1 else TEXT_MM
-    _write(ink, spot, words, max(size, TEXT_MM))
+    return spot, [name, *_further(ink, drawing, spot.wide)][:lines]
+
+
+def _name_size(ink: Ink, spot: _Spot, words: Sequence[str]) -> float:
+    """Return the em of a name, in mm: larger than the others' where it stands alone."""
+    if len(words) > 1:
+        return TEXT_MM
+    size = max(min(_TALLEST, spot.tall * 0.82), TEXT_MM)
+    while size > TEXT_MM and ink.width_of(words[0], size, 600) > spot.wide:
+        size = max(TEXT_MM, size - 0.1)
+    return size
 
 
 def _spot_of(ink: Ink, name: str, room: QRectF) -> _Spot | None:
@@ -242,10 +282,6 @@ def _write(ink: Ink, spot: _Spot, lines: Sequence[str], name_size: float) -> Non
     painter.translate(spot.centre.x() * k, spot.centre.y() * k)
     if spot.turned:
         painter.rotate(-90)
-    while len(lines) == 1 and name_size > TEXT_MM:
-        if ink.width_of(lines[0], name_size, 600) <= spot.wide:
-            break
-        name_size = max(TEXT_MM, name_size - 0.1)
     top = -len(lines) * _STEP / 2
     for number, line in enumerate(lines):
         first = number == 0

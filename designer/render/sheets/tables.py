@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from designer.render.lettering import LEFT, RIGHT
-from designer.render.sheets.flow import Block, Laid, Piece
+from designer.render.sheets.flow import Block, Laid, Piece, remark_lines
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
 
 LINE: Final = 0.13
@@ -79,7 +79,8 @@ def table(
                 with_next=strong_last and number + 2 == len(rows),
             )  # fmt: skip
             body.append(piece)
-        return Laid(tuple(body), _names(ink, columns, widths) if names else None)
+        named = _names(ink, columns, widths) if names else None
+        return Laid(tuple(body), named, remark_lines(ink, title, remark, width))
 
     return Block(title, lay, remark)
 

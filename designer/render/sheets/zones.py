@@ -8,10 +8,9 @@ from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from designer.catalog.aisles import rack_size
-from designer.render.floor_painter import aisle_lettering, lettering
 from designer.render.lettering import CENTRE
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.plan import (
@@ -152,34 +151,41 @@ def draw_zones(
     view: PlanView,
     zones: Iterable[Zone],
     marks: Sequence[PlanMark] = (),
+    names: Sequence[QRectF] = (),
 ) -> None:
     """Draw the parts of the room that have sheets of their own, with their names.
 
-    Their lines leave out the names of rows and aisles.
-
     Parameters
     ----------
+    names
+        Where names are written on the plan (`plan.names_on`): the lines leave them out.
     marks
         What is drawn over it afterwards, which names keep clear of.
     """
-    k = ink.dots_per_mm
-    transform = view.transform(k)
-    free = QPainterPath()
-    free.addRect(ink.box(view.paper.adjusted(-ROW_NAMES, -1, 1, 1)))
-    for words in lettering(context.layout, context.catalog, ink.theme, transform, ink.px):
-        free.addRect(words.adjusted(-_SLACK * k, 0, _SLACK * k, 0))
-    taken = [*feet_of(context, view).values(), *(mark.place.box for mark in marks)]
+    taken = [*feet_of(context, view).values(), *(mark.place.box for mark in marks), *names]
     for zone in zones:
         place = view.on_paper(zone.room)
-        ink.painter.save()
-        # Boxes within the box are odd and even: holes.
-        ink.painter.setClipPath(free, Qt.ClipOperation.IntersectClip)
-        match_line(ink, place)
-        ink.painter.restore()
+        _line_beside(ink, place, view, names)
         spot = _corner(place.adjusted(_IN_CORNER, _IN_CORNER, -_IN_CORNER, -_IN_CORNER), taken)
         ink.fill(spot, ink.theme.background)
         ink.frame(spot, 0.35)
         ink.text(spot, zone.name, 3.2, weight=700, align=CENTRE)
+
+
+def _line_beside(ink: Ink, place: QRectF, view: PlanView, names: Sequence[QRectF]) -> None:
+    """Draw a match line that leaves out the names it crosses."""
+    free = QPainterPath()
+    free.addRect(ink.box(view.paper.adjusted(-ROW_NAMES, -1, 1, 1)))
+    gaps = QPainterPath()
+    gaps.setFillRule(Qt.FillRule.WindingFill)
+    within = place.adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
+    for words in names:
+        if words.intersects(place) and not within.contains(words):
+            gaps.addRect(ink.box(words.adjusted(-_SLACK, 0, _SLACK, 0)))
+    ink.painter.save()
+    ink.painter.setClipPath(free.subtracted(gaps), Qt.ClipOperation.IntersectClip)
+    match_line(ink, place)
+    ink.painter.restore()
 
 
 def _corner(place: QRectF, taken: Sequence[QRectF]) -> QRectF:
@@ -197,22 +203,20 @@ def draw_match_lines(
     zone: Zone,
     zones: Iterable[Zone],
     marks: Sequence[PlanMark] = (),
+    names: Sequence[QRectF] = (),
 ) -> None:
     """Draw where a zone ends and its neighbours begin, with their names in the overlap.
 
     Parameters
     ----------
+    names
+        Where names are written on the plan (`plan.names_on`): the lines leave them out.
     marks
         What is drawn over it afterwards, which names keep clear of.
     """
-    match_line(ink, view.on_paper(zone.room).intersected(view.paper))
+    _line_beside(ink, view.on_paper(zone.room).intersected(view.paper), view, names)
     taken = [view.on_paper(footprint(context, rack)) for rack in context.design.racks]
     taken += [mark.place.box for mark in marks]
-    k = ink.dots_per_mm
-    written = aisle_lettering(
-        context.layout, context.catalog, ink.theme, view.transform(k), ink.px, view=view.named(ink)
-    )
-    names = [QTransform.fromScale(1 / k, 1 / k).mapRect(box) for box in written]
     for other in zones:
         seen = view.on_paper(other.room).intersected(view.paper)
         # Of one that meets this in a corner only, the others tell the way.
