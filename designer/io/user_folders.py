@@ -8,6 +8,7 @@ still looked for when the folder can be used again. May import `model`.
 
 import contextlib
 import hashlib
+import itertools
 import os
 import stat
 import tempfile
@@ -178,3 +179,17 @@ def _why_not(name: str, folder: Path) -> str:
 def _made(folder: Path) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
+
+
+def file_named(folder: Path, name: str) -> Path:
+    """Return a file's place in a folder, or another beside it where that is taken by what is none.
+
+    Whoever opened a pipe there would wait for ever for somebody who writes into it.
+    """
+    usual = folder / name
+    others = (usual.with_stem(f"{usual.stem}-{number}") for number in itertools.count(2))
+    return next(
+        file
+        for file in itertools.chain((usual,), others)
+        if os.path.isfile(file) or not os.path.exists(file)
+    )

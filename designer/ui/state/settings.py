@@ -4,17 +4,16 @@ One ini file in the folder that the composition root names, so that tests never 
 folder; recent files are the list of `io.recent`. A new setting is a method here with its default.
 """
 
-import os
 import time
 from contextlib import suppress
 from functools import cached_property
-from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from designer.io.path_text import path_from
+from designer.io.user_folders import file_named
 
 if TYPE_CHECKING:
     from designer.io.recent import RecentFiles
@@ -36,7 +35,7 @@ class Settings:
     """
 
     def __init__(self, folder: Path, state_folder: Path) -> None:
-        self._store = QSettings(str(_ini_file(folder)), QSettings.Format.IniFormat)
+        self._store = QSettings(str(file_named(folder, "window.ini")), QSettings.Format.IniFormat)
         self._state_folder = state_folder
 
     @cached_property
@@ -136,16 +135,3 @@ class Settings:
     def _put_first(self, key: str, value: str, limit: int) -> None:
         rest = [item for item in self._list(key) if item != value]
         self._store.setValue(key, [value, *rest][:limit])
-
-
-def _ini_file(folder: Path) -> Path:
-    """Return the settings' file, or another where its name is taken by what is none.
-
-    Qt would wait for ever for somebody who writes into a pipe.
-    """
-    names = chain(("window.ini",), (f"window-{number}.ini" for number in count(2)))
-    return next(
-        file
-        for file in map(folder.joinpath, names)
-        if os.path.isfile(file) or not os.path.exists(file)
-    )
