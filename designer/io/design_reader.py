@@ -4,13 +4,14 @@ May import `model`, `catalog` and the readers of this room.
 """
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, TypeVar
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.io.design_text import DIGEST_KEY
 from designer.io.folds import Unfolding
+from designer.io.free_ids import FreeIds
 from designer.io.record_repair import Findings, record_from, shown
 from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
@@ -110,15 +111,14 @@ def _collection(name: str, cls: type[Record], data: Any, unfolding: Unfolding) -
     named: dict[str, Record] = {}
     # What a fold counts up to gives way to the ids that the file spells out, wherever they stand.
     spelt = frozenset(data) if isinstance(data, dict) else _ids(data)
+    once, counted_up = FreeIds(named), FreeIds(spelt, named)
     for wanted, path, fields in _records(name, data, findings):
-        key, number = wanted, 2
-        while key in named:
-            key, number = f"{wanted}-{number}", number + 1
+        key = once.free(wanted)
         if key != wanted:
             findings.say(path, f"the id {wanted!r} is there twice", f"the second is now {key!r}")
         said = {**fields, "id": key}
         if cls is Device:
-            for device in _unfolded(Device, said, path, unfolding, spelt, named):
+            for device in _unfolded(Device, said, path, unfolding, counted_up):
                 named[device.id] = device
             continue
         if cls is Assembly and isinstance(said.get("slots"), list):
@@ -139,15 +139,15 @@ def _say_undated(record: Record, path: Path, findings: Findings) -> None:
 
 def _slots(data: list[Any], path: Path, unfolding: Unfolding) -> tuple[Slot, ...]:
     """Return an assembly's slots; their places are counted as they stand unfolded."""
-    spelt = _ids(data)
     slots: list[Slot] = []
     taken: set[str] = set()
+    ids = FreeIds(_ids(data), taken)
     index = 0
     for fields in data:
         at = (*path, index)
         if isinstance(fields, dict):
-            named = _with_free_id(fields, at, unfolding.findings, spelt, taken)
-            found = _unfolded(Slot, named, at, unfolding, spelt, taken)
+            named = _with_free_id(fields, at, unfolding.findings, ids, taken)
+            found = _unfolded(Slot, named, at, unfolding, ids)
         else:
             found = []
             record_from(Slot, fields, at, unfolding.findings)  # says that it is no table
@@ -161,13 +161,13 @@ def _with_free_id(
     fields: dict[str, Any],
     path: Path,
     findings: Findings,
-    spelt: Container[str],
-    taken: Container[str],
+    ids: FreeIds,
+    taken: set[str],
 ) -> dict[str, Any]:
     """Return a slot's fields, with another id where it has none or a slot before it the same."""
     wanted = fields.get("id")
     if wanted is None or isinstance(wanted, dict | list) or wanted == "":
-        key = _free(str(path[-1]), 1, spelt, taken)
+        key = ids.free(str(path[-1]))
         what = (
             f"{'.'.join(map(str, path))}.id is {'empty' if isinstance(wanted, str) else 'missing'}"
         )
@@ -175,18 +175,9 @@ def _with_free_id(
         return {**fields, "id": key}
     if str(wanted) not in taken:
         return fields
-    key = _free(str(wanted), 2, spelt, taken)
+    key = ids.numbered(str(wanted))
     findings.say(path, f"the id {str(wanted)!r} is there twice", f"the second is now {key!r}")
     return {**fields, "id": key}
-
-
-def _free(wanted: str, number: int, *taken: Container[str]) -> str:
-    """Return an id that nobody has: the wanted one where numbers begin at 1, else with a number."""
-    key = wanted if number == 1 else f"{wanted}-{number}"
-    while any(key in ids for ids in taken):
-        number += 1
-        key = f"{wanted}-{number}"
-    return key
 
 
 def _ids(data: Any) -> frozenset[str]:  # noqa: ANN401 - plain data of a file
@@ -196,16 +187,16 @@ def _ids(data: Any) -> frozenset[str]:  # noqa: ANN401 - plain data of a file
 
 
 def _unfolded(
-    cls: type[M], data: dict[str, Any], path: Path, unfolding: Unfolding, *taken: Container[str]
+    cls: type[M], data: dict[str, Any], path: Path, unfolding: Unfolding, ids: FreeIds
 ) -> list[M]:
-    """Return the records that one line of a file stands for; `taken` are ids that others have."""
+    """Return the records that one line of a file stands for; `ids` knows which others have."""
     said, repeat, step = unfolding.read(data, path)
     first: M | None = record_from(cls, said, path, unfolding.findings)
     if first is None:
         return []
     records = [first]
     for index in range(1, repeat):
-        key = unfolding.id_of(first.id, index, path, *taken)
+        key = unfolding.id_of(first.id, index, path, ids)
         at = unfolding.half_u_of(first.half_u, index, step, path)
         records.append(first.evolve(id=key, name=counted(first.name, index), half_u=at))
     return records
@@ -222,11 +213,12 @@ def _records(
     """
     spelt = frozenset(data) if isinstance(data, dict) else _ids(data)
     given: set[str] = set()
+    ids = FreeIds(spelt, given)
 
     def named(key: str, index: int, path: Path) -> str:
         if key:
             return key
-        free = _free(str(index + 1), 1, spelt, given)
+        free = ids.free(str(index + 1))
         given.add(free)
         findings.say(path, f"{name}: an id is empty", done=f"{free!r} was taken")
         return free

@@ -20,6 +20,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.io import toml_text
 from designer.io.folds import counting_order, folded
+from designer.io.free_ids import FreeIds
 from designer.model.change import COLLECTIONS
 from designer.model.design import SCHEMA_VERSION, Assembly, Design, Site
 from designer.model.record import Record
@@ -109,12 +110,10 @@ def _by_free_id(records: tuple[Record, ...]) -> list[tuple[str, Record]]:
     them or to write a file that cannot be read: the second gets a free id.
     """
     named: dict[str, Record] = {}
+    ids = FreeIds(named)
     for record in records:
         wanted = str(getattr(record, "id"))  # noqa: B009 - every record of a collection has an id
-        name, number = wanted, 2
-        while name in named:
-            name, number = f"{wanted}-{number}", number + 1
-        named[name] = record
+        named[ids.free(wanted)] = record
     return sorted(named.items())
 
 

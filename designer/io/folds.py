@@ -7,9 +7,10 @@ position, which goes up by `pitch` rack units (1 where it is not said; without `
 May import `model` and the repair of records.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from designer.io.free_ids import FreeIds
 from designer.io.record_repair import Findings, shown
 from designer.model.counting import MOST_ALIKE, counted, member_id, parted
 from designer.model.ranges import problem
@@ -85,15 +86,13 @@ class Unfolding:
             step = step if pitch is None else pitch
         return said, repeat, step
 
-    def id_of(self, first: str, index: int, path: Path, *taken: Container[str]) -> str:
+    def id_of(self, first: str, index: int, path: Path, ids: FreeIds) -> str:
         """Return the id of a member of a fold; says so where it is not the one it should have."""
         if index == 1 and not parted(first):
             what = f"{_name(path)}: the id has no number to count up"
             self.findings.say(path, what, f"{member_id(first, 1)!r} follows", "warning")
         wanted = member_id(first, index)
-        key, number = wanted, 2
-        while any(key in ids for ids in taken):
-            key, number = f"{wanted}-{number}", number + 1
+        key = ids.free(wanted)
         if key != wanted:
             what = f"the id {wanted!r} is there twice: {_name(path)} counts up to it"
             self.findings.say(path, what, done=f"the one that is counted is now {key!r}")

@@ -7,15 +7,19 @@ array of records at its lines. May import `model` and the reading of TOML in `ca
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from designer.catalog.plain_toml import read_plain, where_left_open
 from designer.catalog.toml_keys import FEWER_LEVELS, MOST_STEPS, DeepKeyError
+from designer.io.free_ids import FreeIds
 from designer.model.problem import Problem
 from designer.model.source_places import HEADER, STATEMENT, key_path
 
 _AT: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 _TORN_HEADER: Final = re.compile(r"^\[{1,2}\s*([A-Za-z_][\w.-]*)")
+_SHOWN: Final = 60
+"""Letters of a value that are told."""
 _MERGE_MARK: Final = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
 
 
@@ -32,6 +36,27 @@ class _Section:
     def repeats(self) -> bool:
         """Whether the header opens one more record of an array."""
         return self.header.lstrip().startswith("[[")
+
+
+class _Lines:
+    """Lines of a file, the first of them with an index, and what they set."""
+
+    def __init__(self, first: int, lines: list[str]) -> None:
+        self._first = first
+        self._lines = lines
+
+    def place(self, key: str) -> int:
+        """Return the index of the line that sets a key; of the first when none does so plainly."""
+        return self._first + self._offsets.get(key, 0)
+
+    @cached_property
+    def _offsets(self) -> dict[str, int]:
+        offsets: dict[str, int] = {}
+        for offset, line in enumerate(self._lines):
+            found = STATEMENT.match(line)
+            if found:
+                offsets.setdefault(key_path(found[1])[0], offset)
+        return offsets
 
 
 def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
@@ -61,6 +86,7 @@ class _Salvage:
         self.data: dict[str, Any] = {}
         self.problems: list[Problem] = []
         self._headers: set[tuple[str, ...]] = set()
+        self._ids: dict[int, tuple[dict[str, Any], FreeIds]] = {}
 
     def read(self, text: str) -> None:
         for section in self._sections(text.replace("\r\n", "\n").split("\n")):
@@ -74,7 +100,7 @@ class _Salvage:
             except ValueError:
                 self._read_statements(section, table)
             else:
-                self._merge(table, parsed, section, section.start, section.lines)
+                self._merge(table, parsed, section, _Lines(section.start, section.lines))
 
     def _plain(self, text: str) -> dict[str, Any]:
         return read_plain(text, self._most)
@@ -103,7 +129,7 @@ class _Salvage:
         path, line = section.path, section.start - 1
         if path in self._headers and not section.repeats and len(path) > 1:
             parent = self._descend(path[:-1], line)
-            path = (*path[:-1], _free(path[-1], parent))
+            path = (*path[:-1], self._free(path[-1], parent))
             self._say_twice(line, section.path[-1], path[-1])
         self._headers.add(path)
         if section.repeats and path:
@@ -140,7 +166,7 @@ class _Salvage:
                 parsed = self._rescued_array(first, lines) or self._first_line(first, lines)
                 if not parsed:
                     self._say_dropped(first, lines, error)
-            self._merge(table, parsed, section, first, lines)
+            self._merge(table, parsed, section, _Lines(first, lines))
 
     def _first_line(self, first: int, lines: list[str]) -> dict[str, Any]:
         """Return what the first line says by itself, where what follows it is no part of it."""
@@ -181,24 +207,27 @@ class _Salvage:
         table: dict[str, Any],
         parsed: dict[str, Any],
         section: _Section,
-        first: int,
-        lines: list[str],
+        lines: _Lines,
     ) -> None:
         for key, data in parsed.items():
             old = table.get(key)
             if key not in table or old == {}:
                 table[key] = data
             elif len(section.path) == 1 and isinstance(data, dict) and not section.repeats:
-                name = _free(key, table)
+                name = self._free(key, table)
                 table[name] = data
-                self._say_twice(first + _line_of(key, lines), key, name)
+                self._say_twice(lines.place(key), key, name)
             elif isinstance(old, dict) and isinstance(data, dict):
-                self._merge(old, data, section, first, lines)
+                self._merge(old, data, section, lines)
             elif old != data:
-                place = first + _line_of(key, lines)
-                self._say(
-                    place, 1, f"{key} is there twice", f"the first was taken: {str(old)[:60]!r}"
-                )
+                done = f"the first was taken: {_beginning(old)!r}"
+                self._say(lines.place(key), 1, f"{key} is there twice", done)
+
+    def _free(self, key: str, table: dict[str, Any]) -> str:
+        """Return a key of a table that is not there, after one that is."""
+        # The table is kept as well: else another might get its number.
+        _, ids = self._ids.setdefault(id(table), (table, FreeIds(table)))
+        return ids.numbered(key)
 
     def _say(self, line: int, column: int, what: str, done: str, mend: str = "") -> None:
         where = f"{self.name}:{line + 1}:{column}"
@@ -206,7 +235,7 @@ class _Salvage:
 
     def _say_no_table(self, line: int, path: tuple[str, ...], found: object) -> None:
         what = f"{'.'.join(path)} is a table here and was a value before"
-        self._say(line, 1, what, f"the value was left out: {str(found)[:60]!r}")
+        self._say(line, 1, what, f"the value was left out: {_beginning(found)!r}")
 
     def _say_twice(self, line: int, key: str, name: str) -> None:
         self._say(line, 1, f"the id {key!r} is there twice", f"the second is kept as {name!r}")
@@ -262,17 +291,31 @@ def _cut(text: str) -> str:
     return text if len(text) <= 120 else f"{text[:119]}…"
 
 
-def _free(key: str, table: dict[str, Any]) -> str:
-    number = 2
-    while f"{key}-{number}" in table:
-        number += 1
-    return f"{key}-{number}"
+def _beginning(value: object) -> str:
+    """Return how the text of a value begins, however long it is."""
+    if isinstance(value, str):
+        return value[:_SHOWN]
+    text = ""
+    for piece in _pieces(value):
+        text += piece
+        if len(text) >= _SHOWN:
+            break
+    return text[:_SHOWN]
 
 
-def _line_of(key: str, lines: list[str]) -> int:
-    """Return the offset of the line that sets a key; 0 when none does so plainly."""
-    for offset, line in enumerate(lines):
-        found = STATEMENT.match(line)
-        if found and key_path(found[1])[0] == key:
-            return offset
-    return 0
+def _pieces(value: object) -> Iterator[str]:
+    """Yield the text of plain data bit by bit."""
+    if isinstance(value, dict):
+        yield "{"
+        for number, (key, held) in enumerate(value.items()):
+            yield f"{', ' if number else ''}{key!r}: "
+            yield from _pieces(held)
+        yield "}"
+    elif isinstance(value, list):
+        yield "["
+        for number, held in enumerate(value):
+            yield ", " if number else ""
+            yield from _pieces(held)
+        yield "]"
+    else:
+        yield repr(value[: _SHOWN + 1] if isinstance(value, str) else value)

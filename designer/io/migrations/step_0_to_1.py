@@ -10,6 +10,8 @@ import copy
 import math
 from typing import Any, Final
 
+from designer.io.free_ids import FreeIds
+
 _SITE: Final = {"price_per_kwh": "electricity_price", "currency": "currency", "site": "name"}
 
 
@@ -47,27 +49,31 @@ def _room(room: dict[str, Any], messages: list[str]) -> dict[str, Any]:
 def _unnest(rows: Any, new: dict[str, Any]) -> dict[str, int]:  # noqa: ANN401 - plain data of a file
     """Spread nested rows over flat collections by id; return how many records there are."""
     flat: dict[str, dict[str, Any]] = {"rows": {}, "racks": {}, "devices": {}}
+    ids = {name: FreeIds(records) for name, records in flat.items()}
+
+    def put(name: str, old: dict[str, Any], extra: dict[str, Any]) -> str:
+        return _put(flat[name], ids[name], old, extra)
+
     for row in _tables(rows):
         racks = _tables(row.pop("racks", []))
-        row_id = _put(flat["rows"], row, _metres(row))
+        row_id = put("rows", row, _metres(row))
         for rack in racks:
             devices = _tables(rack.pop("devices", []))
-            rack_id = _put(flat["racks"], rack, {**_metres(rack), "row": row_id})
+            rack_id = put("racks", rack, {**_metres(rack), "row": row_id})
             for device in devices:
-                _put(flat["devices"], device, {**_units(device), "rack": rack_id})
+                put("devices", device, {**_units(device), "rack": rack_id})
     for name, records in flat.items():
         if records:
             new[name] = records
     return {name: len(records) for name, records in flat.items()}
 
 
-def _put(records: dict[str, Any], old: dict[str, Any], extra: dict[str, Any]) -> str:
+def _put(records: dict[str, Any], ids: FreeIds, old: dict[str, Any], extra: dict[str, Any]) -> str:
     """Add a record under its id, or the next free number when the id is missing or taken."""
     wanted = str(old.get("id", ""))
     record_id = wanted or "1"
-    number = 2
-    while record_id in records:
-        record_id, number = (f"{wanted}-{number}" if wanted else str(number)), number + 1
+    if record_id in ids:
+        record_id = ids.numbered(wanted)
     rest = {k: v for k, v in old.items() if k not in {"id", "type", "x", "y", "u"}}
     part = {"part": old["type"]} if "type" in old else {}
     records[record_id] = {"name": record_id, **part, **rest, **extra}

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from designer.catalog.part import Part
+from designer.io.free_ids import FreeIds
 from designer.io.netbox.device import Origin, device_fields
 from designer.io.netbox.modules import FOLDER as MODULES
 from designer.io.netbox.modules import ModuleLibrary
@@ -99,8 +100,10 @@ class _Work:
     places: dict[str, str] = field(default_factory=dict)
     by_id: dict[str, Part] = field(default_factory=dict)
     named: dict[str, str] = field(default_factory=dict)
+    ids: FreeIds = field(init=False)
 
     def __post_init__(self) -> None:
+        self.ids = FreeIds(self.by_id, self.taken)
         self.named = {name.casefold(): part_id for part_id, name in self.taken.items()}
 
     def take(self, path: Path) -> None:
@@ -191,10 +194,7 @@ class _Work:
             notes.add("duplicate", f"{known.id} is in {where} already, with the same figures; "
                       "left out", "remove one of the files", place)  # fmt: skip
             return None
-        number = 2
-        while f"{part.id}-{number}" in self.by_id or f"{part.id}-{number}" in self.taken:
-            number += 1
-        new = part.evolve(id=f"{part.id}-{number}")
+        new = part.evolve(id=self.ids.numbered(part.id))
         notes.add("duplicate", f"{known.id} is in {where} already, with other figures; imported as "
                   f"{new.id}", "see which of the two is right", place)  # fmt: skip
         self._remember(new, notes.name)
