@@ -72,7 +72,7 @@ def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
     try:
         return read_plain(text), []
     except ValueError as error:
-        salvage = _Salvage(name, error.read if isinstance(error, DeepKeyError) else MOST_STEPS)
+        salvage = _Salvage(name, error if isinstance(error, DeepKeyError) else None)
         salvage.read(text)
         return salvage.data, salvage.problems
 
@@ -80,9 +80,10 @@ def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
 class _Salvage:
     """One rescue, of keys of so many steps. `data` is what was read so far."""
 
-    def __init__(self, name: str, most_steps: int) -> None:
+    def __init__(self, name: str, deep: DeepKeyError | None) -> None:
         self.name = name
-        self._most = most_steps
+        self._most = deep.read if deep else MOST_STEPS
+        self._tells_lines = bool(deep and deep.lines)
         self.data: dict[str, Any] = {}
         self.problems: list[Problem] = []
         self._headers: set[tuple[str, ...]] = set()
@@ -241,7 +242,8 @@ class _Salvage:
         self._say(line, 1, f"the id {key!r} is there twice", f"the second is kept as {name!r}")
 
     def _say_too_deep(self, section: _Section) -> None:
-        error = DeepKeyError(len(section.path), self._most, section.start, 1)
+        lines = len(section.lines) if self._tells_lines else 0
+        error = DeepKeyError(len(section.path), self._most, section.start, 1, lines=lines)
         done = f"left out with what is below it: {_cut(section.header.strip())!r}"
         self._say(section.start - 1, 1, error.words, done, FEWER_LEVELS)
 

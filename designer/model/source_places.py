@@ -19,6 +19,9 @@ _RECORD: Final = re.compile(r"^\s*\{")
 _STRINGS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 _REPEAT: Final = re.compile(r"(?<![\w-])repeat\s*=\s*([0-9]{1,4})(?![\w.])")
 
+_DEEPEST: Final = 40
+"""Steps of a header below which no line is looked for: each would be kept with all of them."""
+
 Path = tuple[str | int, ...]
 
 
@@ -94,14 +97,18 @@ class SourcePlaces:
         counts: dict[Path, int] = {}
         counting: dict[Path, int] = {}  # ids that lines count up to give way to those spelt out
         statement: Path = ()
+        is_deep = False
         for number, line in enumerate(self._lines):
             if header := HEADER.match(line):
                 section = key_path(header[2])
+                is_deep = len(section) > _DEEPEST
                 if header[1] == "[[":
                     counts[section] = counts.get(section, -1) + 1
                     section = (*section, counts[section])
                 statement = section
                 index.setdefault(section, number)
+            elif is_deep:
+                continue
             elif found := STATEMENT.match(line):
                 statement = (*section, *key_path(found[1]))
                 index.setdefault(statement, number)

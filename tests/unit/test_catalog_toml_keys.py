@@ -61,7 +61,7 @@ def test_a_deep_key_is_told_with_its_place(text: str, place: str) -> None:
 def test_the_more_dots_a_text_has_the_fewer_steps_its_keys_may_have() -> None:
     """A header of many steps stands before every key below it, in what the parser keeps."""
     header = "[" + ".".join(["a"] * 100) + "]\n"
-    require_shallow_keys(header + "b.c = 1\n" * 90_000)
+    require_shallow_keys(header + "b.c = 1\n" * 40_000)
     with pytest.raises(DeepKeyError, match=r"a key of 100 steps .* at most 49 are read .*line 1,"):
         require_shallow_keys(header + "b.c = 1\n" * 200_000)
     require_shallow_keys("a.b.c.d.e.f.g.h = 1\n" * 300_000)
@@ -81,3 +81,46 @@ def test_a_deep_key_costs_no_memory(text: str) -> None:
 def test_texts_that_are_never_closed_take_no_longer(text: str) -> None:
     """Each of them is looked at once, not again from each of its marks: that would take hours."""
     require_shallow_keys(f"{'.'.join('a' * 20)} = 1\n{text}")
+
+
+DEEP_HEADER = "[" + ".".join(["a"] * 200) + "]\n"
+REFUSED = r"a header of 200 steps above 30,00\d lines is nested too deeply; at most 199 are read"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (DEEP_HEADER, ""),
+        (DEEP_HEADER.replace("[", "[[").replace("]", "]]"), "[x]\n"),
+        (DEEP_HEADER.replace("[a", ' [ "a"'), "[x]\n"),
+        (DEEP_HEADER + "x = [\n[1]\n]\n", ""),
+        (DEEP_HEADER + "x = [\n[true]\n]\n", ""),
+        (DEEP_HEADER + 'x = """\n[b]\n"""\n', ""),
+        (DEEP_HEADER + "# [b]\n", ""),
+    ],
+    ids=["key", "record", "quoted", "array", "true", "text", "remark"],
+)
+def test_a_deep_header_above_many_lines_is_refused(before: str, after: str) -> None:
+    """The parser goes through all of its steps for each of them: hours for a file of 12 MB."""
+    lines = "".join(f"k{number} = 1\n" for number in range(30_000))
+    with pytest.raises(DeepKeyError, match=REFUSED) as refused:
+        require_shallow_keys(before + lines + after)
+    assert refused.value.read == 199
+    require_shallow_keys(before + lines[:200_000] + after)
+
+
+@pytest.mark.parametrize("header", ["[b]\n", "[[ b.c ]]\n", "[_b]\n", "[truck]\n"])
+def test_lines_below_another_header_are_not_counted(header: str) -> None:
+    require_shallow_keys(DEEP_HEADER + header + "k = 1\n" * 100_000)
+
+
+def test_headers_that_a_design_may_have_stand_above_any_number_of_lines() -> None:
+    require_shallow_keys("x.x.x.x.x.x.x.x.x = 1\n[a.b.c.d.e.f.g.h]\n" + "k = 1\n" * 700_000)
+
+
+def test_the_deepest_headers_give_way_to_the_others() -> None:
+    some = "".join(f"[{'.'.join('a' * steps)}]\n{'k = 1' + chr(10)}" for steps in (20, 30, 40))
+    text = some + "k = 1\n" * 200_000
+    with pytest.raises(DeepKeyError, match="of 40 steps above 200,00") as refused:
+        require_shallow_keys(text)
+    assert refused.value.read == 39

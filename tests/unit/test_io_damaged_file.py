@@ -403,3 +403,18 @@ def test_a_person_reads_200_problems_and_how_many_more_there_are(errors, warning
     assert opened.problems[-1].severity == severity
     assert opened.problems[-1].what.endswith(words)
     assert opened.writable == (not errors)
+
+
+def test_a_deep_header_above_many_lines_is_left_out_and_the_rest_is_read():
+    deep = "[" + ".".join(["a"] * 200) + "]\n"
+    lines = "".join(f"k{number} = 1\n" for number in range(30_000))
+    text = f'schema_version = 2\nname = "n"\n{deep}{lines}[room]\nname = "hall"\n'
+    opened = loads(text)
+    assert (opened.design.name, opened.design.room.name) == ("n", "hall")
+    (problem,) = opened.problems
+    assert problem.where.endswith(":3:1")
+    assert problem.what == (
+        "a header of 200 steps above 30,000 lines is nested too deeply; at most 199 are read"
+    )
+    assert problem.done.startswith("left out with what is below it: '[a.a.")
+    assert problem.mend == "write it with fewer levels"
