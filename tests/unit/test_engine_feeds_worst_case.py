@@ -4,7 +4,16 @@ import pytest
 
 from designer.engine.evaluate import evaluate
 from designer.model.design import PowerNode, Site
-from tests.unit.test_engine_feeds import CATALOG, design_of, feed, message, nodes, pdus, upstream
+from tests.unit.test_engine_feeds import (
+    CATALOG,
+    design_of,
+    device,
+    feed,
+    message,
+    nodes,
+    pdus,
+    upstream,
+)
 
 
 def test_the_worst_case_of_what_stands_by_is_told_as_a_take_over() -> None:
@@ -42,3 +51,13 @@ def test_what_no_loss_adds_to_has_no_worst_loss() -> None:
     assert report.power.worst_loss_in_words(grid) == ""
     assert (gen.worst_loss, gen.takes_over) == ("", True)
     assert report.power.worst_loss_in_words(gen) == "what it stands by for"
+
+
+def test_an_only_feed_whose_load_is_open_has_no_worst_case() -> None:
+    """No loss leaves it, and nothing of it was computed."""
+    design = design_of(*nodes(2, "uncounted"), *pdus("A"), device("x", "no-power"))
+    report = evaluate(design.evolve(power=(feed("A", 2),)), CATALOG)
+    assert not report.lost("room-power")
+    (only,) = report.power.feeds
+    assert not only.figure("load_kw").exact
+    assert (only.worst_loss, only.worst_left, only.takes_over) == ("", "", False)

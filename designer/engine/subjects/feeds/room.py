@@ -222,7 +222,8 @@ def _load(
     if policy == "N" and "" in cases:
         cases = {"": cases[""]}  # No feed may be lost, but what stands by takes over all the same.
     after = highest(tuple(cases.values())) if cases else exact(0.0, "kW")
-    lost = _worst(cases) if _adds(after, normal) else ""
+    adds = bool(cases) and _adds(after, normal)
+    lost = _worst(cases) if adds else ""
     takes_over = lost in cases and total(table[lost][feed] for feed in stands_by).high > 0
     verdict = within(normal, capacity, NEAR)
     # No nearness here: a feed is sized for just that load.
@@ -231,7 +232,7 @@ def _load(
     alone = policy == "2N" and bool(lost)
     name = site.power_name(node.id) if node.name else ""
     return NodeLoad(
-        node, capacity, normal, after, lost, alone, takes_over and _adds(after, normal), name,
+        node, capacity, normal, after, lost, alone, takes_over and adds, name,
         verdict, later, rated,
     )  # fmt: skip
 
