@@ -86,7 +86,7 @@ class InsideLossReport(Measured):
     name
         What people call it: `rack PDU on feed A`, `one of 6 supplies of DGX H100`.
     number
-        How many things the rack has of which each does this.
+        How many of it the rack has.
     dark_gpus, short_gpus
         GPUs that have no power then, and those whose supplies left are not enough: these slow down
         or stop.

@@ -222,9 +222,9 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
         ),
         outcomes=outcomes_by_every_name([one.losses for one in truths], said.losses, unnamed),
         inside=inside_in_any_case(
+            case,
             said.inside,
-            [_inside_by_item(truth, way) for truth, way in zip(truths, ways, strict=True)],
-            unnamed,
+            [_inside_by_what(truth, way) for truth, way in zip(truths, ways, strict=True)],
         ),
         named=tuple(NamedFeeds(feeds, way.places) for feeds, way in zip(truths, ways, strict=True)),
     )
@@ -236,10 +236,10 @@ def _phases_by_item(truth: Feeds, way: NamedCase) -> Mapping[int, PduLines]:
     return {item: by_place[at] for item, at in enumerate(way.places) if at in by_place}
 
 
-def _inside_by_item(truth: Feeds, way: NamedCase) -> Mapping[int, InsideLoss]:
-    """Return what the loss of each rack PDU does, by its position without names."""
-    by_place = {one.item: one for one in truth.inside}
-    return {item: by_place[at] for item, at in enumerate(way.places) if at in by_place}
+def _inside_by_what(truth: Feeds, way: NamedCase) -> Mapping[object, InsideLoss]:
+    """Return what each loss does, rack PDUs by their positions without names."""
+    items = {at: item for item, at in enumerate(way.places)}
+    return {one.called if one.item is None else items.get(one.item): one for one in truth.inside}
 
 
 def _perhaps_on_wrong_outlets(case: Case) -> tuple[WrongVolts, ...]:

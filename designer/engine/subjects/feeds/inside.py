@@ -8,7 +8,7 @@ get is at most what they get without the feed. So `every_loss` tells of the room
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.engine.limit import STATES
@@ -26,7 +26,6 @@ from designer.engine.subjects.feeds.single_loss import (
     gpus_of,
     in_one_case,
     outcome,
-    perhaps,
     with_lines,
 )
 from designer.engine.subjects.feeds.supplies import (
@@ -37,7 +36,8 @@ from designer.engine.subjects.feeds.supplies import (
     supplied,
 )
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in
-from designer.model.figures import Answer, Verdict, exact
+from designer.model.figure_cases import hull
+from designer.model.figures import Answer, Verdict, exact, total
 from designer.model.measured import fields_of, flag_of
 from designer.wiring.power_ends import shelves_of
 
@@ -57,7 +57,7 @@ class InsideLoss:
     called
         What people call it, as in `rack PDU on feed A`.
     number
-        How many there are of which each does this.
+        How many of it the rack has.
     item
         Position of a rack PDU among what the rack holds; None for others.
     text
@@ -70,6 +70,11 @@ class InsideLoss:
     outcome: Outcome
     item: int | None = None
     text: str = ""
+
+    @property
+    def what(self) -> object:
+        """What is lost, the same by whatever names: a rack PDU by its position."""
+        return self.called if self.item is None else self.item
 
     @property
     def report(self) -> InsideLossReport:
@@ -134,15 +139,20 @@ def _pdu_called(case: Case, at: int) -> str:
 def _supplies(case: Case) -> Iterator[InsideLoss]:
     """Yield what the loss of one supply does to each kind of device, and of one power shelf.
 
-    Of what has a transfer switch in place of supplies there is none to lose.
+    Where devices of a kind have not equally many plugged in, to the one that is worst off. Of what
+    has a transfer switch in place of supplies there is none to lose.
     """
-    alike: Counter[Draw] = Counter()
+    by_part: dict[str, Counter[Draw]] = {}
     for draw, number in case.lines.draws.items():
         if not draw.order:
-            alike[replace(draw, supplies=(sum(draw.supplies),), turned=False)] += number
-    for draw, number in alike.items():
-        for kind, lost, count in _lost_of(case.parts_by_id.get(draw.part)):
-            yield _of_device(case, draw, number, kind, lost, count)
+            alike = replace(draw, supplies=(sum(draw.supplies),), turned=False)
+            by_part.setdefault(draw.part, Counter())[alike] += number
+    for part, draws in by_part.items():
+        for kind, lost, count in _lost_of(case.parts_by_id.get(part)):
+            each = [_of_device(case, draw, kind, lost, count) for draw in draws]
+            worst = max(each, key=lambda one: one.report.rank)
+            devices = draws.total() + case.lines.without.get(part, 0)
+            yield replace(worst, number=devices * max(count, 1))
 
 
 def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
@@ -165,9 +175,7 @@ def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
     yield "supply", 1, psu.count
 
 
-def _of_device(
-    case: Case, draw: Draw, number: int, kind: InsideKind, lost: int, count: int
-) -> InsideLoss:
+def _of_device(case: Case, draw: Draw, kind: InsideKind, lost: int, count: int) -> InsideLoss:
     part, plugged = case.parts_by_id.get(draw.part), sum(draw.supplies)
     fates = _fates(case, draw, part, plugged, lost)
     gpus, nothing = gpus_of(case, draw, sure=len(fates) == 1), exact(0.0)
@@ -184,7 +192,7 @@ def _of_device(
         text = f"{plugged - lost} of {plugged} supplies left"
         if part is not None and part.psu is not None and (n := declared_supplies(part.psu)):
             text += f", {n} declared as needed"
-    return InsideLoss(kind, called, number * max(count, 1), done, None, text)
+    return InsideLoss(kind, called, 1, done, None, text)
 
 
 def _fates(case: Case, draw: Draw, part: Part | None, plugged: int, lost: int) -> Fates:
@@ -201,27 +209,35 @@ def _fates(case: Case, draw: Draw, part: Part | None, plugged: int, lost: int) -
 
 
 def inside_in_any_case(
-    said: Sequence[InsideLoss], truths: Sequence[Mapping[int, InsideLoss]], unnamed: str
+    case: Case, said: Sequence[InsideLoss], truths: Sequence[Mapping[object, InsideLoss]]
 ) -> tuple[InsideLoss, ...]:
     """Return what holds by every way to name the feeds of rack PDUs that name none.
 
     Parameters
     ----------
+    case
+        The rack without names.
     said
-        The losses where nothing is named.
+        Its losses.
     truths
-        The losses of rack PDUs by each way, by their position without names; none where there are
-        too many ways.
-    unnamed
-        What leaves open which feed a rack PDU hangs on.
+        The losses by each way, by what is lost without names; none where there are too many ways.
     """
-    found = []
-    for one in said:
-        if one.item is None:
-            found.append(one)
-            continue
-        item = one.item
-        ways = [truth[item].outcome for truth in truths]
-        known = in_one_case(ways, unnamed) if ways else perhaps(one.outcome, unnamed)
-        found.append(replace(one, outcome=known))
-    return tuple(found)
+    return tuple(replace(one, **_in_any_case(case, one, truths)) for one in said)
+
+
+def _in_any_case(
+    case: Case, said: InsideLoss, truths: Sequence[Mapping[object, InsideLoss]]
+) -> dict[str, Any]:
+    ways = [found for truth in truths if (found := truth.get(said.what)) is not None]
+    if len(ways) < len(truths) or not ways:
+        return {"outcome": _open_outcome(case), "text": ""}
+    text = said.text if {way.text for way in ways} == {said.text} else ""
+    return {"outcome": in_one_case([way.outcome for way in ways], case.unnamed), "text": text}
+
+
+def _open_outcome(case: Case) -> Outcome:
+    """Return that nobody can say what a loss does: supplies may be dealt anew."""
+    nothing = exact(0.0)
+    most = total(gpus_of(case, draw, sure=True).times(n) for draw, n in case.lines.draws.items())
+    gpus = hull([nothing, most], case.unnamed)
+    return Outcome(gpus, gpus, "open", "open", Worst(Verdict("open", because=(case.unnamed,))), {})

@@ -223,7 +223,7 @@ def in_any_case(
         What leaves open which feed a rack PDU hangs on.
     """
     if not truths:
-        return {feeds: perhaps(one, unnamed) for feeds, one in said.outcomes.items()}
+        return {feeds: _perhaps(one, unnamed) for feeds, one in said.outcomes.items()}
     found = {}
     for feeds in dict.fromkeys(key for truth in truths for key in truth.outcomes):
         found[feeds] = in_one_case([truth.of(feeds) for truth in truths], unnamed)
@@ -242,7 +242,7 @@ def in_one_case(ways: Sequence[Outcome], unnamed: str) -> Outcome:
     )
 
 
-def perhaps(said: Outcome, unnamed: str) -> Outcome:
+def _perhaps(said: Outcome, unnamed: str) -> Outcome:
     """Return what may be where there are too many ways to name feeds: a name deals them anew."""
     nothing = exact(0.0)
     answer: Answer = "no" if said.dark == said.short == "no" else "open"
