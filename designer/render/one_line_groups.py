@@ -23,12 +23,13 @@ _RUN: Final = 3
 def groups_of(racks: Iterable[RackReport], layout: Layout, catalog: Catalog) -> tuple[Group, ...]:
     """Return the racks by the feeds they hang on, those on most feeds first.
 
-    Last come those with a rack PDU of which nobody can say on which feed of the room it hangs.
+    Last come those with a rack PDU of which nobody can say on which feed of the room it hangs. What
+    the design holds no more, since the report was made, is left out.
     """
     order = {feed.id: at for at, feed in enumerate(layout.design.feeds)}
     found: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for rack in racks:
-        if rack.feeds:
+        if rack.feeds and rack.id in layout.racks:
             mine = sorted({f.id for f in rack.feeds if f.id in order}, key=order.__getitem__)
             unsure = any(feed.id not in order for feed in rack.feeds)
             found.setdefault((tuple(mine), unsure), []).append(rack.id)

@@ -163,6 +163,12 @@ def test_what_is_lost_and_gone_from_the_design_is_lost_no_more(shown: Shown) -> 
     assert shown.panel.lost == ""
 
 
+def test_a_rack_that_was_removed_since_the_report_is_left_out() -> None:
+    report = evaluate(hall(), CATALOG)
+    assert len(groups_of(report.racks, Layout(hall()), CATALOG)) == 1
+    assert groups_of(report.racks, Layout(hall(racks=())), CATALOG) == ()
+
+
 def test_a_room_without_feeds_says_how_to_name_them(qtbot: QtBot, tmp_path: Path) -> None:
     shown = Shown(qtbot, tmp_path, hall(power=()))
     assert shown.panel.hint.isVisible()

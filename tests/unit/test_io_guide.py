@@ -357,7 +357,6 @@ QUESTIONS = {
     "battery runtime": "command-line.md",
     "diesel hours": "command-line.md",
     "issued drawing": "manual.md",
-    "paper size letter": "manual.md",
 }
 """Asked in plain words; nothing was found."""
 
