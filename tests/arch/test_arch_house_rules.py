@@ -10,7 +10,7 @@ from tests.helpers import gates
 
 
 def tracked_files() -> list[Path]:
-    """Return the files under version control; in an unpacked archive, all visible ones."""
+    """Return the files under version control; in an unpacked archive, all that came with it."""
     if shutil.which("git") is None:
         return visible_files()
     done = subprocess.run(
@@ -22,14 +22,17 @@ def tracked_files() -> list[Path]:
 
 
 def visible_files() -> list[Path]:
-    """Return the files outside hidden folders, caches and what the program itself wrote."""
-    skipped = {"__pycache__", "out", "build", "dist"}
+    """Return the files outside hidden folders, caches and what the program itself wrote.
+
+    What calls the tests is hidden and the project's own.
+    """
+    skipped, own = {"__pycache__", "out", "build", "dist"}, {".ci", ".gitignore"}
     return [
         path
         for path in sorted(gates.REPOSITORY.rglob("*"))
         if path.is_file()
         and not any(
-            part.startswith(".") or part in skipped
+            (part.startswith(".") and part not in own) or part in skipped
             for part in path.relative_to(gates.REPOSITORY).parts
         )
     ]
