@@ -3,6 +3,7 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
+from collections.abc import Mapping
 from math import inf
 from typing import Final, Literal
 
@@ -73,6 +74,10 @@ class FeedReport(Measured):
 
 GRAVITY: Final[tuple[LimitState, ...]] = ("ok", "warning", "unknown", "error")
 """States of losses, the gravest last."""
+CARRIED: Final[Mapping[LimitState, str]] = {
+    "ok": "carried", "warning": "carried", "unknown": "cannot be said", "error": "not carried",
+}  # fmt: skip
+"""What a list of losses says by their state."""
 
 InsideKind = Literal["rack PDU", "power shelf", "supply"]
 """What may be lost inside a rack."""

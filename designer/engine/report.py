@@ -10,10 +10,17 @@ from typing import Final, Literal
 from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
+from designer.engine.cooling_report import CoolingLossReport, CoolingReport
 from designer.engine.cost_report import Cost
-from designer.engine.limit_report import Limit, LimitGroup
+from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.network_report import Cables, FabricReport
-from designer.engine.power_report import FeedReport, InsideLossReport, PowerReport
+from designer.engine.power_report import (
+    GRAVITY,
+    FeedReport,
+    InsideLossReport,
+    LossReport,
+    PowerReport,
+)
 from designer.model.cooling_words import (
     MAY_NEED_CONTAINMENT,
     MAY_NEED_REAR_DOOR,
@@ -304,6 +311,7 @@ class Report(Record):
     rows: tuple[RowReport, ...] = ()
     power: PowerReport = PowerReport()
     facility: Facility = Facility()
+    cooling: CoolingReport = CoolingReport()
     fabrics: tuple[FabricReport, ...] = ()
     cables: Cables = Cables()
     storage: StorageReport = StorageReport()
@@ -331,6 +339,33 @@ class Report(Record):
                 found.setdefault(loss, []).append(rack.id)
         told = sorted(found.items(), key=lambda one: (one[0].rank, len(one[1])), reverse=True)
         return tuple((loss, tuple(racks)) for loss, racks in told)
+
+    def cooling_after(self, loss: LossReport) -> CoolingLossReport | None:
+        """Return what a loss upstream of the racks does to cooling; None where it takes no unit."""
+        return self.cooling.without(loss.feeds) if loss.feeds else None
+
+    def state_after(self, loss: LossReport) -> LimitState:
+        """Return the state of a loss upstream of the racks, with what it does to cooling."""
+        cooling = self.cooling_after(loss)
+        return max(loss.state, cooling.state, key=GRAVITY.index) if cooling else loss.state
+
+    def listed_losses(self) -> tuple[LossReport, ...]:
+        """Return the losses upstream for a list, one of those alike, the gravest first."""
+        listed = self.power.listed_losses
+        return tuple(
+            sorted(listed, key=lambda loss: GRAVITY.index(self.state_after(loss)), reverse=True)
+        )
+
+    def cooling_lost_in_words(self, loss: CoolingLossReport) -> str:
+        """Return what a loss of cooling is of: a unit, or what takes the feeds of some."""
+        if not loss.feeds:
+            return loss.name
+        feeds = frozenset(loss.feeds)
+        taking = (one for one in self.power.listed_losses if frozenset(one.feeds) == feeds)
+        found = next(taking, None)
+        if found is None:
+            return ", ".join(map(self.power.name_of, loss.feeds))
+        return self.power.lost_in_words(found)
 
     def lost(self, subject: str) -> NotComputed | None:
         """Return why a subject could not be computed at all; None where it could."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.report import Report
 from designer.model.design import PowerNode
@@ -14,6 +15,7 @@ from designer.model.feed_words import feed_letters, feed_short, kind_in_words, n
 from designer.model.figure_words import amount, how_many, words
 from designer.model.figures import Figure, exact, filled
 from designer.model.plural import plural
+from designer.model.sentence import capital
 from designer.model.some_names import some
 from designer.render.one_line import BoxKey, Group, OneLine
 from designer.render.one_line_groups import feeds_in_words, racks_and_units
@@ -173,8 +175,16 @@ def group_said(group: Group, loss: LossReport | None) -> Said:
     return Said(title, note, f"on {left} of {plural(len(group.feeds), 'feed')}", short=short)
 
 
-def verdict_of(loss: LossReport, power: PowerReport) -> tuple[str, str]:
-    """Return what a loss does, in a sentence, and what is fullest then."""
+def verdict_of(
+    loss: LossReport, power: PowerReport, cooling: CoolingLossReport | None = None
+) -> tuple[str, str]:
+    """Return what a loss does, in a sentence, and what is fullest then.
+
+    Parameters
+    ----------
+    cooling
+        What it does to cooling; None where it takes no unit.
+    """
     dark, short = loss.figure("dark_gpus"), loss.figure("short_gpus")
     where, is_hit = {}, {}
     for fate in ("dark", "short", "overloaded"):
@@ -197,8 +207,10 @@ def verdict_of(loss: LossReport, power: PowerReport) -> tuple[str, str]:
         parts.append(
             f"whether {some(map(power.name_of, loss.unsure), 3)} carries its load cannot be said"
         )
+    if cooling is not None and cooling.state != "ok":
+        parts.append(cooling.verdict)
     words_ = "; ".join(parts) or "No GPU is lost, nothing is overloaded"
-    sentence = f"{words_[:1].upper()}{words_[1:]}"
+    sentence = capital(words_)
     if not loss.fullest:
         return sentence, ""
     full = words(loss.figure("fullest_share").times(100.0, "%"), 0)
@@ -219,4 +231,4 @@ def left_out_in_words(drawing: OneLine, nodes: Sequence[PowerNode]) -> str:
 def kinds_in_words(kinds: Iterable[str]) -> tuple[str, ...]:
     """Return what stands on a stage, a line each: `UPS`; racks where nothing else does."""
     said = tuple(kind_in_words(kind) for kind in kinds) or ("racks",)
-    return tuple(f"{one[:1].upper()}{one[1:]}" for one in said)
+    return tuple(capital(one) for one in said)

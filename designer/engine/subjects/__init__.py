@@ -40,6 +40,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         racks.SUBJECT,
         racks.OF_ROWS,
         facility.OF_PLANT,
+        facility.OF_LOSSES,
         facility.SUBJECT,
         network.SUBJECT,
         fabrics.SUBJECT,

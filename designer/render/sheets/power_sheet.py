@@ -6,7 +6,9 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from designer.engine.power_report import LossReport, PowerReport
+from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, amount, how_many, words
+from designer.model.sentence import capital
 from designer.render.one_line import BoxKey, OneLine, arranged
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_painter import SMALLEST_EM, paint_one_line
@@ -42,6 +44,7 @@ _COLUMN: Final = 190.0
 _LOSSES: Final = (
     Column("lost", 0.3, weight=600),
     Column("carried", 0.12),
+    Column("cooled", 0.12),
     Column("fullest then", 0.16),
     Column("its load", 0.1, right=True),
     Column("GPUs without power", 0.1, right=True),
@@ -50,6 +53,12 @@ _LOSSES: Final = (
     Column("short", 0.07, right=True),
     Column("overloaded", 0.1, right=True),
 )
+_COOLING: Final = (
+    Column("lost", 0.24, weight=600),
+    Column("cooled", 0.11),
+    Column("what it does", 0.28),
+    Column("what is left", 0.37),
+)
 _FATES: Final = ("dark", "short", "overloaded")
 _CARRIED: Final = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
 _SAID: Final = (
@@ -57,7 +66,8 @@ _SAID: Final = (
     "whole load in the worst case that the site must survive, where that is more. Taking over: "
     "what it stands by for is lost. Alone: by 2N all other systems are lost.",
     "GPUs short of power have fewer supplies left than carry their node. Units: CDUs and air "
-    "units. Losses inside racks are not listed.",
+    "units. Cooled: whether the cooling units that keep power take all heat. Losses inside racks "
+    "are not listed.",
 )
 
 
@@ -93,7 +103,8 @@ def power_sheets(
         legend(ink, power_entries(drawing, texts, context.design.power), tight=True)
         if fits
         else None,
-        losses(ink, report.power),
+        losses(ink, report),
+        cooling_losses(ink, report),
         floor_lists.feeds(ink, context),
         _findings(ink, context, told, alone=alone),
         notes(ink, "Notes", list(filter(None, said))),
@@ -116,17 +127,32 @@ def power_sheets(
     return [Sheet(title, draw), *continuation(ink, context, rest, title, _TYPE, "P1", name)]
 
 
-def losses(ink: Ink, power: PowerReport) -> Block | None:
+def losses(ink: Ink, report: Report) -> Block | None:
     """Return every single loss upstream of the racks, the gravest first."""
-    rows = [_row(loss, power) for loss in power.listed_losses]
+    rows = [_row(loss, report) for loss in report.listed_losses()]
     return table(ink, "Every single loss upstream of the racks", _LOSSES, rows)
 
 
-def _row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
-    share = loss.figure("fullest_share")
+def cooling_losses(ink: Ink, report: Report) -> Block | None:
+    """Return every single loss of a cooling unit, and of feeds that take some; None of none."""
+    rows = [
+        (
+            capital(report.cooling_lost_in_words(loss)),
+            _CARRIED[loss.state],
+            capital(loss.verdict),
+            loss.text,
+        )
+        for loss in report.cooling.losses
+    ]
+    return table(ink, "Every single loss of cooling", _COOLING, rows) if rows else None
+
+
+def _row(loss: LossReport, report: Report) -> tuple[str, ...]:
+    share, power, cooling = loss.figure("fullest_share"), report.power, report.cooling_after(loss)
     return (
         power.lost_in_words(loss),
         _CARRIED[loss.state],
+        _CARRIED[cooling.state] if cooling else "as before",
         power.name_of(loss.fullest) if loss.fullest else UNKNOWN,
         words(share.times(100.0, "%"), 0) if loss.fullest else UNKNOWN,
         *(amount(loss.figure(f"{fate}_gpus"), 0) for fate in _FATES[:2]),

@@ -20,6 +20,7 @@ from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.outages import (
     Units,
     left_by_loss,
+    left_without,
     units_in,
     units_named,
 )
@@ -65,6 +66,8 @@ class LoopLoad:
         Ids of parts that hang on it, may have cold plates, and are in no catalogue.
     to_room
         Its heat that units from liquid to air give to the room, kW.
+    numbers
+        How many racks it has by their contents.
     named_in_doubt
         What it names as its units and may be none, by id, with the part that no catalogue has.
     """
@@ -80,6 +83,7 @@ class LoopLoad:
     plated: tuple[str, ...]
     may_be_plated: tuple[str, ...]
     to_room: Figure
+    numbers: Mapping[RackCore, int]
     named_in_doubt: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -264,6 +268,7 @@ def _load(
         tuple(sorted(plated)),
         tuple(sorted({p for core in wet for p in that_may_be(core.filled.lost_things, _computes)})),
         _to_room(facts, heat, stands),
+        {core: len(own) for core, own in keys.items()},
     )
 
 
@@ -312,6 +317,8 @@ def shared(
         (*_capacities(units, facts, field, unit), *unknown),
         left_by_loss(facts, fed, field, unit, unknown),
         refs,
+        tuple(units.elements()),
+        left_without(facts, fed, field, unit, unknown),
     )
 
 

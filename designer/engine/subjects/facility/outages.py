@@ -35,10 +35,19 @@ ANY_FEED = Loss("", frozenset())
 
 @dataclass(frozen=True)
 class Unit:
-    """A kind of cooling unit with whether it runs after each loss, in the order of `losses_of`."""
+    """A kind of cooling unit with whether it runs after each loss.
+
+    Attributes
+    ----------
+    runs
+        After those that the site must survive, in the order of `losses_of`.
+    runs_without
+        After each single loss, in the order of `Assumptions.taken_together`.
+    """
 
     part: str
     runs: tuple[Verdict, ...]
+    runs_without: tuple[Verdict, ...]
 
 
 Units = Counter[Unit]
@@ -96,13 +105,39 @@ def left_by_loss(
     if not unknown and all(runs.answer == "yes" for one in units for runs in one.runs):
         return ()
     for at, loss in enumerate(losses_of(facts.site)):
-        each = [
-            (_if_running(figure_of(facts.catalog.require(one.part), field, unit), one.runs[at]), n)
-            for one, n in units.items()
-        ]
-        each += [(figure, 1) for figure in unknown]
-        found.append(AfterLoss(loss.name, repeated(each, unit)))
+        running = [(one, number, one.runs[at]) for one, number in units.items()]
+        found.append(AfterLoss(loss.name, _left(facts, running, field, unit, unknown)))
     return tuple(found)
+
+
+def left_without(
+    facts: Facts, units: Units, field: str, unit: str, unknown: Sequence[Figure] = ()
+) -> tuple[Figure | None, ...]:
+    """Return what the units left carry after each single loss; None where it takes none.
+
+    Parameters
+    ----------
+    unknown
+        What things carry that may be units: nothing bounds it, before a loss and after.
+    """
+    found: list[Figure | None] = []
+    for at, _ in enumerate(facts.site.taken_together):
+        running = [(one, number, one.runs_without[at]) for one, number in units.items()]
+        touched = any(runs.answer != "yes" for _, _, runs in running)
+        found.append(_left(facts, running, field, unit, unknown) if touched else None)
+    return tuple(found)
+
+
+def _left(
+    facts: Facts, units: Iterable[tuple[Unit, int, Verdict]], field: str, unit: str,
+    unknown: Iterable[Figure],
+) -> Figure:  # fmt: skip
+    """Return what units carry of which some run."""
+    each = [
+        (_if_running(figure_of(facts.catalog.require(one.part), field, unit), runs), number)
+        for one, number, runs in units
+    ]
+    return repeated((*each, *((figure, 1) for figure in unknown)), unit)
 
 
 def _if_running(capacity: Figure, runs: Verdict) -> Figure:
@@ -127,12 +162,18 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
     part = core.filled.rack_part if item == ITSELF else core.filled.wiring.parts[item]
     if part is None:
         raise LookupError("a part that is not in the catalogue cools nothing")
+    losses = (*losses_of(site), *(Loss("", feeds) for feeds in site.taken_together))
     if feeds is None:
-        runs = [Verdict("open", because=("rule feeds",))] * len(losses_of(site))
+        runs = [Verdict("open", because=("rule feeds",))] * len(losses)
     else:
         ends = tuple(_ends(feeds, item))
-        runs = [_runs(part, item, ends, feeds, loss, site) for loss in losses_of(site)]
-    return Unit(part.id, tuple(runs))
+        by_feeds = {
+            lost: _runs(part, item, ends, feeds, lost, site)
+            for lost in dict.fromkeys(loss.feeds for loss in losses)
+        }
+        runs = [by_feeds[loss.feeds] for loss in losses]
+    asked = len(losses_of(site))
+    return Unit(part.id, tuple(runs[:asked]), tuple(runs[asked:]))
 
 
 def _ends(feeds: Feeds, item: int) -> Iterator[str]:
@@ -152,16 +193,21 @@ def _ends(feeds: Feeds, item: int) -> Iterator[str]:
 
 
 def _runs(
-    part: Part, item: int, ends: Sequence[str], feeds: Feeds, loss: Loss, site: Assumptions
+    part: Part,
+    item: int,
+    ends: Sequence[str],
+    feeds: Feeds,
+    lost: frozenset[str],
+    site: Assumptions,
 ) -> Verdict:
-    """Return whether a unit runs after a loss."""
+    """Return whether a unit runs without some feeds."""
     if not needs_power(part):
         return UP
     if item in feeds.wiring.open_items and feeds.wiring.lost_strips:
         return Verdict("open", because=(feeds.wiring.why_open(item),))
     if not ends:
         return Verdict("open", because=(f"{FEED_OF}{part.id}",))
-    alive = [feed for feed in ends if feed not in loss.feeds]
+    alive = [feed for feed in ends if feed not in lost]
     certain = sum(feed in site.feeds for feed in alive)
     if certain == len(ends):
         return UP

@@ -8,7 +8,7 @@ from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.cooling.cooling import COOLING, NO_AIR
 from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
@@ -82,12 +82,8 @@ def plant_of(facts: Facts) -> Plant:
     )
     heat = heat_of((core[COOLING], number) for core, number in contents.numbers.items())
     # A rack with a rear door gives its air back cooled and draws none from the units.
-    drawn = repeated(
-        (
-            (_drawn(core), number)
-            for core, number in contents.numbers.items()
-            if core.filled.door is None
-        ),
+    flow = repeated(
+        ((drawn(core), number) for core, number in contents.numbers.items()),
         "m³/h",
     )
     returned = total((one.to_room for one in loops), "kW")
@@ -104,17 +100,19 @@ def plant_of(facts: Facts) -> Plant:
         unserved=unserved,
         problems=problems,
         air=shared(facts, room, movers, fed, lost, "capacity_kw", "kW"),
-        airflow=shared(facts, drawn, movers, fed, lost, "airflow_m3h", "m³/h"),
+        airflow=shared(facts, flow, movers, fed, lost, "airflow_m3h", "m³/h"),
         by_method=_by_method(facts, returned),
         air_units=contents.cooling_with((*movers, *lost)),
     )
 
 
-def _drawn(core: RackCore) -> Figure:
-    """Return the air that a rack without a known door draws from the air units, m³/h.
+def drawn(core: RackCore) -> Figure:
+    """Return the air that a rack draws from the air units, m³/h; none with a rear door.
 
     What hangs in the place of one and is in no catalogue may give the air back as a door does.
     """
+    if core.filled.door is not None:
+        return NO_AIR
     airflow, lost = core[COOLING].airflow, core.filled.lost_doors
     return airflow.perhaps_none(map(lost_ref, lost)) if lost else airflow
 

@@ -14,9 +14,10 @@ from designer.engine.subjects.facility import (
     feed_rules,
     rules,
 )
+from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES, cooling_losses_of
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
-from designer.engine.subjects.facility.writing import written
+from designer.engine.subjects.facility.writing import losses_written, written
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.sums import SUMS
 
@@ -36,6 +37,14 @@ OF_PLANT = Subject(
     design=("loops", "racks", "rows", "devices", "assemblies"),
     reads=(CONTENTS, COOLING, FEEDS),
     compute=plant_of,
+)
+OF_LOSSES = Subject(
+    key=COOLING_LOSSES,
+    title="Losses of cooling units",
+    reads=(CONTENTS, COOLING, FEEDS, PLANT),
+    compute=cooling_losses_of,
+    section="cooling",
+    write=losses_written,
 )
 SUBJECT = Subject(
     key=FACILITY,

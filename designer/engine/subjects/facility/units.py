@@ -41,12 +41,19 @@ class Shared:
         What is left of it after each loss of feeds; empty if none takes a unit, or may.
     because
         The inputs that leave open what of it stands, one for each thing that may be a unit.
+    parts
+        The part of each unit that stands, in the order of `capacities`.
+    without
+        What is left of it without the feeds of each entry of `Assumptions.taken_together`; None
+        where that takes no unit for certain.
     """
 
     load: Figure
     capacities: tuple[Figure, ...]
     by_feed: tuple[AfterLoss, ...] = ()
     because: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    without: tuple[Figure | None, ...] = ()
 
     @cached_property
     def units(self) -> Figure:
@@ -63,6 +70,11 @@ class Shared:
     def left(self) -> Figure:
         """What the others carry when the largest is lost."""
         return total_but_largest(self.capacities)
+
+    def without_one(self, part: str) -> Figure:
+        """Return what the others carry when a unit of some part is lost."""
+        lost = self.parts.index(part)
+        return total((*self.capacities[:lost], *self.capacities[lost + 1 :]), self.load.unit)
 
     @cached_property
     def verdict(self) -> Verdict:

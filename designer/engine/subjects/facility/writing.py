@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from designer.engine.page import Section, number
+from designer.engine.page import Align, Section, Table, number
+from designer.engine.power_report import CARRIED
 from designer.engine.report import Report
 from designer.model.figure_words import words
+from designer.model.sentence import capital
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -26,5 +28,34 @@ def written(report: Report) -> Iterator[Section]:
             ("Facility water", f"{number(f.water_c, 0, '°C')} {f.water_class}".rstrip()),
             ("CDUs, placed of needed", f"{placed[0]} of {words(cdus, 0)}{spare}"),
             ("Cooling units, placed of needed", f"{placed[1]} of {words(units, 0)}"),
+        ),
+    )
+
+
+def losses_written(report: Report) -> Iterator[Section]:
+    """Yield the section on every single loss of a cooling unit, and of feeds that take some."""
+    losses = report.cooling.losses
+    if not losses:
+        return
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Lost", "left"), ("What it does", "left"), ("What is left", "left"), ("State", "left"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            capital(report.cooling_lost_in_words(loss)),
+            capital(loss.verdict),
+            loss.text,
+            CARRIED[loss.state],
+        )
+        for loss in losses
+    )
+    yield Section(
+        "Every single loss of cooling",
+        table=Table(columns, rows),
+        lines=(
+            "One unit lost by itself, or feeds of the room with the units that they leave without "
+            "power, whatever the site must survive. GPUs short of cooling stand in racks that give "
+            "heat to the units that are short: they slow down or stop. Racks that go dark with the "
+            "feeds give no heat then.",
         ),
     )

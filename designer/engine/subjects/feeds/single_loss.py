@@ -31,6 +31,7 @@ Fates = frozenset[Fate]
 
 _ANY: Final[Fates] = frozenset({"up", "short", "dark"})
 _UP: Final[Fates] = frozenset({"up"})
+_DARK: Final[Fates] = frozenset({"dark"})
 _DARK_OR_UP: Final[Fates] = frozenset({"dark", "up"})
 FATES: Final[Mapping[Answer, Fates]] = {
     "yes": _UP,
@@ -55,6 +56,8 @@ class Outcome:
         Whether the lines and rack PDUs that are left carry what falls to them; the fullest one.
     loads
         What the rack takes then from each feed of the room, kW.
+    all_dark
+        Whether nothing in the rack runs any more, for certain.
     """
 
     dark_gpus: Figure
@@ -63,6 +66,7 @@ class Outcome:
     short: Answer
     carries: Worst
     loads: Mapping[str, Figure]
+    all_dark: bool = False
 
     @cached_property
     def harmless(self) -> bool:
@@ -132,6 +136,7 @@ def outcome(
         fate_answer(every, "short"),
         carries,
         loads,
+        every == {_DARK},
     )
 
 
@@ -191,7 +196,7 @@ def _fates(case: Case, draw: Draw, verdict: SupplyVerdict | None, lost: tuple[Lo
     if draw.turned:
         return _ANY
     dark = {all(at in gone for at in lines if draw.supplies[at]) for gone in lost}
-    return frozenset({"dark"}) if dark == {True} else _ANY
+    return _DARK if dark == {True} else _ANY
 
 
 @dataclass(frozen=True)
@@ -239,6 +244,7 @@ def in_one_case(ways: Sequence[Outcome], unnamed: str) -> Outcome:
         _one_of({one.short for one in ways}),
         fullest(ways[0].carries, [one.carries for one in ways], unnamed),
         _loads_in_any_case(ways, unnamed),
+        all(one.all_dark for one in ways),
     )
 
 
@@ -253,6 +259,7 @@ def _perhaps(said: Outcome, unnamed: str) -> Outcome:
         dark=answer,
         short=answer,
         carries=fullest(said.carries, (), unnamed),
+        all_dark=False,
     )
 
 

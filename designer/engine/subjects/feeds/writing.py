@@ -3,14 +3,20 @@
 from collections.abc import Iterator, Sequence
 
 from designer.engine.page import Align, Section, Table
-from designer.engine.power_report import InsideLossReport, LossReport, PowerReport, RoomFeed
+from designer.engine.power_report import (
+    CARRIED,
+    InsideLossReport,
+    LossReport,
+    PowerReport,
+    RoomFeed,
+)
 from designer.engine.report import Report
 from designer.model.figure_words import words
+from designer.model.sentence import capital
 from designer.model.some_names import some
 
 _STATES = {"ok": "ok", "warning": "nearly full", "error": "overloaded", "unknown": "cannot be said"}
 _FATES = ("dark", "short", "overloaded")
-_LOSS_STATES = {**_STATES, "error": "not carried", "ok": "carried", "warning": "carried"}
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -61,11 +67,11 @@ def _inside(report: Report, inside: Sequence[tuple[InsideLossReport, tuple[str, 
     )  # fmt: skip
     rows = tuple(
         (
-            f"{loss.name[:1].upper()}{loss.name[1:]}",
+            capital(loss.name),
             some([names[rack] for rack in racks]),
             loss.verdict,
             loss.text or "—",
-            _LOSS_STATES[loss.state],
+            CARRIED[loss.state],
         )
         for loss, racks in inside
     )
@@ -94,7 +100,7 @@ def _loss_row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
         ),
         fullest,
         words(share.times(100, "%"), 0) if carried or loss.bound("fullest_share") else "—",
-        _LOSS_STATES[loss.state],
+        CARRIED[loss.state],
         ", ".join(map(power.name_of, (*loss.overloaded, *loss.unsure))) or "—",
     )
 

@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.power_report import InsideLossReport, LossReport, PowerReport
+from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.power_report import InsideLossReport, LossReport
 from designer.engine.report import Report
 from designer.model.plural import plural
+from designer.model.sentence import capital
 from designer.model.some_names import some
 from designer.render.lettering import LEFT, draw_text
 from designer.render.one_line_words import verdict_of
@@ -41,7 +43,7 @@ class LossList(QWidget):
     picked
         The id of the loss upstream that was clicked, or entered with the keyboard.
     racks_picked
-        The ids of the racks inside which the loss is.
+        The ids of the racks inside which the loss is, or of the units of which one is lost.
     """
 
     picked = Signal(str)
@@ -70,19 +72,25 @@ class LossList(QWidget):
         column.addWidget(self.rows, 1)
 
     def show_losses(self, report: Report, chosen: str, theme: Theme) -> None:
-        """Show the losses of a report, with the one that is failed now; inside racks come last."""
-        power, inside = report.power, report.inside_losses()
-        upstream = power.listed_losses
+        """Show the losses of a report, with the one that is failed now.
+
+        Upstream of the racks first, then cooling units, then inside racks.
+        """
+        upstream, inside = report.listed_losses(), report.inside_losses()
+        units = report.cooling.of_units
         names = {rack.id: rack.name or rack.id for rack in report.racks}
         self._painter.theme = theme
         self._painter.states = (
-            *(loss.state for loss in upstream),
+            *(report.state_after(loss) for loss in upstream),
+            *(loss.state for loss in units),
             *(loss.state for loss, _ in inside),
         )
         self._ids = tuple(loss.id for loss in upstream)
-        self._racks = tuple(racks for _, racks in inside)
-        tips = [power.lost_in_words(loss) for loss in upstream]
-        rows = [_words(loss, power) for loss in upstream]
+        self._racks = (*(loss.where for loss in units), *(racks for _, racks in inside))
+        tips = [report.power.lost_in_words(loss) for loss in upstream]
+        rows = [_words(loss, report) for loss in upstream]
+        tips += [_unit_tip(loss) for loss in units]
+        rows += [_unit_words(loss) for loss in units]
         for loss, racks in inside:
             called = [names[rack] for rack in racks]
             tips.append(_inside_tip(loss, called))
@@ -124,30 +132,37 @@ class _Rows(QListWidget):
             super().keyPressEvent(event)
 
 
-def _words(loss: LossReport, power: PowerReport) -> str:
+def _words(loss: LossReport, report: Report) -> str:
     """Return a loss's name and what it does, on two lines."""
     more = f" + {len(loss.alike)} alike" if loss.alike else ""
     name = f"{loss.name}{more}"
-    sentence, fullest = verdict_of(loss, power)
+    sentence, fullest = verdict_of(loss, report.power, report.cooling_after(loss))
     harmless = sentence.startswith("No ") and fullest
-    return f"{_capital(name)}{_SPLIT}{fullest if harmless else sentence}"
+    return f"{capital(name)}{_SPLIT}{fullest if harmless else sentence}"
+
+
+def _unit_words(loss: CoolingLossReport) -> str:
+    """Return a loss of a cooling unit and what it does, on two lines."""
+    what = loss.text if loss.state == "ok" else loss.verdict
+    return f"{capital(loss.name)}{_SPLIT}{capital(what)}"
+
+
+def _unit_tip(loss: CoolingLossReport) -> str:
+    """Return all that is said of the loss of a cooling unit."""
+    return f"{capital(loss.name)}: {loss.verdict}; {loss.text}"
 
 
 def _inside_words(loss: InsideLossReport, names: Sequence[str]) -> str:
     """Return a loss inside racks and what it does, on two lines."""
     what = loss.text if loss.state == "ok" and loss.text else loss.verdict
     where = names[0] if len(names) == 1 else plural(len(names), "rack")
-    return f"{_capital(loss.name)} · {where}{_SPLIT}{_capital(what)}"
+    return f"{capital(loss.name)} · {where}{_SPLIT}{capital(what)}"
 
 
 def _inside_tip(loss: InsideLossReport, names: Sequence[str]) -> str:
     """Return all that is said of a loss inside racks."""
     said = "; ".join(filter(None, (loss.verdict, loss.text)))
-    return f"{_capital(loss.name)} in {some(names)}: {said}"
-
-
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
+    return f"{capital(loss.name)} in {some(names)}: {said}"
 
 
 class _LossDelegate(QStyledItemDelegate):

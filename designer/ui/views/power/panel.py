@@ -142,8 +142,8 @@ class PowerPanel(QWidget):
             what_to_do = f"{why}." if why else f"{CLICK}. The design stays as it is."
             self.verdict.setText(" ".join(filter(None, (what_to_do, self._left_out))))
             return
-        self.sign.set_severity(_SIGNS[loss.state])
-        sentence, fullest = verdict_of(loss, report.power)
+        self.sign.set_severity(_SIGNS[report.state_after(loss)])
+        sentence, fullest = verdict_of(loss, report.power, report.cooling_after(loss))
         self.heading.setText(f"What if: {loss.name} is lost")
         self.verdict.setText(". ".join(filter(None, (sentence, fullest))) + ".")
 

@@ -1,0 +1,101 @@
+"""What the report says of cooling units: every single loss of one, and losses upstream of them.
+
+May import the figures of the model. The whole report stands in `report`.
+"""
+
+from typing import Literal
+
+from designer.engine.limit_report import LimitState
+from designer.model.figure_words import how_many, words
+from designer.model.measured import Measured
+from designer.model.record import Record
+
+CoolingLossKind = Literal["CDU", "air unit", "feeds"]
+
+
+class CoolingLossReport(Measured):
+    """What a loss leaves uncooled, whatever the site must survive.
+
+    Attributes
+    ----------
+    kind
+        What is lost: one unit, or feeds of the room with the units that they leave without power.
+    name
+        What people call it: `one of 2 XDU1350`; empty where feeds are lost, as these are named by
+        what takes them.
+    feeds
+        Ids of the feeds that are lost together; none where a unit is.
+    where
+        Ids of the things on the floor that are or hold such units; none where feeds are lost.
+    number
+        Of how many units one is lost.
+    over_kw
+        Heat that the units left cannot take.
+    over_lpm, over_m3h
+        Coolant, and air, that is drawn and that they cannot move.
+    gpus
+        GPUs in racks that give heat to the units that are short: these slow down or stop.
+    text
+        What the units left take of what there is, in words.
+    state
+        `error` where units are short for certain, `unknown` where that cannot be said.
+    """
+
+    kind: CoolingLossKind
+    name: str = ""
+    feeds: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    number: int = 1
+    over_kw: float | None = None
+    over_lpm: float | None = None
+    over_m3h: float | None = None
+    gpus: float | None = None
+    text: str = ""
+    state: LimitState = "unknown"
+
+    @property
+    def verdict(self) -> str:
+        """What it does, as one sentence: `8 GPUs short of cooling: 12.0 kW of heat not taken`."""
+        if self.state == "ok":
+            return "cooling is enough"
+        over = [
+            f"{words(figure, 1 if name == 'over_kw' else 0)} {noun}"
+            for name, noun in _OVER
+            if (figure := self.figure(name)).low > 0
+        ]
+        gpus = self.figure("gpus")
+        who = f"{how_many(gpus, 'GPU')} short of cooling" if gpus.high > 0 else "cooling is short"
+        if self.state == "unknown":
+            return "whether cooling is enough cannot be said"
+        return f"{who}: {', '.join(over)}" if over else who
+
+
+_OVER = (
+    ("over_kw", "of heat not taken"),
+    ("over_lpm", "of coolant not moved"),
+    ("over_m3h", "of air not moved"),
+)
+
+
+class CoolingReport(Record):
+    """Every single loss of a cooling unit, and of feeds that leave one without power.
+
+    Attributes
+    ----------
+    losses
+        Units before feeds, the gravest first.
+    """
+
+    losses: tuple[CoolingLossReport, ...] = ()
+
+    @property
+    def of_units(self) -> tuple[CoolingLossReport, ...]:
+        """The losses of one unit."""
+        return tuple(loss for loss in self.losses if loss.kind != "feeds")
+
+    def without(self, feeds: tuple[str, ...]) -> CoolingLossReport | None:
+        """Return what the loss of some feeds does to cooling; None where it takes no unit."""
+        lost = frozenset(feeds)
+        return next(
+            (loss for loss in self.losses if loss.feeds and frozenset(loss.feeds) == lost), None
+        )
