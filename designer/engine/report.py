@@ -351,10 +351,14 @@ class Report(Record):
 
     def listed_losses(self) -> tuple[LossReport, ...]:
         """Return the losses upstream for a list, one of those alike, the gravest first."""
-        listed = self.power.listed_losses
-        return tuple(
-            sorted(listed, key=lambda loss: GRAVITY.index(self.state_after(loss)), reverse=True)
-        )
+
+        def rank(loss: LossReport) -> tuple[float, ...]:
+            cooling = self.cooling_after(loss)
+            warm = cooling.figure("gpus").low if cooling else 0.0
+            dark, short = (loss.figure(name).low for name in ("dark_gpus", "short_gpus"))
+            return GRAVITY.index(self.state_after(loss)), dark, max(short, warm)
+
+        return tuple(sorted(self.power.listed_losses, key=rank, reverse=True))
 
     def cooling_lost_in_words(self, loss: CoolingLossReport) -> str:
         """Return what a loss of cooling is of: a unit, or what takes the feeds of some."""

@@ -232,9 +232,11 @@ def _gpus(
     found: dict[RackCore, dict[Answer, int]] = {}
     for group, short in touched:
         answer = _gravest(short)
+        if answer == "yes":
+            continue
         for core, number in group.numbers.items():
             gives = _gives(group, core)
-            if answer == "yes" or gives == "no" or _is_dark(core, lost):
+            if gives == "no" or _is_dark(core, lost):
                 continue
             of_core = found.setdefault(core, {"no": 0, "open": 0})
             hit: Answer = "no" if answer == "no" and gives == "yes" else "open"

@@ -4,6 +4,7 @@ Coolant distribution units and air units alike. A unit carries several things at
 the flow that takes it), and each must be met. May import parts and figures.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +13,7 @@ from typing import Final
 
 from designer.catalog.part import Part
 from designer.model.figure_cases import highest, total_but_largest
-from designer.model.figures import Answer, Figure, Verdict, exact, missing, total, within
+from designer.model.figures import Answer, Figure, Verdict, exact, missing, repeated, total, within
 
 TINY = 1e-9
 """Rounding of binary fractions: 13 units of 100 kW carry 1,300 kW."""
@@ -73,8 +74,12 @@ class Shared:
 
     def without_one(self, part: str) -> Figure:
         """Return what the others carry when a unit of some part is lost."""
-        lost = self.parts.index(part)
-        return total((*self.capacities[:lost], *self.capacities[lost + 1 :]), self.load.unit)
+        others = Counter(self.parts)
+        others[part] -= 1
+        each = dict(zip(self.parts, self.capacities, strict=False))
+        unknown = self.capacities[len(self.parts) :]
+        known = ((each[one], number) for one, number in others.items())
+        return repeated((*known, *((figure, 1) for figure in unknown)), self.load.unit)
 
     @cached_property
     def verdict(self) -> Verdict:
