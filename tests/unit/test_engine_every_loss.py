@@ -203,3 +203,15 @@ def test_units_that_cool_are_not_counted_as_racks() -> None:
     assert (others.low, others.high) == (0, 1)
     (group,) = groups_of(report.racks, Layout(either), CATALOG)
     assert group.title == f"{words(report.totals.figure('racks'), 0)} racks, ≤ 1 unit"
+
+
+def test_a_rack_that_is_overloaded_before_counts_after_every_loss() -> None:
+    """It hangs on A and B alone; the loss of C leaves its rack PDUs as full as they are (`P01`)."""
+    design = racked("AB", "single", *["server"] * 5, policy="N")
+    power = (*design.power, feed("C"))
+    found = losses(evaluate(design.evolve(power=power), SHOP))
+    assert found["C"].overloaded_racks == 1
+    assert {loss.state for loss in found.values()} == {"error"}
+    fine = racked("AB", "single", "server", policy="N")
+    left = losses(evaluate(fine.evolve(power=(*fine.power, feed("C"))), SHOP))
+    assert (left["C"].overloaded_racks, left["C"].state) == (0, "ok")

@@ -119,11 +119,11 @@ class _Effects:
 
     @staticmethod
     def of(racks: Racks, feeds: frozenset[str], loads: Mapping[str, Figure]) -> "_Effects":
-        found = ((one.outcomes.get(feeds), one, n) for one, n in racks)
         touched = [
-            (outcome, _share(one), n)
-            for outcome, one, n in found
-            if outcome is not None and not outcome.harmless
+            (one.losses.of(feeds), _share(one), n)
+            for one, n in racks
+            # What is too much before the loss is so after it.
+            if not (one.outcomes[feeds].harmless if feeds in one.outcomes else one.carries_all)
         ]
         asked: Mapping[str, tuple[str, Sequence[Answer]]] = {
             "dark": ("whether supplies run", [one.dark for one, _, _ in touched]),

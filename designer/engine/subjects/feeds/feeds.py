@@ -24,6 +24,7 @@ from designer.engine.subjects.feeds.any_feeds import (
 )
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_by_spread
+from designer.engine.subjects.feeds.fullest_line import fullest_line
 from designer.engine.subjects.feeds.harm import fatal_losses
 from designer.engine.subjects.feeds.inside import (
     InsideLoss,
@@ -38,7 +39,7 @@ from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.phases import whatever_is_named as lines_by_every_name
 from designer.engine.subjects.feeds.single_loss import Losses, Outcome, outcomes_of
 from designer.engine.subjects.feeds.single_loss import in_any_case as outcomes_by_every_name
-from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.engine.subjects.feeds.supplies import SupplyVerdict, worse
 from designer.engine.subjects.feeds.voltage import WrongFeed, any_volts, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
 from designer.engine.subjects.feeds.wrong_volts import WrongVolts, perhaps_wrong_volts, wrong_volts
@@ -120,7 +121,18 @@ class Feeds:
     @property
     def losses(self) -> Losses:
         """What each single loss does here."""
-        return Losses(self.outcomes, self.on_room[""])
+        return Losses(self.outcomes, self.on_room[""], self.carries_now)
+
+    @cached_property
+    def carries_all(self) -> bool:
+        """Whether everything here carries its load for certain while all feeds are up."""
+        return self.carries_now.verdict.answer == "yes"
+
+    @cached_property
+    def carries_now(self) -> Worst:
+        """Whether lines of three-phase rack PDUs, too, carry their load while all feeds are up."""
+        lines = fullest_line(self.phases, after=False).verdict
+        return replace(self.carries, verdict=worse(self.carries.verdict, lines))
 
     @property
     def surely_dark(self) -> bool:

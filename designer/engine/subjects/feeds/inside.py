@@ -17,6 +17,7 @@ from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import verdicts_by_spread
 from designer.engine.subjects.feeds.fullest_line import FullestLine, fullest_after
 from designer.engine.subjects.feeds.lines import Draw
+from designer.engine.subjects.feeds.lost_supply import carried_without
 from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.single_loss import (
     FATES,
@@ -95,7 +96,7 @@ class InsideLoss:
 
 def inside_losses(case: Case, phases: Sequence[PduLines]) -> tuple[InsideLoss, ...]:
     """Return what each loss inside a rack does, rack PDUs before shelves and supplies."""
-    return (*_pdus(case, phases), *_supplies(case))
+    return (*_pdus(case, phases), *_supplies(case, phases))
 
 
 def _pdus(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
@@ -136,7 +137,7 @@ def _pdu_called(case: Case, at: int) -> str:
     return f"rack PDU {line.pdus.index(item) + 1} of {len(line.pdus)} {on}"
 
 
-def _supplies(case: Case) -> Iterator[InsideLoss]:
+def _supplies(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
     """Yield what the loss of one supply does to each kind of device, and of one power shelf.
 
     Where devices of a kind have not equally many plugged in, to the one that is worst off. Of what
@@ -149,7 +150,8 @@ def _supplies(case: Case) -> Iterator[InsideLoss]:
             by_part.setdefault(draw.part, Counter())[alike] += number
     for part, draws in by_part.items():
         for kind, lost, count in _lost_of(case.parts_by_id.get(part)):
-            each = [_of_device(case, draw, kind, lost, count) for draw in draws]
+            carries = Worst(carried_without(case, part, lost, phases))
+            each = [_of_device(case, draw, kind, lost, count, carries) for draw in draws]
             worst = max(each, key=lambda one: one.report.rank)
             devices = draws.total() + case.lines.without.get(part, 0)
             yield replace(worst, number=devices * max(count, 1))
@@ -175,14 +177,23 @@ def _lost_of(part: Part | None) -> Iterator[tuple[InsideKind, int, int]]:
     yield "supply", 1, psu.count
 
 
-def _of_device(case: Case, draw: Draw, kind: InsideKind, lost: int, count: int) -> InsideLoss:
+def _of_device(
+    case: Case, draw: Draw, kind: InsideKind, lost: int, count: int, carries: Worst
+) -> InsideLoss:
+    """Return what a device's loss of some supplies does.
+
+    Parameters
+    ----------
+    carries
+        Whether rack PDUs carry what its supplies left draw.
+    """
     part, plugged = case.parts_by_id.get(draw.part), sum(draw.supplies)
     fates = _fates(case, draw, part, plugged, lost)
     gpus, nothing = gpus_of(case, draw, sure=len(fates) == 1), exact(0.0)
     done = Outcome(
         gpus if "dark" in fates else nothing,
         gpus if "short" in fates else nothing,
-        fate_answer({fates}, "dark"), fate_answer({fates}, "short"), Worst(Verdict("yes")), {},
+        fate_answer({fates}, "dark"), fate_answer({fates}, "short"), carries, {},
     )  # fmt: skip
     name = part.name if part is not None and part.name else draw.part
     each = "power shelves" if kind == "power shelf" else "supplies"

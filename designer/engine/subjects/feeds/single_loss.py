@@ -201,15 +201,22 @@ def _fates(case: Case, draw: Draw, verdict: SupplyVerdict | None, lost: tuple[Lo
 
 @dataclass(frozen=True)
 class Losses:
-    """What each loss does to a rack; one that is not listed leaves `normal`, its loads, alone."""
+    """What each loss does to a rack; one that is not listed leaves it as it is.
+
+    Attributes
+    ----------
+    normal, carries
+        Its loads, kW, and whether everything carries its own, with nothing lost.
+    """
 
     outcomes: Mapping[frozenset[str], Outcome]
     normal: Mapping[str, Figure]
+    carries: Worst
 
     def of(self, feeds: frozenset[str]) -> Outcome:
         """Return what a loss does."""
         nothing = exact(0.0)
-        untouched = Outcome(nothing, nothing, "no", "no", Worst(Verdict("yes")), self.normal)
+        untouched = Outcome(nothing, nothing, "no", "no", self.carries, self.normal)
         return self.outcomes.get(feeds, untouched)
 
 
