@@ -256,6 +256,13 @@ class LossReport(Measured):
     loads: tuple[NodeAfterLoss, ...] = ()
     state: LimitState = "unknown"
 
+    @property
+    def fullest_in_words(self) -> str:
+        """How full the fullest is, as far as that is known; empty where nothing can be said."""
+        if not (self.fullest or self.fullest_share is not None or self.bound("fullest_share")):
+            return ""
+        return words(self.figure("fullest_share").times(100, "%"), 0)
+
 
 class PowerReport(Record):
     """Feeds of the room, and what stands upstream of them, in the design's order.
@@ -290,6 +297,10 @@ class PowerReport(Record):
     def listed_losses(self) -> tuple[LossReport, ...]:
         """Every single loss, each that is like another left out: one row of a list for each."""
         return tuple(loss for loss in self.losses if not loss.like)
+
+    def too_full_in_words(self, loss: LossReport) -> str:
+        """Return what is left and overloaded, or not sure to carry its load; empty of nothing."""
+        return ", ".join(map(self.name_of, (*loss.overloaded, *loss.unsure)))
 
     def lost_in_words(self, loss: LossReport) -> str:
         """Return what a loss is of, and what does just the same: `feed A; likewise UPS 1`."""

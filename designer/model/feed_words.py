@@ -63,6 +63,11 @@ def with_letter(called: str, letter: str) -> str:
     return letter if called.upper() == letter else f"{called} ({letter})"
 
 
+def lettered(name: str, letter: str) -> str:
+    """Return the name of a feed with its letter, where that is another: `Feed A`, `West (B)`."""
+    return name if feed_short(name).upper() == letter else with_letter(name, letter)
+
+
 def names_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
     """Return what people call feeds, and what is upstream of them, by id: no two of them alike.
 

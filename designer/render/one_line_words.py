@@ -11,9 +11,15 @@ from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.report import Report
 from designer.model.design import PowerNode
-from designer.model.feed_words import feed_letters, feed_short, kind_in_words, names_in_power
+from designer.model.feed_words import (
+    feed_letters,
+    feed_short,
+    kind_in_words,
+    lettered,
+    names_in_power,
+)
 from designer.model.figure_words import amount, how_many, words
-from designer.model.figures import Figure, exact, filled
+from designer.model.figures import Figure, filled
 from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.model.some_names import some
@@ -98,7 +104,10 @@ def said_of(
         notes = ("", "")
         if loss is None:
             notes = _worst(record, power, letters)
-        found[node.id] = _node(record, changed, state, mark, notes)
+        title = record.name or record.id
+        if node.kind == "feed":
+            title = lettered(title, letters[node.id])
+        found[node.id] = _node(record, title, changed, state, mark, notes)
     return found
 
 
@@ -108,7 +117,12 @@ def _normal_state(node: RoomFeed, loss: LossReport | None) -> str:
 
 
 def _node(
-    node: RoomFeed, after: Figure | None, state: str, mark: Mark, notes: tuple[str, str]
+    node: RoomFeed,
+    title: str,
+    after: Figure | None,
+    state: str,
+    mark: Mark,
+    notes: tuple[str, str],
 ) -> Said:
     load, capacity = node.figure("load_kw"), node.figure("capacity_kw")
     known = not capacity.unknown
@@ -120,7 +134,7 @@ def _node(
     share = known and capacity.high > 0
     note, short = notes
     return Said(
-        node.name or node.id, note, value, filled(load, capacity) if share else None,
+        title, note, value, filled(load, capacity) if share else None,
         filled(after, capacity) if after and share else None, state, mark, short, known,
     )  # fmt: skip
 
@@ -185,21 +199,10 @@ def verdict_of(
     cooling
         What it does to cooling; None where it takes no unit.
     """
-    dark, short = loss.figure("dark_gpus"), loss.figure("short_gpus")
-    where, is_hit = {}, {}
-    for fate in ("dark", "short", "overloaded"):
-        racks, units = (loss.figure(f"{fate}_{of}") for of in ("racks", "units"))
-        # GPUs tell of the racks in which they are; units have none.
-        told = fate != "overloaded" and loss.figure(f"{fate}_gpus").high > 0
-        where[fate] = racks_and_units(exact(0.0) if told else racks, units)
-        is_hit[fate] = units.high > 0 or (racks.high > 0 and not told)
-    parts = [f"{how_many(dark, 'GPU')} without power"] if dark.high else []
-    parts += [f"{how_many(short, 'GPU')} short of power"] if short.high else []
-    if is_hit["dark"]:
-        parts.append(f"something without power in {where['dark']}")
-    if is_hit["short"]:
-        parts.append(f"something short of power in {where['short']}")
-    parts += [f"rack PDUs overloaded in {where['overloaded']}"] if is_hit["overloaded"] else []
+    parts = list(filter(None, (_suffers(loss, fate) for fate in _SUFFERS)))
+    racks, units = loss.figure("overloaded_racks"), loss.figure("overloaded_units")
+    if max(racks.high, units.high) > 0:
+        parts.append(f"rack PDUs overloaded in {racks_and_units(racks, units)}")
     parts += (
         [f"{some(map(power.name_of, loss.overloaded), 3)} overloaded"] if loss.overloaded else []
     )
@@ -215,6 +218,23 @@ def verdict_of(
         return sentence, ""
     full = words(loss.figure("fullest_share").times(100.0, "%"), 0)
     return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}"
+
+
+_SUFFERS: Final = {"dark": "without power", "short": "short of power"}
+
+
+def _suffers(loss: LossReport, fate: str) -> str:
+    """Return what goes dark, or short: GPUs, and in how many racks and units anything does.
+
+    Racks without a GPU are among these, so that neither number tells the other.
+    """
+    gpus = loss.figure(f"{fate}_gpus")
+    racks, units = (loss.figure(f"{fate}_{of}") for of in ("racks", "units"))
+    where = racks_and_units(racks, units) if max(racks.high, units.high) > 0 else ""
+    if gpus.high <= 0:
+        return f"something {_SUFFERS[fate]} in {where}" if where else ""
+    who = "GPUs, nobody can say how many," if gpus.unknown else how_many(gpus, "GPU")
+    return f"{who} {_SUFFERS[fate]}{f', devices in {where}' if where else ''}"
 
 
 def left_out_in_words(drawing: OneLine, nodes: Sequence[PowerNode]) -> str:

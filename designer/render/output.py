@@ -112,7 +112,7 @@ def write_pdf(
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
     context, attached = context_of(design, catalog, report, paper, file_name, file)
     pages, titles = _draw_pdf(context, sheets, racks, attached)
-    write_output(path, _bookmarked(pages, titles, context))
+    write_output(path, _bookmarked(pages, titles, context, sheets))
     return len(titles)
 
 
@@ -189,7 +189,9 @@ def _draw_pdf(
     return bytes(buffer.data().data()), [sheet.title for sheet in sheets]
 
 
-def _bookmarked(pages: bytes, titles: Sequence[str], context: SheetContext) -> bytes:
+def _bookmarked(
+    pages: bytes, titles: Sequence[str], context: SheetContext, kinds: Sequence[str]
+) -> bytes:
     """Return the PDF with an outline and a subject, which Qt cannot write."""
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pages)))
     _name_fonts(writer)
@@ -197,7 +199,7 @@ def _bookmarked(pages: bytes, titles: Sequence[str], context: SheetContext) -> b
         writer.add_outline_item(title=title, page_number=number)
     kept = {key: value for key, value in (writer.metadata or {}).items() if "Date" not in key}
     subject = f"{context.file_name}, SHA-256 of the {context.digest_of}: {context.digest}"
-    writer.metadata = {**kept, "/Subject": subject, "/Keywords": "rack, floor"}
+    writer.metadata = {**kept, "/Subject": subject, "/Keywords": ", ".join(kinds)}
     done = io.BytesIO()
     writer.write(done)
     return done.getvalue()

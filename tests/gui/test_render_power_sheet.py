@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from designer.engine.evaluate import evaluate
-from designer.model.design import Design, PowerNode, Site
+from designer.model.design import Design, PowerNode, Rack, Site
 from designer.model.layout import Layout
 from designer.render.lettering import text_width
 from designer.render.one_line import BOX_WIDE, Group
@@ -68,7 +68,11 @@ def test_no_letter_is_too_small_and_what_is_too_large_is_told(tmp_path: Path) ->
     assert min(ems(tmp_path / "printed.pdf")) >= LEAST_EM_MM - 0.01
     wide = pages(tmp_path, hall(30), "A4")
     assert "The one-line is too large for every paper" in " ".join(wide)
-    assert "Plant 29" in " ".join(wide)
+    text = " ".join(" ".join(wide).split())
+    assert "FEEDS, AND WHAT STANDS UPSTREAM OF THEM" in text
+    for words in ("Plant 29 UPS — what it stands by for, and B 25 0 20", "Feed Plant 0, Plant 1,"):
+        assert words in text, words
+    assert "Under it:" not in text  # What explains the drawing stands with it alone.
     assert "too large for this paper: print it on A3." in " ".join(pages(tmp_path, hall(4), "A4"))
 
 
@@ -174,3 +178,26 @@ def test_no_feed_of_a_group_disappears() -> None:
     assert said.short == "A–H"
     several = Group(("a", "b", "d", "x"), (), unsure=True, letters=("A", "B", "D", "AA"))
     assert group_said(several, None).short == "A + B + D + AA + ?"
+
+
+def test_losses_say_what_is_overloaded_and_how_full_whatever_is_known(tmp_path: Path) -> None:
+    power = (feed("A", 15), feed("B", 15, name="West"), feed("C", None))
+    (page,) = pages(tmp_path, hall().evolve(power=power), "A2")
+    text = " ".join(page.split())
+    assert "overloaded or not sure: West" in text
+    loss = next(
+        one for one in evaluate(hall().evolve(power=power), CATALOG).power.losses if one.id == "A"
+    )
+    assert loss.fullest_in_words in text
+    assert "West (B)" in text  # The letter by which other boxes call it.
+
+
+def test_losses_of_cooling_units_are_on_the_sheet(tmp_path: Path) -> None:
+    power = (feed("A", 100), feed("B", 100))
+    design = hall().evolve(power=power)
+    unit = Rack(id="k", name="CRAH-1", part="crah", x_mm=9000, y_mm=9000, feeds=("A",))
+    design = design.evolve(racks=(*design.racks, unit))
+    text = " ".join(" ".join(pages(tmp_path, design, "A3")).split())
+    assert "EVERY SINGLE LOSS OF COOLING" in text
+    assert "no unit left: 0.0 kW for 40.8 kW of heat" in text
+    assert "32 GPUs short of cooling" in text

@@ -189,7 +189,7 @@ def test_units_that_cool_are_not_counted_as_racks() -> None:
     (lost,) = [one for one in evaluate(design, CATALOG).power.losses if one.id == "A"]
     assert (lost.dark_racks, lost.dark_units, lost.state) == (1, 2, "error")
     assert verdict_of(lost, evaluate(design, CATALOG).power)[0].startswith(
-        f"{lost.dark_gpus:g} GPUs without power; something without power in 2 units"
+        f"{lost.dark_gpus:g} GPUs without power, devices in 1 rack, 2 units"
     )
     alone = design.evolve(racks=units[:2], devices=())
     report = evaluate(alone, CATALOG)
@@ -215,3 +215,19 @@ def test_a_rack_that_is_overloaded_before_counts_after_every_loss() -> None:
     fine = racked("AB", "single", "server", policy="N")
     left = losses(evaluate(fine.evolve(power=(*fine.power, feed("C"))), SHOP))
     assert (left["C"].overloaded_racks, left["C"].state) == (0, "ok")
+
+
+def test_racks_without_gpus_are_told_beside_those_that_have_some() -> None:
+    """Eight GPUs in one rack and a switch in another, both on A alone: two racks go dark."""
+    held = (device("n", "dgx-h100", 6), device("s", "single", 1), *pdus("A"))
+    design = design_of(*held, power=(feed("A", 100), feed("B", 100)), site=Site())
+    other = Rack(id="q", name="Q", part=design.racks[0].part, x_mm=8000, y_mm=4000)
+    devices = [one.evolve(id=f"q-{one.id}", rack="q") for one in held if one.part != "dgx-h100"]
+    design = design.evolve(
+        racks=(*design.racks, other),
+        devices=tuple(sorted((*design.devices, *devices), key=lambda one: one.id)),
+    )
+    report = evaluate(design, CATALOG)
+    lost = losses(report)["A"]
+    assert (lost.dark_gpus, lost.dark_racks) == (8, 2)
+    assert verdict_of(lost, report.power)[0] == "8 GPUs without power, devices in 2 racks"

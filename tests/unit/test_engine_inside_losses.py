@@ -44,7 +44,7 @@ def test_of_3_and_3_supplies_a_lost_pdu_leaves_too_few_and_a_lost_supply_enough(
 def test_over_three_feeds_a_lost_pdu_leaves_four_of_six() -> None:
     found = on("ABC")
     assert {loss.state for loss in found.values()} == {"ok"}
-    assert found["rack PDU on feed A"].text.startswith("feed B is fullest: ")
+    assert found["rack PDU on feed A"].text.startswith("rack PDU on feed B is fullest: ")
 
 
 def test_two_pdus_on_a_feed_are_lost_one_by_one_and_not_together() -> None:

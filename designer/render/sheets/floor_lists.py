@@ -8,13 +8,14 @@ from designer.engine.reasons import names_of
 from designer.engine.report import Report
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design
-from designer.model.feed_words import feed_short, with_letter
+from designer.model.feed_words import kind_in_words, lettered, names_in_power
 from designer.model.figure_words import UNKNOWN, amount, how_many, quantity
 from designer.model.figures import Figure, total
 from designer.model.measured import Measured
 from designer.model.plural import plural
 from designer.model.revisions import in_order
 from designer.model.section_words import section_rows, section_title
+from designer.model.sentence import capital
 from designer.render.drawing import rack_drawing
 from designer.render.sheets.findings import (
     Finding,
@@ -66,6 +67,12 @@ _FEEDS: Final = (
     Column("rated kW", 0.15, right=True),
     Column("load kW", 0.15, right=True),
     Column("kW after the loss", 0.2, right=True),
+)
+_PLANT: Final = (
+    Column("name", 0.18, weight=600),
+    Column("kind", 0.1),
+    Column("supplied by", 0.2),
+    *_FEEDS[1:],
 )
 _ADDED: Final = (Column("", 0.5, dim=True), Column("", 0.5, right=True))
 FINDINGS: Final = (
@@ -153,11 +160,27 @@ def feeds(ink: Ink, context: SheetContext) -> Block | None:
     return table(ink, "Feeds of the room", _FEEDS, rows)
 
 
+def plant(ink: Ink, context: SheetContext) -> Block | None:
+    """Return feeds and everything upstream, each with what supplies it: the one-line as a list."""
+    power = context.report.power if context.report else PowerReport()
+    nodes = {node.id: node for node in context.design.power}
+    names = names_in_power(context.design.power)
+    rows = []
+    for one in (*power.feeds, *power.upstream):
+        node = nodes.get(one.id)
+        parents = node.parents if node else ()
+        letter = context.layout.feed_letter(one.id) if one.kind == "feed" else ""
+        named, *others = _feed_row(one, power, letter)
+        fed_by = ", ".join(names.get(parent, parent) for parent in parents)
+        rows.append((named, capital(kind_in_words(one.kind)), fed_by or UNKNOWN, *others))
+    return table(ink, "Feeds, and what stands upstream of them", _PLANT, rows)
+
+
 def _feed_row(feed: RoomFeed, power: PowerReport, letter: str) -> tuple[str, ...]:
     figures = ("capacity_kw", "load_kw", "load_after_loss_kw")
     cells = (amount(feed.figure(name, "kW"), 0) for name in figures)
     name = feed.name or feed.id
-    named = name if feed_short(name).upper() == letter else with_letter(name, letter)
+    named = lettered(name, letter) if letter else name
     return (named, power.worst_loss_in_words(feed), *cells)
 
 

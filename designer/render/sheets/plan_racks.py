@@ -265,7 +265,9 @@ def _further(ink: Ink, drawing: RackDrawing, wide: float) -> list[str]:
     said: list[str] = []
     if not drawing.traits.is_cooling_unit:
         said += _fitting(ink, power_labels(drawing), wide)
-        sides = "".join(dict.fromkeys(d.feeds[0] for d in drawing.zero_u_by_feed if d.feeds))
+        letters = tuple(dict.fromkeys(d.feeds[0] for d in drawing.zero_u_by_feed if d.feeds))
+        # Of two letters, AB would read as A and B.
+        sides = ("" if all(len(letter) == 1 for letter in letters) else " ").join(letters)
         said += _fitting(ink, (sides,), wide)
     said += _fitting(ink, (drawing.summary if drawing.units else drawing.part_name,), wide)
     return said

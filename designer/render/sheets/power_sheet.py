@@ -1,13 +1,13 @@
 """The power one-line as a sheet, with every single loss; too wide a one is told, not squeezed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
 from designer.engine.power_report import LossReport, PowerReport
 from designer.engine.report import Report
-from designer.model.figure_words import UNKNOWN, amount, how_many, words
+from designer.model.figure_words import UNKNOWN, amount, how_many
 from designer.model.sentence import capital
 from designer.render.one_line import BoxKey, OneLine, arranged
 from designer.render.one_line_groups import groups_of
@@ -29,7 +29,7 @@ from designer.render.sheets.paper import PAPERS, Paper
 from designer.render.sheets.power_legend import power_entries
 from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
-from designer.render.sheets.tables import Column, notes, table
+from designer.render.sheets.tables import Column, FurtherRow, notes, table
 from designer.render.theme import LEAST_EM_MM
 
 _TYPE: Final = "Power one-line"
@@ -61,13 +61,15 @@ _COOLING: Final = (
 )
 _FATES: Final = ("dark", "short", "overloaded")
 _CARRIED: Final = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
-_SAID: Final = (
+_OF_DRAWING: Final = (
     "kW: highest power at racks, CDUs and air units; losses upstream are not in it. Under it: the "
     "whole load in the worst case that the site must survive, where that is more. Taking over: "
-    "what it stands by for is lost. Alone: by 2N all other systems are lost.",
+    "what it stands by for is lost. Alone: by 2N all other systems are lost."
+)
+_OF_LISTS: Final = (
     "GPUs short of power have fewer supplies left than carry their node. Units: CDUs and air "
     "units. Cooled: whether the cooling units that keep power take all heat. Losses inside racks "
-    "are not listed.",
+    "are not listed."
 )
 
 
@@ -96,16 +98,19 @@ def power_sheets(
     top = space.top() + (drawing.height * scale + 4 if fits else 0.0)
     texts = _texts(context, drawing)
     why = why_not_computed(report)
-    left_out = left_out_in_words(drawing, context.design.power)
-    too_large = "" if fits else _too_large(drawing, context.paper)
-    said = [f"{why}." if why else "", too_large, left_out, *_SAID]
+    said = [f"{why}." if why else ""]
+    if fits:
+        said += [left_out_in_words(drawing, context.design.power), _OF_DRAWING]
+    else:
+        said.append(_too_large(drawing, context.paper))
+    said.append(_OF_LISTS)
     blocks = [
         legend(ink, power_entries(drawing, texts, context.design.power), tight=True)
         if fits
         else None,
         losses(ink, report),
         cooling_losses(ink, report),
-        floor_lists.feeds(ink, context),
+        floor_lists.feeds(ink, context) if fits else floor_lists.plant(ink, context),
         _findings(ink, context, told, alone=alone),
         notes(ink, "Notes", list(filter(None, said))),
     ]
@@ -129,7 +134,7 @@ def power_sheets(
 
 def losses(ink: Ink, report: Report) -> Block | None:
     """Return every single loss upstream of the racks, the gravest first."""
-    rows = [_row(loss, report) for loss in report.listed_losses()]
+    rows = [row for loss in report.listed_losses() for row in _rows(loss, report)]
     return table(ink, "Every single loss upstream of the racks", _LOSSES, rows)
 
 
@@ -147,14 +152,22 @@ def cooling_losses(ink: Ink, report: Report) -> Block | None:
     return table(ink, "Every single loss of cooling", _COOLING, rows) if rows else None
 
 
+def _rows(loss: LossReport, report: Report) -> Iterator[tuple[str, ...]]:
+    """Yield the row of a loss, and below it what is overloaded then, or may be."""
+    yield _row(loss, report)
+    if said := report.power.too_full_in_words(loss):
+        fill = ("",) * (len(_LOSSES) - 2)
+        yield FurtherRow(("", f"overloaded or not sure: {said}", *fill))
+
+
 def _row(loss: LossReport, report: Report) -> tuple[str, ...]:
-    share, power, cooling = loss.figure("fullest_share"), report.power, report.cooling_after(loss)
+    power, cooling = report.power, report.cooling_after(loss)
     return (
         power.lost_in_words(loss),
         _CARRIED[loss.state],
         _CARRIED[cooling.state] if cooling else "as before",
         power.name_of(loss.fullest) if loss.fullest else UNKNOWN,
-        words(share.times(100.0, "%"), 0) if loss.fullest else UNKNOWN,
+        loss.fullest_in_words or UNKNOWN,
         *(amount(loss.figure(f"{fate}_gpus"), 0) for fate in _FATES[:2]),
         *(_racks(loss, fate) for fate in _FATES),
     )

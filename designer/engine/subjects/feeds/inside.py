@@ -113,17 +113,22 @@ def _pdus(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
         done = outcome(
             after, (gone,), verdicts_by_spread(after), with_lines(found, phases, [gone]), {}
         )
-        text = _carried(done.carries, fullest_after(phases, gone))
+        text = _carried(case, done.carries, fullest_after(phases, gone))
         yield InsideLoss("rack PDU", _pdu_called(case, at), 1, done, line.pdus[0], text)
 
 
-def _carried(fullest: Worst, line: FullestLine) -> str:
+def _carried(case: Case, fullest: Worst, line: FullestLine) -> str:
     """Return what is fullest of what a lost rack PDU leaves, in words."""
     if line.verdict.answer == "no":
         return line.carries
     if not fullest.feed or fullest.capacity.unknown:
         return ""
-    return f"{fullest.called} is fullest: {fullest.carried}"
+    if fullest.pdu:
+        return f"{fullest.called} is fullest: {fullest.carried}"
+    lines = case.apart[0].lines
+    on_it = sum(case.site.short(one.feed) == fullest.feed and bool(one.pdus) for one in lines)
+    which = "rack PDUs" if on_it > 1 else "rack PDU"
+    return f"{which} on {fullest.called} {'are' if on_it > 1 else 'is'} fullest: {fullest.carried}"
 
 
 def _pdu_called(case: Case, at: int) -> str:

@@ -87,9 +87,7 @@ def _inside(report: Report, inside: Sequence[tuple[InsideLossReport, tuple[str, 
 
 
 def _loss_row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
-    carried = bool(loss.fullest) or loss.fullest_share is not None
     fullest = power.name_of(loss.fullest) if loss.fullest else "—"
-    share = loss.figure("fullest_share")
     return (
         power.lost_in_words(loss),
         words(loss.figure("dark_gpus"), 0),
@@ -99,9 +97,9 @@ def _loss_row(loss: LossReport, power: PowerReport) -> tuple[str, ...]:
             for of in ("racks", "units")
         ),
         fullest,
-        words(share.times(100, "%"), 0) if carried or loss.bound("fullest_share") else "—",
+        loss.fullest_in_words or "—",
         CARRIED[loss.state],
-        ", ".join(map(power.name_of, (*loss.overloaded, *loss.unsure))) or "—",
+        power.too_full_in_words(loss) or "—",
     )
 
 
