@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.engine.evaluate import evaluate
-from designer.model.design import Design, PowerNode, Site
+from designer.model.design import Design, PowerNode, Rack, Site
 from designer.model.layout import Layout
 from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_groups import groups_of
@@ -147,6 +147,28 @@ def test_losses_inside_racks_come_last_and_select_the_racks_they_are_in(shown: S
     settle()
     assert shown.panel.lost == ""
     assert set(shown.space.selection) == {"r"}
+
+
+def test_losses_of_cooling_units_stand_between_and_select_the_units(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """One air unit on A alone: without it, or without A, nothing takes the heat of four nodes."""
+    unit = Rack(id="k", name="CRAH-1", part="crah", x_mm=9000, y_mm=9000, feeds=("A",))
+    design = hall(racks=(*hall().racks, unit))
+    shown = Shown(qtbot, tmp_path, design)
+    rows = shown.panel.losses.rows
+    texts = [rows.item(row).text() for row in range(rows.count())]
+    (row,) = [at for at, text in enumerate(texts) if text.startswith("CRAH\n")]
+    assert row == len(shown.report.power.listed_losses)
+    assert texts[row].split("\n")[1].startswith("32 GPUs short of cooling: 40.8 kW of heat not")
+    rows.scrollToItem(rows.item(row))
+    QTest.mouseClick(
+        rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(rows.item(row)).center()
+    )
+    settle()
+    assert set(shown.space.selection) == {"k"}
+    shown.press("A")
+    assert "32 GPUs short of cooling" in shown.panel.verdict.text()
 
 
 def test_a_group_of_racks_selects_them(shown: Shown) -> None:
