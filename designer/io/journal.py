@@ -31,6 +31,9 @@ SYNC_EVERY_S: Final = 0.5
 COMPACT_ABOVE_BYTES: Final = 4_000_000
 SUFFIX: Final = ".journal"
 
+_MISFITS: Final = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading raises of data that is not what a journal holds."""
+
 
 class JournalError(Exception):
     """A journal holds nothing that can be recovered; `problem` says why."""
@@ -330,9 +333,10 @@ def recover(path: Path) -> Recovered:
     for number, body in enumerate(lines, start=2):
         try:
             step, design = _applied(design, body)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except _MISFITS as error:
             lost = total - number + 1
-            what = f"this line is damaged ({str(error).splitlines()[0]}); changes lost: {lost}"
+            why = next(iter(str(error).splitlines()), type(error).__name__)
+            what = f"this line is damaged ({why}); changes lost: {lost}"
             severity = "warning" if lost == 1 else "error"
             where = f"{path.name}:{number}"
             problems.append(Problem.model_validate(dict(severity=severity, where=where, what=what)))
@@ -410,7 +414,7 @@ def _head(path: Path, body: dict[str, Any] | None) -> tuple[Header, Design, tupl
         header = Header.model_validate(header_now(body["journal"]))
         parts = tuple(Part.model_validate(part) for part in body["parts"])
         return header, Design.model_validate(base_now(body["base"])), parts
-    except (ValueError, KeyError, TypeError) as error:
+    except _MISFITS as error:
         raise JournalError(problem) from error
 
 
@@ -426,13 +430,18 @@ def _line(body: dict[str, Any]) -> bytes:
 
 
 def _bodies(raw: bytes) -> Iterator[dict[str, Any] | None]:
-    """Yield the object of each line; None for a line that is torn or altered."""
+    """Yield the object of each line; None for a line that is torn or altered, or holds none."""
     for line in raw.split(b"\n"):
-        if not line:
-            continue
-        text = line[12:-1]
-        if line[:12] != b'["%08x",' % zlib.crc32(text) or line[-1:] != b"]":
-            yield None
-            continue
+        if line:
+            yield _body(line)
+
+
+def _body(line: bytes) -> dict[str, Any] | None:
+    text = line[12:-1]
+    if line[:12] != b'["%08x",' % zlib.crc32(text) or line[-1:] != b"]":
+        return None
+    try:
         body = json.loads(text)
-        yield body if isinstance(body, dict) else None
+    except (ValueError, RecursionError):  # a checksum that fits makes it no JSON yet
+        return None
+    return body if isinstance(body, dict) else None

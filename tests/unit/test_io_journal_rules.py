@@ -1,9 +1,11 @@
 """When a journal goes to the disk and when it is shortened, and what is said of a lost line."""
 
+import zlib
+
 import pytest
 
 from designer.io import journal as journal_module
-from designer.io.journal import Header, Journal, JournalError, journal_path, recover
+from designer.io.journal import Header, Journal, JournalError, header_of, journal_path, recover
 from designer.io.journal_upgrade import base_now, change_now
 from designer.model.change import diff
 from designer.model.design import Design, PowerNode
@@ -120,6 +122,45 @@ def test_the_last_line_may_be_torn_and_an_earlier_one_is_a_loss(
     (problem,) = got.problems
     assert (problem.where, problem.severity) == (f"a.journal:{damaged + 1}", severity)
     assert problem.what == what
+
+
+def with_checksum(text: bytes) -> bytes:
+    return b'["%08x",%b]\n' % (zlib.crc32(text), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"{",
+        b'{"label":"\xff"}',
+        b"[" * 100_000,
+        b'{"revision":' + b"[" * 100_000,
+        b"1" * 5000,
+        b"5",
+    ],
+)
+def test_a_line_that_is_no_change_is_damaged_whatever_its_checksum(path, text: bytes):
+    lines = written(path, 3)
+    path.write_bytes(b"".join((*lines[:2], with_checksum(text), *lines[2:])))
+    got = recover(path)
+    assert [step.revision for step in got.steps] == [1]
+    assert [problem.where for problem in got.problems] == ["a.journal:3"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"{",
+        b"[" * 100_000,
+        b'{"journal":{"format":2},"base":5,"parts":[]}',
+        b'{"journal":{"format":2},"base":{"room":{"feeds":[5]}},"parts":[]}',
+    ],
+)
+def test_a_first_line_that_is_no_head_is_damaged_whatever_its_checksum(path, text: bytes):
+    path.write_bytes(with_checksum(text))
+    assert header_of(path) is None
+    with pytest.raises(JournalError, match="this is no whole journal"):
+        recover(path)
 
 
 @pytest.mark.parametrize("end", [b"", b"\n"])
