@@ -4,7 +4,9 @@ Nothing is taken back by itself: the start page offers it, so that a design whic
 down cannot do so again and again. No Qt here.
 """
 
+import itertools
 import logging
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,8 +123,12 @@ class Recoverable:
         return f"{plural(len(self.labels), 'step')}{among}, the last “{self.labels[-1]}”"
 
     def summary(self) -> str:
-        """Return one line on what is there to take back: what differs, then what was done."""
-        return f"{self.difference_words()}; {self.steps_words()}"
+        """Return one line on what is there to take back: what differs, then what was done.
+
+        And what cannot be taken back, for the journal goes with what can.
+        """
+        lost = (problem.line() for problem in self.problems)
+        return "; ".join((self.difference_words(), self.steps_words(), *lost))
 
     def discard(self) -> None:
         """Throw this work away; a journal that has its name by now is another's, and stays.
@@ -166,7 +172,8 @@ def scan(
 
     Journals that hold nothing new are removed: the save came through, nothing was changed, or
     another journal took their work over before the program was killed in the midst of it.
-    Damaged ones are set aside under another name; one that cannot be read stays as it is.
+    Damaged ones of which nothing new can be read are set aside under another name; one that cannot
+    be read at all stays as it is.
     """
     say = tell or (lambda words: None)
     found = list[Recoverable]()
@@ -181,7 +188,7 @@ def scan(
         try:
             read = recover(path)
         except JournalError as error:
-            say(_set_aside(path, error))
+            say(_set_aside(path, error.problem))
             continue
         except OSError as error:
             words = f"{path}: cannot be read: {error.strerror or error}"
@@ -194,10 +201,13 @@ def scan(
             older.update(read.header.replaces)
     wanted = list[Recoverable]()
     for each in found:
+        taken_over = each.key != "" and each.key in older
         if each.key and each.key in in_use - older:  # its work is in another window
             still_there.add(each.key)
-        elif each.is_new and not (each.key and each.key in older):
+        elif each.is_new and not taken_over:
             wanted.append(each)
+        elif each.problems and not taken_over:  # what cannot be read may be work
+            say(_set_aside(each.journal, each.problems[0], "new " if each.labels else ""))
         elif not each.ended and not _discard(each):
             still_there.add(each.key)
     for each in found:
@@ -269,12 +279,30 @@ def _file_now(file: Path | None) -> design_file.Opened | None:
         return None
 
 
-def _set_aside(path: Path, error: JournalError) -> str:
-    """Keep a damaged journal under another name; return words on it."""
-    aside = path.with_name(path.name + UNREADABLE_SUFFIX)
+def _set_aside(path: Path, problem: Problem, new: str = "") -> str:
+    """Keep a damaged journal under another name; return words on it.
+
+    Parameters
+    ----------
+    new
+        Put before what cannot be recovered, where something could.
+    """
+    aside = _free_aside(path)
     try:
-        path.replace(aside)
-    except OSError:  # of a folder that is read-only now
+        with acquire(path):
+            path.replace(aside)
+    except (LockedError, OSError):  # another start looks at it, or its folder is read-only now
         aside = path
-    log.warning("nothing can be recovered from %s; it is kept as %s", error.problem.line(), aside)
-    return f"nothing can be recovered from {error.problem.line()}; it is kept as {aside}"
+    words = f"nothing {new}can be recovered from {problem.line()}; it is kept as {aside}"
+    log.warning("%s", words)
+    return words
+
+
+def _free_aside(path: Path) -> Path:
+    """Return a name for a damaged journal that no earlier one of the same design has."""
+    for number in itertools.count(1):
+        more = f"-{number}" if number > 1 else ""
+        aside = path.with_name(f"{path.name}{UNREADABLE_SUFFIX}{more}")
+        if not os.path.lexists(aside):
+            return aside
+    raise AssertionError("counting ends nowhere")

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import Document
 from designer.io import design_file
-from designer.io.journal import Recovered, header_of, recover
+from designer.io.journal import Recovered, _line, header_of, recover
+from designer.io.lockfile import DesignLock, LockedError
 from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design, Device, Note, Rack
@@ -219,6 +221,95 @@ def test_a_damaged_journal_is_told() -> None:
     (words,) = told
     assert words.startswith("nothing can be recovered from")
     assert words.endswith(f"it is kept as {bad}.unreadable")
+
+
+def alter(path: Path, line: int) -> None:
+    """Damage a line of a journal, counted from 1."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line - 1] = lines[line - 1].replace(b"revision", b"revisiom")
+    path.write_bytes(b"".join(lines))
+
+
+def from_a_later_version(path: Path, line: int) -> None:
+    """Put a whole change there which this version cannot apply."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    change = {"single": {}, "put": {"robots": []}, "drop": {}}
+    lines[line - 1] = _line({"revision": 1, "label": "Add a robot", "change": change})
+    path.write_bytes(b"".join(lines))
+
+
+@pytest.mark.expect_log("nothing can be recovered from")
+@pytest.mark.parametrize("spoil", [alter, from_a_later_version])
+def test_a_journal_of_which_no_change_can_be_used_is_kept_and_told(
+    spoil: Callable[[Path, int], None],
+) -> None:
+    bad, told = left_behind(BASE, "one", "two", "three"), list[str]()
+    spoil(bad, 2)
+    held = bad.read_bytes()
+    assert scan(tell=told.append) == []
+    aside = bad.with_name(f"{bad.name}.unreadable")
+    assert not bad.exists()
+    assert aside.read_bytes() == held
+    (words,) = told
+    assert words.startswith(f"nothing can be recovered from {bad.name}:2: this line is damaged (")
+    assert words.endswith(f"changes lost: 3; it is kept as {aside}")
+
+
+@pytest.mark.expect_log("nothing new can be recovered from")
+def test_a_journal_whose_work_is_all_in_what_is_damaged_is_kept_and_told() -> None:
+    """What can be read leads back to where it began: the work came after."""
+    bad, told = left_behind(BASE, "one", "start", "an hour of work"), list[str]()
+    alter(bad, 4)
+    assert scan(tell=told.append) == []
+    assert bad.with_name(f"{bad.name}.unreadable").exists()
+    assert [words.partition(" from ")[0] for words in told] == ["nothing new can be recovered"]
+
+
+@pytest.mark.expect_log("nothing can be recovered from")
+def test_a_second_damaged_journal_of_a_design_does_not_replace_the_first() -> None:
+    for name in ("one", "two", "three"):
+        bad = left_behind(BASE, name)
+        bad.write_bytes(name.encode())
+        assert scan() == []
+    aside = bad.with_name(f"{bad.name}.unreadable")
+    kept = (aside, aside.with_name(f"{aside.name}-2"), aside.with_name(f"{aside.name}-3"))
+    assert [path.read_text(encoding="utf-8") for path in kept] == ["one", "two", "three"]
+
+
+@pytest.mark.expect_log("nothing can be recovered from")
+def test_a_damaged_journal_that_somebody_holds_by_now_stays_where_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bad, told = left_behind(BASE, "one"), list[str]()
+    alter(bad, 2)
+
+    def held(path: Path) -> DesignLock:
+        raise LockedError(path, None, 0.0)
+
+    monkeypatch.setattr(session, "acquire", held)
+    scan(tell=told.append)
+    assert bad.exists()
+    assert told[0].endswith(f"it is kept as {bad}")
+
+
+def test_what_of_damaged_work_cannot_be_taken_back_is_told_with_the_offer() -> None:
+    bad = left_behind(BASE, "one", "two", "three")
+    alter(bad, 3)
+    (found,) = scan()
+    assert found.design.name == "one"
+    assert found.summary() == (
+        "1 record differs from the design it began with; 1 step, the last “Name one”; "
+        f"{bad.name}:3: this line is damaged (torn or altered); changes lost: 2"
+    )
+
+
+def test_damaged_work_that_another_journal_took_over_is_dropped() -> None:
+    old = left_behind(BASE, "one")
+    new = left_behind(BASE, "two", replaces=recover(old).header.key)
+    alter(old, 2)
+    told: list[str] = []
+    assert [each.journal for each in scan(tell=told.append)] == [new]
+    assert (old.exists(), told) == (False, [])
 
 
 def test_newer_work_under_the_same_name_is_not_thrown_away_with_older() -> None:
