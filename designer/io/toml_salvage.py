@@ -17,7 +17,18 @@ from designer.model.problem import Problem
 from designer.model.source_places import HEADER, STATEMENT, key_path
 
 _AT: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
-_TORN_HEADER: Final = re.compile(r"^\[{1,2}\s*([A-Za-z_][\w.-]*)")
+_STEP: Final = r"""(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+_TORN_HEADER: Final = re.compile(
+    r"^\[{1,2}\s*(?:([^\W\d][\w.-]*)"
+    rf"|({_STEP}(?:\s*\.\s*{_STEP})*+)\s*\]{{1,2}}\s*(?:#.*)?$)"
+)
+"""What is no whole header: it begins with a letter, or only its key has letters it may not have."""
+
+_ARRAY: Final = re.compile(rf"{STATEMENT.pattern}\s*\[\s*$")
+"""A line that opens an array and holds none of it yet."""
+_OPENS_ANOTHER: Final = re.compile(r"=\s*\[$")
+"""As such a line ends whatever its key is."""
+
 _SHOWN: Final = 60
 """Letters of a value that are told."""
 _MERGE_MARK: Final = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
@@ -115,15 +126,19 @@ class _Salvage:
                 current.lines.append(line)
                 continue
             yield current
-            if header:
-                path = key_path(header[2])
-            else:
-                path = key_path(torn[1]) if torn else ()
-                self._say(
-                    number, 1, f"the table header {line[:40]!r} is damaged", "read as a table"
-                )
+            path = key_path(header[2]) if header else ()
+            if len(path) <= self._most:
+                path = self._header_path(number, line, path or _torn_path(torn))
             current = _Section(path, line, number + 1)
         yield current
+
+    def _header_path(self, number: int, line: str, near: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the path of a table by its header as TOML has it, else one that is near it."""
+        try:
+            return _only_path(self._plain(line))
+        except ValueError:
+            self._say(number, 1, f"the table header {line[:40]!r} is damaged", "read as a table")
+            return near
 
     def _table(self, section: _Section) -> dict[str, Any]:
         """Return the table that a header opens; a record that is there twice gets a free id."""
@@ -164,7 +179,7 @@ class _Salvage:
             try:
                 parsed = self._plain("\n".join(lines))
             except ValueError as error:
-                parsed = self._rescued_array(first, lines) or self._first_line(first, lines)
+                parsed = self._rescued_array(first, lines, error) or self._first_line(first, lines)
                 if not parsed:
                     self._say_dropped(first, lines, error)
             self._merge(table, parsed, section, _Lines(first, lines))
@@ -176,32 +191,59 @@ class _Salvage:
         except ValueError:
             return {}
         if parsed:
-            try:
-                self._plain("\n".join(lines[1:]))  # comments may follow
-            except ValueError as error:
-                self._say_dropped(first + 1, lines[1:], error)
+            self._drop(first + 1, lines[1:])
         return parsed
 
-    def _rescued_array(self, first: int, lines: list[str]) -> dict[str, Any] | None:
-        """Return the records of a damaged array, one a line, that parse by themselves."""
-        opening = re.match(r"^\s*(\S+)\s*=\s*\[\s*$", lines[0])
+    def _drop(self, first: int, lines: list[str]) -> None:
+        """Tell of what follows a statement and is no part of it, unless it is comments."""
+        try:
+            self._plain("\n".join(lines))
+        except ValueError as error:
+            self._say_dropped(first, lines, error)
+
+    def _rescued_array(
+        self, first: int, lines: list[str], error: ValueError
+    ) -> dict[str, Any] | None:
+        """Return the records of a damaged array, one a line, that parse by themselves.
+
+        None where its key is none: nobody can say then what they are records of. The lines are cut
+        down to those of the array; what follows them is told.
+        """
+        opening = _ARRAY.match(lines[0])
         if not opening or len(lines) < 2:
             return None
-        records = []
+        try:
+            path = _only_path(self._plain(f"{opening[1]} = {{}}"))
+        except ValueError:
+            return None
+        records, told = [], len(self.problems)
         for offset, line in enumerate(lines[1:], start=1):
             bare = line.strip()
-            if not bare or bare == "]" or bare.startswith("#"):
+            if bare == "]":
+                self._drop(first + offset + 1, lines[offset + 1 :])
+                del lines[offset + 1 :]
+                break
+            if _OPENS_ANOTHER.search(bare):  # what follows are no records of this one
+                self._drop(first + offset, lines[offset:])
+                del lines[offset:]
+                break
+            if not bare or bare.startswith("#"):
                 continue
             try:
                 records.append(self._plain(f"r = {bare.removesuffix(',')}")["r"])
-            except ValueError as error:
-                self._say_dropped(first + offset, [line], error)
+            except ValueError as wrong:
+                self._say_dropped(first + offset, [line], wrong)
         if not any(line.rstrip().endswith("]") for line in lines[1:]):
             if not records:
                 return None
             column = lines[0].index("[") + 1
             self._say(first, column, "the bracket [ is never closed", "its records were read")
-        return {key_path(opening[1])[0]: records}
+        if len(self.problems) == told:
+            self._say_invalid(first, lines, error, "its records were read")
+        rescued: Any = records
+        for step in reversed(path):
+            rescued = {step: rescued}
+        return dict(rescued)
 
     def _merge(
         self,
@@ -220,7 +262,7 @@ class _Salvage:
                 self._say_twice(lines.place(key), key, name)
             elif isinstance(old, dict) and isinstance(data, dict):
                 self._merge(old, data, section, lines)
-            elif old != data:
+            elif old != data or repr(old) != repr(data):  # `1`, `1.0` and `true` are equal
                 done = f"the first was taken: {_beginning(old)!r}"
                 self._say(lines.place(key), 1, f"{key} is there twice", done)
 
@@ -248,9 +290,6 @@ class _Salvage:
         self._say(section.start - 1, 1, error.words, done, FEWER_LEVELS)
 
     def _say_dropped(self, first: int, lines: list[str], error: Exception) -> None:
-        message = str(error)
-        at = _AT.search(message)
-        offset, column = (int(at[1]) - 1, int(at[2])) if at and at[1] else (0, len(lines[0]) + 1)
         kept = "\n".join(lines).strip()
         text = _cut(kept)
         if _MERGE_MARK.match(kept):
@@ -258,16 +297,21 @@ class _Salvage:
             self._say(first, 1, f"an unresolved merge: {text!r}", done, "remove what is not wanted")
             return
         if isinstance(error, DeepKeyError):
+            offset, column = _place_in(lines, error)
             done = f"left out: {text!r}"
             self._say(first + offset, column, error.words, done, FEWER_LEVELS)
             return
-        reason = _AT.sub("", message)
+        self._say_invalid(first, lines, error, f"left out: {text!r}")
+
+    def _say_invalid(self, first: int, lines: list[str], error: Exception, done: str) -> None:
+        offset, column = _place_in(lines, error)
+        at, reason = _AT.search(str(error)), _AT.sub("", str(error))
         # Before the end, the first thing that is wrong is told by its own place.
         left_open = None if at and at[1] else where_left_open(lines)
         if left_open:
             offset, column, mark = left_open
             reason = f"{mark} is never closed"
-        what, done = f"no valid TOML ({reason})", f"left out: {text!r}"
+        what = f"no valid TOML ({reason})"
         self._say(first + offset, column, what, done, "mend the line")
 
 
@@ -287,6 +331,30 @@ def _statements(section: _Section) -> Iterator[tuple[int, list[str]]]:
             lines.append(line)
     if lines:
         yield first, lines
+
+
+def _only_path(data: Any) -> tuple[str, ...]:  # noqa: ANN401 - plain data
+    """Return the steps to the one table, or record, that nothing else stands beside."""
+    path = list[str]()
+    while data:
+        if isinstance(data, dict):
+            ((step, data),) = data.items()
+            path.append(step)
+        else:
+            (data,) = data
+    return tuple(path)
+
+
+def _torn_path(torn: re.Match[str] | None) -> tuple[str, ...]:
+    """Return the steps of a header's key, with letters that no bare key may have."""
+    steps: list[str] = re.findall(_STEP, torn[1] or torn[2]) if torn else []
+    return tuple(step[1:-1] if step[0] in "\"'" else step for step in steps)
+
+
+def _place_in(lines: list[str], error: Exception) -> tuple[int, int]:
+    """Return where in a statement an error is: lines below the first, and the column from 1."""
+    at = _AT.search(str(error))
+    return (int(at[1]) - 1, int(at[2])) if at and at[1] else (0, len(lines[0]) + 1)
 
 
 def _cut(text: str) -> str:
