@@ -6,10 +6,8 @@ a line in the contents.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -17,85 +15,17 @@ from designer.catalog.data_files import data_folder
 from designer.catalog.families import LIBRARY_TABLES
 from designer.catalog.library import Library
 from designer.catalog.records.guidance import Topic
-from designer.io.guide_words import GuideWord, words_of
+from designer.io.guide_search import SEE_ALSO, SOURCES, Hit, search
+from designer.io.guide_text import HEADING, TOPICS, Page, joined, plain
 
 CONTENTS: Final = "README.md"
 CHECKS: Final = "checks.md"
 KEYS: Final = "keyboard.md"
-TOPICS: Final = "topic/"
-"""Begins the name of a page that is a help text of the catalogue."""
 
 _COMMENT: Final = re.compile(r"<!--.*?-->\n?", re.DOTALL)
-_HEADING: Final = re.compile(r"^(#{1,6}) +(.+?)\s*$")
-_FENCE: Final = re.compile(r"^(```|~~~)")
-_LINK: Final = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
 _ENTRY: Final = re.compile(r"^(?:\.\./)+catalogs/[\w./-]+\.toml#([a-z_]+/[\w.-]+)$")
 _LISTED: Final = re.compile(r"^- \[([^\]]+)\]\(([^)]+)\)")
-_INLINE: Final = re.compile(r"[*`]")
-_BLOCK: Final = re.compile(r"^\s*(?:[->]|#+|\d+\.)\s|\|")
-_RULE: Final = re.compile(r"[-|: ]+")
-_SEE, _SOURCES = "See also", "Sources"
-_LISTS: Final = frozenset((_SEE, _SOURCES))
-"""What ends a help text: names of others, which are found by themselves."""
 _RULE_SECTION: Final = r"(?ms)^### {}: (.+?)\n\n\*[^\n]+\*\n(.*?)(?=^#|\Z)"
-_ASIDE: Final = re.compile(r"\*[^*]+\*")
-"""A line that only says what a rule can say: in an excerpt it would run into the next sentence."""
-_EXCERPT: Final = 140
-_LEAD: Final = 40
-"""So many characters of an excerpt stand before the first word that fits."""
-_POINTS_TITLE: Final = 40
-_POINTS_WHOLE: Final = 20
-_POINTS_PAGE: Final = 8
-_MOST_OFTEN: Final = 6
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading with what stands below it, up to the next heading of any level.
-
-    Attributes
-    ----------
-    anchor
-        What a link to it says after `#`; empty for the page's own heading.
-    text
-        Plain text, without marks of Markdown.
-    """
-
-    title: str
-    anchor: str
-    level: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Page:
-    """A page.
-
-    Attributes
-    ----------
-    name
-        Its file, such as `checks.md`, or `topic/ID`.
-    group
-        The heading under which the contents list it.
-    text
-        Markdown, without comments.
-    """
-
-    name: str
-    title: str
-    group: str
-    text: str
-
-    @cached_property
-    def sections(self) -> tuple[Section, ...]:
-        """What the page divides into; the first holds what stands before other headings."""
-        return tuple(_sections(self.text))
-
-    @cached_property
-    def links(self) -> tuple[str, ...]:
-        """Where links and pictures of the page lead to, as they are written."""
-        outside = "\n".join(line for line, is_code in _lines(self.text) if not is_code)
-        return tuple(found[2] for found in _LINK.finditer(outside))
 
 
 @dataclass(frozen=True)
@@ -112,25 +42,6 @@ class RuleHelp:
 
     title: str
     text: str
-
-
-@dataclass(frozen=True)
-class Hit:
-    """A section that a search found.
-
-    Attributes
-    ----------
-    excerpt
-        Plain text around the first word that fits.
-    lacks
-        Words that it does not hold, as they were typed.
-    """
-
-    page: Page
-    section: Section
-    excerpt: str
-    points: int
-    lacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -171,7 +82,7 @@ class Guide:
         if found is None:
             return None
         body = found[2].strip()
-        text = _joined(plain(line) for line in body.splitlines())
+        text = joined(plain(line) for line in body.splitlines())
         title = plain(found[1])
         return RuleHelp(title[:1].upper() + title[1:], text)
 
@@ -183,42 +94,8 @@ class Guide:
         return Guide(self.folder, {**self.pages, **more})
 
     def search(self, text: str) -> list[Hit]:
-        """Return the sections that hold every word, best first; else those that hold most of them.
-
-        A word fits wherever a word of the text begins with it, and where the text says the same
-        otherwise, which counts for less; a search of several words is also taken as a phrase, which
-        counts for more. Where none holds every word, those come first whose words are rarest.
-        """
-        words = words_of(text)
-        if not words:
-            return []
-        phrase = " ".join(text.casefold().split())
-        # Stable: the order of the pages among equals.
-        found = sorted(self._hits(words, phrase, whole=True), key=lambda hit: -hit.points)
-        return [_with_excerpt(hit, words) for hit in found or self._most(words, phrase)]
-
-    def _most(self, words: Sequence[GuideWord], phrase: str) -> list[Hit]:
-        """Return the sections that lack fewest of the words; none where that is most of them."""
-        hits = list(self._hits(words, phrase, whole=False))
-        fewest = min((len(hit.lacks) for hit in hits), default=0)
-        if 2 * fewest > len(words):
-            return []
-        lacking = Counter(word for hit in hits for word in hit.lacks)
-        # What few sections hold, most of them lack.
-        return sorted(
-            (hit for hit in hits if len(hit.lacks) == fewest),
-            key=lambda hit: (sum(lacking[word] for word in hit.lacks), -hit.points),
-        )
-
-    def _hits(self, words: Sequence[GuideWord], phrase: str, *, whole: bool) -> Iterator[Hit]:
-        """Yield the sections that hold any word, or every word."""
-        for page in self.pages.values():
-            for section in page.sections if page.name != CONTENTS else ():
-                if section.title in _LISTS:
-                    continue
-                hit = _hit(page, section, words, phrase, whole=whole)
-                if hit is not None:
-                    yield hit
+        """Return the sections that answer a search, best first; none of the contents."""
+        return search([page for name, page in self.pages.items() if name != CONTENTS], text)
 
 
 def load_guide(folder: Path | None = None) -> Guide:
@@ -253,10 +130,10 @@ def topic_page(topic: Topic, library: Library) -> Page:
         f"- [{_seen_name(key, library)}]({_seen_link(key)})" for key in topic.see if _is_shown(key)
     ]
     if seen:
-        lines += [f"## {_SEE}", "\n".join(seen)]
+        lines += [f"## {SEE_ALSO}", "\n".join(seen)]
     sources = dict.fromkeys(record.source for record in topic.provenance)
     if sources:
-        lines += [f"## {_SOURCES}", "\n".join(f"- {source}" for source in sources)]
+        lines += [f"## {SOURCES}", "\n".join(f"- {source}" for source in sources)]
     name = f"{TOPICS}{topic.id}"
     return Page(name, topic.name, f"Topics: {topic.subject}", "\n\n".join(lines) + "\n")
 
@@ -286,110 +163,15 @@ def _read(path: Path) -> str:
 
 
 def _title(text: str) -> str:
-    return next(found[2] for line in text.splitlines() if (found := _HEADING.match(line)))
+    return next(found[2] for line in text.splitlines() if (found := HEADING.match(line)))
 
 
 def _listed(contents: str) -> Iterator[tuple[str, str, str]]:
     """Yield group, title and file of the pages that the contents list."""
     group = ""
     for line in contents.splitlines():
-        heading, entry = _HEADING.match(line), _LISTED.match(line)
+        heading, entry = HEADING.match(line), _LISTED.match(line)
         if heading:
             group = heading[2]
         elif entry:
             yield group, entry[1], entry[2]
-
-
-def _lines(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield lines, and whether each belongs to a block of code."""
-    inside = False
-    for line in text.splitlines():
-        fence = bool(_FENCE.match(line))
-        yield line, inside or fence
-        inside ^= fence
-
-
-def _sections(text: str) -> Iterator[Section]:
-    title, anchor, level, seen = "", "", 1, dict[str, int]()
-    body: list[str] = []
-    for line, is_code in _lines(text):
-        found = None if is_code else _HEADING.match(line)
-        if found is None and _ASIDE.fullmatch(line):
-            continue
-        if found is None:
-            body.append(plain(line) if not is_code else "" if _FENCE.match(line) else line)
-            continue
-        if title:
-            yield Section(title, anchor, level, _joined(body))
-        title, level, body = plain(found[2]), len(found[1]), []
-        slug = anchor_of(title)
-        # A forge counts headings of the same words.
-        anchor = "" if level == 1 else f"{slug}-{seen[slug]}" if slug in seen else slug
-        seen[slug] = seen.get(slug, 0) + 1
-    yield Section(title, anchor, level, _joined(body))
-
-
-def anchor_of(title: str) -> str:
-    """Return the anchor that forges give to a heading."""
-    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
-
-
-def plain(line: str) -> str:
-    """Return a line of Markdown without its marks."""
-    if _RULE.fullmatch(line):
-        return ""
-    return _BLOCK.sub(" ", _INLINE.sub("", _LINK.sub(r"\1", line))).strip()
-
-
-def _joined(lines: Iterable[str]) -> str:
-    return " ".join(" ".join(lines).split())
-
-
-def _hit(
-    page: Page, section: Section, words: Sequence[GuideWord], phrase: str, *, whole: bool
-) -> Hit | None:
-    """Return what a section has of a search; None where it holds no word, or lacks one of all."""
-    places = tuple(t.casefold() for t in (section.title, page.title, section.text))
-    points, lacks = 0, list[str]()
-    for word in words:
-        own = _worth([word.count(text) for text in places])
-        # What the text calls otherwise counts half, so that the word as typed comes first.
-        worth = own or (_worth([word.count_others(text) for text in places]) + 1) // 2
-        points += worth
-        if worth:
-            continue
-        if whole:
-            return None
-        lacks.append(word.typed)
-    if len(lacks) == len(words):
-        return None
-    title, _, text = places
-    if " " in phrase:
-        points += _POINTS_TITLE * (phrase in title) + _POINTS_WHOLE * (phrase in text)
-    points += _POINTS_TITLE * (phrase == title)
-    return Hit(page, section, "", points, tuple(lacks))
-
-
-def _with_excerpt(hit: Hit, words: Sequence[GuideWord]) -> Hit:
-    held = [word for word in words if word.typed not in hit.lacks]
-    return replace(hit, excerpt=_excerpt(hit.section.text, held))
-
-
-def _worth(counts: Sequence[int]) -> int:
-    """Return points for how often a word is in a section's title, its page's, and its text."""
-    title, name, text = counts
-    return _POINTS_TITLE * bool(title) + _POINTS_PAGE * bool(name) + min(text, _MOST_OFTEN)
-
-
-def _excerpt(text: str, words: Sequence[GuideWord]) -> str:
-    low = text.casefold()
-    places = [place for word in words if (place := word.place(low)) is not None]
-    first = min(places, default=0)
-    start = max(0, first - _LEAD)
-    if start:
-        start = text.find(" ", start, first) + 1 or first
-    end = start + _EXCERPT
-    shown = text[start:end]
-    if end < len(text):
-        shown = shown.rpartition(" ")[0] + " …"
-    return f"… {shown}" if start else shown

@@ -27,7 +27,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.io.guide import CONTENTS, Guide, Hit, Target
+from designer.io.guide import CONTENTS, Guide, Target
+from designer.io.guide_search import Hit
 from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import Theme
@@ -74,9 +75,6 @@ def contents_rows(guide: Guide) -> list[Row]:
 
 def hit_rows(hits: Sequence[Hit]) -> list[Row]:
     """Return what a search found, the best first, under how much it is."""
-    words = plural(len(hits), "place") if hits else "Nothing found"
-    if lacking := dict.fromkeys(word for hit in hits for word in hit.lacks):
-        words = f"No place has all of it; {words} without {' or '.join(lacking)}"
     found = [
         Row(
             hit.section.title,
@@ -86,7 +84,22 @@ def hit_rows(hits: Sequence[Hit]) -> list[Row]:
         )
         for hit in hits
     ]
-    return [Row(words), *found]
+    return [Row(_how_many(hits)), *found]
+
+
+def _how_many(hits: Sequence[Hit]) -> str:
+    """Return how many places were found, and what they lack where all of them lack something."""
+    if not hits:
+        return "Nothing found"
+    places = plural(len(hits), "place")
+    whole = sum(not hit.lacks for hit in hits)
+    if whole == len(hits):
+        return places
+    if whole:
+        return f"{places}, {whole} with all of it"
+    lacking = [word for word in hits[0].lacks if all(word in hit.lacks for hit in hits)]
+    what = f"without {' or '.join(lacking)}" if lacking else "with most of it"
+    return f"No place has all of it; {places} {what}"
 
 
 class ContentsModel(QAbstractListModel):

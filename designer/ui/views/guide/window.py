@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.library import Library
 from designer.catalog.load import shipped_library
 from designer.io.guide import CHECKS, KEYS, Guide, Target, entry_key, load_guide
+from designer.io.guide_text import MANUAL
 from designer.io.guide_words import marks_of
 from designer.render.icons import icon
 from designer.ui.kit.markdown_view import MarkdownView
@@ -35,7 +36,6 @@ from designer.ui.views.guide.contents import ContentsList, contents_rows, hit_ro
 USUAL: Final = (1080, 760)
 SMALLEST: Final = (640, 420)
 LIST_PX: Final = 300
-FIRST: Final = "manual.md"
 HITS_SHOWN: Final = 60
 
 
@@ -87,7 +87,7 @@ class GuideWindow(QWidget):
         self._lay_out(actions)
         self._connect()
         self.list.show_rows(contents_rows(self.guide))
-        self.show_place(Target(FIRST), remember=False)
+        self.show_place(Target(MANUAL), remember=False)
         self._restore()
 
     def show_rule(self, code: str) -> None:
