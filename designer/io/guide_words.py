@@ -5,6 +5,7 @@ program itself are here. A new synonym is a word in `_SAID_AS`.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -91,6 +92,8 @@ _SAME: Final = 0.75
 """What counts another word that says the same."""
 _LIKE: Final = 0.5
 """What counts another word that begins with what was typed: perhaps it is typed on."""
+_LEAD: Final = re.compile(r"(?<![-.])(?:--?|\.)$")
+_OWNED: Final = re.compile(r"['\u2019]s$")
 _GAP: Final = r"[\W_]+"
 
 
@@ -167,8 +170,19 @@ def marks_of(text: str) -> tuple[str, ...]:
 
 
 def _bare(piece: str) -> str:
-    """Return a word without the punctuation of sentences after it."""
-    return piece.rstrip("?!,.")
+    """Return a word without quotes, brackets and the like around it.
+
+    A sign of arithmetic stays, and what an option or an ending of names begins with: `N+1`, `-o`.
+    """
+    right = piece[: max((n for n, c in enumerate(piece, 1) if not _is_mark(c)), default=0)]
+    first = next((n for n, c in enumerate(right) if not _is_mark(c)), 0)
+    lead = _LEAD.search(right[:first])
+    return _OWNED.sub("", (lead[0] if lead else "") + right[first:])
+
+
+def _is_mark(sign: str) -> bool:
+    """Return whether a sign is punctuation or an accent that stands alone."""
+    return unicodedata.category(sign).startswith("P") or unicodedata.category(sign) == "Sk"
 
 
 def _says_nothing(word: str) -> bool:

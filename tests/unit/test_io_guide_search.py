@@ -7,6 +7,7 @@ import pytest
 from designer.catalog.load import shipped_library
 from designer.io.guide import CONTENTS, Guide, load_guide
 from designer.io.guide_search import BEHIND, Hit
+from designer.io.guide_words import words_of
 
 FIRST = 3
 """Hits that one reads before one asks otherwise."""
@@ -195,3 +196,27 @@ def test_words_with_which_people_ask_are_the_least_of_a_question(tmp_path: Path)
     made = written(tmp_path, a="# A\n\nWe understand it.\n", b="# B\n\nThe fullest is binding.\n")
     hits = made.search("I don't understand binding")
     assert [(hit.page.name, hit.lacks) for hit in hits] == [("b.md", ("understand",))]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ['"binding"', "“binding”", "(binding)", "‘binding’.", "what is »binding«?", "*binding*",
+     "binding…", "`binding`", "[binding];", "binding's", "binding’s"],
+)  # fmt: skip
+def test_marks_around_a_word_are_none_of_it(guide: Guide, asked: str) -> None:
+    assert [word.typed for word in words_of(asked)] == ["binding"]
+    assert guide.search(asked) == guide.search("binding") != []
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["n+1", "3+3", ".cluster.toml", "-o", "--force", "c06", "4+2", "~", "≥", "break-even", "0.4"],
+)  # fmt: skip
+def test_a_sign_that_belongs_to_a_word_stays(word: str) -> None:
+    for around in (word, f'"{word}"', f"({word})", f"“{word}”?", f"{word},"):
+        assert [found.typed for found in words_of(around)] == [word]
+
+
+def test_marks_alone_are_no_word_beside_others() -> None:
+    assert [word.typed for word in words_of("racks — what … of feeds ?")] == ["racks", "feeds"]
+    assert [word.typed for word in words_of("?")] == ["?"]
