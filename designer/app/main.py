@@ -11,6 +11,7 @@ import io
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NoReturn
@@ -45,6 +46,7 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, *words: Any, **options: Any) -> None:  # noqa: ANN401 - passed on as they are
         super().__init__(*words, **options)
         self._mixes = False
+        self._given: Sequence[str] = ()
         # Of an empty name `Path` makes the folder one is in, which nobody has named.
         self.register("type", Path, _named)
 
@@ -60,6 +62,8 @@ class _Parser(argparse.ArgumentParser):
         A parser that has commands of its own leaves that to theirs. Whatever is left over is told
         by the parser whose arguments they are.
         """
+        if not self._mixes:
+            self._given = args or ()
         parsed, left = super().parse_known_args(args, namespace)
         if left and not self._mixes and self._subparsers is None:
             self._mixes = True
@@ -69,10 +73,25 @@ class _Parser(argparse.ArgumentParser):
                 self._mixes = False
         if left and not self._mixes:
             strange = [word for word in left if word.startswith("-")] or left
-            self.error(f"unrecognized arguments: {' '.join(strange)}{self._meant(strange)}")
+            self._refuse(strange)
         return parsed, left
 
     def error(self, message: str) -> NoReturn:
+        """Refuse the arguments; a misspelt option goes first, for it may be the cause.
+
+        `--ouput x` lacks what `--output` requires, and what follows it is taken for something else.
+        """
+        known = self._option_string_actions
+        words = list(takewhile(lambda word: word != "--", self._given))
+        strange = [w for w in words if w.startswith("--") and w.partition("=")[0] not in known]
+        if strange and self._meant(strange):
+            self._refuse(strange)
+        self._end(message)
+
+    def _refuse(self, strange: Sequence[str]) -> NoReturn:
+        self._end(f"unrecognized arguments: {' '.join(strange)}{self._meant(strange)}")
+
+    def _end(self, message: str) -> NoReturn:
         raise CommandError(f"{self.prog}: {message}; see {self.prog} --help", BAD_INPUT, "")
 
     def _meant(self, strange: Iterable[str]) -> str:

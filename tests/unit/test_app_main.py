@@ -62,7 +62,15 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["check", "x.toml", "--fail-on"], "--fail-on: expected one argument; see"),
         (["catalog", "list", "--familes"], "catalog list: unrecognized arguments: --familes (did "),
         (["catalog", "list", "--familes"], "(did you mean --families?); see cluster-designer cata"),
-        (["new", "empty-room", "--outptu=x"], "-o/--output; see"),
+        (["new", "empty-room", "--outptu=x"], "--outptu=x (did you mean --output?); see"),
+        (["new", "empty-room"], "required: -o/--output; see"),
+        (["new", "empty-room", "--zzz", "x"], "required: -o/--output; see"),
+        (["print", "x.toml", "--ouput", "a.pdf"], "--ouput (did you mean --output?); see"),
+        (["export", "x.toml", "--too", "bom.csv", "-o", "b"], "--too (did you mean --to?); see"),
+        (["catalog", "import-netbox", "--dry-runn"], "--dry-runn (did you mean --dry-run?); see"),
+        (["catalog", "show", "--foldr", "x"], "--foldr (did you mean --folder?); see"),
+        (["check", "--formt=json", "--fail-on"], "--formt=json (did you mean --format?); see"),
+        (["print", "--", "--ouput"], "required: -o/--output; see"),
     ],
 )
 def test_a_wrong_word_is_one_line(
