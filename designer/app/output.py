@@ -19,13 +19,25 @@ from designer.model.one_line import shown_controls
 STANDARD: Final = Path("-")
 """What stands for the standard output, and as a file to read for the standard input."""
 
+_KNOWN: Final = (
+    "bmp", "csv", "doc", "docx", "dwg", "dxf", "eps", "gif", "html", "jpeg", "json", "md", "ods",
+    "odt", "pdf", "png", "ps", "rtf", "sarif", "svg", "svgz", "tiff", "toml", "tsv", "webp",
+    "xhtml", "xls", "xlsx", "xml", "yaml",
+)  # fmt: skip
 _ENDINGS: Final = {
-    **{f".{name}": f".{name}" for name in ("csv", "html", "json", "md", "pdf", "png", "svg")},
-    **{f".{name}": f".{name}" for name in ("gif", "jpeg", "jpg", "ods", "xls", "xlsx")},
+    **{f".{name}": f".{name}" for name in _KNOWN},
     ".htm": ".html",
+    ".jpg": ".jpeg",
     ".markdown": ".md",
+    ".sarif.json": ".sarif",
+    ".tab": ".tsv",
+    ".tif": ".tiff",
+    ".xht": ".xhtml",
+    ".yml": ".yaml",
 }
 """Endings by which programs tell what a file holds, with the usual one of the same format."""
+_SO_TOO: Final = frozenset(((".sarif", ".json"),))
+"""A format, by its usual ending, and that of a format of which it is a kind."""
 
 STREAM_FAILURES: Final = (
     errno.ENOSPC,
@@ -121,10 +133,13 @@ def say_other_ending(output: Path | None, suffix: str) -> None:
     suffix
         How names of the format end that is written, `.svg`.
     """
-    ending = output.suffix.casefold() if output is not None else ""
-    if ending in _ENDINGS and _ENDINGS[ending] != suffix:
+    name = output.name.casefold() if output is not None else ""
+    ending = max((end for end in _ENDINGS if name.endswith(end)), key=len, default="")
+    usual = _ENDINGS.get(ending, suffix)
+    if suffix != usual and (suffix, usual) not in _SO_TOO:
         held = "text" if suffix == ".txt" else suffix[1:].upper()
-        what = f"holds {held} and no {ending[1:].upper()}"
+        said = usual if ending.count(".") > 1 else ending
+        what = f"holds {held} and no {said[1:].upper()}"
         say(f"info: {output}: {what}; give it a name that ends in {suffix}", error=True)
 
 

@@ -170,6 +170,23 @@ def test_exports_say_what_they_wrote_unless_they_go_to_the_output(
         (["report"], "x.pdf", "holds text and no PDF; give it a name that ends in .txt"),
         (["report", "--format", "json"], "x.md", "holds JSON and no MD; give it a name that ends "
          "in .json"),
+        (["report"], "x.xhtml", "holds text and no XHTML; give it a name that ends in .txt"),
+        (["report"], "x.docx", "holds text and no DOCX; give it a name that ends in .txt"),
+        (["report", "--format", "json"], "x.yml", "holds JSON and no YML; give it a name that ends "
+         "in .json"),
+        (["export", "--to", "bom.csv"], "x.tsv", "holds CSV and no TSV; give it a name that ends "
+         "in .csv"),
+        (["export", "--to", "floor.png"], "x.tif", "holds PNG and no TIF; give it a name that ends "
+         "in .png"),
+        (["check", "--format", "text"], "x.sarif", "holds text and no SARIF; give it a name that "
+         "ends in .txt"),
+        (["check", "--format", "json"], "x.sarif.json", "holds JSON and no SARIF; give it a name "
+         "that ends in .json"),
+        (["check", "--format", "sarif"], "x.svg", "holds SARIF and no SVG; give it a name that "
+         "ends in .sarif"),
+        (["check", "--format", "sarif"], "x.json", ""),
+        (["check"], "x.sarif.json", ""),
+        (["check"], "x.sarif", ""),
         (["report"], "x.markdown", ""),
         (["report"], "x.txt", ""),
         (["export", "--to", "html"], "x.htm", ""),
@@ -183,7 +200,7 @@ def test_a_name_that_ends_as_those_of_another_format_is_told(
 ) -> None:
     """SVG went into x.png without a word, and no viewer of pictures opened it."""
     out = tmp_path / name
-    assert main([*command, str(file), "-o", str(out)]) == 0
+    assert main([*command, str(file), "-o", str(out)]) == (1 if command[0] == "check" else 0)
     assert capsys.readouterr().err == (f"info: {out}: {said}\n" if said else "")
 
 

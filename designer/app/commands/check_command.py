@@ -27,6 +27,8 @@ _SARIF_LEVEL: Final = {"info": "note", "warning": "warning", "error": "error"}
 _PLACES_SHOWN: Final = 6
 ENDINGS: Final = {".txt": "text", ".json": "json", ".sarif": "sarif", ".sarif.json": "sarif"}
 """What the ending of OUT says where no format is named."""
+SUFFIXES: Final = {"text": ".txt", "json": ".json", "sarif": ".sarif"}
+"""How names of files of each format end."""
 _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -62,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         text = plain(checks, arguments.file, Layout(design))
     deliver(text, arguments.output, inputs=[arguments.file])
-    say_other_ending(arguments.output, ".txt" if kind == "text" else ".json")
+    say_other_ending(arguments.output, SUFFIXES[kind])
     say_written(arguments.output)
     limit = _RANK[arguments.fail_on]
     counts = any(not c.waived and _RANK[c.severity] >= limit for c in checks)
