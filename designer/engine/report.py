@@ -356,7 +356,7 @@ class Report(Record):
             cooling = self.cooling_after(loss)
             warm = cooling.figure("gpus").low if cooling else 0.0
             dark, short = (loss.figure(name).low for name in ("dark_gpus", "short_gpus"))
-            return GRAVITY.index(self.state_after(loss)), dark, max(short, warm)
+            return GRAVITY.index(self.state_after(loss)), dark, *sorted((short, warm), reverse=True)
 
         return tuple(sorted(self.power.listed_losses, key=rank, reverse=True))
 

@@ -201,7 +201,7 @@ def verdict_of(
     """
     parts = list(filter(None, (_suffers(loss, fate) for fate in _SUFFERS)))
     racks, units = loss.figure("overloaded_racks"), loss.figure("overloaded_units")
-    if max(racks.high, units.high) > 0:
+    if racks.high > 0 or units.high > 0:
         parts.append(f"rack PDUs overloaded in {racks_and_units(racks, units)}")
     parts += (
         [f"{some(map(power.name_of, loss.overloaded), 3)} overloaded"] if loss.overloaded else []
@@ -230,7 +230,7 @@ def _suffers(loss: LossReport, fate: str) -> str:
     """
     gpus = loss.figure(f"{fate}_gpus")
     racks, units = (loss.figure(f"{fate}_{of}") for of in ("racks", "units"))
-    where = racks_and_units(racks, units) if max(racks.high, units.high) > 0 else ""
+    where = racks_and_units(racks, units) if racks.high > 0 or units.high > 0 else ""
     if gpus.high <= 0:
         return f"something {_SUFFERS[fate]} in {where}" if where else ""
     who = "GPUs, nobody can say how many," if gpus.unknown else how_many(gpus, "GPU")
