@@ -205,6 +205,25 @@ def test_families_are_listed_with_their_counts(capsys: pytest.CaptureFixture[str
     assert all(counts)
 
 
+@pytest.mark.parametrize("query", ["kind:node", "h100", "nvidia switch"])
+def test_families_with_a_query_count_what_fits(
+    query: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All were counted, and the query was left out without a word."""
+    fitting = said(capsys, "list", *query.split()).splitlines()
+    *rows, total = said(capsys, "list", *query.split(), "--families").splitlines()
+    counts = [int(row.split()[0]) for row in rows]
+    assert sum(counts) == int(total.split()[0]) == len(fitting) > 0
+    assert all(counts)
+
+
+def test_families_of_what_fits_nothing_are_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["catalog", "list", "kind:node", "gpus>999", "--families"]) == 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "no entry fits 'kind:node gpus>999'" in told.err
+
+
 def test_a_token_that_means_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no figure is called wings" in said(capsys, "list", "wings>2", code=2)
 

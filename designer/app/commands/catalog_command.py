@@ -39,7 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help="words and tokens: kind:node power<15 gpus>=8 family:models",
     )
-    listing.add_argument("--families", action="store_true", help="the families, and how many each")
+    listing.add_argument(
+        "--families", action="store_true", help="families, and how many of each fit"
+    )
     show = actions.add_parser("show", help="one entry with every figure and its source")
     show.add_argument("entry", metavar="ID", help="an id, or table/id such as model/llama-3-70b")
     check = actions.add_parser("validate", help="what is wrong with a folder of catalogue files")
@@ -60,24 +62,29 @@ def run(arguments: argparse.Namespace) -> int:
     catalog, library = _loaded(arguments.folder)
     if arguments.action == "show":
         lines = page(find(arguments.entry, catalog, library), catalog, library)
-    elif arguments.families:
-        lines = family_lines(catalog, library)
+    elif query := " ".join(arguments.query):
+        lines = _found(query, catalog, library, by_family=arguments.families)
     else:
-        query = " ".join(arguments.query)
-        lines = _found(query, catalog, library) if query else entry_lines(catalog.parts)
+        lines = family_lines(catalog, library) if arguments.families else entry_lines(catalog.parts)
     for line in lines:
         say(line)
     return 0
 
 
-def _found(query: str, catalog: Catalog, library: Library) -> Iterator[str]:
-    """Yield a line for each entry that fits; say first what was looked for instead."""
+def _found(query: str, catalog: Catalog, library: Library, *, by_family: bool) -> Iterator[str]:
+    """Yield a line for each entry that fits, or for each family how many of it do.
+
+    What was looked for instead is said first.
+    """
     found = search(query, catalog, library)
     if found.told:
         say(found.told, error=True)
     if not found.entries:
         say(f"no entry fits {query!r}; list --families says what there is", error=True)
-    yield from entry_lines(found.entries, found.query)
+    elif by_family:
+        yield from family_lines(catalog, library, found.entries)
+    else:
+        yield from entry_lines(found.entries, found.query)
 
 
 def _loaded(folder: Path | None) -> tuple[Catalog, Library]:

@@ -13,6 +13,7 @@ from designer.catalog.search import Query
 from designer.catalog.search_hits import excerpt
 from designer.catalog.search_nearest import Findings, look_for
 from designer.catalog.vocabulary import table_of
+from designer.model.plural import plural
 
 TABLES = ("part", *LIBRARY_TABLES)
 
@@ -103,16 +104,31 @@ def _why(entry: Entry, query: Query | None) -> str:
     return f" · {text}" if text else ""
 
 
-def family_lines(catalog: Catalog, library: Library) -> Iterator[str]:
-    """Yield one line for each family: how many entries, its id, group and title."""
+def family_lines(
+    catalog: Catalog, library: Library, found: Iterable[Entry] | None = None
+) -> Iterator[str]:
+    """Yield one line for each family: how many entries, its id, group and title.
+
+    Parameters
+    ----------
+    found
+        What a search found: only that is counted, and families without any are left out.
+    """
     wide = max(len(family.id) for family in FAMILIES)
     group = max(len(family.group) for family in FAMILIES)
-    total = 0
+    fitting = None if found is None else {address(entry) for entry in found}
+    total = families = 0
     for family in FAMILIES:
-        count = len(members(catalog, library, family))
-        total += count
-        yield f"{count:>5}  {family.id:<{wide}}  {family.group:<{group}}  {family.title}"
-    yield f"{total:>5}  entries in {len(FAMILIES)} families"
+        entries = members(catalog, library, family)
+        if fitting is not None:
+            entries = tuple(entry for entry in entries if address(entry) in fitting)
+            if not entries:
+                continue
+        total += len(entries)
+        families += 1
+        yield f"{len(entries):>5}  {family.id:<{wide}}  {family.group:<{group}}  {family.title}"
+    in_all = plural(families, "family", "families")
+    yield f"{total:>5}  {'entry' if total == 1 else 'entries'} in {in_all}"
 
 
 def _shelf(entry: Entry) -> str:
