@@ -24,6 +24,7 @@ from designer.model.problem import Problem
 
 BACKUP_SUFFIX = ".bak"
 _STEM_BYTES = 100
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _MOST_LINKS = 8
 """Links that are followed on the way to a file that is open already."""
 
@@ -197,6 +198,17 @@ def _stat(path: Path) -> os.stat_result | None:
         return None
 
 
+def _holds_content(path: Path) -> bool:
+    """Return whether a file has content that a write that failed has left in it.
+
+    A stream keeps nothing, and what has gone there is gone.
+    """
+    try:
+        return path.stat().st_size > 0 and not is_stream(path)
+    except (OSError, ValueError):
+        return False
+
+
 @contextlib.contextmanager
 def _explained(path: Path) -> Iterator[None]:
     """Turn an operating system's error into one that says what to do."""
@@ -207,9 +219,10 @@ def _explained(path: Path) -> Iterator[None]:
         errno.EACCES: "choose another place, or allow writing there",
         errno.EPERM: "choose another place, or allow writing there",
         errno.EROFS: "the file system is read-only: choose another place",
-        errno.ENOSPC: "free some space, or choose another disk; the old content is untouched",
+        errno.ENOSPC: "free some space, or choose another disk",
         errno.EDQUOT: "free some of your quota, or choose another disk",
         errno.ENAMETOOLONG: "choose a shorter name",
+        errno.EBADF: "nothing is open as that: name a file",
     }
     try:
         yield
@@ -217,6 +230,10 @@ def _explained(path: Path) -> Iterator[None]:
         raise
     except OSError as error:
         reason = error.strerror or str(error)
-        mend = mends.get(error.errno or 0, "the old content is untouched")
+        words = [mends.get(error.errno or 0, "")]
+        # Where the name itself is wrong, nobody fears for what the file held.
+        if (not words[0] or error.errno in _NO_ROOM) and _holds_content(path):
+            words.append("the old content is untouched")
+        mend = "; ".join(filter(None, words))
         problem = Problem(where=str(path), what=f"cannot be written: {reason}", mend=mend)
         raise WriteError(problem, error.errno) from error

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from designer.io import atomic_file
-from designer.io.atomic_file import WriteError, backup_path
+from designer.io.atomic_file import WriteError, backup_path, replace_file
 from designer.io.design_file import FileChangedError, NewerFileError, file_digest, load, save
 from designer.io.output_file import write_output
 from designer.model.design import Design
@@ -186,3 +186,38 @@ def test_killed_at_any_moment_the_file_is_whole(path):
         assert int(opened.design.name) >= int(said[-1])
         assert {d.name for d in opened.design.devices} == {opened.design.name}
         assert load(backup_path(path)).writable
+
+
+@pytest.mark.parametrize(("number", "room"), [(errno.ENOSPC, True), (errno.EIO, False)])
+@pytest.mark.parametrize("held", ["# before", "", None])
+def test_old_content_is_said_to_be_untouched_where_there_is_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, room: bool, held: str | None
+) -> None:
+    out = tmp_path / "x.txt"
+    if held is not None:
+        out.write_text(held)
+
+    def refused(_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", refused)
+    with pytest.raises(WriteError) as told:
+        replace_file(out, b"after")
+    assert ("free some space" in str(told.value)) == room
+    assert ("the old content is untouched" in str(told.value)) == bool(held)
+    assert (out.read_text() if out.exists() else None) == held
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_stream_has_no_old_content(tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match=r"free some space, or choose another disk$"):
+        replace_file(Path("/dev/full"), b"x")
+    held = tmp_path / "held.txt"
+    held.write_text("# before")
+    with held.open() as reader:  # open for reading alone
+        with pytest.raises(WriteError) as told:
+            replace_file(Path(f"/dev/fd/{reader.fileno()}"), b"x")
+        closed = reader.fileno()
+    assert "untouched" not in str(told.value)
+    with pytest.raises(WriteError, match=r"nothing is open as that: name a file$"):
+        replace_file(Path(f"/dev/fd/{closed}"), b"x")
