@@ -10,7 +10,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import ComputeFigures
-from designer.catalog.part import Part, Psu
+from designer.catalog.part import CoolingFigures, Part, Psu
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.evaluate import evaluate
 from designer.engine.page import Section
@@ -180,3 +180,80 @@ def test_by_2n_what_feeds_both_is_a_loss_of_both() -> None:
 def test_a_site_of_policy_n_is_told_too() -> None:
     design = hall("A A A A").evolve(site=Site(feed_policy="N"))
     assert without(design)[("A",)].state == "error"
+
+
+def two_loops(feeds: str, *more: Rack) -> Design:
+    """Return two racks on each of two loops, with one unit each, which hang on feeds as `A AB`."""
+    design = hall("A A AB AB")
+    racks = {rack.id: rack for rack in design.racks}
+    each = [tuple(names) for names in feeds.split()]
+    kept = [racks["k1"], racks["k2"], *more]
+    kept += [racks[key].evolve(feeds=on) for key, on in zip(("c1", "c2"), each, strict=True)]
+    kept += [racks["n"].evolve(id=f"n{at}", name=f"N{at}", x_mm=700 * at) for at in range(4)]
+    loops = (
+        Loop(id="east", units=("c1",), racks=("n0", "n1")),
+        Loop(id="west", units=("c2",), racks=("n2", "n3")),
+    )
+    return design.evolve(racks=tuple(kept), loops=loops)
+
+
+def test_gpus_of_several_loops_add_up_though_their_racks_are_alike() -> None:
+    """The racks of both loops hold the same, and were counted as those of one."""
+    lost = without(two_loops("A A"))[("A",)]
+    assert lost.gpus == 4 * 72
+    assert lost.over_kw == pytest.approx(4 * LIQUID_KW, abs=0.01)
+    assert lost.text.startswith("CDUs of loop east 0.0 kW for 229.7 kW of heat")
+    assert "; CDUs of loop west 0.0 kW for 229.7 kW of heat" in lost.text
+    one = without(two_loops("A B"))
+    assert [one[(feed,)].gpus for feed in "AB"] == [2 * 72, 2 * 72]
+    unsure = report_of(two_loops("A Z")).cooling.without(("A",))
+    assert unsure is not None
+    gpus = unsure.figure("gpus")
+    assert (gpus.low, gpus.high) == (2 * 72, 4 * 72)
+
+
+AIRY = Part(
+    id="airy", kind="cdu", name="Airy", width_mm=600, depth_mm=1200, mass_kg=500, power_max_w=1000,
+    cooling=CoolingFigures(method="direct-to-chip", capacity_kw=150, flow_lpm=500,
+                           rejects_to="room-air"),
+)  # fmt: skip
+
+
+def test_a_unit_that_shared_a_loop_with_one_to_the_air_leaves_it_all_the_heat() -> None:
+    """The room gets 17.2 kW, and without the unit to water 114.8 kW more: 132 kW of 100."""
+    design = hall("AB AB AB AB")
+    racks = tuple(
+        rack.evolve(part="airy") if rack.id == "c2" else rack
+        for rack in design.racks
+        if rack.id != "k2"
+    )
+    report = report_of(design.evolve(racks=racks), AIRY)
+    found = {one.name: one for one in report.cooling.of_units}
+    assert (found["CDU"].state, found["CDU"].gpus) == ("error", 72)
+    assert found["CDU"].over_kw == pytest.approx(LIQUID_KW + AIR_KW - 100, abs=0.01)
+    assert found["Airy"].state == "ok"
+    on_a = tuple(rack.evolve(feeds=("A",)) if rack.id == "c1" else rack for rack in racks)
+    lost = report_of(design.evolve(racks=on_a), AIRY).cooling.without(("A",))
+    assert lost is not None
+    assert lost.state == "unknown"  # whichever unit is left may take any of it
+    assert lost.figure("over_kw").high == pytest.approx(LIQUID_KW + AIR_KW - 100, abs=0.01)
+
+
+def test_gpus_that_may_be_dark_are_perhaps_short_of_cooling_and_no_more() -> None:
+    """Nobody says how many supplies carry the rack, so that nobody can say what runs on A alone."""
+    vague = RACK.evolve(id="vague", psu=SHELVES.evolve(redundancy=""))
+    design = hall("A A A A")
+    racks = tuple(rack.evolve(part="vague") if rack.id == "n" else rack for rack in design.racks)
+    report = report_of(design.evolve(racks=racks), vague)
+    loss = next(one for one in report.power.losses if one.id == "A")
+    assert loss.figure("short_gpus").high == 72
+    lost = report.cooling.without(("A",))
+    assert lost is not None
+    assert (lost.figure("gpus").low, lost.figure("gpus").high) == (0, 72)
+
+
+def test_what_may_be_the_only_unit_leaves_open_what_every_loss_does() -> None:
+    design = only(hall("AB AB AB AB"), "n", "k1", "k2")
+    odd = Rack(id="u", name="U", part="nobody-knows", x_mm=9000, y_mm=6000, feeds=("A",))
+    lost = without(design.evolve(racks=(*design.racks, odd)))
+    assert lost[("A",)].state == "unknown"

@@ -69,7 +69,8 @@ def _moved(lines: Lines, draw: Draw, at: int) -> Lines:
     left = tuple(count - (place == at) for place, count in enumerate(draw.supplies))
     draws = Counter(lines.draws)
     draws[draw] -= 1
-    draws[replace(draw, supplies=left)] += 1
+    if any(left):  # else it is dark
+        draws[replace(draw, supplies=left)] += 1
     return replace(lines, draws={d: n for d, n in draws.items() if n}, _known={})
 
 
@@ -92,7 +93,7 @@ def test_what_is_said_is_what_moving_the_supply_gives(seed: int) -> None:
         answers = {
             within(load, rating).answer
             for draw in lines.draws
-            if draw.part == part.id and sum(draw.supplies) > 1
+            if draw.part == part.id
             for at, count in enumerate(draw.supplies)
             if count
             for load, rating in zip(_moved(lines, draw, at).loads(), ratings, strict=True)

@@ -66,8 +66,8 @@ class LoopLoad:
         Ids of parts that hang on it, may have cold plates, and are in no catalogue.
     to_room
         Its heat that units from liquid to air give to the room, kW.
-    numbers
-        How many racks it has by their contents.
+    keys
+        Ids of its racks, by their contents.
     named_in_doubt
         What it names as its units and may be none, by id, with the part that no catalogue has.
     """
@@ -83,7 +83,7 @@ class LoopLoad:
     plated: tuple[str, ...]
     may_be_plated: tuple[str, ...]
     to_room: Figure
-    numbers: Mapping[RackCore, int]
+    keys: Mapping[RackCore, Sequence[str]]
     named_in_doubt: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -267,8 +267,8 @@ def _load(
         tuple(key for core in wet if core[COOLING].wet == "open" for key in keys[core]),
         tuple(sorted(plated)),
         tuple(sorted({p for core in wet for p in that_may_be(core.filled.lost_things, _computes)})),
-        _to_room(facts, heat, stands),
-        {core: len(own) for core, own in keys.items()},
+        to_room(facts, heat, stands.units, stands.lost),
+        keys,
     )
 
 
@@ -277,17 +277,25 @@ def gives_to_room(part: Part) -> bool:
     return part.cooling is not None and part.cooling.rejects_to == "room-air"
 
 
-def _to_room(facts: Facts, heat: Figure, stands: Standing) -> Figure:
+def to_room(
+    facts: Facts, heat: Figure, units: Mapping[str, int], lost: Mapping[str, int]
+) -> Figure:
     """Return the heat of a loop that its units give to the room.
 
     How units of both sorts share it, nobody says: each may take as much as it can. What may be a
     unit and is in no catalogue may be of either sort.
+
+    Parameters
+    ----------
+    units, lost
+        How many of each part; how many of what may be a unit and is in no catalogue.
     """
-    units = stands.units
-    if stands.lost:
-        return missing(lost_ref(next(iter(stands.lost))), "kW", 0.0, heat.high)
+    if lost:
+        return missing(lost_ref(next(iter(lost))), "kW", 0.0, heat.high)
     sorts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     for part_id, number in units.items():
+        if not number:
+            continue
         sorts[gives_to_room(facts.catalog.require(part_id))][part_id] = number
     if not sorts[True]:
         return exact(0.0, "kW")

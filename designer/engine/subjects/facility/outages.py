@@ -123,7 +123,7 @@ def left_without(
     found: list[Figure | None] = []
     for at, _ in enumerate(facts.site.taken_together):
         running = [(one, number, one.runs_without[at]) for one, number in units.items()]
-        touched = any(runs.answer != "yes" for _, _, runs in running)
+        touched = bool(unknown) or any(runs.answer != "yes" for _, _, runs in running)
         found.append(_left(facts, running, field, unit, unknown) if touched else None)
     return tuple(found)
 

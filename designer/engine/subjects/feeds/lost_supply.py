@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from designer.engine.subjects.feeds.case import Case
-from designer.engine.subjects.feeds.fullest_line import fullest_after, fullest_line
+from designer.engine.subjects.feeds.fullest_line import fullest_after
 from designer.engine.subjects.feeds.lines import Draw
 from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.supplies import worse
@@ -38,22 +38,28 @@ def _each(case: Case, draw: Draw, lost: int, phases: Sequence[PduLines]) -> Iter
     """Yield whether all is carried, with the supplies lost of each rack PDU in turn."""
     lines = case.apart[0].lines
     if draw.is_open or draw.turned or not lost:
-        # Wherever it hangs, each line is counted with as much of it as may be.
-        yield from _whatever_it_loses(case, phases)
+        yield from _whatever_it_loses(case, draw, phases)
         return
     for at, count in enumerate(draw.supplies):
-        if 0 < lost <= count and sum(draw.supplies) > lost:
+        if 0 < lost <= count:
             yield from _in_kw(case, draw, at, lost)
             if lines[at].pdus:
                 yield _in_amps(draw, at, lost, phases)
 
 
-def _whatever_it_loses(case: Case, phases: Sequence[PduLines]) -> Iterator[Verdict]:
+def _whatever_it_loses(case: Case, draw: Draw, phases: Sequence[PduLines]) -> Iterator[Verdict]:
+    """Yield whether all is carried for certain, whichever supplies are left, and wherever."""
+    # Of what may hang anywhere each line is counted with as much as may be.
+    more = None if draw.is_open else case.apart[0].kw(draw.part)
     for load, capacity in _rated(case):
-        found = within(load, capacity)
-        yield found if found.answer == "yes" else Verdict("open", because=found.because)
-    found = fullest_line(phases, after=False).verdict
-    yield found if found.answer == "yes" else Verdict("open", because=found.because)
+        yield _for_certain(within(load if more is None else load + more, capacity))
+    grown = 1 if draw.is_open else max(sum(draw.supplies), 1)
+    for pdu in phases:
+        yield _for_certain(within(pdu.normal.highest.times(grown), pdu.limit))
+
+
+def _for_certain(found: Verdict) -> Verdict:
+    return found if found.answer == "yes" else Verdict("open", because=found.because)
 
 
 def _in_kw(case: Case, draw: Draw, at: int, lost: int) -> Iterator[Verdict]:
@@ -62,7 +68,7 @@ def _in_kw(case: Case, draw: Draw, at: int, lost: int) -> Iterator[Verdict]:
     left = sum(draw.supplies) - lost
     watts = case.apart[0].kw(draw.part)
     for place, (load, capacity) in zip(_limited(case), _rated(case), strict=True):
-        after = (draw.supplies[place] - (lost if place == at else 0)) / left
+        after = (draw.supplies[place] - (lost if place == at else 0)) / left if left else 0.0
         more = after - before[place]
         changed = load + watts.times(more) if more > 0 else load.minus(watts.times(-more))
         yield within(changed.clipped(0.0), capacity)
@@ -71,16 +77,19 @@ def _in_kw(case: Case, draw: Draw, at: int, lost: int) -> Iterator[Verdict]:
 def _in_amps(draw: Draw, at: int, lost: int, phases: Sequence[PduLines]) -> Verdict:
     """Return whether the lines of three-phase rack PDUs carry theirs, as far as that is known."""
     supplies = sum(draw.supplies)
-    grown = supplies / (supplies - lost)
+    left = supplies - lost
     without = fullest_after(phases, frozenset({at})).verdict.answer
     found = _CARRIES
     for pdu in phases:
-        most = within(pdu.normal.highest.times(grown), pdu.limit)
+        before = within(pdu.normal.highest, pdu.limit)
+        if pdu.at != at and not (left and draw.supplies[pdu.at]):
+            found = worse(found, before)  # as it was
+            continue
+        most = within(pdu.normal.highest.times(supplies / left if left else 1), pdu.limit)
         if most.answer == "yes" or (pdu.at != at and without == "yes"):
             continue
-        over = within(pdu.normal.highest, pdu.limit).answer == "no"
         # What is too much before is so with more on it; what is left of the PDU itself may do.
-        answer: Answer = "no" if over and pdu.at != at and draw.supplies[pdu.at] else "open"
+        answer: Answer = "no" if before.answer == "no" and pdu.at != at else "open"
         found = worse(found, Verdict(answer, because=most.because))
     return found
 

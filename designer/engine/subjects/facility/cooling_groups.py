@@ -1,0 +1,196 @@
+"""Groups of cooling units that share what they carry: those of a loop, and those of the room.
+
+What a loss leaves of each thing that they carry, and which GPUs give heat to units that are short.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from designer.catalog.lost_parts import lost_ref
+from designer.catalog.part_bounds import gpu_figure
+from designer.engine.cooling_report import CoolingLossKind
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.cooling.heat import NOTHING
+from designer.engine.subjects.facility.loops import LoopLoad
+from designer.engine.subjects.facility.plant import PLANT, drawn
+from designer.engine.subjects.facility.units import Shared
+from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.model.feed_words import loop_short
+from designer.model.figure_words import told
+from designer.model.figures import Answer, Figure, exact, missing, repeated, total, within
+
+WHAT_RUNS: Final = "rule what runs after the loss"
+_GRAVEST: Final[tuple[Answer, ...]] = ("no", "open", "yes")
+_SAID: Final = {
+    "over_kw": (1, "of heat"),
+    "over_lpm": (0, "of coolant"),
+    "over_m3h": (0, "of air"),
+}
+"""Decimals, and what it is, by the field that says how much of it is too much."""
+
+Given = Callable[[Cooling, RackCore], Figure]
+"""What a rack gives units to carry."""
+
+
+@dataclass(frozen=True)
+class Carried:
+    """One thing that a group of units carries.
+
+    Attributes
+    ----------
+    field
+        The field of the report that says how much of it is too much.
+    given
+        What a rack gives of it.
+    passed_on
+        What units of other groups give of it.
+    """
+
+    field: str
+    shared: Shared
+    given: Given
+    passed_on: Figure = NOTHING
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Units that share what they carry.
+
+    Attributes
+    ----------
+    loop
+        The loop that they are of; None for those of the room.
+    keys
+        Ids of the racks that may give them something, by contents.
+    through
+        Ids of racks whose heat units of other groups give to these.
+    places
+        Ids of what on the floor is or holds any of the units.
+    """
+
+    kind: CoolingLossKind
+    called: str
+    carried: tuple[Carried, ...]
+    keys: Mapping[RackCore, Sequence[str]]
+    places: tuple[str, ...] = ()
+    loop: LoopLoad | None = None
+    through: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Short:
+    """What a loss leaves of one thing: what there is of it, and what the units left carry."""
+
+    field: str
+    load: Figure
+    left: Figure
+
+    @property
+    def answer(self) -> Answer:
+        """Whether that is enough."""
+        return within(self.load, self.left).answer
+
+    @property
+    def over(self) -> Figure:
+        """What they cannot carry; nothing where there is enough."""
+        nothing = exact(0.0, self.load.unit)
+        return nothing if self.answer == "yes" else self.load.minus(self.left).clipped(0.0)
+
+    @property
+    def words(self) -> str:
+        """Both in words, as far as either is known: `2,600.0 kW for 1,295.4 kW of heat`."""
+        places, what = _SAID[self.field]
+        return f"{told(self.left, 'amount', places)} for {told(self.load, 'amount', places)} {what}"
+
+
+def groups_of(facts: Facts) -> Iterator[Group]:
+    """Yield the groups of units of which any stands, or may; loops before the room."""
+    plant, contents = facts[PLANT], facts[CONTENTS]
+    for one in plant.loops:
+        if one.heat.capacities:
+            yield Group("CDU", _loop(one), (
+                Carried("over_kw", one.heat, lambda cooling, _: cooling.looped + cooling.door),
+                Carried("over_lpm", one.flow,
+                        lambda cooling, _: cooling.looped_flow + cooling.door_flow),
+            ), one.keys, one.units, one)  # fmt: skip
+    if plant.air.capacities:
+        airy = [one for one in plant.loops if one.to_room.high > 0]
+        through = (key for one in airy for keys in one.keys.values() for key in keys)
+        yield Group("air unit", "", (
+            Carried("over_kw", plant.air, lambda cooling, _: cooling.room,
+                    total((one.to_room for one in airy), "kW")),
+            Carried("over_m3h", plant.airflow, lambda _, core: drawn(core)),
+        ), contents.keys_by_core, plant.air_units, through=frozenset(through))  # fmt: skip
+
+
+def _loop(one: LoopLoad) -> str:
+    if one.loop is None:
+        return ""
+    return f" of loop {loop_short(one.loop.name or one.loop.id)}"
+
+
+def gravest(short: Iterable[Short]) -> Answer:
+    """Return whether there is enough of everything."""
+    answers = {one.answer for one in short}
+    return next((one for one in _GRAVEST if one in answers), "yes")
+
+
+def runs_on(core: RackCore, lost: frozenset[str]) -> Answer:
+    """Return whether all of a rack runs on without some feeds; `no` where nothing does."""
+    if not lost:
+        return "yes"
+    feeds = core.read(FEEDS)
+    if feeds is None:
+        return "open"
+    outcome = feeds.outcomes.get(lost)
+    if outcome is None or outcome.dark == outcome.short == "no":
+        return "yes"
+    return "no" if outcome.all_dark else "open"
+
+
+def gpus_short(
+    touched: Sequence[tuple[Group, Sequence[Short]]], lost: frozenset[str] | None
+) -> Figure:
+    """Return the GPUs in racks that give something to units that are short, each rack once.
+
+    Parameters
+    ----------
+    lost
+        The feeds that are lost: racks that go dark with them are none of these, and of one in which
+        some devices may run on perhaps none are.
+    """
+    sure: dict[RackCore, set[str]] = {}
+    perhaps: dict[RackCore, set[str]] = {}
+    for group, short in touched:
+        answer = gravest(short)
+        if answer == "yes":
+            continue
+        for core, keys in group.keys.items():
+            runs = runs_on(core, lost or frozenset())
+            if runs == "no":
+                continue
+            given = [one.given(core[COOLING], core) for one in group.carried]
+            if any(figure.high > 0 for figure in given):
+                certain = answer == "no" and runs == "yes" and any(f.low > 0 for f in given)
+                (sure if certain else perhaps).setdefault(core, set()).update(keys)
+            elif through := group.through.intersection(keys):
+                perhaps.setdefault(core, set()).update(through)
+    pairs = []
+    for core in (*sure, *(core for core in perhaps if core not in sure)):
+        gpus, hit = _gpus_of(core), sure.get(core, set())
+        if gpus.high > 0:
+            unsure = perhaps.get(core, set()) - hit
+            pairs += [(gpus, len(hit)), (gpus.perhaps_none((WHAT_RUNS,)), len(unsure))]
+    return repeated(pairs)
+
+
+def _gpus_of(core: RackCore) -> Figure:
+    return total(
+        (
+            *(gpu_figure(part) for part in core.filled.all_parts),
+            *(missing(lost_ref(part)).times(number) for part, number in core.filled.lost.items()),
+        )
+    )
