@@ -7,11 +7,13 @@ import contextlib
 import errno
 import glob
 import os
+import re
 import secrets
 import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from designer.io.system_calls import (
     NAME_BYTES,
@@ -27,6 +29,8 @@ _STEM_BYTES = 100
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _MOST_LINKS = 8
 """Links that are followed on the way to a file that is open already."""
+_HANDLE: Final = re.compile(rf"0|[1-9][0-9]{{0,{NAME_BYTES - 1}}}")
+_HANDLES_OF_TASK: Final = re.compile(r"/proc/(?:[0-9]+/task/)?([0-9]+)/fd")
 
 
 class WriteError(OSError):
@@ -62,7 +66,7 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
             raise _no_folder(path.parent)
         handle = _own_handle(path)
         if handle is not None:
-            with open(os.dup(handle), "wb") as file:
+            with open(_opened_again(handle), "wb") as file:
                 file.write(data)
             return
         # As it is called: what a pipe's name leads to has no name in a folder.
@@ -104,15 +108,31 @@ def is_stream(path: Path) -> bool:
 
 def _own_handle(path: Path) -> int | None:
     """Return which of its open files a path means to this process: 2 for `/dev/stderr`."""
-    mine = ("/dev/fd", "/proc/self/fd", f"/proc/{os.getpid()}/fd")
     for _ in range(_MOST_LINKS):
-        if str(path.parent) in mine and path.name.isdecimal():
+        if _HANDLE.fullmatch(path.name) and _holds_own_handles(path.parent):
             return int(path.name)
         try:
             path = path.parent / path.readlink()
         except OSError:  # no link, or not to be looked at
             return None
     return None
+
+
+def _holds_own_handles(folder: Path) -> bool:
+    """Return whether a folder is that of this process's open files, however it is spelt."""
+    there = os.path.realpath(folder)
+    if there == "/dev/fd":  # where that is a folder of its own, and no link into /proc
+        return True
+    of_task = _HANDLES_OF_TASK.fullmatch(there)
+    # All threads of a process have the same open files.
+    return of_task is not None and os.path.isdir(f"/proc/self/task/{of_task[1]}")
+
+
+def _opened_again(handle: int) -> int:
+    try:
+        return os.dup(handle)
+    except OverflowError as error:  # a number that no open file has
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF)) from error
 
 
 def other_names(path: Path) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from designer.app.main import main
 from tests.helpers.gates import REPOSITORY
 
 DESIGN = """schema_version = 2
@@ -164,8 +165,47 @@ def test_what_is_led_to_the_end_of_a_log_goes_there(
     assert len(held.splitlines()) > 3
 
 
-def test_a_log_that_is_the_design_itself_is_refused(folder: Path) -> None:
-    done = run("PROGRAM report lab.toml -o /dev/fd/3 3>> lab.toml", folder)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "/proc/thread-self/fd/3",
+        "/dev/../dev/fd/3",
+        "/proc/self/fd/../fd/3",
+        "me/fd/3",
+        "link",
+        "/proc/self/task/../fd/3",
+    ],
+)
+def test_an_open_file_is_known_by_whatever_name(name: str, folder: Path) -> None:
+    (folder / "log").write_text("Monday\n")
+    (folder / "me").symlink_to("/proc/self")
+    (folder / "link").symlink_to("me/fd/3")
+    done = run(f"{{ PROGRAM check lab.toml -o {name} > said; echo Friday >&3; }} 3>> log", folder)
+    assert done.stderr == b""
+    first, *_, last = (folder / "log").read_text().splitlines()
+    assert (first, last) == ("Monday", "Friday")
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "why"),
+    [
+        ("/dev/fd/99999999999999", 74, "Bad file descriptor; no file is open under this number"),
+        ("/proc/self/fd/2147483648", 74, "Bad file descriptor; no file is open under this number"),
+        ("/dev/fd/\N{ARABIC-INDIC DIGIT THREE}", 2, "No such file or directory; "),
+    ],
+)
+def test_a_number_that_no_file_is_open_under_is_told_in_one_line(
+    name: str, code: int, why: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(folder / "lab.toml"), "-o", name]) == code
+    said = capsys.readouterr().err
+    assert said.startswith(f"cluster-designer: {name}: cannot be written: {why}")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["/dev/fd/3", "/proc/thread-self/fd/3"])
+def test_a_log_that_is_the_design_itself_is_refused(name: str, folder: Path) -> None:
+    done = run(f"PROGRAM report lab.toml -o {name} 3>> lab.toml", folder)
     assert done.returncode == 2
     assert b"the file that is read" in done.stderr
     assert (folder / "lab.toml").read_text() == DESIGN
