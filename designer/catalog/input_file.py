@@ -13,12 +13,13 @@ from designer.model.problem import Problem
 MOST_BYTES: Final = 16 << 20
 """Largest file that is read where nobody says less: a design of 16,384 GPUs has 0.2 MB."""
 
+_ANOTHER: Final = "name a regular file"
 _KINDS: Final = (
     (stat.S_ISDIR, "a folder", "name a file in it"),
-    (stat.S_ISFIFO, "a pipe", "give - to read the standard input"),
-    (stat.S_ISCHR, "a device", "name a regular file"),
-    (stat.S_ISBLK, "a device", "name a regular file"),
-    (stat.S_ISSOCK, "a socket", "name a regular file"),
+    (stat.S_ISFIFO, "a pipe", _ANOTHER),
+    (stat.S_ISCHR, "a device", _ANOTHER),
+    (stat.S_ISBLK, "a device", _ANOTHER),
+    (stat.S_ISSOCK, "a socket", _ANOTHER),
 )
 
 
@@ -46,6 +47,10 @@ class ReadError(OSError):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.line())
         self.problem = problem
+
+
+class PipeError(ReadError):
+    """A pipe stands where a file is read; whoever reads the standard input as well may say so."""
 
 
 def read_input(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -118,4 +123,5 @@ def no_utf8(raw: bytes, error: UnicodeDecodeError, where: str) -> Problem:
 def _require_regular(path: Path, mode: int) -> None:
     for is_kind, name, mend in _KINDS:
         if is_kind(mode):
-            raise ReadError(Problem(where=str(path), what=f"is {name}, no regular file", mend=mend))
+            refused = PipeError if is_kind is stat.S_ISFIFO else ReadError
+            raise refused(Problem(where=str(path), what=f"is {name}, no regular file", mend=mend))

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from designer.app.main import main
 from designer.catalog.input_file import MOST_BYTES, ReadError, read_at_most, read_input
+from designer.catalog.load import load_folder
 from designer.io import design_file
 from designer.io.design_file import load, load_bytes, loads
 
@@ -29,7 +31,23 @@ def messages(text: str) -> list[str]:
 def test_a_pipe_that_nobody_writes_to_is_refused_at_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert "is a pipe, no regular file; give - to read the standard input" in refused(pipe)
+    assert refused(pipe) == f"{pipe}: is a pipe, no regular file; name a regular file"
+
+
+def test_a_pipe_among_own_parts_is_no_standard_input(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    _, (problem,) = load_folder(tmp_path)
+    assert problem.line() == "pipe.toml: is a pipe, no regular file; name a regular file"
+
+
+def test_a_pipe_as_the_input_of_a_command_may_be_the_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main(["check", str(pipe)]) == 2
+    said = f"{pipe}: is a pipe, no regular file; give - to read the standard input\n"
+    assert capsys.readouterr().err == f"cluster-designer: {said}"
 
 
 @pytest.mark.parametrize(

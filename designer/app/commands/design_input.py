@@ -8,7 +8,7 @@ from designer.app.command_error import CommandError, first_of
 from designer.app.output import STANDARD
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
-from designer.catalog.input_file import read_at_most
+from designer.catalog.input_file import PipeError, read_at_most
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
@@ -41,6 +41,9 @@ def _open_read(path: Path) -> tuple[Design, Catalog, bytes | None]:
             opened = _from_standard_input()
         else:
             opened, raw = load_read(path)
+    except PipeError as error:
+        mend = f"give {STANDARD} to read the {STANDARD_INPUT}"
+        raise CommandError(error.problem.evolve(mend=mend).line()) from error
     except ReadError as error:
         raise CommandError(error.problem.line()) from error
     folder = "" if path.parent == Path() else f"{path.parent}/"
