@@ -20,7 +20,12 @@ from designer import __version__
 from designer.app.command_error import CommandError
 from designer.app.crash_log import log_crash
 from designer.app.exit_codes import BAD_INPUT, INTERNAL_ERROR, OUTPUT_FAILED
-from designer.app.output import STREAM_FAILURES, flush_standard_output, standard_output_failed
+from designer.app.output import (
+    STREAM_FAILURES,
+    flush_standard_output,
+    refuse_to_append,
+    standard_output_failed,
+)
 from designer.app.terminal import give_up, say
 from designer.io import user_folders
 
@@ -52,7 +57,7 @@ class _Parser(argparse.ArgumentParser):
 
     def print_help(self, file: object = None) -> None:
         """Print the help; an output that does not take it is told as for every other text."""
-        say(self.format_help(), end="")
+        _print(self.format_help(), end="")
 
     def parse_known_args(  # type: ignore[override]  # what argparse itself is called with here
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
@@ -161,10 +166,10 @@ def _finished(arguments: list[str]) -> int:
 def _dispatch(arguments: list[str]) -> int:
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help"):
-        say(_overview())
+        _print(_overview())
         return 0
     if first == "--version":
-        say(f"{PROGRAM} {__version__}")
+        _print(f"{PROGRAM} {__version__}")
         return 0
     if first in COMMANDS:
         return _run_command(first, arguments[1:])
@@ -194,7 +199,15 @@ def _run_command(name: str, arguments: list[str]) -> int:
         parsed = parser.parse_args(arguments)
     except SystemExit as end:  # argparse has printed the help
         return int(end.code or 0)
+    # Before anything is done: a command that was refused its list has left nothing half done.
+    refuse_to_append([parsed.file] if "file" in parsed else [])
     return int(module.run(parsed))
+
+
+def _print(text: str, end: str = "\n") -> None:
+    """Print what is asked for without a command's run."""
+    refuse_to_append()
+    say(text, end=end)
 
 
 def _called() -> str:

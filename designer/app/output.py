@@ -72,7 +72,7 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
         data = shown_controls(data if data.endswith("\n") else data + "\n")
     try:
         if output is None or is_standard_output(output):
-            _refuse_to_append(inputs)
+            refuse_to_append(inputs)
         else:
             write_output(output, data, inputs=inputs)
             return
@@ -165,10 +165,16 @@ def standard_output_failed(error: OSError) -> CommandError:
     return CommandError(f"standard output: cannot be written: {what}", OUTPUT_FAILED)
 
 
-def _refuse_to_append(inputs: Iterable[Path]) -> None:
+def refuse_to_append(inputs: Iterable[Path] = ()) -> None:
     """Refuse a standard output that a shell leads into a file that was read: `>> lab.toml`.
 
-    And one that it leads to the end of a design, or a catalogue, whatever was read.
+    And one that it leads to the end of a design, or a catalogue, whatever was read. Every command
+    asks this before it prints anything.
+
+    Raises
+    ------
+    CommandError
+        If it is one of them.
     """
     try:
         number = sys.stdout.fileno() if sys.stdout is not None else -1
@@ -181,7 +187,10 @@ def _refuse_to_append(inputs: Iterable[Path]) -> None:
         what = "standard output: is the file that is read; it is not written over"
         raise CommandError(f"{what}; choose another name")
     if taken.st_size:
-        refuse_to_lose(Path(f"/dev/fd/{number}"), None, called="standard output")
+        try:
+            refuse_to_lose(Path(f"/dev/fd/{number}"), None, called="standard output")
+        except WriteError as error:
+            raise write_failed(error) from error
 
 
 def _is_same(path: Path, taken: os.stat_result) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.app.main import main
+from designer.app.main import COMMANDS, main
 from tests.helpers.gates import REPOSITORY
 
 DESIGN = """schema_version = 2
@@ -233,3 +233,33 @@ def test_nothing_is_added_to_another_design(command: str, output: str, folder: P
     what = b"standard output: holds a design, to which nothing is added; choose another name"
     assert what in done.stderr
     assert (folder / "other.toml").read_text() == DESIGN
+
+
+@pytest.mark.parametrize(
+    "command",
+    [*COMMANDS, *(f"{name} --help" for name in COMMANDS), "calc phases --help", "--version", "-h"],
+)
+def test_no_command_adds_to_a_design_whatever_it_prints(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where what it was asked for goes elsewhere, and only a word on it is printed."""
+    asked = {
+        "new": ["empty-room", "-o", "made.toml"],
+        "report": ["lab.toml", "-o", "made.txt"],
+        "check": ["lab.toml", "-o", "made.txt"],
+        "print": ["lab.toml", "-o", "made.pdf"],
+        "export": ["lab.toml", "--to", "bom.csv", "-o", "made.csv"],
+        "catalog": ["list"],
+        "desktop-install": ["--prefix", "made"],
+    }
+    monkeypatch.chdir(folder)
+    other = folder / "other.toml"
+    other.write_text(DESIGN)
+    with other.open("a") as led:
+        monkeypatch.setattr(sys, "stdout", led)
+        code = main([*command.split(), *asked.get(command, [])])
+    assert code == 2
+    assert other.read_text() == DESIGN
+    assert sorted(path.name for path in folder.iterdir()) == ["lab.toml", "other.toml"]
+    what = "standard output: holds a design, to which nothing is added; choose another name"
+    assert capsys.readouterr().err == f"cluster-designer: {what}\n"
