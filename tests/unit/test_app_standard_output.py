@@ -189,8 +189,12 @@ def test_an_open_file_is_known_by_whatever_name(name: str, folder: Path) -> None
 @pytest.mark.parametrize(
     ("name", "code", "why"),
     [
-        ("/dev/fd/99999999999999", 74, "Bad file descriptor; no file is open under this number"),
-        ("/proc/self/fd/2147483648", 74, "Bad file descriptor; no file is open under this number"),
+        ("/dev/fd/99999999999999", 74, "Bad file descriptor; nothing is open as that: name a file"),
+        (
+            "/proc/self/fd/2147483648",
+            74,
+            "Bad file descriptor; nothing is open as that: name a file",
+        ),
         ("/dev/fd/\N{ARABIC-INDIC DIGIT THREE}", 2, "No such file or directory; "),
     ],
 )

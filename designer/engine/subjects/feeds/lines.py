@@ -28,8 +28,9 @@ PowerOf = Callable[[str], Figure]
 Lost = frozenset[int]
 """Positions of the lines that are lost."""
 
-MOST_ASSIGNMENTS = 1296
-"""Ways to put PDUs on feeds that are tried one by one: four PDUs on six feeds."""
+MOST_TRIED = 25_000
+"""Loads of feeds that are looked at, for each way to put PDUs on feeds, each of which may be lost:
+four PDUs on five feeds (625 ways) are tried one by one, on six (1,296 ways) they are not."""
 EVENLY = "rule supplies spread evenly over the feeds"
 PLUGGED = "rule every supply finds an outlet"
 
@@ -200,7 +201,7 @@ class Lines:
         if not free:
             return (names,)
         offered = list(feeds) or [f"?{at}" for at in range(len(free))]
-        if len(offered) ** len(free) > MOST_ASSIGNMENTS:
+        if len(offered) ** (len(free) + 2) > MOST_TRIED:
             return ()
         found = []
         for choice in every(offered, repeat=len(free)):
