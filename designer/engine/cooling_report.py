@@ -18,6 +18,8 @@ class CoolingLossReport(Measured):
 
     Attributes
     ----------
+    id
+        Names the loss from one report to the next: `cdu:LOOP:PART`, `air:PART`, `feeds:A,B`.
     kind
         What is lost: one unit, or feeds of the room with the units that they leave without power.
     name
@@ -41,6 +43,7 @@ class CoolingLossReport(Measured):
         `error` where units are short for certain, `unknown` where that cannot be said.
     """
 
+    id: str
     kind: CoolingLossKind
     name: str = ""
     feeds: tuple[str, ...] = ()

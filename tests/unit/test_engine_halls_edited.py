@@ -61,7 +61,8 @@ def test_a_preview_says_what_the_reports_before_and_after_say(name: str) -> None
 TITLES = {
     "totals": "Totals", "racks": "Racks", "rows": "Rows",
     "power": "Feeds of the room in the report",
-    "facility": "Facility", "cables": "Cables", "storage": "Storage", "cost": "Cost",
+    "facility": "Facility", "cooling": "Losses of cooling units",
+    "cables": "Cables", "storage": "Storage", "cost": "Cost",
 }  # fmt: skip
 FIGURES = (
     ("totals", "power_max_kw", "IT power"), ("totals", "gpus", "GPUs"),
@@ -106,7 +107,7 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
     altered = {TITLES[name] for name in TITLES if getattr(before, name) != getattr(after, name)}
     assert set(preview.altered) <= altered, what
     # What differs by the rounding of a sum in another order is not altered.
-    sums = {TITLES[name] for name in ("totals", "facility", "cost", "power")}
+    sums = {TITLES[name] for name in ("totals", "facility", "cost", "power", "cooling")}
     assert altered - set(preview.altered) <= sums, what
     assert bool(preview.altered) >= bool(differ), what
     assert before.fabrics == after.fabrics or "Fabrics" in preview.unmeasured, what
@@ -132,7 +133,10 @@ def _is_altered(check: Check, preview: Preview) -> bool:
     return any(one.rule == check.rule for one in preview.alters)
 
 
-SECTIONS = ("totals", "facility", "cost", "storage", "power", "fabrics", "cables", "rows", "racks")
+SECTIONS = (
+    "totals", "facility", "cooling", "cost", "storage", "power", "fabrics", "cables", "rows",
+    "racks",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["dollars", "a fabric of four nodes", "cold plates with units"])

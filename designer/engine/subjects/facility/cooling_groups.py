@@ -79,6 +79,13 @@ class Group:
     loop: LoopLoad | None = None
     through: frozenset[str] = frozenset()
 
+    @property
+    def id(self) -> str:
+        """What names the group from one report to the next: `cdu:LOOP`, `cdu`, `air`."""
+        if self.loop is None:
+            return "air"
+        return f"cdu:{self.loop.loop.id}" if self.loop.loop else "cdu"
+
 
 @dataclass(frozen=True)
 class Short:

@@ -68,6 +68,7 @@ class _Hall:
             holding = frozenset(self.facts[CONTENTS].cooling_with((part,)))
             left = len(first.capacities) - 1
             fields = {
+                "id": f"{group.id}:{part}",
                 "kind": group.kind,
                 "name": f"{f'one of {number} {name}' if number > 1 else name}{group.called}",
                 "where": tuple(key for key in group.places if key in holding),
@@ -104,7 +105,8 @@ class _Hall:
                 touched.append((group, short))
         if not touched:
             return None
-        fields = {"kind": "feeds", "feeds": tuple(sorted(lost))}
+        feeds = tuple(sorted(lost))
+        fields = {"id": f"feeds:{','.join(feeds)}", "kind": "feeds", "feeds": feeds}
         return _report(touched, gpus_short(touched, lost), fields)
 
     def _passed_on(self, at: int, lost: frozenset[str]) -> Figure | None:
