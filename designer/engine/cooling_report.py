@@ -60,7 +60,7 @@ class CoolingLossReport(Measured):
     def verdict(self) -> str:
         """What it does, as one sentence: `8 GPUs short of cooling: 12.0 kW of heat not taken`."""
         if self.state == "ok":
-            return "cooling is enough"
+            return "the units left are enough"
         over = [
             f"{words(figure, 1 if name == 'over_kw' else 0)} {noun}"
             for name, noun in _OVER
@@ -69,7 +69,7 @@ class CoolingLossReport(Measured):
         gpus = self.figure("gpus")
         who = f"{how_many(gpus, 'GPU')} short of cooling" if gpus.high > 0 else "cooling is short"
         if self.state == "unknown":
-            return "whether cooling is enough cannot be said"
+            return "whether the units left are enough cannot be said"
         return f"{who}: {', '.join(over)}" if over else who
 
 

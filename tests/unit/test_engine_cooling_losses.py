@@ -120,7 +120,7 @@ def test_what_is_not_known_of_units_is_said_to_be_open() -> None:
     report = report_of(design.evolve(racks=racks), part)
     cdu = next(one for one in report.cooling.of_units if one.kind == "CDU")
     assert (cdu.state, cdu.gpus) == ("unknown", None)
-    assert cdu.verdict == "whether cooling is enough cannot be said"
+    assert cdu.verdict == "whether the units left are enough cannot be said"
     assert "an unknown amount for " in cdu.text
     assert without(hall("- A AB AB"))[("A",)].state == "unknown"
 
@@ -257,3 +257,28 @@ def test_what_may_be_the_only_unit_leaves_open_what_every_loss_does() -> None:
     odd = Rack(id="u", name="U", part="nobody-knows", x_mm=9000, y_mm=6000, feeds=("A",))
     lost = without(design.evolve(racks=(*design.racks, odd)))
     assert lost[("A",)].state == "unknown"
+
+
+def test_units_to_the_air_give_the_room_no_more_than_they_can_take() -> None:
+    """Of 114.8 kW one takes 40 kW: the rest stays in the loop, and counts once."""
+    small = AIRY.evolve(
+        id="small", cooling=CoolingFigures(method="direct-to-chip", capacity_kw=40, flow_lpm=500,
+                                           rejects_to="room-air"),
+    )  # fmt: skip
+    design = hall("AB AB AB AB")
+    racks = tuple(rack.evolve(part="small") if rack.id == "c2" else rack for rack in design.racks)
+    found = {one.name: one for one in report_of(design.evolve(racks=racks), small).cooling.of_units}
+    assert found["CDU"].over_kw == pytest.approx(LIQUID_KW - 40, abs=0.01)
+
+
+def test_a_loss_that_takes_no_unit_is_in_no_list_of_cooling_though_racks_go_dark() -> None:
+    design = hall("B B B B")
+    racks = tuple(
+        rack.evolve(part="airy") if rack.id == "c2"
+        else rack.evolve(feeds=("A",)) if rack.id == "n"
+        else rack
+        for rack in design.racks
+    )  # fmt: skip
+    report = report_of(design.evolve(racks=racks), AIRY)
+    assert report.cooling.without(("A",)) is None
+    assert report.cooling.without(("B",)) is not None

@@ -27,8 +27,9 @@ from designer.engine.subjects.facility.cooling_groups import (
     groups_of,
     runs_on,
 )
-from designer.engine.subjects.facility.loops import LoopLoad, to_room
+from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
 from designer.engine.subjects.facility.plant import PLANT
+from designer.model.figure_cases import lowest
 from designer.model.figures import Answer, Figure, alike, missing, repeated, total
 from designer.model.measured import fields_of
 
@@ -86,6 +87,9 @@ class _Hall:
         units[part] -= 1
         lost = Counter(loop.heat.because)
         after = to_room(self.facts, loop.heat.load, units, lost)
+        if not lost:
+            # What they cannot take stays in the loop, and is told there.
+            after = lowest((after, most_to_room(self.facts, units)))
         if alike(after, loop.to_room) or after.high <= loop.to_room.low:
             return
         others = [one.to_room for one in self.facts[PLANT].loops if one is not loop]
@@ -95,12 +99,15 @@ class _Hall:
 
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
         """Return what the loss of feeds does; None where it takes no unit for certain."""
-        passed_on = self._passed_on(at, lost)
+        airy = [one for one in self.facts[PLANT].loops if one.to_room.high > 0]
+        passed_on = total((self._to_room_then(one, at, lost) for one in airy), "kW")
+        moved_on = any(one.heat.without[at] is not None for one in airy)
         touched = []
         for group in self.groups:
             shared = [one.shared for one in group.carried]
-            moved = group.loop is None and passed_on is not None
-            if moved or any(one.without[at] is not None for one in shared):
+            if (moved_on and group.loop is None) or any(
+                one.without[at] is not None for one in shared
+            ):
                 short = [_after(group, one, at, lost, passed_on) for one in group.carried]
                 touched.append((group, short))
         if not touched:
@@ -109,14 +116,20 @@ class _Hall:
         fields = {"id": f"feeds:{','.join(feeds)}", "kind": "feeds", "feeds": feeds}
         return _report(touched, gpus_short(touched, lost), fields)
 
-    def _passed_on(self, at: int, lost: frozenset[str]) -> Figure | None:
-        """Return the heat that loops give to the room then; None where that stays as it is."""
-        loops = [one for one in self.facts[PLANT].loops if one.to_room.high > 0]
-        cases = [_to_room_then(one, at, lost) for one in loops]
-        if all(case is None for case in cases):
-            return None
-        each = (case or one.to_room for one, case in zip(loops, cases, strict=True))
-        return total(each, "kW")
+    def _to_room_then(self, loop: LoopLoad, at: int, lost: frozenset[str]) -> Figure:
+        """Return the heat that a loop's units give to the room when feeds are lost.
+
+        Of units of which some are lost, any that are left may take all that they can.
+        """
+        if loop.heat.without[at] is not None:
+            most = loop.heat.load.high
+            if not loop.heat.because:
+                most = min(most, most_to_room(self.facts, Counter(loop.heat.parts)).high)
+            return missing(WHAT_RUNS, "kW", 0.0, most)
+        giving = (core for core in loop.keys if core[COOLING].water.high > 0)
+        if all(runs_on(core, lost) == "yes" for core in giving):
+            return loop.to_room
+        return loop.to_room.perhaps_none((WHAT_RUNS,))
 
     @property
     def _air(self) -> Group | None:
@@ -124,33 +137,17 @@ class _Hall:
         return next((group for group in self.groups if group.loop is None), None)
 
 
-def _to_room_then(loop: LoopLoad, at: int, lost: frozenset[str]) -> Figure | None:
-    """Return the heat that a loop's units give to the room; None where that stays as it is.
-
-    Of units of which some are lost, any that are left may take all of it.
-    """
-    if loop.heat.without[at] is not None:
-        return missing(WHAT_RUNS, "kW", 0.0, loop.heat.load.high)
-    if all(runs_on(core, lost) == "yes" for core in loop.keys):
-        return None
-    return loop.to_room.perhaps_none((WHAT_RUNS,))
-
-
-def _after(
-    group: Group, one: Carried, at: int, lost: frozenset[str], passed_on: Figure | None
-) -> Short:
+def _after(group: Group, one: Carried, at: int, lost: frozenset[str], passed_on: Figure) -> Short:
     """Return what feeds that are lost leave of one thing."""
     left = one.shared.without[at]
     if left is None:
         left = total(one.shared.capacities, one.shared.load.unit)
     heats_room = group.loop is None and one.field == "over_kw"
-    moved = heats_room and passed_on is not None
-    if not moved and all(runs_on(core, lost) == "yes" for core in group.keys):
+    as_before = not heats_room or alike(passed_on, one.passed_on)
+    if as_before and all(runs_on(core, lost) == "yes" for core in group.keys):
         return Short(one.field, one.shared.load, left)
     load = _given(group, one, lost)
-    if heats_room:
-        load += one.passed_on if passed_on is None else passed_on
-    return Short(one.field, load, left)
+    return Short(one.field, load + passed_on if heats_room else load, left)
 
 
 def _given(group: Group, one: Carried, lost: frozenset[str]) -> Figure:

@@ -307,6 +307,14 @@ def to_room(
     return taken_by_one(heat, airy, wet, "rule units of a loop share its heat")
 
 
+def most_to_room(facts: Facts, units: Mapping[str, int]) -> Figure:
+    """Return the most heat that units of a loop can give to the room, kW."""
+    airy = Counter(
+        {part: n for part, n in units.items() if gives_to_room(facts.catalog.require(part))}
+    )
+    return total(_capacities(airy, facts, "capacity_kw", "kW"), "kW")
+
+
 def shared(
     facts: Facts, load: Figure, units: Counter[str], fed: Units, lost: Mapping[str, int],
     field: str, unit: str,
