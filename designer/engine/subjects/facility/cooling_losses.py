@@ -122,10 +122,10 @@ class _Hall:
         Of units of which some are lost, any that are left may take all that they can.
         """
         if loop.heat.without[at] is not None:
-            most = loop.heat.load.high
+            most = loop.heat.load
             if not loop.heat.because:
-                most = min(most, most_to_room(self.facts, Counter(loop.heat.parts)).high)
-            return missing(WHAT_RUNS, "kW", 0.0, most)
+                most = lowest((most, most_to_room(self.facts, Counter(loop.heat.parts))))
+            return missing(WHAT_RUNS, "kW", 0.0, most.high)
         giving = (core for core in loop.keys if core[COOLING].water.high > 0)
         if all(runs_on(core, lost) == "yes" for core in giving):
             return loop.to_room
