@@ -25,9 +25,17 @@ _IN_RAILS: Final = ("front", "rear")
 Box = tuple[int, int, int, int]
 
 
-def broken(design: Design, catalog: Catalog) -> str:
-    """Return the first thing that is wrong with a design; empty if nothing is."""
-    return next(itertools.chain(_same_ids(design), _overlaps(design, catalog)), "")
+def broken(design: Design, catalog: Catalog, before: Catalog) -> str:
+    """Return the first thing that is wrong with a design; empty if nothing is.
+
+    Parameters
+    ----------
+    before
+        The catalogue before anybody gave a part another size: where that makes parts meet which
+        had room before, no placing is at fault, and rule F01 tells it.
+    """
+    unaltered = Catalog(part for part in catalog.parts if before.get(part.id) in (None, part))
+    return next(itertools.chain(_same_ids(design), _overlaps(design, unaltered)), "")
 
 
 def undo_and_redo_lose_something(document: Document) -> str:

@@ -126,6 +126,7 @@ class _Hands:
         self.menus: list[QMenu] = []
         self.carried: list[QMimeData] = []
         self._chance = chance
+        self._before = studio.session.catalog
         self._actions: tuple[tuple[int, Callable[[], str]], ...] = (
             (20, self._drag_on_floor), (14, self._drag_part), (12, self._drag_device),
             (12, self._command), (10, self._press_key), (8, self._click_floor),
@@ -151,7 +152,7 @@ class _Hands:
         if self.raised:
             return self.raised[0]
         document, catalog = self.studio.session.document, self.studio.session.catalog
-        found = invariants.broken(document.design, catalog) or self._drawn_wrong()
+        found = invariants.broken(document.design, catalog, self._before) or self._drawn_wrong()
         if looks and not found:
             found = invariants.undo_and_redo_lose_something(document)
             found = found or invariants.saving_changes_something(document.design, catalog)
