@@ -36,6 +36,12 @@ class Psu(Record):
     amps_max: float | None = None
     efficiency: float | None = None
 
+    @property
+    def declared(self) -> int:
+        """How many supplies carry the device by `4+2`; 0 where nothing is declared."""
+        needed = self.redundancy.partition("+")[0].strip()
+        return int(needed) if "+" in self.redundancy and needed.isdecimal() else 0
+
     def own_problems(self) -> Iterator[tuple[str, str]]:
         """Yield a redundancy that is no needed + spare, or is not of these supplies."""
         found = _NEEDED_AND_SPARE.fullmatch(self.redundancy)

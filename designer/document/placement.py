@@ -347,7 +347,7 @@ def free_row(
         for x in dict.fromkeys((min(in_rows, default=walls), walls)):
             row = (x, y, x + long, y + depth)
             clear = (x, y - aisle_mm, x + long, y + depth + aisle_mm)
-            stands = [box for box in boxes if _overlap(clear, box)]
+            stands = [box for box in boxes if overlap(clear, box)]
             if not stands and inside_outline(room, row) and not _obstacle(room, row):
                 return x, y
     return None
@@ -356,7 +356,7 @@ def free_row(
 def _obstacle(room: Room, box: Box) -> str:
     """Return the name of an obstacle that a box meets, or an empty string."""
     for it in room.obstacles:
-        if _overlap(box, (it.x_mm, it.y_mm, it.x_mm + it.width_mm, it.y_mm + it.depth_mm)):
+        if overlap(box, (it.x_mm, it.y_mm, it.x_mm + it.width_mm, it.y_mm + it.depth_mm)):
             return it.name or it.id
     return ""
 
@@ -368,7 +368,7 @@ def _rack_in_the_way(layout: Layout, catalog: Catalog, box: Box, exclude: frozen
         # Spares looking up the part of every far rack: its corner is its low side on both axes.
         if not (left - reach < rack.x_mm < right and top - reach < rack.y_mm < bottom):
             continue
-        if rack.id not in exclude and _overlap(box, rack_box(catalog, rack)):
+        if rack.id not in exclude and overlap(box, rack_box(catalog, rack)):
             return f"{rack.name} is in the way"
     return ""
 
@@ -380,7 +380,8 @@ def _longest_side_mm(layout: Layout, catalog: Catalog) -> int:
     return max((*map(max, sizes), _DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM))
 
 
-def _overlap(a: Box, b: Box) -> bool:
+def overlap(a: Box, b: Box) -> bool:
+    """Return whether two boxes share some of the floor; those that touch do not."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Final, Literal, get_args
 
+from designer.engine.remedy import Remedy
+
 Level = Literal["info", "warning", "error"]
 LEVELS: Final[frozenset[str]] = frozenset(get_args(Level))
 
@@ -23,6 +25,8 @@ class Finding:
         How bad it is: the worst of a group gives the words.
     open_on
         Inputs that leave the rule's answer open, widest first; empty for a yes or no.
+    remedy
+        What would meet the rule, where that can be placed.
     """
 
     rule: str
@@ -33,6 +37,7 @@ class Finding:
     advice: str = ""
     weight: float = 0.0
     open_on: tuple[str, ...] = ()
+    remedy: Remedy | None = None
 
 
 def see_that_it_fits(finding: Finding) -> None:

@@ -21,6 +21,7 @@ from designer.engine.power_report import (
     LossReport,
     PowerReport,
 )
+from designer.engine.remedy import Remedy
 from designer.model.cooling_words import (
     MAY_NEED_CONTAINMENT,
     MAY_NEED_REAR_DOOR,
@@ -199,7 +200,10 @@ class StorageReport(Measured):
 
 
 class Check(Record):
-    """A finding of a design rule. `key` is stable over runs and is what a waiver names."""
+    """A finding of a design rule. `key` is stable over runs and is what a waiver names.
+
+    `remedy` is what would meet the rule, where that is something that can be placed.
+    """
 
     rule: str
     severity: Literal["info", "warning", "error"]
@@ -208,6 +212,7 @@ class Check(Record):
     advice: str = ""
     key: str
     waived: bool = False
+    remedy: Remedy | None = None
 
     @property
     def can_be_waived(self) -> bool:

@@ -57,6 +57,7 @@ def _check(members: list[Finding]) -> Check:
     return Check(
         rule=worst.rule, severity=worst.severity, where=where, message=worst.message,
         advice=worst.advice, key=f"{worst.rule}:{worst.cause}",
+        remedy=worst.remedy,
     )  # fmt: skip
 
 

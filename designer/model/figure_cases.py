@@ -62,6 +62,13 @@ def weighted(
     )  # fmt: skip
 
 
+def planned(load: Figure) -> float:
+    """Return what is to be built for a load: all that it may be, else what it likely is."""
+    if load.high < inf:
+        return load.high
+    return load.low if load.value is None else load.value
+
+
 def highest(figures: Sequence[Figure]) -> Figure:
     """Return the largest of several figures as a figure: the worst of loads.
 

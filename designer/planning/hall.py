@@ -11,6 +11,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
 from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
+from designer.engine.spare_units import units_to_place
 from designer.model.design import Design, PowerNode, Rack, Room, Site
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, at_most, exact, product, total
@@ -178,8 +179,6 @@ def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:
 
     How many a load without an upper bound needs is open: none are placed for it.
     """
-    from designer.engine.subjects.facility.units import units_to_place
-
     crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
     units: list[str] = []
     liquid, air = (load.liquid_kw, load.coolant_lpm), (load.air_kw, load.airflow_m3h)

@@ -200,6 +200,15 @@ def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
     What has no upper bound of its power shares a rack with nothing.
     """
     parts = [catalog.require(item.part) for item in items]
+    return (
+        len(parts) <= budget.most
+        and sum(part.height_half_u for part in parts) <= 2 * budget.units
+        and pdus_carry(catalog, parts, budget)
+    )
+
+
+def pdus_carry(catalog: Catalog, parts: Sequence[Part], budget: Budget) -> bool:
+    """Return whether two rack PDUs have outlets for devices, and either carries all for certain."""
     pdu = catalog.require(budget.pdu).pdu
     power = catalog.figures().sum("power_max_w", Counter(part.id for part in parts))
     outlets = {"C14": pdu.outlets_c13, "C20": pdu.outlets_c19} if pdu else {}
@@ -207,12 +216,7 @@ def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
         plugs = sum(part.psu.count for part in parts if part.psu and part.psu.inlet == inlet)
         if count is not None and plugs > 2 * count:
             return False
-    return (
-        len(parts) <= budget.most
-        and sum(part.height_half_u for part in parts) <= 2 * budget.units
-        and power.high <= 1000 * budget.kw
-        and _lines_carry(catalog, parts, budget)
-    )
+    return power.high <= 1000 * budget.kw and _lines_carry(catalog, parts, budget)
 
 
 def _lines_carry(catalog: Catalog, parts: Sequence[Part], budget: Budget) -> bool:

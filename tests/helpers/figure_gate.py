@@ -78,6 +78,9 @@ HANDED: Final = {
         ("_count", "counts units at one bound of a load and of each capacity, worst by worst"),
         ("_spare", "counts how many units may be lost, likewise"),
     ),
+    "engine/spare_units.py": (
+        ("further", "counts units to be added, at the lower bound of each capacity"),
+    ),
     "planning/hall.py": (
         ("max_kw", "sizes a hall by upper bounds alone: what is open is asked for infinity"),
         ("airflow_of", "likewise, by the smallest rise of air"),

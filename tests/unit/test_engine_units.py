@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designer.engine.spare_units import units_to_place
 from designer.engine.subjects.facility.units import (
     Shared,
     needed,
     one_may_be_lost,
     redundancy,
-    units_to_place,
 )
 from designer.model.figure_cases import total_but_largest
 from designer.model.figures import Figure, exact, missing

@@ -10,10 +10,10 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
-from designer.catalog.aisles import share_aisle
 from designer.catalog.catalog import Catalog
-from designer.document.placement import Box, box_around, can_place_rack, rack_box
-from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM, WIDEST_AISLE_MM
+from designer.document.edits.floor_boxes import TURNED, Floor, zone_of
+from designer.document.placement import Box, box_around, can_place_rack, overlap, rack_box
+from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 
@@ -23,10 +23,6 @@ MIXED_IN_VIEW: Final = "in view it would blow at racks across an aisle, or they 
 NO_BETTER: Final = "the room has no better place"
 ROW_GOES_ON: Final = "the row goes on there"
 ACROSS: Final = "that is straight across the aisle"
-_CELL_MM: Final = 1200
-_REACH_MM: Final = WIDEST_AISLE_MM + 1
-"""Boxes that touch do not meet: what stands at the end of the widest aisle must be met."""
-_TURNED: Final[dict[Rotation, Rotation]] = {0: 180, 90: 270, 180: 0, 270: 90}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,7 @@ class FloorInView:
         """Return whether a place is whole in view and nothing floats over it."""
         left, top, right, bottom = self.box
         inside = left <= place[0] and top <= place[1] and place[2] <= right and place[3] <= bottom
-        return inside and not any(_meet(place, over) for over in self.covered)
+        return inside and not any(overlap(place, over) for over in self.covered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +102,7 @@ def copy_place(
 
 def turned_round(rotation: Rotation) -> Rotation:
     """Return the rotation of what faces the other way."""
-    return _TURNED[rotation]
+    return TURNED[rotation]
 
 
 class _Search:
@@ -121,7 +117,7 @@ class _Search:
     ) -> None:
         self._design, self._catalog, self._racks, self._seen = design, catalog, racks, seen
         self._layout = Layout(design)
-        self._floor = _Floor(design, catalog)
+        self._floor = Floor(design, catalog)
         self._boxes = {rack.id: rack_box(catalog, rack) for rack in racks}
         self._around = box_around(self._boxes.values())
         self._upright = racks[0].rotation in (0, 180)
@@ -203,7 +199,7 @@ class _Search:
             need = (COLD_AISLE_MM, HOT_AISLE_MM) if self._floor.is_rack(rack) else (0, 0)
             if as_original:
                 need = self._floor.needs.get(rack.id, need)
-            if not self._floor.is_clear(box, _zone(box, rotation, need)):
+            if not self._floor.is_clear(box, zone_of(box, rotation, need)):
                 return False
         return self.has_room(place)
 
@@ -227,135 +223,8 @@ class _Search:
     def _standing(self, rack: Rack, place: CopyPlace) -> tuple[Box, Rotation]:
         left, top, right, bottom = self._boxes[rack.id]
         dx, dy = place.dx_mm, place.dy_mm
-        rotation = _TURNED[rack.rotation] if place.turned else rack.rotation
+        rotation = TURNED[rack.rotation] if place.turned else rack.rotation
         return (left + dx, top + dy, right + dx, bottom + dy), rotation
-
-
-class _Floor:
-    """What stands in the room, filed by squares of the floor so that near things are found fast."""
-
-    def __init__(self, design: Design, catalog: Catalog) -> None:
-        self._catalog = catalog
-        corners = design.room.outline or ((0, 0),)
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        self.room: Box = (min(xs), min(ys), max(xs), max(ys))
-        self._solid, self._kept = _Squares(), _Squares()
-        self.needs: dict[str, tuple[int, int]] = {}
-        for it in design.room.obstacles:
-            self._solid.add((it.x_mm, it.y_mm, it.x_mm + it.width_mm, it.y_mm + it.depth_mm), None)
-        boxes = {rack.id: rack_box(catalog, rack) for rack in design.racks}
-        for rack in design.racks:
-            self._solid.add(boxes[rack.id], rack)
-        for rack in design.racks:
-            box = boxes[rack.id]
-            if self.is_rack(rack):
-                self.needs[rack.id] = self._clearance(box, rack.rotation)
-            need = self.needs.get(rack.id, (0, 0))
-            self._kept.add(_zone(box, rack.rotation, need), rack)
-
-    def is_rack(self, rack: Rack) -> bool:
-        """Return whether a rack holds devices: floor units ask for no aisle."""
-        part = self._catalog.get(rack.part)
-        return part is not None and part.traits.is_rack
-
-    def is_in_row(self, rack: Rack) -> bool:
-        """Return whether a rack makes aisles with what faces it: in-row units do as well."""
-        part = self._catalog.get(rack.part)
-        return part is None or part.traits.stands_in_row
-
-    def is_clear(self, box: Box, zone: Box) -> bool:
-        """Return whether a box meets no kept aisle, and its own aisles nothing."""
-        room = self.room
-        inside = zone[0] >= room[0] and zone[1] >= room[1]
-        inside = inside and zone[2] <= room[2] and zone[3] <= room[3]
-        return inside and not self._kept.meets(box) and not self._solid.meets(zone)
-
-    def is_mixed(self, box: Box, rotation: Rotation) -> bool:
-        """Return whether a rack across an aisle faces the same way as one that stood here."""
-        for need in ((_REACH_MM, 0), (0, _REACH_MM)):
-            zone = _zone(box, rotation, need)
-            facing = [
-                (_apart(box, other), rack.rotation != rotation)
-                for other, rack in self._solid.met(zone)
-                if rack is not None
-                and self.is_in_row(rack)
-                and rack.rotation in (rotation, _TURNED[rotation])
-            ]
-            if not facing:
-                continue
-            apart, is_turned = min(facing)
-            if share_aisle(apart) and not is_turned:
-                return True
-        return False
-
-    def _clearance(self, box: Box, rotation: Rotation) -> tuple[int, int]:
-        """Return the free depth before and behind a rack, at most what its aisles need."""
-        found = []
-        for need in ((COLD_AISLE_MM, 0), (0, HOT_AISLE_MM)):
-            zone = _zone(box, rotation, need)
-            room = self.room
-            seen = (
-                max(zone[0], room[0]), max(zone[1], room[1]),
-                min(zone[2], room[2]), min(zone[3], room[3]),
-            )  # fmt: skip
-            wall = max(need) - sum(abs(a - b) for a, b in zip(zone, seen, strict=True))
-            things = [_apart(box, other) for other, _ in self._solid.met(zone) if other != box]
-            found.append(max(0, min([wall, *things])))
-        return found[0], found[1]
-
-
-class _Squares:
-    """Boxes by the squares of the floor that they cover."""
-
-    def __init__(self) -> None:
-        self._boxes: dict[tuple[int, int], list[tuple[Box, Rack | None]]] = {}
-
-    def add(self, box: Box, rack: Rack | None) -> None:
-        """File a box."""
-        for square in _squares(box):
-            self._boxes.setdefault(square, []).append((box, rack))
-
-    def met(self, box: Box) -> Iterator[tuple[Box, Rack | None]]:
-        """Yield the boxes that a box meets, some of them more than once."""
-        for square in _squares(box):
-            for other, rack in self._boxes.get(square, ()):
-                if (
-                    box[0] < other[2] and other[0] < box[2]
-                    and box[1] < other[3] and other[1] < box[3]
-                ):  # fmt: skip
-                    yield other, rack
-
-    def meets(self, box: Box) -> bool:
-        """Return whether a box meets another."""
-        return next(self.met(box), None) is not None
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
-def _squares(box: Box) -> Iterator[tuple[int, int]]:
-    for column in range(box[0] // _CELL_MM, (box[2] - 1) // _CELL_MM + 1):
-        for line in range(box[1] // _CELL_MM, (box[3] - 1) // _CELL_MM + 1):
-            yield column, line
-
-
-def _zone(box: Box, rotation: Rotation, need: tuple[int, int]) -> Box:
-    """Return a box with the aisles before and behind it; rotation 0 faces smaller y, 270 left."""
-    left, top, right, bottom = box
-    front, rear = need
-    if rotation == 0:
-        return left, top - front, right, bottom + rear
-    if rotation == 180:
-        return left, top - rear, right, bottom + front
-    if rotation == 270:
-        return left - front, top, right + rear, bottom
-    return left - rear, top, right + front, bottom
-
-
-def _apart(a: Box, b: Box) -> int:
-    """Return the distance between boxes along the way in which they stand apart."""
-    return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3], 0)
 
 
 def _steps(low: int, high: int, tile_mm: int, own_mm: int) -> list[int]:

@@ -38,6 +38,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("`Space`", "what was found, and what to do"),
             ("`F1`", "the page of the rule in this guide"),
             ("`W`", "accept the finding for a reason, or take that back"),
+            ("`B`", "build what the rule asks for, where the finding has *build*"),
         ),
     ),
     (

@@ -6,6 +6,7 @@ from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
+from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.containment import (
@@ -137,6 +138,7 @@ def _for_certain(asking: list[_Asking], facts: Facts) -> Iterator[Finding]:
                 "C14", "error" if ending else "warning", cause + ending, racks,
                 f"{plural(len(racks), 'rack')} of up to {words(most)} {place}{past}",
                 action, most.low,
+                remedy=Remedy(action="contain-aisles") if containment == "none" else None,
             )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
+from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.air_methods import strongest_of_room
@@ -13,6 +14,7 @@ from designer.engine.subjects.cooling.containment import end_without_containment
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.cooling.heat import gives_heat
 from designer.model.cooling_words import METHOD_SHORT_NAMES
+from designer.model.figure_cases import planned
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, exact, within
 
@@ -103,6 +105,7 @@ def _without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Itera
     yield Finding(
         "C12", "error" if beyond or by_hand else "warning", cause, racks,
         f"{core.called}: {asked}, and none hangs{said}", advice, air.low,
+        remedy=Remedy(action="hang-doors", kw=planned(air)),
     )  # fmt: skip
     if meanwhile is not None and end is not None and meanwhile.answer == "open":
         yield cannot_be_said(

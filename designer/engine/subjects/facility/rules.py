@@ -8,15 +8,17 @@ from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import OPEN, cannot_be_said
+from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.facility.loops import LoopLoad, gives_to_room
 from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.remedies import more_units
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.feed_words import loop_short
-from designer.model.figure_cases import highest
+from designer.model.figure_cases import highest, planned
 from designer.model.figure_words import how_many, told, words
 from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.layout import Layout
@@ -63,7 +65,7 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
             f"{plural(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount', 0)} "
             f"of coolant, and {named}",
             "Place coolant distribution units, one more than the load needs.",
-            one.flow.load.low,
+            one.flow.load.low, remedy=_more_cdus(facts, one),
         )  # fmt: skip
     if one.unsure:
         yield cannot_be_said(
@@ -71,6 +73,15 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
             f"{named}: whether {plural(len(one.unsure), 'rack')} may do without",
             (gap.ref for gap in one.heat.load.gaps[:2]), facts.name_of,
         )  # fmt: skip
+
+
+def _more_cdus(facts: Facts, one: LoopLoad) -> Remedy | None:
+    return more_units("add-coolant-units", one.both, facts.catalog, one.loop.id if one.loop else "")
+
+
+def _more_air_units(facts: Facts) -> Remedy | None:
+    plant = facts[PLANT]
+    return more_units("add-air-units", (plant.air, plant.airflow), facts.catalog)
 
 
 def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
@@ -181,6 +192,7 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "C06", "error", loop_cause("cdu", one), one.units, said + wanted,
                 "Add coolant distribution units.", one.heat.load.low,
+                remedy=_more_cdus(facts, one),
             )  # fmt: skip
         else:
             yield cannot_be_said(
@@ -196,8 +208,13 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
     air does for C17, so that taking the last unit away never makes a hall better.
     """
     for one, doors in facts[PLANT].left_to_the_building:
+        remedy = None
         if one is not None:
             cause, why = loop_cause("no-cdu", one), _no_unit(one)
+            remedy = Remedy(
+                action="add-coolant-units", kw=planned(doors.heat), flow=planned(doors.flow),
+                loop=one.loop.id if one.loop else "",
+            )  # fmt: skip
             advice = "Place coolant distribution units, one more than the load needs."
         else:
             cause, why = "no-loop", "no coolant loop serves them"
@@ -209,7 +226,7 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
             f"whether the facility water can cool {plural(len(doors.racks), 'rear door')} with "
             f"{told(doors.heat, 'heat', 0)} and {told(doors.flow, 'flow', 0)} cannot be said, "
             f"because {why}, and the capacity of the facility water is not stated",
-            advice, doors.heat.low,
+            advice, doors.heat.low, remedy=remedy,
         )  # fmt: skip
 
 
@@ -235,6 +252,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
             f"whether the building can remove {told(air, 'amount', 0)} of air heat{moved} cannot "
             "be said, because no air unit stands, and the capacity of the building is not stated",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
+            remedy=_more_air_units(facts),
         )  # fmt: skip
         return
     verdict = plant.air.verdict
@@ -247,6 +265,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C17", "error", "crah", plant.air_units, said + wanted,
             "Add air units, or take heat from the room with rear doors.", air.low,
+            remedy=_more_air_units(facts),
         )  # fmt: skip
     else:
         yield cannot_be_said(
@@ -275,7 +294,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C02", "error", "crah-airflow", plant.air_units, said,
             "Add air units, or contain the aisles so that less air bypasses the racks.",
-            flow.load.minus(flow.left).low,
+            flow.load.minus(flow.left).low, remedy=_more_air_units(facts),
         )  # fmt: skip
     else:
         yield cannot_be_said(

@@ -12,11 +12,10 @@ from math import ceil, inf, isinf
 from typing import Final
 
 from designer.catalog.part import Part
+from designer.engine.spare_units import TINY
 from designer.model.figure_cases import highest, total_but_largest
 from designer.model.figures import Answer, Figure, Verdict, exact, missing, repeated, total, within
 
-TINY = 1e-9
-"""Rounding of binary fractions: 13 units of 100 kW carry 1,300 kW."""
 LESS: Final = "less than N"
 
 
@@ -192,14 +191,6 @@ def _count(load: float, capacities: Iterable[float]) -> float:
     if units[0] <= 0:
         return inf
     return len(units) + (1.0 if isinf(units[0]) else float(ceil(lacking / units[0] - TINY)))
-
-
-def units_to_place(loads: Sequence[float], capacities: Sequence[float]) -> int:
-    """Return how many alike units carry each of several loads when one of them is lost."""
-    if not any(load > 0 for load in loads):
-        return 0
-    pairs = zip(loads, capacities, strict=True)
-    return max(ceil(load / capacity - TINY) for load, capacity in pairs) + 1
 
 
 def redundancy(shared: Sequence[Shared]) -> str:

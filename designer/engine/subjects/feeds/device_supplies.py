@@ -11,7 +11,6 @@ from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.supplies import (
     SupplyVerdict,
     agreed,
-    declared_supplies,
     efficiency_of,
     fewest_left,
     lowest_volts,
@@ -105,7 +104,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         when=case.when(lost or UNASSIGNED),
         left=left,
         count=sum(supplies),
-        declared=declared_supplies(part.psu) if part.psu else 0,
+        declared=part.psu.declared if part.psu else 0,
         left_kw=can,
         needed_kw=needed,
         verdict=worse(plugged, after) if refs else after,

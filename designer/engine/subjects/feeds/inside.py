@@ -30,7 +30,6 @@ from designer.engine.subjects.feeds.single_loss import (
     with_lines,
 )
 from designer.engine.subjects.feeds.supplies import (
-    declared_supplies,
     efficiency_of,
     lowest_volts,
     on_busbar,
@@ -206,7 +205,7 @@ def _of_device(
     text = UNSTATED
     if 0 < lost <= plugged:
         text = f"{plugged - lost} of {plugged} supplies left"
-        if part is not None and part.psu is not None and (n := declared_supplies(part.psu)):
+        if part is not None and part.psu is not None and (n := part.psu.declared):
             text += f", {n} declared as needed"
     return InsideLoss(kind, called, 1, done, None, text)
 

@@ -107,12 +107,6 @@ def feed_not_known(named: Iterable[str], feeds: Iterable[str]) -> str:
     return f"feed meant by {' and '.join(names)} (the room has none of these names)"
 
 
-def declared_supplies(psu: Psu) -> int:
-    """Return how many supplies carry the device by `4+2`; 0 where nothing is declared."""
-    needed = psu.redundancy.partition("+")[0].strip()
-    return int(needed) if "+" in psu.redundancy and needed.isdecimal() else 0
-
-
 def efficiency_of(part: Part, site: Assumptions) -> Figure:
     """Return the efficiency of a part's supplies: as stated, else the planning default."""
     stated_one = part.psu.efficiency if part.psu else None
@@ -142,7 +136,7 @@ def supplied(
     needed = product(power_kw, efficiency, "kW")
     each = stated(psu.rating_w, f"{part.id}.psu.rating_w", "W").times(0.001, "kW")
     can = each.times(left)
-    declared = declared_supplies(psu)
+    declared = psu.declared
     if psu.rating_w is not None:
         verdict = within(needed, can)
     elif declared:

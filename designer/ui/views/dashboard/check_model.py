@@ -13,6 +13,8 @@ from designer.ui.views.dashboard.check_words import fold_words, where_words
 Index = QModelIndex | QPersistentModelIndex
 FOLDED_FROM: Final = 3
 """So many remarks are folded under one line: errors and warnings must not drown in them."""
+BUILD: Final = "build"
+"""The link of a finding that says what would meet its rule."""
 LINKS: Final = ("why", "show")
 OPENED_LINKS: Final = ("less", "guide", "show")
 """What can be clicked at the right of a finding's title, closed and with its advice shown."""
@@ -24,6 +26,11 @@ class Fold:
 
     words: str
     is_open: bool
+
+
+def can_build(check: Check) -> bool:
+    """Return whether a finding offers to build what would meet its rule."""
+    return check.remedy is not None and not check.waived
 
 
 class CheckModel(QAbstractListModel):
@@ -69,7 +76,8 @@ class CheckModel(QAbstractListModel):
 
     def links(self, check: Check) -> tuple[str, ...]:
         """Return what can be clicked beside a finding's title."""
-        return OPENED_LINKS if check.key in self.opened else LINKS
+        links = OPENED_LINKS if check.key in self.opened else LINKS
+        return (BUILD, *links) if can_build(check) else links
 
     def toggle(self, index: Index) -> None:
         """Show or hide the advice of a finding, or the folded remarks."""

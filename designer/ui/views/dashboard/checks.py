@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QListView, QMenu, QSizePolicy, QWidget
 from designer.document.edits import put, remove
 from designer.engine.report import Check, Report
 from designer.model.design import Waiver
+from designer.planning.remedies import RemedyPlan, remedy_plan
 from designer.ui.kit.style import set_role
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.check_cards import ROW_PX, CheckDelegate
-from designer.ui.views.dashboard.check_model import CheckModel, Index
+from designer.ui.views.dashboard.check_model import BUILD, CheckModel, Index, can_build
 from designer.ui.views.dashboard.check_words import count_words, nothing_words
 from designer.ui.views.dashboard.section import Section
 
@@ -70,6 +71,8 @@ class CheckList(QListView):
         link = self.link_at(index, event.position()) if check is not None else "why"
         if link == "guide" and check is not None:
             self.guide_asked.emit(check.rule)
+        elif link == BUILD and check is not None:
+            self.build(check)
         elif link in ("why", "less"):
             self.checks.toggle(index)
         else:
@@ -97,7 +100,10 @@ class CheckList(QListView):
         return self.checks.check_at(index) if index.isValid() else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Show the place with Enter, the advice with Space, the rule's page with F1; W waives."""
+        """Show the place with Enter, the advice with Space, the rule's page with F1.
+
+        W waives, B builds what would meet the rule.
+        """
         index, current = self.currentIndex(), self._current()
         if index.isValid() and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.show_place(index)
@@ -107,6 +113,8 @@ class CheckList(QListView):
             self.guide_asked.emit(current.rule)
         elif current is not None and event.key() == Qt.Key.Key_W:
             self.ask_waiver(current)
+        elif current is not None and event.key() == Qt.Key.Key_B and can_build(current):
+            self.build(current)
         else:
             super().keyPressEvent(event)
 
@@ -122,6 +130,37 @@ class CheckList(QListView):
             self._workspace.focus(known)
         else:
             self._workspace.message.emit(f"{check.rule}: {check.message}", check.severity)
+
+    def plan_of(self, check: Check) -> RemedyPlan | None:
+        """Return what building what a finding asks for would do; None where it asks for nothing."""
+        remedy, workspace = check.remedy, self._workspace
+        if remedy is None or not can_build(check):
+            return None
+        return remedy_plan(remedy, check.where, workspace.document.design, workspace.catalog)
+
+    def build(self, check: Check) -> bool:
+        """Build what would meet a finding's rule, as one step; return whether that was possible.
+
+        Not by figures of an earlier edit: what they ask for may stand already.
+        """
+        plan, workspace = self.plan_of(check), self._workspace
+        if plan is None:
+            return False
+        if workspace.is_sizing or workspace.engine_failure:
+            workspace.message.emit(f"{plan.label}: the figures are of an earlier edit", "warning")
+            return False
+        if plan.edit is None:
+            workspace.message.emit(f"{plan.label}: {plan.reason}", "warning")
+            return False
+        before = set(workspace.layout().racks)
+        if not workspace.apply(plan.label, plan.edit):
+            return False
+        layout = workspace.layout()
+        stand = [rack for rack in layout.racks if rack not in before]
+        hang_in = dict.fromkeys(rack for ref in check.where if (rack := layout.rack_of(ref)))
+        workspace.focus(stand or hang_in)
+        workspace.message.emit(f"{plan.label}: done, as one step that can be undone", "info")
+        return True
 
     def ask_waiver(self, check: Check) -> None:
         """Ask for the reason to accept a finding, then write the waiver into the design."""
@@ -153,6 +192,11 @@ class CheckList(QListView):
         menu.addAction("Show the place", lambda: self.show_place(index))
         menu.addAction("Why", lambda: self.checks.toggle(index))
         menu.addAction(f"{check.rule} in the guide", lambda: self.guide_asked.emit(check.rule))
+        plan = self.plan_of(check)
+        if plan is not None:
+            why = f" ({plan.reason})" if plan.reason else ""
+            action = menu.addAction(f"{plan.label}{why}", lambda: self.build(check))
+            action.setEnabled(plan.edit is not None)
         waive = "Take back the waiver" if check.waived else "Waive…"
         action = menu.addAction(waive, lambda: self.ask_waiver(check))
         action.setEnabled(check.can_be_waived)

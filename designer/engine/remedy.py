@@ -1,0 +1,39 @@
+"""What would meet a rule, as things that can be placed: the window builds it on one click.
+
+May import the records of the model. Where the things stand, `planning.remedies` decides.
+"""
+
+from typing import Literal
+
+from designer.model.record import Record
+
+RemedyAction = Literal[
+    "hang-doors", "hang-pdus", "add-coolant-units", "add-air-units", "contain-aisles"
+]
+
+
+class Remedy(Record):
+    """What a finding asks for.
+
+    Attributes
+    ----------
+    action
+        What is to be done. Doors and rack PDUs hang in each rack of the finding.
+    part
+        Part of which there are more to be: that of the smallest unit that stands. Empty where
+        none does, so that one is to be chosen.
+    number
+        How many more of it; 0 where none stands, so that the loads say how many.
+    kw, flow
+        What all of it has to carry when one is lost: heat in kW (of a rack PDU: the load of the
+        rack), and coolant in L/min or air in m³/h. 0 where nothing is asked.
+    loop
+        Id of the coolant loop that it is for; empty for the one of a design that declares none.
+    """
+
+    action: RemedyAction
+    part: str = ""
+    number: int = 0
+    kw: float = 0.0
+    flow: float = 0.0
+    loop: str = ""

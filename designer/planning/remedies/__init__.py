@@ -1,0 +1,9 @@
+"""What a finding asks for, as one edit that builds it: units on the floor, doors, rack PDUs.
+
+A remedy of a check says what and how many; here it gets its parts and places. Each kind has a
+module of its own beside this one.
+"""
+
+from designer.planning.remedies.plan import RemedyPlan, remedy_plan
+
+__all__ = ["RemedyPlan", "remedy_plan"]

@@ -1,0 +1,120 @@
+"""One plan for a remedy: its name in the history, and the edit, or why there is none."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.document.document import Edit
+from designer.document.edits import set_fields
+from designer.engine.remedy import Remedy, RemedyAction
+from designer.model.design import Design
+from designer.model.layout import Layout
+from designer.model.plural import plural
+from designer.planning.remedies.hanging import hang, pdus_of_racks, with_pdus
+from designer.planning.remedies.parts import door_for, unit_for
+from designer.planning.remedies.units import more_units
+
+ROOM_CONTAINMENT: Final = "cold"
+"""As the reference designs have it."""
+
+
+@dataclass(frozen=True)
+class RemedyPlan:
+    """What building a remedy would do.
+
+    Attributes
+    ----------
+    label
+        The step's name in the history, and what a menu calls it.
+    edit
+        What builds it; it refuses with `EditError` where there is no room. None where nothing in
+        the catalogue does.
+    reason
+        Why nothing does; empty where something may.
+    """
+
+    label: str
+    edit: Edit | None = None
+    reason: str = ""
+
+
+def remedy_plan(
+    remedy: Remedy, where: Sequence[str], design: Design, catalog: Catalog
+) -> RemedyPlan:
+    """Return the plan for a remedy.
+
+    Parameters
+    ----------
+    where
+        Places of the finding: racks, or what is in them.
+    """
+    layout = Layout(design)
+    racks = tuple(dict.fromkeys(rack for ref in where if (rack := layout.rack_of(ref))))
+    return _PLANS[remedy.action](remedy, racks, layout, catalog)
+
+
+def _doors(remedy: Remedy, racks: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
+    part = door_for(remedy.kw, layout, catalog)
+    if part is None:
+        return RemedyPlan(
+            "Hang a rear door", reason=f"no rear door of the catalogue takes {remedy.kw:,.1f} kW "
+            f"with water of {layout.design.site.cooling_water_c:g} °C",
+        )  # fmt: skip
+    return RemedyPlan(f"Hang {len(racks)} × {part.name}", hang(catalog, part, racks))
+
+
+def _cdus(remedy: Remedy, _: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
+    return _units(remedy, layout, catalog, "coolant distribution unit")
+
+
+def _air_units(remedy: Remedy, _: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
+    return _units(remedy, layout, catalog, "air handler")
+
+
+def _units(remedy: Remedy, layout: Layout, catalog: Catalog, noun: str) -> RemedyPlan:
+    part, number = unit_for(remedy, layout, catalog)
+    if part is None:
+        return RemedyPlan(
+            f"Place a {noun}", reason=f"no {noun} of the catalogue states that it takes this load"
+        )
+    if not part.stands_on_floor:
+        return RemedyPlan(
+            f"Place {part.name}", reason=f"{part.name} stands in racks: choose the rack by hand"
+        )
+    return RemedyPlan(
+        f"Place {number} × {part.name}", more_units(catalog, part, number, remedy.loop)
+    )
+
+
+def _rack_pdus(
+    remedy: Remedy, racks: tuple[str, ...], layout: Layout, catalog: Catalog
+) -> RemedyPlan:
+    if not layout.design.feeds:
+        return RemedyPlan("Hang rack PDUs", reason="the room has no feed: add one to it first")
+    wanted = {rack: pdus_of_racks(rack, layout, catalog) for rack in racks}
+    lacking = [layout.name_of(rack) for rack, pdus in wanted.items() if not pdus]
+    if lacking:
+        return RemedyPlan(
+            "Hang rack PDUs", reason=f"{lacking[0]}: no rack PDU of the catalogue carries "
+            f"{remedy.kw:,.1f} kW and has the outlets, or the room has no second feed",
+        )  # fmt: skip
+    number = sum(len(pdus) for pdus in wanted.values())
+    label = f"Hang {plural(number, 'rack PDU')} in {plural(len(racks), 'rack')}"
+    return RemedyPlan(label, with_pdus(catalog, wanted))
+
+
+def _containment(_: Remedy, __: tuple[str, ...], ___: Layout, ____: Catalog) -> RemedyPlan:
+    edit = set_fields("room", containment=ROOM_CONTAINMENT)
+    return RemedyPlan(f"Contain the {ROOM_CONTAINMENT} aisles", edit)
+
+
+_PLANS: Final[
+    dict[RemedyAction, Callable[[Remedy, tuple[str, ...], Layout, Catalog], RemedyPlan]]
+] = {
+    "hang-doors": _doors,
+    "add-coolant-units": _cdus,
+    "add-air-units": _air_units,
+    "hang-pdus": _rack_pdus,
+    "contain-aisles": _containment,
+}

@@ -1,0 +1,97 @@
+"""Cooling units that a remedy places: beside those that stand, else along the walls."""
+
+from collections.abc import Iterator
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.document.document import Edit
+from designer.document.edits import place_rack, set_fields
+from designer.document.edits.copy_places import copy_place
+from designer.document.edits.floor_boxes import Floor, zone_of
+from designer.document.errors import EditError
+from designer.document.placement import Box, can_place_rack, footprint
+from designer.model.aisle_widths import COLD_AISLE_MM
+from designer.model.design import Design, Rotation
+from designer.model.layout import Layout
+
+Spot = tuple[int, int, Rotation]
+_INWARDS: tuple[Rotation, ...] = (90, 270, 180, 0)
+"""How units face that stand along the left wall, the right one, the upper and the lower one."""
+
+
+def more_units(catalog: Catalog, part: Part, number: int, loop: str = "") -> Edit:
+    """Place so many more units of a part, all or none, on the feeds that are next in turn.
+
+    Parameters
+    ----------
+    loop
+        The coolant loop that they are for: where it names its units, it names them as well.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the room has no place for one of them.
+    """
+
+    def edit(design: Design) -> Design:
+        for placed in range(number):
+            spot = _beside_its_like(design, catalog, part) or _at_a_wall(design, catalog, part)
+            if spot is None:
+                room = f"room for {placed} of {number}" if placed else "no room"
+                raise EditError(
+                    f"{room}: no free place leaves aisles their width; make the room larger, or "
+                    f"place {part.name} by hand"
+                )
+            before = {rack.id for rack in design.racks}
+            design = place_rack(catalog, part.id, *spot)(design)
+            design = _on_loop(design, loop, {rack.id for rack in design.racks} - before)
+        return design
+
+    return edit
+
+
+def _on_loop(design: Design, loop: str, new: set[str]) -> Design:
+    """Return a design whose loop names new units, where it names any."""
+    named = next((one.units for one in design.loops if one.id == loop), ())
+    if not named:
+        return design
+    return set_fields("loops", loop, units=(*named, *sorted(new)))(design)
+
+
+def _beside_its_like(design: Design, catalog: Catalog, part: Part) -> Spot | None:
+    """Return the free place nearest to the last unit of the part; None where none stands."""
+    alike = [rack for rack in design.racks if rack.part == part.id]
+    if not alike:
+        return None
+    last = alike[-1]
+    place = copy_place(design, catalog, (last,), ())
+    if place is None or place.breaks:
+        return None
+    return last.x_mm + place.dx_mm, last.y_mm + place.dy_mm, last.rotation
+
+
+def _at_a_wall(design: Design, catalog: Catalog, part: Part) -> Spot | None:
+    """Return the first free place along a wall, with an aisle before it."""
+    layout, floor = Layout(design), Floor(design, catalog)
+    tile = max(design.room.tile_mm, 1)
+    for x, y, rotation in _along_walls(floor.room, part, tile):
+        width, depth = footprint(part, rotation)
+        box = (x, y, x + width, y + depth)
+        if not floor.is_clear(box, zone_of(box, rotation, (COLD_AISLE_MM, 0))):
+            continue
+        if can_place_rack(layout, catalog, part.id, x, y, rotation).ok:
+            return x, y, rotation
+    return None
+
+
+def _along_walls(room: Box, part: Part, tile: int) -> Iterator[Spot]:
+    """Yield places along the walls of a room's bounding box, a tile apart."""
+    left, top, right, bottom = room
+    for rotation in _INWARDS:
+        width, depth = footprint(part, rotation)
+        if rotation in (90, 270):
+            x = left if rotation == 90 else right - width
+            yield from ((x, y, rotation) for y in range(top + tile, bottom - depth + 1, tile))
+        else:
+            y = top if rotation == 180 else bottom - depth
+            yield from ((x, y, rotation) for x in range(left + tile, right - width + 1, tile))

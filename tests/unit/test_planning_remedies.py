@@ -1,0 +1,284 @@
+"""What a finding asks for is built on one click: it goes, nothing new comes, undo takes it back."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.catalog.part import CoolingFigures, Part
+from designer.document.document import Document
+from designer.document.edits import place_device, put, remove, set_fields
+from designer.document.errors import EditError
+from designer.engine.evaluate import evaluate
+from designer.engine.remedy import Remedy
+from designer.engine.report import Check, Report
+from designer.engine.subjects.facility.remedies import more_units
+from designer.engine.subjects.facility.units import Shared, one_may_be_lost
+from designer.model.change import Change, apply
+from designer.model.design import Design, Loop
+from designer.model.figures import exact
+from designer.model.layout import Layout
+from designer.planning.remedies import remedy_plan
+from designer.planning.templates import build
+from tests.helpers.ui_desk import small_design
+
+CUTS: dict[str, Callable[[Part], bool]] = {
+    "doors": lambda part: part.traits.is_rear_door,
+    "rack PDUs": lambda part: part.traits.feeds_devices,
+    "CDUs": lambda part: part.traits.cools_loop,
+    "air units": lambda part: part.traits.cools_room_air,
+}
+CUT_TEMPLATES = [
+    (template, cut)
+    for template in ("dgx-superpod-h100", "dgx-superpod-gb200")
+    for cut in CUTS
+    if (template, cut) != ("dgx-superpod-gb200", "doors")
+]
+
+
+@cache
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+@cache
+def reference(template: str) -> Design:
+    return build(template, {}, catalog())
+
+
+def without(design: Design, gone: Callable[[Part], bool]) -> Design:
+    """Return a design without the parts of a sort, on the floor and in racks."""
+    units = tuple(r.id for r in design.racks if gone(catalog().require(r.part)))
+    design = remove(units)(design) if units else design
+    assemblies = tuple(
+        assembly.evolve(
+            slots=tuple(s for s in assembly.slots if not gone(catalog().require(s.part)))
+        )
+        for assembly in design.assemblies
+    )
+    return apply(design, Change(put=(("assemblies", assemblies),)))
+
+
+def faults(report: Report) -> set[str]:
+    return {check.key for check in report.checks if check.severity != "info"}
+
+
+def asked(report: Report, known: set[str]) -> list[Check]:
+    return [check for check in report.checks if check.remedy and check.key not in known]
+
+
+@pytest.mark.parametrize(("template", "cut"), CUT_TEMPLATES)
+def test_what_is_taken_from_a_reference_is_built_again(template: str, cut: str) -> None:
+    """Each finding that offers it goes when it is built; of others only feeds of the room fill."""
+    whole = reference(template)
+    document = Document(without(whole, CUTS[cut]))
+    first, known = document.design, faults(evaluate(whole, catalog()))
+    built = 0
+    while offers := asked(report := evaluate(document.design, catalog()), known):
+        check = offers[0]
+        assert check.remedy is not None
+        plan = remedy_plan(check.remedy, check.where, document.design, catalog())
+        assert plan.edit is not None, plan.reason
+        document.apply(plan.label, plan.edit)
+        after = evaluate(document.design, catalog())
+        assert check.key not in faults(after), f"{plan.label} does not meet {check.key}"
+        came = faults(after) - faults(report)
+        assert {key.partition(":")[0] for key in came} <= {"P14"}, came
+        built += 1
+        assert built < 12
+    assert built
+    left = faults(evaluate(document.design, catalog())) - known
+    assert {key.partition(":")[0] for key in left} <= {"P14"}
+    for _ in range(built):
+        document.undo()
+    assert document.design == first
+
+
+def test_copies_of_an_assembly_that_all_get_the_same_stay_copies() -> None:
+    whole = reference("dgx-superpod-h100")
+    cut = without(whole, CUTS["rack PDUs"])
+    check = next(c for c in evaluate(cut, catalog()).checks if c.key == "P26:no-pdu:dgx-h100x4")
+    plan = remedy_plan(Remedy(action="hang-pdus", kw=40), check.where, cut, catalog())
+    assert plan.edit is not None
+    assert plan.label == f"Hang {3 * len(check.where)} rack PDUs in {len(check.where)} racks"
+    built = plan.edit(cut)
+    assert built.devices == cut.devices
+    rack = Layout(built).racks[check.where[0]]
+    strips = [s for s in Layout(built).assemblies[rack.assembly].slots if s.face == "zero-u"]
+    assert sorted(slot.feed for slot in strips) == ["A", "B", "C"], "4+2 asks for three feeds"
+
+
+def on_one_feed() -> Design:
+    """A node on a rack PDU of feed A, and nothing on feed B."""
+    return place_device(catalog(), "pdu-415v-60a-3ph", "A01", feed="A")(small_design())
+
+
+def test_a_rack_on_one_feed_gets_the_like_on_the_next() -> None:
+    cut = on_one_feed()
+    offers = [c for c in evaluate(cut, catalog()).checks if c.remedy and c.rule == "P02"]
+    assert [check.where for check in offers] == [("A01",)]
+    remedy = offers[0].remedy
+    assert remedy is not None
+    plan = remedy_plan(remedy, offers[0].where, cut, catalog())
+    assert plan.edit is not None
+    strips = [p for p in Layout(plan.edit(cut)).in_rack("A01") if p.face == "zero-u"]
+    assert [(p.part, p.feed) for p in strips] == [
+        ("pdu-415v-60a-3ph", "A"), ("pdu-415v-60a-3ph", "B")
+    ]  # fmt: skip
+    assert not any(
+        c.rule == "P02" and c.key == offers[0].key
+        for c in evaluate(plan.edit(cut), catalog()).checks
+    )
+
+
+def test_a_loop_that_names_its_units_names_the_new_ones() -> None:
+    whole = reference("dgx-superpod-gb200")
+    units = tuple(r.id for r in whole.racks if catalog().require(r.part).traits.cools_loop)
+    named = put("loops", Loop(id="L1", name="TCS", units=units[:1]))(whole)
+    named = remove(units[1:])(named)
+    check = next(c for c in evaluate(named, catalog()).checks if c.rule == "C06")
+    assert check.remedy is not None
+    assert check.remedy.loop == "L1"
+    plan = remedy_plan(check.remedy, check.where, named, catalog())
+    assert plan.edit is not None
+    built = plan.edit(named)
+    assert len(built.loops[0].units) == 1 + check.remedy.number
+    assert not any(c.rule == "C06" for c in evaluate(built, catalog()).checks)
+
+
+def test_units_get_the_feeds_that_are_next_in_turn() -> None:
+    whole = reference("dgx-superpod-h100")
+    unit = next(r for r in whole.racks if catalog().require(r.part).traits.cools_room_air)
+    remedy = Remedy(action="add-air-units", part=unit.part, number=3)
+    plan = remedy_plan(remedy, (), whole, catalog())
+    assert plan.edit is not None
+    built = plan.edit(whole)
+    new = [rack for rack in built.racks if rack.id not in Layout(whole).racks]
+    assert len({rack.feeds for rack in new}) == 3
+    assert all(len(rack.feeds) == 2 for rack in new)
+    assert len({rack.name for rack in built.racks}) == len(built.racks)
+
+
+def test_no_room_builds_nothing_and_says_how_far_it_would_go() -> None:
+    design = small_design()
+    plan = remedy_plan(
+        Remedy(action="add-air-units", part="crah", number=200), (), design, catalog()
+    )
+    assert plan.edit is not None
+    with pytest.raises(EditError, match=r"^room for \d+ of 200: no free place leaves aisles"):
+        plan.edit(design)
+    full = set_fields("room", outline=((0, 0), (3000, 0), (3000, 2600), (0, 2600)))(design)
+    with pytest.raises(EditError, match=r"^no room: no free place .* place CRAH 100 kW by hand$"):
+        plan.edit(full)
+
+
+@pytest.mark.parametrize(
+    ("remedy", "why"),
+    [
+        (Remedy(action="hang-doors", kw=900), "no rear door of the catalogue takes 900.0 kW"),
+        (
+            Remedy(action="add-coolant-units", part="cdu-in-rack-100", number=1),
+            "stands in racks: choose the rack",
+        ),
+        (Remedy(action="hang-pdus", kw=57.2), "A02: no rack PDU of the catalogue carries 57.2 kW"),
+    ],
+)
+def test_what_nothing_meets_says_why(remedy: Remedy, why: str) -> None:
+    design = small_design()
+    for _ in range(4):
+        design = place_device(catalog(), "dgx-b200", "A02")(design)
+    plan = remedy_plan(remedy, ("A02",), design, catalog())
+    assert plan.edit is None
+    assert why in plan.reason
+
+
+def test_a_room_without_feeds_gets_no_rack_pdu() -> None:
+    design = small_design().evolve(power=())
+    plan = remedy_plan(Remedy(action="hang-pdus", kw=10), ("A01",), design, catalog())
+    assert (plan.edit, plan.reason) == (None, "the room has no feed: add one to it first")
+
+
+def test_a_door_is_one_that_the_design_uses_if_it_takes_the_heat() -> None:
+    whole = reference("dgx-superpod-h100")
+    cut = without(whole, CUTS["doors"])
+    small = remedy_plan(Remedy(action="hang-doors", kw=20), ("A01",), cut, catalog())
+    assert small.label == "Hang 1 × Rear-door heat exchanger, passive"
+    warm = set_fields("site", cooling_water_c=25.0)(cut)
+    rated = remedy_plan(Remedy(action="hang-doors", kw=20), ("A01",), warm, catalog())
+    assert "75" in rated.label, "only one is rated for water of 25 °C"
+    hung = remedy_plan(Remedy(action="hang-doors", kw=20), ("A01",), whole, catalog())
+    assert "active" in hung.label
+
+
+def test_a_room_without_containment_is_contained() -> None:
+    design = set_fields("room", containment="none")(reference("dgx-superpod-gb200"))
+    check = next(c for c in evaluate(design, catalog()).checks if c.rule == "C14")
+    assert check.remedy == Remedy(action="contain-aisles")
+    plan = remedy_plan(check.remedy, check.where, design, catalog())
+    assert plan.edit is not None
+    assert plan.edit(design).room.containment == "cold"
+    assert not any(c.key == check.key for c in evaluate(plan.edit(design), catalog()).checks)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_so_many_units_are_enough_and_one_fewer_is_not(seed: int) -> None:
+    """The number against the rule itself, with one more and one fewer of the smallest unit."""
+    random = Random(seed)
+    parts = random.sample(["cdu-chx2000", "cdu-coolchip-600", "cdu-row"], random.randint(1, 3))
+    standing = [random.choice(parts) for _ in range(random.randint(1, 5))]
+    heat = exact(random.uniform(1, 20_000), "kW")
+    flow = exact(random.uniform(1, 30_000), "L/min")
+
+    def both(names: list[str]) -> tuple[Shared, Shared]:
+        rated = [cooling_of(name) for name in names]
+        return (
+            Shared(heat, tuple(exact(r[0], "kW") for r in rated), parts=tuple(names)),
+            Shared(flow, tuple(exact(r[1], "L/min") for r in rated), parts=tuple(names)),
+        )
+
+    shared = both(standing)
+    remedy = more_units("add-coolant-units", shared, catalog())
+    if one_may_be_lost(shared).answer == "yes":
+        assert remedy is None
+        return
+    assert remedy is not None
+    assert remedy.part == min(set(standing), key=lambda one: (cooling_of(one)[0], one))
+    enough = [*standing, *[remedy.part] * remedy.number]
+    assert one_may_be_lost(both(enough)).answer == "yes"
+    assert one_may_be_lost(both(enough[:-1])).answer != "yes"
+
+
+def cooling_of(part: str) -> tuple[float, float]:
+    rated = catalog().require(part).cooling
+    assert rated is not None
+    assert rated.capacity_kw is not None
+    assert rated.flow_lpm is not None
+    return rated.capacity_kw, rated.flow_lpm
+
+
+def test_a_unit_that_states_no_flow_leaves_the_number_open() -> None:
+    heat = Shared(exact(900.0, "kW"), (exact(1000.0, "kW"),), parts=("cdu-uniflair-1000",))
+    unknown = replace(heat, load=exact(900.0, "L/min"), capacities=(exact(0.0, "L/min"),))
+    assert more_units("add-coolant-units", (heat, unknown), catalog()) is None
+    lost = replace(heat, because=("lost",))
+    assert more_units("add-coolant-units", (lost, unknown), catalog()) is None
+
+
+def test_figures_of_a_chosen_unit_are_known() -> None:
+    """A unit of one's own that states no flow is not chosen, however well it would do."""
+    bare = Part(
+        id="own", kind="cdu", name="Own", width_mm=600, depth_mm=600, mass_kg=1,
+        cooling=CoolingFigures(method="direct-to-chip", capacity_kw=9000, rejects_to="water"),
+    )  # fmt: skip
+    plan = remedy_plan(
+        Remedy(action="add-coolant-units", kw=100, flow=100),
+        (),
+        small_design(),
+        catalog().overlay([bare]),
+    )
+    assert plan.label.startswith("Place 2 × ")
+    assert "Own" not in plan.label
