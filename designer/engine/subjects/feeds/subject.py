@@ -7,7 +7,14 @@ from designer.engine.power_report import PowerReport
 from designer.engine.preview import AFTER_A_LOSS
 from designer.engine.subject import ContentsWork, Filling, Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds import calc, pdu_rules, phase_rules, room_rules, rules
+from designer.engine.subjects.feeds import (
+    calc,
+    generator_rules,
+    pdu_rules,
+    phase_rules,
+    room_rules,
+    rules,
+)
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
 from designer.engine.subjects.feeds.room import (
@@ -90,6 +97,7 @@ OF_ROOM = Subject(
         room_rules.feeds_of_the_room_carry_it,
         room_rules.everything_upstream_has_a_source,
         room_rules.parts_upstream_are_known,
+        generator_rules.generators_have_enough_to_do,
     ),
 )
 
