@@ -18,6 +18,7 @@ SETTINGS_FIELDS: Final = {
     ("room", "floor_limit_kpa"): ("Room", "Floor limit"),
     ("site", "cooling_water_c"): ("Site", "Cooling water"),
     ("site", "electricity_price"): ("Site", "Electricity"),
+    ("site", "grid_g_per_kwh"): ("Site", "Grid carbon"),
     ("site", "pue"): ("Site", "PUE"),
     ("site", "supply_air_c"): ("Site", "Supply air"),
 }

@@ -56,6 +56,7 @@ _MORE_WORDS: Final = {
     "room.floor_limit_kpa": "load limit of the floor",
     "site.cooling_water_c": "temperature of the cooling water",
     "site.electricity_price": "price of electricity",
+    "site.grid_g_per_kwh": "carbon of the grid",
     "site.pue": "PUE of the site",
     "site.supply_air_c": "temperature of the supply air",
 }

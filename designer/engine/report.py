@@ -10,6 +10,7 @@ from typing import Final, Literal
 from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
+from designer.engine.carbon_report import Carbon
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport
 from designer.engine.cost_report import Cost
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
@@ -321,7 +322,7 @@ class Report(Record):
     cables: Cables = Cables()
     storage: StorageReport = StorageReport()
     cost: Cost = Cost()
-    carbon: None = None
+    carbon: Carbon = Carbon()
     workloads: tuple[()] = ()
     checks: tuple[Check, ...] = ()
     settle: tuple[Settle, ...] = ()

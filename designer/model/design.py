@@ -59,6 +59,8 @@ class Site(Record):
         Part of the year in which the cluster draws its typical power; for the rest it idles.
     supply_air_c
         Temperature of the air that reaches the racks' inlets; `None` when not known.
+    grid_g_per_kwh
+        Carbon of one kWh of the grid, g CO2e; `None` leaves carbon out.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -75,6 +77,7 @@ class Site(Record):
     utilisation: float = 1.0
     cooling_water_c: float = 18.0
     supply_air_c: float | None = None
+    grid_g_per_kwh: float | None = None
     estimates: bool = True
     note: str = ""
 

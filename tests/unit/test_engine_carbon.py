@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.engine.calc import calculate
-from designer.engine.subjects.facility.carbon import GRIDS, Gpu, gpu_kg, wafer_mm2
+from designer.engine.subjects.carbon.factors import GRIDS, Gpu, gpu_kg, wafer_mm2
 
 
 @given(

@@ -9,6 +9,7 @@ from typing import Final
 from designer.engine.order import in_order
 from designer.engine.subject import Subject
 from designer.engine.subjects.cables import subject as cables
+from designer.engine.subjects.carbon import subject as carbon
 from designer.engine.subjects.contents import subject as contents
 from designer.engine.subjects.cooling import subject as cooling
 from designer.engine.subjects.cost import subject as cost
@@ -47,5 +48,6 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         storage.SUBJECT,
         cables.SUBJECT,
         cost.SUBJECT,
+        carbon.SUBJECT,
     )
 )

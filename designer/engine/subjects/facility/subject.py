@@ -9,7 +9,6 @@ from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility import (
     availability_calc,
     calc,
-    carbon_calc,
     energy_calc,
     feed_rules,
     rules,
@@ -74,7 +73,6 @@ SUBJECT = Subject(
         calc.PUE,
         calc.WUE,
         availability_calc.AVAILABILITY,
-        carbon_calc.CARBON,
     ),
     write=written,
     headlines=_headlines,

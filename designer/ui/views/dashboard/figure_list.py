@@ -56,11 +56,16 @@ def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
     no_sums = report.why_lost("totals")
     if not sums.figure("racks").high and not no_sums:
         return []
-    whys = (no_sums,) * 3 + (report.why_lost("facility"),) + (report.why_lost("cost"),) * 2
+    rows = _rows(sums, facility, cost)
+    whys = [no_sums] * 3 + [report.why_lost("facility")] + [report.why_lost("cost")] * 2
+    if report.carbon.is_computed:
+        carbon = report.carbon
+        rows.append(("Carbon a year", carbon.figure("operational_t_per_year", "t"), carbon.scope))
+        whys.append("")
     # What is lost hangs on no input that somebody could state.
     return [
         (name, replace(figure, gaps=()) if why else figure, why or source)
-        for (name, figure, source), why in zip(_rows(sums, facility, cost), whys, strict=True)
+        for (name, figure, source), why in zip(rows, whys, strict=True)
     ]
 
 

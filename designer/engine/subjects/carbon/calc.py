@@ -4,7 +4,7 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
-from designer.engine.subjects.facility.carbon import (
+from designer.engine.subjects.carbon.factors import (
     GRIDS,
     KG_PER_LB,
     MAKER_KG_PER_GPU,

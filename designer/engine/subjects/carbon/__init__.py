@@ -1,0 +1,1 @@
+"""Carbon of energy and of hardware."""

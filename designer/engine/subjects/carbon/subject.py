@@ -1,0 +1,29 @@
+"""The subject of carbon: that of a year's energy, by the grid of the site."""
+
+from collections.abc import Iterator
+
+from designer.engine.carbon_report import Carbon
+from designer.engine.subject import Headline, Subject
+from designer.engine.subjects.carbon import calc
+from designer.engine.subjects.carbon.carbon import CARBON, carbon_of
+from designer.engine.subjects.carbon.writing import written
+from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.totals.totals import TOTALS
+
+
+def _headlines(carbon: Carbon) -> Iterator[Headline]:
+    if carbon.is_computed:
+        yield Headline("carbon a year", carbon.figure("operational_t_per_year", "t a year"))
+
+
+SUBJECT = Subject(
+    key=CARBON,
+    title="Carbon",
+    design=("site",),
+    reads=(TOTALS, COST),
+    compute=carbon_of,
+    section="carbon",
+    calc=(calc.CARBON,),
+    write=written,
+    headlines=_headlines,
+)
