@@ -11,7 +11,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import CoolingFigures, Part
 from designer.document.document import Document
-from designer.document.edits import place_device, put, remove, set_fields
+from designer.document.edits import place_device, place_rack, put, remove, set_fields
 from designer.document.errors import EditError
 from designer.engine.evaluate import evaluate
 from designer.engine.remedy import Remedy
@@ -19,7 +19,7 @@ from designer.engine.report import Check, Report
 from designer.engine.subjects.facility.remedies import more_units
 from designer.engine.subjects.facility.units import Shared, one_may_be_lost
 from designer.model.change import Change, apply
-from designer.model.design import Design, Loop
+from designer.model.design import Design, Loop, PowerNode, Rack
 from designer.model.figures import exact
 from designer.model.layout import Layout
 from designer.planning.remedies import remedy_plan
@@ -282,3 +282,52 @@ def test_figures_of_a_chosen_unit_are_known() -> None:
     )
     assert plan.label.startswith("Place 2 × ")
     assert "Own" not in plan.label
+
+
+def test_racks_that_face_nobody_are_not_called_contained() -> None:
+    """Two racks side by side: no containment of the room would close an aisle of theirs."""
+    plan = remedy_plan(Remedy(action="contain-aisles"), ("A01", "A02"), small_design(), catalog())
+    assert plan.edit is None
+    assert plan.reason.startswith("none of these racks faces another across an aisle")
+
+
+def test_containment_says_how_many_of_the_racks_it_closes_in() -> None:
+    whole = set_fields("room", containment="none")(reference("dgx-superpod-gb200"))
+    alone = place_rack(catalog(), "rack-48u", 9600, 6600, name="Z01")(whole)
+    racks = ("A01", "B01", "Z01")
+    plan = remedy_plan(Remedy(action="contain-aisles"), racks, alone, catalog())
+    assert plan.label == "Contain the cold aisles, which closes those of 2 of 3 racks"
+
+
+def test_what_is_sold_filled_is_asked_for_no_rack_pdu_and_takes_no_door() -> None:
+    whole = reference("dgx-superpod-gb200")
+    filled = next(rack for rack in whole.racks if rack.part == "gb200-nvl72")
+    dark = set_fields("racks", filled.id, feeds=())(whole)
+    checks = [c for c in evaluate(dark, catalog()).checks if filled.id in c.where]
+    assert any(check.rule == "P26" for check in checks)
+    assert not any(check.remedy for check in checks if check.rule.startswith("P"))
+    plan = remedy_plan(Remedy(action="hang-doors", kw=20), (filled.id,), dark, catalog())
+    assert (plan.edit, plan.reason) == (None, "racks that are sold filled take none here")
+    mixed = remedy_plan(Remedy(action="hang-doors", kw=20), (filled.id, "A05"), dark, catalog())
+    assert mixed.label.startswith("Hang 1 × ")
+
+
+def test_one_feed_becomes_as_many_as_the_supplies_ask_for() -> None:
+    """Six supplies of which four are needed stay up on three feeds, and not on two."""
+    room = on_one_feed()
+    three = room.evolve(power=(*room.power, PowerNode(id="C", name="Feed C")))
+    plan = remedy_plan(Remedy(action="hang-pdus", kw=10.2), ("A01",), three, catalog())
+    assert plan.edit is not None
+    strips = [p for p in Layout(plan.edit(three)).in_rack("A01") if p.face == "zero-u"]
+    assert [placed.feed for placed in strips] == ["A", "B", "C"]
+
+
+def test_a_new_unit_leaves_the_aisle_of_a_tank_free() -> None:
+    """A unit at the left wall would stand 0.85 m before a tank, which asks for 1.2 m."""
+    tank = Rack(id="f", name="F", part="immersion-smartpodx", x_mm=1000, y_mm=4000)
+    design = small_design().evolve(racks=(*small_design().racks, tank))
+    plan = remedy_plan(Remedy(action="add-air-units", part="crah", number=3), (), design, catalog())
+    assert plan.edit is not None
+    known = {check.key for check in evaluate(design, catalog()).checks if check.rule == "F06"}
+    built = evaluate(plan.edit(design), catalog())
+    assert {check.key for check in built.checks if check.rule == "F06"} <= known

@@ -41,9 +41,9 @@ class Floor:
             self._kept.add(zone_of(box, rack.rotation, need), rack)
 
     def is_rack(self, rack: Rack) -> bool:
-        """Return whether a rack holds devices: floor units ask for no aisle."""
+        """Return whether a rack or a tank holds devices: floor units ask for no aisle."""
         part = self._catalog.get(rack.part)
-        return part is not None and part.traits.is_rack
+        return part is not None and part.traits.contains
 
     def is_in_row(self, rack: Rack) -> bool:
         """Return whether a rack makes aisles with what faces it: in-row units do as well."""

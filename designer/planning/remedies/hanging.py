@@ -78,7 +78,8 @@ def _slots(catalog: Catalog, assembly: Assembly, hung: Sequence[Hung]) -> list[S
 def pdus_of_racks(rack: str, layout: Layout, catalog: Catalog) -> tuple[Hung, ...]:
     """Return the rack PDUs that a rack lacks; none where nothing would do.
 
-    One that has some on one feed only gets as many on the next; one that has none gets one on each
+    One that has some on one feed only gets as many on the next, and on further ones that its
+    supplies ask for; one that has none gets one on each
     of two feeds, of which either carries all of it, or of as many as its supplies ask for.
     """
     feeds = tuple(feed.id for feed in layout.design.feeds)
@@ -88,8 +89,9 @@ def pdus_of_racks(rack: str, layout: Layout, catalog: Catalog) -> tuple[Hung, ..
     ]  # fmt: skip
     if strips:
         have = {placed.feed for placed in strips}
-        other = next((feed for feed in feeds if feed not in have), "")
-        return tuple((placed.part, other) for placed in strips) if other else ()
+        wanted = _paths(rack, len(feeds), layout, catalog) - len(have)
+        others = [feed for feed in feeds if feed not in have][: max(1, wanted)]
+        return tuple((placed.part, feed) for feed in others for placed in strips)
     number = list(layout.racks).index(rack)
     mine = in_turn(feeds, number, _paths(rack, len(feeds), layout, catalog))
     mine = tuple(feed for feed in feeds if feed in mine)

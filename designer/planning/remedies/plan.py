@@ -4,19 +4,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import set_fields
+from designer.document.placement import no_devices_in
 from designer.engine.remedy import Remedy, RemedyAction
-from designer.model.design import Design
+from designer.model.design import Containment, Design
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.planning.remedies.hanging import hang, pdus_of_racks, with_pdus
 from designer.planning.remedies.parts import door_for, unit_for
 from designer.planning.remedies.units import more_units
 
-ROOM_CONTAINMENT: Final = "cold"
-"""As the reference designs have it."""
+CONTAINMENTS: Final[tuple[Containment, ...]] = ("cold", "hot")
+"""The first of those that close as much: as the reference designs have it."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,9 @@ def remedy_plan(
 
 def _doors(remedy: Remedy, racks: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
     part = door_for(remedy.kw, layout, catalog)
+    racks = tuple(rack for rack in racks if not no_devices_in(catalog, layout.racks[rack]))
+    if not racks:
+        return RemedyPlan("Hang a rear door", reason="racks that are sold filled take none here")
     if part is None:
         return RemedyPlan(
             "Hang a rear door", reason=f"no rear door of the catalogue takes {remedy.kw:,.1f} kW "
@@ -104,9 +109,24 @@ def _rack_pdus(
     return RemedyPlan(label, with_pdus(catalog, wanted))
 
 
-def _containment(_: Remedy, __: tuple[str, ...], ___: Layout, ____: Catalog) -> RemedyPlan:
-    edit = set_fields("room", containment=ROOM_CONTAINMENT)
-    return RemedyPlan(f"Contain the {ROOM_CONTAINMENT} aisles", edit)
+def _containment(_: Remedy, racks: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
+    closed = {kind: _closed(kind, racks, layout.design, catalog) for kind in CONTAINMENTS}
+    best = max(CONTAINMENTS, key=lambda kind: closed[kind])
+    if not closed[best]:
+        return RemedyPlan(
+            "Contain the aisles", reason="none of these racks faces another across an aisle: turn "
+            "or move them first",
+        )  # fmt: skip
+    label = f"Contain the {best} aisles"
+    if closed[best] < len(racks):
+        label += f", which closes those of {closed[best]} of {len(racks)} racks"
+    return RemedyPlan(label, set_fields("room", containment=best))
+
+
+def _closed(kind: Containment, racks: tuple[str, ...], design: Design, catalog: Catalog) -> int:
+    """Return how many of some racks a containment of the room would enclose."""
+    room = design.room.evolve(containment=kind)
+    return len(set(racks) - uncontained(design.evolve(room=room), catalog))
 
 
 _PLANS: Final[

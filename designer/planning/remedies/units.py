@@ -1,6 +1,7 @@
-"""Cooling units that a remedy places: beside those that stand, else along the walls."""
+"""Cooling units that a remedy places: along the walls near their like, or in their row."""
 
 from collections.abc import Iterator
+from math import hypot
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -11,7 +12,7 @@ from designer.document.edits.floor_boxes import Floor, zone_of
 from designer.document.errors import EditError
 from designer.document.placement import Box, can_place_rack, footprint
 from designer.model.aisle_widths import COLD_AISLE_MM
-from designer.model.design import Design, Rotation
+from designer.model.design import Design, Rack, Rotation
 from designer.model.layout import Layout
 
 Spot = tuple[int, int, Rotation]
@@ -35,7 +36,7 @@ def more_units(catalog: Catalog, part: Part, number: int, loop: str = "") -> Edi
 
     def edit(design: Design) -> Design:
         for placed in range(number):
-            spot = _beside_its_like(design, catalog, part) or _at_a_wall(design, catalog, part)
+            spot = _spot(design, catalog, part)
             if spot is None:
                 room = f"room for {placed} of {number}" if placed else "no room"
                 raise EditError(
@@ -58,23 +59,34 @@ def _on_loop(design: Design, loop: str, new: set[str]) -> Design:
     return set_fields("loops", loop, units=(*named, *sorted(new)))(design)
 
 
-def _beside_its_like(design: Design, catalog: Catalog, part: Part) -> Spot | None:
-    """Return the free place nearest to the last unit of the part; None where none stands."""
-    alike = [rack for rack in design.racks if rack.part == part.id]
-    if not alike:
-        return None
-    last = alike[-1]
+def _spot(design: Design, catalog: Catalog, part: Part) -> Spot | None:
+    """Return the free place nearest to the last unit of the part: at a wall, or in a row."""
+    last = next((rack for rack in reversed(design.racks) if rack.part == part.id), None)
+    at_a_wall = None if part.traits.stands_in_row else _at_a_wall(design, catalog, part, last)
+    if at_a_wall is not None or last is None:
+        return at_a_wall
+    return _beside(design, catalog, last)
+
+
+def _beside(design: Design, catalog: Catalog, last: Rack) -> Spot | None:
+    """Return the free place nearest to a unit, as a copy of it would stand."""
     place = copy_place(design, catalog, (last,), ())
     if place is None or place.breaks:
         return None
     return last.x_mm + place.dx_mm, last.y_mm + place.dy_mm, last.rotation
 
 
-def _at_a_wall(design: Design, catalog: Catalog, part: Part) -> Spot | None:
-    """Return the first free place along a wall, with an aisle before it."""
+def _at_a_wall(design: Design, catalog: Catalog, part: Part, last: Rack | None) -> Spot | None:
+    """Return the free place along a wall, with an aisle before it, that is nearest to a unit.
+
+    The first along the walls where none stands yet.
+    """
     layout, floor = Layout(design), Floor(design, catalog)
     tile = max(design.room.tile_mm, 1)
-    for x, y, rotation in _along_walls(floor.room, part, tile):
+    spots = _along_walls(floor.room, part, tile)
+    if last is not None:
+        spots = iter(sorted(spots, key=lambda at: hypot(at[0] - last.x_mm, at[1] - last.y_mm)))
+    for x, y, rotation in spots:
         width, depth = footprint(part, rotation)
         box = (x, y, x + width, y + depth)
         if not floor.is_clear(box, zone_of(box, rotation, (COLD_AISLE_MM, 0))):

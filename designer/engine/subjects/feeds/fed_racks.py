@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.model.figure_cases import planned
 
 Racks = Iterator[tuple[RackCore, tuple[str, ...], Feeds]]
 
@@ -31,3 +33,11 @@ def heading(core: RackCore) -> str:
 def rack_words(core: RackCore) -> str:
     """Return what a message about a rack calls it within a sentence."""
     return core.summary or "the rack"
+
+
+def pdus_wanted(core: RackCore, feeds: Feeds) -> Remedy | None:
+    """Return that rack PDUs are to hang; nothing where none can: what is sold filled has whips."""
+    part = core.filled.rack_part
+    if part is None or part.rack is None:
+        return None
+    return Remedy(action="hang-pdus", kw=planned(feeds.load))

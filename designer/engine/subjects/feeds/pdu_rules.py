@@ -6,20 +6,19 @@ from functools import partial
 
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
-from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import RackCore
 from designer.engine.subjects.feeds.by_every_name import by_every_name
 from designer.engine.subjects.feeds.fed_racks import (
     all_with_feeds,
     heading,
+    pdus_wanted,
     rack_words,
     racks_with_feeds,
 )
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
 from designer.engine.subjects.feeds.open_cords import Refs
-from designer.model.figure_cases import planned
 from designer.model.figure_words import words
 from designer.model.figures import within
 
@@ -112,7 +111,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
                 "P02", "error", f"one-feed:{core.cause}", racks,
                 f"{heading(core)}: {on_one_path(worst)}, losing it loses {words(feeds.load)}",
                 "Add a rack PDU on a second feed.", feeds.load.low,
-                remedy=Remedy(action="hang-pdus", kw=planned(feeds.load)),
+                remedy=pdus_wanted(core, feeds),
             )  # fmt: skip
         else:
             yield Finding(

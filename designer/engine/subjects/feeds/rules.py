@@ -8,17 +8,20 @@ from functools import partial
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
-from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
 from designer.engine.subjects.feeds.by_every_name import Unsaid, by_every_name
-from designer.engine.subjects.feeds.fed_racks import all_with_feeds, heading, racks_with_feeds
+from designer.engine.subjects.feeds.fed_racks import (
+    all_with_feeds,
+    heading,
+    pdus_wanted,
+    racks_with_feeds,
+)
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import plugged_words, supply_words, too_few_words
 from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
-from designer.model.figure_cases import planned
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.wiring.power_filling import ITSELF
@@ -253,7 +256,7 @@ def _no_path(
         cause, advice = "no-feed", "Give it feeds."
     elif not any(line.pdus and not line.open_on for line in feeds.lines.lines):
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
-    remedy = Remedy(action="hang-pdus", kw=planned(feeds.load)) if cause == "no-pdu" else None
+    remedy = pdus_wanted(core, feeds) if cause == "no-pdu" else None
     return Finding(
         "P26", "error", f"{cause}:{core.cause}", racks,
         f"{whats}: no power path, {with_names(first.reason, facts.site.short)}", advice, len(dark),
