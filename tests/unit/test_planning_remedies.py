@@ -135,6 +135,38 @@ def test_a_rack_on_one_feed_gets_the_like_on_the_next() -> None:
     )
 
 
+def left_with_feed_b(*strips: str) -> Design:
+    """A node on rack PDUs of some feeds, in a room that has feed B alone."""
+    cut = small_design()
+    for feed in strips:
+        cut = place_device(catalog(), "pdu-415v-60a-3ph", "A01", feed=feed)(cut)
+    return cut.evolve(power=tuple(node for node in cut.power if node.id == "B"))
+
+
+@pytest.mark.parametrize("strips", [("A",), ("B",), ("A", "B")])
+def test_a_room_of_one_feed_is_asked_for_a_second(strips: tuple[str, ...]) -> None:
+    cut = left_with_feed_b(*strips)
+    offers = [c for c in evaluate(cut, catalog()).checks if c.remedy and c.rule == "P02"]
+    assert offers and offers[0].remedy
+    plan = remedy_plan(offers[0].remedy, offers[0].where, cut, catalog())
+    assert plan.edit is None
+    assert plan.reason == "A01: the room has one feed: add a second to it first"
+
+
+def test_rack_pdus_of_a_feed_that_is_gone_count_for_nothing() -> None:
+    other = small_design().power[1].evolve(id="C", name="C")
+    cut = left_with_feed_b("A")
+    cut = cut.evolve(power=(*cut.power, other))
+    offers = [c for c in evaluate(cut, catalog()).checks if c.remedy and c.rule == "P02"]
+    assert offers and offers[0].remedy
+    plan = remedy_plan(offers[0].remedy, offers[0].where, cut, catalog())
+    assert plan.edit is not None
+    built = plan.edit(cut)
+    strips = [p for p in Layout(built).in_rack("A01") if p.face == "zero-u"]
+    assert sorted(p.feed for p in strips) == ["A", "B", "C"]
+    assert not any(c.rule == "P02" for c in evaluate(built, catalog()).checks)
+
+
 def test_a_loop_that_names_its_units_names_the_new_ones() -> None:
     whole = reference("dgx-superpod-gb200")
     units = tuple(r.id for r in whole.racks if catalog().require(r.part).traits.cools_loop)

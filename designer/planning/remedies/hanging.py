@@ -79,19 +79,26 @@ def pdus_of_racks(rack: str, layout: Layout, catalog: Catalog) -> tuple[Hung, ..
     """Return the rack PDUs that a rack lacks; none where nothing would do.
 
     One that has some on one feed only gets as many on the next, and on further ones that its
-    supplies ask for; one that has none gets one on each
-    of two feeds, of which either carries all of it, or of as many as its supplies ask for.
+    supplies ask for; one that has none on a feed that the room has gets one on each of two feeds,
+    of which either carries all of it, or of as many as its supplies ask for. What has some in a
+    room of one feed lacks the second feed, and no rack PDU.
     """
     feeds = tuple(feed.id for feed in layout.design.feeds)
-    strips = [
+    hung = [
         placed for placed in layout.in_rack(rack)
         if (part := catalog.get(placed.part)) is not None and part.traits.feeds_devices
     ]  # fmt: skip
+    if hung and len(feeds) < PATHS:
+        return ()
+    strips: dict[str, list[str]] = {}
+    for placed in hung:
+        if placed.feed in feeds:
+            strips.setdefault(placed.feed, []).append(placed.part)
     if strips:
-        have = {placed.feed for placed in strips}
-        wanted = _paths(rack, len(feeds), layout, catalog) - len(have)
-        others = [feed for feed in feeds if feed not in have][: max(1, wanted)]
-        return tuple((placed.part, feed) for feed in others for placed in strips)
+        wanted = _paths(rack, len(feeds), layout, catalog) - len(strips)
+        others = [feed for feed in feeds if feed not in strips][: max(1, wanted)]
+        alike = max(strips.values(), key=len)
+        return tuple((part_id, feed) for feed in others for part_id in alike)
     number = list(layout.racks).index(rack)
     mine = in_turn(feeds, number, _paths(rack, len(feeds), layout, catalog))
     mine = tuple(feed for feed in feeds if feed in mine)

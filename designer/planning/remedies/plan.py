@@ -100,10 +100,10 @@ def _rack_pdus(
     wanted = {rack: pdus_of_racks(rack, layout, catalog) for rack in racks}
     lacking = [layout.name_of(rack) for rack, pdus in wanted.items() if not pdus]
     if lacking:
-        return RemedyPlan(
-            "Hang rack PDUs", reason=f"{lacking[0]}: no rack PDU of the catalogue carries "
-            f"{remedy.kw:,.1f} kW and has the outlets, or the room has no second feed",
-        )  # fmt: skip
+        carries = f"no rack PDU of the catalogue carries {remedy.kw:,.1f} kW and has the outlets"
+        alone = len(layout.design.feeds) == 1
+        why = "the room has one feed: add a second to it first" if alone else carries
+        return RemedyPlan("Hang rack PDUs", reason=f"{lacking[0]}: {why}")
     number = sum(len(pdus) for pdus in wanted.values())
     label = f"Hang {plural(number, 'rack PDU')} in {plural(len(racks), 'rack')}"
     return RemedyPlan(label, with_pdus(catalog, wanted))
