@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
+from designer.catalog.climate import Climate
 from designer.catalog.entry import Price
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import EFFICIENCY, PSU_EFFICIENCY, PartFigures, newest_price
@@ -29,6 +30,8 @@ class Catalog:
         What each cooling method handles.
     defaults
         Planning figures used where a design does not say better.
+    climates
+        The weather of places by month.
     """
 
     def __init__(
@@ -36,11 +39,13 @@ class Catalog:
         parts: Iterable[Part],
         bands: Iterable[CoolingBand] = (),
         defaults: Iterable[PlanningDefault] = (),
+        climates: Iterable[Climate] = (),
     ) -> None:
         self._by_id = {part.id: part for part in parts}
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
         self.bands: tuple[CoolingBand, ...] = tuple(bands)
         self.defaults: tuple[PlanningDefault, ...] = tuple(defaults)
+        self.climates: tuple[Climate, ...] = tuple(climates)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._digests: dict[str, str] = {}
@@ -84,7 +89,7 @@ class Catalog:
 
     def overlay(self, parts: Iterable[Part]) -> "Catalog":
         """Return a catalogue in which the given parts, such as a file's own, win."""
-        return Catalog((*self.parts, *parts), self.bands, self.defaults)
+        return Catalog((*self.parts, *parts), self.bands, self.defaults, self.climates)
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""
@@ -124,6 +129,10 @@ class Catalog:
     def default(self, default_id: str) -> PlanningDefault | None:
         """Return a planning default by id, or None."""
         return self._defaults.get(default_id)
+
+    def climate(self, climate_id: str) -> Climate | None:
+        """Return the climate of a place by id, or None."""
+        return next((one for one in self.climates if one.id == climate_id), None)
 
     def default_figure(self, default_id: str) -> Figure | None:
         """Return a planning default as an estimate between its low and high, or None."""

@@ -1,7 +1,8 @@
 """Read the catalogue's TOML files; say file, line, field and remedy of whatever is wrong.
 
 A family file holds `[[part]]` tables and may open with `[sources]`, short names for the citations
-that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`.
+that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`,
+`climates.toml` holds `[[climate]]`.
 The folder `library` holds everything that is no part, in tables of its own names.
 """
 
@@ -13,6 +14,7 @@ from typing import Final
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.catalog import Catalog
+from designer.catalog.climate import Climate
 from designer.catalog.data_files import data_folder
 from designer.catalog.entry import Entry
 from designer.catalog.families import LIBRARY_TABLES
@@ -29,6 +31,7 @@ PART_TABLES: Final[dict[str, type[Record]]] = {
     "part": Part,
     "band": CoolingBand,
     "default": PlanningDefault,
+    "climate": Climate,
 }
 
 
@@ -173,6 +176,7 @@ def _catalog(reading: Reading) -> Catalog:
         sorted(parts, key=lambda part: KIND_IDS.index(part.kind)),
         [band for band in reading.records["band"] if isinstance(band, CoolingBand)],
         [value for value in reading.records["default"] if isinstance(value, PlanningDefault)],
+        [value for value in reading.records["climate"] if isinstance(value, Climate)],
     )
 
 

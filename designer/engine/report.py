@@ -11,6 +11,7 @@ from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
 from designer.engine.carbon_report import Carbon
+from designer.engine.climate_report import ClimateYear
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport
 from designer.engine.cost_report import Cost
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
@@ -318,6 +319,7 @@ class Report(Record):
     power: PowerReport = PowerReport()
     facility: Facility = Facility()
     cooling: CoolingReport = CoolingReport()
+    climate: ClimateYear = ClimateYear()
     fabrics: tuple[FabricReport, ...] = ()
     cables: Cables = Cables()
     storage: StorageReport = StorageReport()

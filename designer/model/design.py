@@ -23,6 +23,7 @@ of an empty rule); `by-side` gives each feed a run of neighbouring supplies."""
 Tier = Literal["", "leaf", "spine", "core"]
 Rotation = Literal[0, 90, 180, 270]
 Containment = Literal["none", "cold", "hot"]
+HeatRejection = Literal["", "dry-cooler", "cooling-tower"]
 CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
 FeedPolicy = Literal["N", "N+1", "2N"]
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
@@ -61,6 +62,11 @@ class Site(Record):
         Temperature of the air that reaches the racks' inlets; `None` when not known.
     grid_g_per_kwh
         Carbon of one kWh of the grid, g CO2e; `None` leaves carbon out.
+    climate
+        Id of a climate of the catalogue; empty where none is chosen.
+    heat_rejection
+        How the facility's water gives off its heat; empty where nobody has decided. With both, PUE
+        and water follow from a year by the hour.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -78,6 +84,8 @@ class Site(Record):
     cooling_water_c: float = 18.0
     supply_air_c: float | None = None
     grid_g_per_kwh: float | None = None
+    climate: str = ""
+    heat_rejection: HeatRejection = ""
     estimates: bool = True
     note: str = ""
 

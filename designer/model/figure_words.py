@@ -235,6 +235,13 @@ def amount(figure: Figure, decimals: int = 1) -> str:
     return _span(figure, decimals, decimals) or UNKNOWN
 
 
+def pue_words(figure: Figure) -> str:
+    """Return a PUE in hundredths, whatever its bounds justify: what counts of it is the excess."""
+    if figure.value is None or figure.low == figure.high or figure.high == inf:
+        return words(figure, 2)
+    return f"~{figure.value:.2f} ({figure.low:.2f}–{figure.high:.2f})"
+
+
 def side_of_limit(figure: Figure) -> str:
     """Return one side of `40.8 of 45.0 kW`, without its unit: kg whole, rack units as they are."""
     if figure.unit == "U":

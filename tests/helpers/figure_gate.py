@@ -39,7 +39,7 @@ FORMULAS: Final = {
     "engine/subjects/cooling/doors.py": _PLAIN,
     "engine/subjects/cooling/thermal.py": _PLAIN,
     "engine/subjects/carbon/factors.py": _PLAIN,
-    "engine/subjects/facility/effectiveness.py": _PLAIN,
+    "engine/subjects/climate/effectiveness.py": _PLAIN,
     "engine/subjects/facility/reliability.py": _PLAIN,
     "engine/circuits.py": _PLAIN,
     "engine/dealing.py": _PLAIN,

@@ -289,6 +289,10 @@ DESIGNS: dict[str, Callable[[], Design]] = {
                               as_of="2026-01"),
                 PriceOverride(id="store", amount_cents=1, currency="USD", as_of="2020")),
     ),
+    "a year of hours": lambda: hall(
+        stand("a", *FOUR[1:2], *TWO),
+        site=Site(climate="seaside", heat_rejection="cooling-tower", pue=1.01, utilisation=0.5),
+    ),
     "dollars": lambda: hall(
         *row_of(2, "upside-down@3", "store@5", *FOUR[1:2], *TWO, row="r"), rows=(Row(id="r"),),
         prices=(PriceOverride(id="store", amount_cents=12_345_67, as_of="2019-05"),),

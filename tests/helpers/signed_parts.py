@@ -2,6 +2,7 @@
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
+from designer.catalog.climate import Climate
 from designer.catalog.figures import (
     AcceleratorFigures,
     ComputeFigures,
@@ -205,4 +206,31 @@ DEFAULTS = (
                     kind="guide"),
 )  # fmt: skip
 
-CATALOG = Catalog(shipped.PARTS, shipped.BANDS, DEFAULTS).overlay(list(OWN))
+_YEAR = {
+    "ups-efficiency": (0.96, 0.94, 0.98), "transformer-efficiency": (0.99, 0.985, 0.995),
+    "distribution-loss": (0.01, 0, 0.02), "facility-water-delta-t": (8, 6, 10),
+    "water-pump-share": (0.006, 0.004, 0.009), "cdu-share": (0.01, 0.005, 0.015),
+    "air-fan-share": (0.05, 0.02, 0.1), "tower-cycles": (5, 3, 10), "tower-approach": (7, 5, 9),
+    "tower-fans": (0.012, 0.005, 0.013), "chiller-cop-spread": (1, 0.7, 1.1),
+}  # fmt: skip
+CLIMATES = (
+    Climate(
+        id="seaside", name="Seaside", pressure_kpa=101.3, source="s", kind="guide",
+        high_c=(8, 9, 12, 15, 18, 21, 23, 23, 20, 16, 11, 9),
+        low_c=(2, 2, 4, 6, 9, 12, 14, 14, 12, 9, 5, 3),
+        dew_point_c=(2, 2, 3, 5, 8, 11, 13, 13, 11, 9, 5, 3),
+    ),
+)  # fmt: skip
+
+CATALOG = Catalog(
+    shipped.PARTS,
+    shipped.BANDS,
+    (
+        *DEFAULTS,
+        *(
+            PlanningDefault(id=id_, name=id_, value=v, low=low, high=high, source="s", kind="guide")
+            for id_, (v, low, high) in _YEAR.items()
+        ),
+    ),
+    CLIMATES,
+).overlay(list(OWN))

@@ -34,7 +34,7 @@ def doors(design: Design) -> tuple[str, ...]:
 
 
 def of_water(report: Report) -> list[Check]:
-    return [check for check in report.checks if check.rule in ("C05", "C06", "C18")]
+    return [check for check in report.checks if check.rule in ("C05", "C06", "C21")]
 
 
 LOOPS = {
@@ -103,7 +103,7 @@ def test_doors_on_no_loop_are_said() -> None:
 def test_a_loop_of_a_unit_that_does_not_stand_leaves_its_doors_open() -> None:
     report = evaluate(hall().evolve(loops=LOOPS["one of a unit that does not stand"]), CATALOG)
     found = {check.key: check.severity for check in of_water(report)}
-    assert found == {"C18:l:gone": "error", "C06:open:no-cdu:l": "warning"}
+    assert found == {"C21:l:gone": "error", "C06:open:no-cdu:l": "warning"}
 
 
 @pytest.mark.parametrize(("racks", "said"), [(("B05",), True), (("A01",), False)])
@@ -112,12 +112,12 @@ def test_a_loop_without_units_and_without_heat_is_said(racks: tuple[str, ...], s
     units = ("cdu-01", "cdu-02")
     loops = (Loop(id="main", units=units), Loop(id="idle", name="Idle", racks=racks))
     found = {c.key: c for c in of_water(evaluate(hall().evolve(loops=loops), CATALOG))}
-    assert ("C18:idle:empty" in found) is said
+    assert ("C21:idle:empty" in found) is said
     assert ("C06:open:no-cdu:idle" in found) is not said
     if said:
-        assert found["C18:idle:empty"].severity == "warning"
-        assert found["C18:idle:empty"].where == ("idle",)
-        assert found["C18:idle:empty"].message == (
+        assert found["C21:idle:empty"].severity == "warning"
+        assert found["C21:idle:empty"].where == ("idle",)
+        assert found["C21:idle:empty"].message == (
             "coolant loop Idle has no distribution unit, and nothing gives it heat"
         )
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.engine.calc import CalcResult, calculate
-from designer.engine.subjects.facility.effectiveness import (
+from designer.engine.subjects.climate.effectiveness import (
     evaporation_l_per_kwh,
     latent_heat_kj_kg,
     loss_at,

@@ -1,4 +1,4 @@
-"""A loop may name a unit of a part that no catalogue has: what C18 would say of it is open."""
+"""A loop may name a unit of a part that no catalogue has: what C21 would say of it is open."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from designer.model.design import Design, Device, Loop, Rack, Room, Site
 
 LOST = "part-of-nobody"
 BECAUSE = f"cannot be said, because the part {LOST} is not in the catalogue"
-NO_UNIT = {"C18:L:C0": "coolant loop L: C0 is no coolant distribution unit here"}
-IN_DOUBT = {"C18:open:L:C0": f"coolant loop L: whether C0 is a coolant distribution unit {BECAUSE}"}
+NO_UNIT = {"C21:L:C0": "coolant loop L: C0 is no coolant distribution unit here"}
+IN_DOUBT = {"C21:open:L:C0": f"coolant loop L: whether C0 is a coolant distribution unit {BECAUSE}"}
 
 
 def loops(unit: str, *units: str, plated: bool = True, devices: tuple[Device, ...] = ()) -> dict[
     str, str
 ]:  # fmt: skip
-    """Return what C18 says of a loop, by key.
+    """Return what C21 says of a loop, by key.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def loops(unit: str, *units: str, plated: bool = True, devices: tuple[Device, ..
         loops=(Loop(id="L", units=units),),
     )
     found = evaluate(design, load_shipped()).checks
-    return {check.key: check.message for check in found if check.rule == "C18"}
+    return {check.key: check.message for check in found if check.rule == "C21"}
 
 
 def test_a_lost_unit_that_a_loop_names_may_be_none() -> None:
@@ -59,8 +59,8 @@ def test_a_lost_device_that_a_loop_names_may_be_a_unit_in_the_rails() -> None:
         return list(loops("rack-48u", "q", devices=(held,)))
 
     assert in_rails("cdu-in-rack-100") == []
-    assert in_rails("dgx-h100") == ["C18:L:q"]
-    assert in_rails(LOST) == ["C18:open:L:q"]
+    assert in_rails("dgx-h100") == ["C21:L:q"]
+    assert in_rails(LOST) == ["C21:open:L:q"]
 
 
 @pytest.mark.parametrize("units", [("C0",), ()])
@@ -68,10 +68,10 @@ def test_a_loop_of_a_lost_unit_alone_may_be_empty(units: tuple[str, ...]) -> Non
     named = NO_UNIT if units else {}
     empty = "coolant loop L has no distribution unit, and nothing gives it heat"
     for part in ("crah", "rack-48u"):
-        assert loops(part, *units, plated=False) == named | {"C18:L:empty": empty}, part
+        assert loops(part, *units, plated=False) == named | {"C21:L:empty": empty}, part
     assert loops("cdu-row", *units, plated=False) == {}
     assert loops(LOST, *units, plated=False) == (IN_DOUBT if units else {}) | {
-        "C18:open:L:empty": "coolant loop L: whether it has a distribution unit, or anything that "
+        "C21:open:L:empty": "coolant loop L: whether it has a distribution unit, or anything that "
         f"gives it heat, {BECAUSE}"
     }
 

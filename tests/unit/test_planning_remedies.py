@@ -147,7 +147,8 @@ def left_with_feed_b(*strips: str) -> Design:
 def test_a_room_of_one_feed_is_asked_for_a_second(strips: tuple[str, ...]) -> None:
     cut = left_with_feed_b(*strips)
     offers = [c for c in evaluate(cut, catalog()).checks if c.remedy and c.rule == "P02"]
-    assert offers and offers[0].remedy
+    assert offers
+    assert offers[0].remedy
     plan = remedy_plan(offers[0].remedy, offers[0].where, cut, catalog())
     assert plan.edit is None
     assert plan.reason == "A01: the room has one feed: add a second to it first"
@@ -158,7 +159,8 @@ def test_rack_pdus_of_a_feed_that_is_gone_count_for_nothing() -> None:
     cut = left_with_feed_b("A")
     cut = cut.evolve(power=(*cut.power, other))
     offers = [c for c in evaluate(cut, catalog()).checks if c.remedy and c.rule == "P02"]
-    assert offers and offers[0].remedy
+    assert offers
+    assert offers[0].remedy
     plan = remedy_plan(offers[0].remedy, offers[0].where, cut, catalog())
     assert plan.edit is not None
     built = plan.edit(cut)

@@ -10,6 +10,7 @@ from designer.engine.order import in_order
 from designer.engine.subject import Subject
 from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.carbon import subject as carbon
+from designer.engine.subjects.climate import subject as climate
 from designer.engine.subjects.contents import subject as contents
 from designer.engine.subjects.cooling import subject as cooling
 from designer.engine.subjects.cost import subject as cost
@@ -40,8 +41,10 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         totals.SUBJECT,
         racks.SUBJECT,
         racks.OF_ROWS,
+        climate.SUBJECT,
         facility.OF_PLANT,
         facility.OF_LOSSES,
+        facility.OF_YEAR,
         facility.SUBJECT,
         network.SUBJECT,
         fabrics.SUBJECT,

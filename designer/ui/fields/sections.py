@@ -20,6 +20,9 @@ FEED_POLICIES: Final = (
     ("N: no spare feed", "N"), ("N+1: one feed may fail", "N+1"),
     ("2N: either half carries all", "2N"),
 )  # fmt: skip
+HEAT_REJECTION: Final = (
+    ("not decided", ""), ("dry coolers", "dry-cooler"), ("cooling towers", "cooling-tower"),
+)  # fmt: skip
 CONTAINMENT: Final = (
     ("none", "none"), ("cold aisles contained", "cold"), ("hot aisles contained", "hot"),
 )  # fmt: skip
@@ -95,6 +98,10 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("grid_g_per_kwh", "Grid carbon", "number", unit="g/kWh", optional=True,
               source="carbon is not computed without it",
               hint="CO2e of a kilowatt-hour where and when it is drawn"),
+        field("climate", "Climate", "choice", choices=_climates(catalog, site.climate),
+              hint="with the heat rejection, PUE and water follow from a year by the hour"),
+        field("heat_rejection", "Heat rejection", "choice", choices=HEAT_REJECTION,
+              hint="how the facility's water gives off its heat"),
         field("pue", "PUE", "number", optional=True, fallback=pue,
               source=pue_source, hint="power usage effectiveness: facility power to IT power"),
         field("power_factor", "Power factor", "number",
@@ -112,6 +119,13 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
               lambda v: set_fields("site", estimates=v == "on"), choices=ESTIMATES,
               hint="a named estimate fills in the value and leaves the bounds as they are"),
     )  # fmt: skip
+
+
+def _climates(catalog: Catalog, chosen: str) -> tuple[tuple[str, str], ...]:
+    """Return the climates to choose from; one that the catalogue lacks stays what it is."""
+    known = tuple((one.name, one.id) for one in catalog.climates)
+    lost = () if not chosen or catalog.climate(chosen) else ((f"{chosen}, not known", chosen),)
+    return (("none chosen", ""), *known, *lost)
 
 
 def _price_default(design: Design, catalog: Catalog) -> tuple[str, str]:

@@ -1,5 +1,13 @@
 """Power and water usage effectiveness from what makes them up. Formulas only, on plain numbers."""
 
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Celsius = TypeVar("Celsius", float, NDArray[np.float64])
+"""A temperature, or many."""
+
 LITRE_KG = 1.0
 """Water in kg/L: what a tower loses is weighed, and paid for by the litre."""
 KJ_PER_KWH = 3600.0
@@ -19,7 +27,7 @@ def loss_at(full_kw: float, load: float, fixed: float, exponent: float) -> float
     return full_kw * (fixed + (1 - fixed) * float(load**exponent))
 
 
-def latent_heat_kj_kg(water_c: float) -> float:
+def latent_heat_kj_kg(water_c: Celsius) -> Celsius:
     """Return the heat that evaporates a kilogram of water.
 
     `2500.5 − 2.3097·T − 0.0013·T²` as in N. Lei and E. Masanet, Resour. Conserv. Recycl. 182 (2022)

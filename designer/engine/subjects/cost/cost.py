@@ -17,7 +17,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
-from designer.engine.subjects.totals.sums import SUMS
+from designer.engine.subjects.totals.sums import mean_power
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.design import PriceOverride
 from designer.model.figure_words import words
@@ -173,20 +173,6 @@ def _of_category(bill: _Bill, name: str) -> list[tuple[Figure, int]]:
 
 
 def _energy(facts: Facts) -> Figure:
-    """Return the energy of a year: `(idle + u · (typical − idle)) · PUE · 8760 h`.
-
-    What does not work is not switched off: power between idle and busy is linear in utilisation
-    (X. Fan, W.-D. Weber, L. A. Barroso, "Power Provisioning for a Warehouse-sized Computer", ISCA
-    2007; Cloud Carbon Footprint, methodology, Appendix III). An idle power that nobody states lies
-    between 0 and the typical one, so that the upper end is that of a year at typical power.
-    """
-    utilisation, pue = facts.design.site.utilisation, facts[FACILITY].figure("pue")
-    idle, typical = facts[SUMS]["idle"], facts[SUMS]["typical"]
-    # What counts for no hour of the year leaves nothing open.
-    if utilisation == 0:
-        power = idle
-    elif utilisation == 1:
-        power = typical
-    else:
-        power = typical.times(utilisation) + idle.times(1 - utilisation)
-    return product(power, pue).times(HOURS_PER_YEAR / 1000, "MWh a year")
+    """Return the energy of a year: that of the mean IT power, times PUE."""
+    pue = facts[FACILITY].figure("pue")
+    return product(mean_power(facts), pue).times(HOURS_PER_YEAR / 1000, "MWh a year")

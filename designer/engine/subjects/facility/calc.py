@@ -7,13 +7,13 @@ from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.electric import units_needed
-from designer.engine.subjects.cooling.thermal import coolant_lpm
-from designer.engine.subjects.facility.effectiveness import (
+from designer.engine.subjects.climate.effectiveness import (
     evaporation_l_per_kwh,
     loss_at,
     makeup_factor,
     pue,
 )
+from designer.engine.subjects.cooling.thermal import coolant_lpm
 from designer.model.figures import Figure
 from designer.model.units import HOURS_PER_DAY, HOURS_PER_YEAR
 

@@ -16,6 +16,7 @@ from designer.engine.subjects.cooling.thermal import water_class
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import LESS, needed, redundancy, worst_loss
+from designer.engine.subjects.facility.year import CLIMATE
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figure_cases import likely_shares, weighted
 from designer.model.figures import Figure, exact, missing, product, total
@@ -46,6 +47,8 @@ def facility_of(facts: Facts) -> Facility:
         "liquid_kw": plant.water,
         "coolant_lpm": plant.coolant,
     }
+    if facts[CLIMATE].is_computed:
+        figures["wue"] = facts[CLIMATE].figure("wue", "L/kWh")
     counts = {
         "cdu_units_needed": cdus,
         "cooling_units_needed": movers,
@@ -59,7 +62,6 @@ def facility_of(facts: Facts) -> Facility:
     return Facility.model_construct(
         **fields,
         pue_source=source,
-        wue=None,
         cdu_redundancy="" if left else _redundancy(wet, facts.site),
         water_c=water_c,
         water_class=water_class(water_c),
@@ -104,9 +106,11 @@ def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
     heat
         Heat by cooling method, kW.
     """
-    site = facts.design.site
+    site, year = facts.design.site, facts[CLIMATE]
     if site.pue is not None:
         return exact(site.pue, "", "site.pue"), "decided for this site"
+    if year.is_computed:
+        return year.figure("pue"), f"typical year by the hour, {year.place}: {year.rejection}"
     weights = _weights(heat)
     if heat and not any(kw.low > 0 for kw in heat.values()):
         # Where it may be that nothing draws power, the building may have the PUE of an empty one.

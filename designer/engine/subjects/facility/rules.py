@@ -85,7 +85,7 @@ def _more_air_units(facts: Facts) -> Remedy | None:
 
 
 def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
-    """C18: what a loop names stands there, and hangs on no other loop.
+    """C21: what a loop names stands there, and hangs on no other loop.
 
     A unit that two loops name carries the load of one: counted twice, it would be spare for both.
     """
@@ -94,7 +94,7 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
             continue  # C05 or C06 has said it
         named = with_names(reason, str).partition(" ")[0]
         yield Finding(
-            "C18", "error", f"{loop}:{named}", (loop,),
+            "C21", "error", f"{loop}:{named}", (loop,),
             f"coolant loop {_named_loop(facts, loop)}: "
             f"{with_names(reason, partial(_called, facts))}",
             "Name each distribution unit, rack and row in one loop only.",
@@ -109,7 +109,7 @@ def _units_in_doubt(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding]
     """Yield what a loop names as a unit, and is in no catalogue."""
     for key, part_id in one.named_in_doubt:
         yield cannot_be_said(
-            "C18", f"{loop}:{key}", (loop,),
+            "C21", f"{loop}:{key}", (loop,),
             f"coolant loop {_named_loop(facts, loop)}: whether "
             f"{Layout(facts.design).name_of(key)} is a coolant distribution unit",
             (lost_ref(part_id),), facts.name_of,
@@ -126,13 +126,13 @@ def _without_purpose(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding
     named = f"coolant loop {_named_loop(facts, loop)}"
     if one.heat.because:
         yield cannot_be_said(
-            "C18", f"{loop}:empty", (loop,),
+            "C21", f"{loop}:empty", (loop,),
             f"{named}: whether it has a distribution unit, or anything that gives it heat,",
             one.heat.because[:2], facts.name_of,
         )  # fmt: skip
     elif not one.unsure:
         yield Finding(
-            "C18", "warning", f"{loop}:empty", (loop,),
+            "C21", "warning", f"{loop}:empty", (loop,),
             f"{named} has no distribution unit, and nothing gives it heat",
             "Name its units and racks, or delete the loop.",
         )  # fmt: skip

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from designer.engine.climate_report import ClimateYear
 from designer.engine.report import Facility
 from designer.engine.subject import Headline, Subject
+from designer.engine.subjects.climate.plant_year import PLANT_YEAR
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility import (
@@ -12,11 +14,14 @@ from designer.engine.subjects.facility import (
     energy_calc,
     feed_rules,
     rules,
+    year_rules,
 )
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES, cooling_losses_of
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import losses_written, written
+from designer.engine.subjects.facility.year import CLIMATE, climate_of
+from designer.engine.subjects.facility.year_writing import year_written
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.sums import SUMS
 
@@ -28,6 +33,11 @@ def _headlines(facility: Facility) -> Iterator[Headline]:
     yield Headline("air units", facility.figure("cooling_units"))
     yield Headline("air units needed", facility.figure("cooling_units_needed"))
     yield Headline("coolant flow", facility.figure("coolant_lpm"))
+
+
+def _of_the_year(year: ClimateYear) -> Iterator[Headline]:
+    if year.is_computed:
+        yield Headline("water a year", year.figure("water_m3_per_year", "m³ a year"))
 
 
 OF_PLANT = Subject(
@@ -45,11 +55,21 @@ OF_LOSSES = Subject(
     section="cooling",
     write=losses_written,
 )
+OF_YEAR = Subject(
+    key=CLIMATE,
+    title="Climate",
+    design=("site",),
+    reads=(CONTENTS, PLANT, SUMS, PLANT_YEAR),
+    compute=climate_of,
+    section="climate",
+    write=year_written,
+    headlines=_of_the_year,
+)
 SUBJECT = Subject(
     key=FACILITY,
     title="Facility",
     design=("site",),
-    reads=(CONTENTS, PLANT, SUMS),
+    reads=(CONTENTS, PLANT, SUMS, CLIMATE),
     compute=facility_of,
     section="facility",
     checks=(
@@ -65,6 +85,8 @@ SUBJECT = Subject(
         rules.units_get_water_as_cold_as_rated,
         rules.cold_plates_get_coolant_cold_enough,
         rules.assumed_pue,
+        year_rules.stated_pue_is_possible,
+        year_rules.climate_is_known,
     ),
     calc=(
         calc.CDU,

@@ -19,6 +19,7 @@ from designer.ui.views.dashboard.power_plot import PowerPlot
 from designer.ui.views.dashboard.section import ShowsReport
 from designer.ui.views.dashboard.settle_list import SettleList
 from designer.ui.views.dashboard.totals import TotalsView
+from designer.ui.views.dashboard.year_bars import YearView
 
 INTERVAL_MS: Final = 100
 PLOTS_PX: Final = 780
@@ -40,6 +41,7 @@ class DashboardPanel(QWidget):
         self.power = PowerPlot(workspace)
         self.fabrics = FabricView(workspace)
         self.figures = FigureList(workspace)
+        self.year = YearView(workspace)
         self.cost = CostView(workspace)
         self.added = AddedSections(workspace)
         self.settle = SettleList()
@@ -108,6 +110,7 @@ class DashboardPanel(QWidget):
             self.figures,
             self.power,
             self.fabrics,
+            self.year,
             self.cost,
             self.added,
             self.settle,
@@ -121,7 +124,8 @@ class DashboardPanel(QWidget):
         column.setContentsMargins(16, 8, 14, 8)
         column.setSpacing(12)
         for view in (
-            self.totals, self.figures, self.power, self.fabrics, self.cost, self.added, self.settle,
+            self.totals, self.figures, self.power, self.fabrics, self.year, self.cost,
+            self.added, self.settle,
         ):  # fmt: skip
             column.addWidget(view)
         column.addStretch(1)

@@ -1,0 +1,67 @@
+"""What the report says of a year at the site: power and water of the building, month by month.
+
+May import the figures of the model. The whole report stands in `report`.
+"""
+
+from designer.model.measured import Measured
+
+
+class ClimateMonth(Measured):
+    """One month.
+
+    Attributes
+    ----------
+    month
+        1 for January.
+    dry_bulb_c
+        Its mean.
+    pue, wue
+        Power usage effectiveness; water in L/kWh of IT energy.
+    chilled_share
+        Part of the plant's heat that chillers take.
+    """
+
+    month: int
+    dry_bulb_c: float | None = None
+    pue: float | None = None
+    wue: float | None = None
+    chilled_share: float | None = None
+
+
+class ClimateYear(Measured):
+    """A typical year by the hour; nothing is computed where the site names no climate or plant.
+
+    Attributes
+    ----------
+    place, rejection
+        The climate's name, and how the site gives off its heat, as people read them.
+    scope
+        What it is of, and what it leaves out.
+    pue
+        Mean of the year.
+    wue
+        Water in L/kWh of IT energy.
+    water_m3_per_year
+        Water that the plant takes.
+    chilled_share
+        Part of the plant's heat that chillers take.
+    free_hours_per_year
+        Hours in which no chiller runs.
+    months
+        Each month, January first.
+    """
+
+    place: str = ""
+    rejection: str = ""
+    scope: str = ""
+    pue: float | None = None
+    wue: float | None = None
+    water_m3_per_year: float | None = None
+    chilled_share: float | None = None
+    free_hours_per_year: float | None = None
+    months: tuple[ClimateMonth, ...] = ()
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether the site names a climate and how it gives off its heat."""
+        return bool(self.place)

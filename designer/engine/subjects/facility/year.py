@@ -1,0 +1,106 @@
+"""A typical year at the site: PUE and water by the hour, summed up by month.
+
+What the building draws beside the IT, for each kilowatt of it: what UPS, transformers and
+distribution lose, CDUs for the heat to liquid, fans for the heat to air, and the plant that gives
+off all that is in the hall. Power of the plant follows the weather; the rest is the same all year.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from designer.engine.climate_report import ClimateMonth, ClimateYear
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.climate.plant_means import Means
+from designer.engine.subjects.climate.plant_year import PLANT_YEAR
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.totals.sums import mean_power
+from designer.model.figure_cases import likely_shares, weighted
+from designer.model.figures import Figure, exact, product, total
+from designer.model.measured import fields_of
+from designer.model.units import HOURS_PER_YEAR
+
+CLIMATE: Key[ClimateYear] = Key("climate")
+
+SCOPE: Final = (
+    "a typical year for energy and water, not for sizing: its rarest hours are milder than those "
+    "of the place"
+)
+
+
+@dataclass(frozen=True)
+class _Building:
+    """What a kilowatt of IT power costs whatever the weather, each part of it.
+
+    Attributes
+    ----------
+    it
+        What the grid gives for it: `(1 + distribution)/(UPS · transformer)`.
+    transformer
+        Efficiency, for what is not behind a UPS.
+    hall
+        CDUs and the fans of air units.
+    heat
+        What the plant takes: the IT, CDUs and fans, and what UPS and distribution lose.
+    """
+
+    it: Figure
+    transformer: Figure
+    hall: Figure
+    heat: Figure
+
+
+def climate_of(facts: Facts) -> ClimateYear:
+    """Return the year of the site; nothing where it names no climate, or not how it cools."""
+    plant = facts[PLANT_YEAR]
+    if plant is None:
+        return ClimateYear()
+    means, building = plant.means, _building(plant.plan, facts)
+    year = _effectiveness(means.year, building)
+    water = product(mean_power(facts), year["wue"]).times(HOURS_PER_YEAR / 1000, "m³ a year")
+    return ClimateYear(
+        place=plant.place,
+        rejection=plant.rejection,
+        scope=SCOPE,
+        months=tuple(
+            ClimateMonth(
+                month=month,
+                dry_bulb_c=means.dry_bulb_c[month - 1],
+                **fields_of(_effectiveness(of_month, building)),
+            )
+            for month, of_month in enumerate(means.months, start=1)
+        ),
+        **fields_of(year | {"water_m3_per_year": water, "free_hours_per_year": means.free_hours}),
+    )
+
+
+def _building(plan: Mapping[str, Figure], facts: Facts) -> _Building:
+    one, transformer = exact(1.0), plan["transformer-efficiency"]
+    loss = plan["distribution-loss"]
+    behind_ups = (one + loss).per(plan["ups-efficiency"])
+    hall = _in_hall(plan, facts)
+    return _Building(behind_ups.per(transformer), transformer, hall, total((behind_ups, hall)))
+
+
+def _in_hall(plan: Mapping[str, Figure], facts: Facts) -> Figure:
+    """Return what CDUs and fans draw, by the heat that each takes."""
+    plant = facts[PLANT]
+    heat = (plant.room, plant.water)
+    shares = likely_shares(heat)
+    certain = any(shares) and all(one.exact for one in heat)
+    open_on = None if certain else sorted({gap.ref for one in heat for gap in one.gaps})
+    if not any(shares):
+        # Nothing stands, or nothing is known of what does: either way of cooling counts alike.
+        shares = [1 / len(heat)] * len(heat)
+    return weighted((plan["air-fan-share"], plan["cdu-share"]), shares, open_on)
+
+
+def _effectiveness(means: Means, building: _Building) -> dict[str, Figure]:
+    """Return PUE and WUE of a month or of the year: `IT + (hall + heat · plant)/transformer`."""
+    moved = total((building.hall, product(building.heat, means.power))).per(building.transformer)
+    return {
+        "pue": total((building.it, moved)).clipped(1.0),
+        "wue": product(building.heat, means.litres_per_kwh),
+        "chilled_share": means.chilled,
+    }

@@ -1,0 +1,47 @@
+"""The year as a reader sees it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from designer.engine.page import Align, Section, Table, number
+from designer.engine.report import Report
+from designer.model.figure_words import pue_words, words
+
+MONTH_NAMES: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
+
+def year_written(report: Report) -> Iterator[Section]:
+    """Yield the section of the year, where the site names its climate and its plant."""
+    year = report.climate
+    if not year.is_computed:
+        return
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Month", "left"), ("Outdoors", "right"), ("PUE", "right"), ("WUE", "right"),
+        ("Heat to chillers", "right"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            MONTH_NAMES[one.month - 1],
+            number(one.dry_bulb_c, 1, "°C"),
+            pue_words(one.figure("pue")),
+            words(one.figure("wue"), 2, "L/kWh"),
+            words(one.figure("chilled_share").times(100), 0, "%"),
+        )
+        for one in year.months
+    )
+    yield Section(
+        "Climate",
+        (
+            ("Place", year.place),
+            ("Heat is given off by", year.rejection),
+            ("PUE, mean of the year", pue_words(year.figure("pue"))),
+            ("WUE, of IT energy", words(year.figure("wue"), 2, "L/kWh")),
+            ("Water a year", words(year.figure("water_m3_per_year"), 0, "m³")),
+            ("Hours without chillers", words(year.figure("free_hours_per_year"), 0, "h")),
+        ),
+        table=Table(columns, rows),
+        lines=(f"{year.scope[0].upper()}{year.scope[1:]}.",),
+    )
