@@ -61,7 +61,7 @@ def test_a_preview_says_what_the_reports_before_and_after_say(name: str) -> None
 TITLES = {
     "totals": "Totals", "racks": "Racks", "rows": "Rows",
     "power": "Feeds of the room in the report",
-    "facility": "Facility", "cooling": "Losses of cooling units",
+    "facility": "Facility", "climate": "Climate", "cooling": "Losses of cooling units",
     "cables": "Cables", "storage": "Storage", "cost": "Cost",
 }  # fmt: skip
 FIGURES = (
@@ -78,6 +78,8 @@ FIGURES = (
 def figures(report: Report) -> dict[str, tuple[float | None, float, float]]:
     """Return the figures of the whole design: value and bounds of each."""
     found = {what: getattr(report, where).figure(name) for where, name, what in FIGURES}
+    if report.climate.is_computed:
+        found["water a year"] = report.climate.figure("water_m3_per_year")
     for feed in report.power.feeds:
         found[f"feed {feed.id}"] = feed.figure("load_kw")
         found[f"feed {feed.id} after a loss"] = feed.figure("load_after_loss_kw")

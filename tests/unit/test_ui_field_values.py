@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from designer.catalog.catalog import Catalog
 from designer.document.errors import EditError
 from designer.model.dates import DATE_FORMS
 from designer.model.design import Design
@@ -20,6 +21,7 @@ from designer.ui.fields.part_fields import (
 from designer.ui.fields.part_price import PriceDraft
 from designer.ui.fields.reading import MIXED, UNKNOWN, read, shown, text_of
 from designer.ui.fields.sections import sections
+from tests.helpers.signed_parts import CLIMATES
 from tests.unit.test_ui_record_lists import CATALOG
 
 TEXT = Field("note", "Note", "text", "")
@@ -184,7 +186,8 @@ def test_what_was_typed_is_let_go_of_with_its_refusal() -> None:
     assert written == []
 
 
-SECTIONS = sections(Design(), CATALOG, None)
+WITH_CLIMATES = Catalog(CATALOG.parts, CATALOG.bands, CATALOG.defaults, CLIMATES)
+SECTIONS = sections(Design(), WITH_CLIMATES, None)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +210,7 @@ def test_a_setting_is_written_where_it_is_shown_and_nowhere_else(title: str, fie
     after = field.edit(value)(Design())
     before_all = {(s.title, f.name): f.value for s in SECTIONS for f in s.fields}
     after_all = {
-        (s.title, f.name): f.value for s in sections(after, CATALOG, None) for f in s.fields
+        (s.title, f.name): f.value for s in sections(after, WITH_CLIMATES, None) for f in s.fields
     }
     assert after_all == before_all | {(title, field.name): value}
 
