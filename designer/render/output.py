@@ -73,6 +73,7 @@ def write_pdf(
     sheets: Sequence[str] = USUAL,
     paper: str = "A3",
     racks: Collection[str] | None = None,
+    overlays: Collection[str] | None = None,
     file_name: str = "",
     file: bytes | None = None,
 ) -> int:
@@ -86,6 +87,8 @@ def write_pdf(
         A name of `sheets.paper.PAPERS`.
     racks
         Ids of the racks to draw; None for all. Racks that are alike share one sheet.
+    overlays
+        Ids of the overlays to draw; None for all of which a rack has a load.
     file_name
         Name of the design's file for the title block; the design's name if empty.
     file
@@ -111,7 +114,7 @@ def write_pdf(
     if unknown:
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
     context, attached = context_of(design, catalog, report, paper, file_name, file)
-    pages, titles = _draw_pdf(context, sheets, racks, attached)
+    pages, titles = _draw_pdf(context, sheets, racks, overlays, attached)
     write_output(path, _bookmarked(pages, titles, context, sheets))
     return len(titles)
 
@@ -156,7 +159,11 @@ def _no_font(places: str) -> OutputError:
 
 
 def _draw_pdf(
-    context: SheetContext, kinds: Sequence[str], racks: Collection[str] | None, attached: bytes
+    context: SheetContext,
+    kinds: Sequence[str],
+    racks: Collection[str] | None,
+    overlays: Collection[str] | None,
+    attached: bytes,
 ) -> tuple[bytes, list[str]]:
     """Return the PDF as Qt writes it and the title of each page."""
     buffer = QBuffer()
@@ -175,7 +182,7 @@ def _draw_pdf(
     painter = NotingPainter(writer)
     ink = Ink(painter, DOTS_PER_INCH / 25.4)
     try:
-        sheets = sheet_set(ink, context, kinds, racks)
+        sheets = sheet_set(ink, context, kinds, racks, overlays)
         if not sheets:
             raise OutputError(why_no_sheet(kinds))
         for index, sheet in enumerate(sheets, start=1):

@@ -85,8 +85,10 @@ def paint_reading(
     painter.drawRoundedRect(body, 3 * px, 3 * px)
     _hatch(painter, body, reading, theme, px)
     quiet = theme.dim if reading.state == "none" else theme.text
+    least = max(_LEAST_LETTER, theme.least_px) * px
     ink = quiet if colour == theme.raised else ink_on(colour)
-    _write(painter, body, (name, reading.share, reading.value), ink, px)
+    ground = colour if reading.state in ("open", "over") else ""
+    _write(painter, body, (name, reading.share, reading.value), (ink, ground), px, least)
     painter.restore()
 
 
@@ -99,8 +101,22 @@ def _hatch(painter: QPainter, body: QRectF, reading: Reading, theme: Theme, px: 
         paint_hatch(painter, body, Qt.BrushStyle.FDiagPattern, line, pitch=7 * px, line=0.8 * px)
 
 
-def _write(painter: QPainter, body: QRectF, said: tuple[str, ...], ink: str, px: float) -> None:
-    """Write what has room, the name before the share and the share before the value."""
+def _write(
+    painter: QPainter,
+    body: QRectF,
+    said: tuple[str, ...],
+    colours: tuple[str, str],
+    px: float,
+    least: float,
+) -> None:
+    """Write what has room, the name before the share and the share before the value.
+
+    Parameters
+    ----------
+    colours
+        Of letters, and of the ground that they need on a hatch; empty for none.
+    """
+    ink, ground = colours
     inner = body.adjusted(2 * px, 2 * px, -2 * px, -2 * px)
     lines = [one for one in zip(said, _WEIGHTS, strict=True) if one[0]]
     for count in range(len(lines), 0, -1):
@@ -110,11 +126,15 @@ def _write(painter: QPainter, body: QRectF, said: tuple[str, ...], ink: str, px:
             em * min(1.0, _FILLED * inner.width() / text_width(text, em, weight))
             for text, weight in lines[:count]
         ]
-        if min(sizes) < _LEAST_LETTER * px:
+        if min(sizes) < least:
             continue
         top = inner.center().y() - count * high / 2
         for number, ((text, weight), size) in enumerate(zip(lines, sizes, strict=False)):
             line = QRectF(inner.left(), top + number * high, inner.width(), high)
+            if ground:
+                wide = text_width(text, size, weight) + 2 * px
+                clear = QRectF(line.center().x() - wide / 2, line.top(), wide, line.height())
+                painter.fillRect(clear.intersected(body), QColor(ground))
             draw_text(painter, line, text, size, ink, weight, CENTRE)
         return
 
@@ -132,7 +152,7 @@ def paint_scale(
     painter: QPainter, box: QRectF, bins: list[int], theme: Theme, *, has_limit: bool, px: float = 1
 ) -> None:
     """Paint a scale with how many racks stand where, and the line of the limit at its end."""
-    letters = _COUNT_EM * px
+    letters = max(_COUNT_EM, theme.least_px / 0.9) * px
     high = (box.height() - letters) * 0.45
     bar = QRectF(box.left(), box.bottom() - high, box.width(), high)
     gradient = QLinearGradient(bar.topLeft(), bar.topRight())

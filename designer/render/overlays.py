@@ -4,6 +4,7 @@ A limit needs nothing here: whatever a report names is an overlay. A reading rep
 says, with its bounds; it computes no sizing. No Qt here.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import inf, isfinite
@@ -50,6 +51,13 @@ class Reading:
     value: str
     text: str
 
+
+_OFF: Final = (
+    ("over", "over its limit", "over their limit"),
+    ("open", "cannot be said", "cannot be said"),
+    ("none", "without such a load", "without such a load"),
+)
+"""What is off the scale, in words for one rack and for several."""
 
 _WHOLE_FROM: Final = 100.0
 """End of a scale from which figures on it are whole."""
@@ -101,12 +109,28 @@ def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
     return tuple(sorted(found, key=lambda overlay: GROUPS.index(overlay.group)))
 
 
+def title(overlay: Overlay) -> str:
+    """Return what racks are shaded by: `Cooling, % of its limit`, `Airflow, m³/h`."""
+    return f"{overlay.title}, {'% of its limit' if overlay.has_limit else overlay.unit}"
+
+
+def off_scale(readings: Iterable[Reading]) -> tuple[tuple[str, str], ...]:
+    """Return which states are off the scale, and how many racks are: `3 cannot be said`."""
+    counts = Counter[str](reading.state for reading in readings)
+    return tuple(
+        (state, f"{counts[state]:,} {one if counts[state] == 1 else many}")
+        for state, one, many in _OFF
+        if counts[state]
+    )
+
+
 def worst(readings: Iterable[Reading]) -> Reading:
     """Return the gravest of some readings: over its limit, then the fullest, then the open ones."""
-    return max(readings, key=_gravity, default=NOTHING)
+    return max(readings, key=graver, default=NOTHING)
 
 
-def _gravity(reading: Reading) -> tuple[int, float]:
+def graver(reading: Reading) -> tuple[int, float]:
+    """Return a sort key: the gravest reading last."""
     rank = ("none", "open", "known", "over").index(reading.state)
     return rank, reading.at_least if reading.state == "open" else reading.at_most
 
@@ -185,7 +209,8 @@ def _of_figure(
 
     def reading(rack: RackReport) -> Reading:
         figure = rack.figure(field_)
-        if is_load and figure.high <= 0:
+        # What is judged by no limit, as a CDU is, strands nothing.
+        if figure.high <= 0 if is_load else figure.unknown and not rack.limits:
             return NOTHING
         state: State = "known" if isfinite(figure.high) else "open"
         decimals = 0 if end > _WHOLE_FROM else 1

@@ -277,9 +277,28 @@ def test_print_passes_on_what_was_asked_for(
 ) -> None:  # fmt: skip
     out = tmp_path / "set.pdf"
     assert main(["print", str(file), "-o", str(out), *words]) == 0
-    given = {"sheets": sheets, "paper": paper, "racks": chosen, "file_name": "pod.toml"}
+    given = {
+        "sheets": sheets, "paper": paper, "racks": chosen, "overlays": None, "file_name": "pod.toml"
+    }  # fmt: skip
     assert printed == [{**given, "file": file.read_bytes()}]
     assert capsys.readouterr().out == f"wrote {out}: 2 pages\n"
+
+
+def test_overlays_are_named_with_or_without_what_tells_a_limit(
+    file: Path, tmp_path: Path, printed: list[dict[str, object]], capsys: Printed
+) -> None:
+    words = ["--sheets", "overlays", "--overlays", "airflow, stranded"]
+    assert main(["print", str(file), "-o", str(tmp_path / "set.pdf"), *words]) == 0
+    assert printed[0]["overlays"] == ("airflow", "stranded")
+    capsys.readouterr()
+    words[-1] = "colour"
+    assert main(["print", str(file), "-o", str(tmp_path / "no.pdf"), *words]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert said.startswith("cluster-designer: --overlays: no overlay 'colour'; there are ")
+    assert "airflow" in said
+    assert main(["print", "none.toml", "-o", "x.pdf", "--overlays", "airflow"]) == BAD_INPUT
+    said = "--overlays: none is printed; name overlays in --sheets, or leave it out"
+    assert capsys.readouterr().err == f"cluster-designer: {said}\n"
 
 
 @pytest.mark.parametrize("word", ["", ",", " , "])
@@ -335,7 +354,7 @@ def test_new_requires_no_parameters(capsys: Printed) -> None:
 def test_no_such_sheet_is_said_before_the_file_is_read(word: str, capsys: Printed) -> None:
     assert main(["print", "none.toml", "-o", "x.pdf", "--sheets", word]) == BAD_INPUT
     name = word if word == "cover" else ""
-    said = f"--sheets: no sheet {name!r}; there are floor, power, racks"
+    said = f"--sheets: no sheet {name!r}; there are floor, overlays, power, racks"
     assert capsys.readouterr().err == f"cluster-designer: {said}\n"
 
 

@@ -130,8 +130,11 @@ def test_nothing_stranded_is_known_and_no_coolant_is_no_load() -> None:
     assert (read(one, "airflow").share, read(one, "airflow").at_most) == ("7,500", 0.5)
     open_ = RackReport.model_validate({"id": "A", **fields_of({"stranded_kw": spread(3, inf)})})
     assert (read(open_, "stranded").state, read(open_, "stranded").share) == ("open", "≥ 3.0")
-    nothing = RackReport.model_validate({"id": "A", **fields_of({"stranded_kw": spread(0, inf)})})
+    unknown = {"id": "A", **fields_of({"stranded_kw": spread(0, inf)})}
+    judged = limit(exact(1.0), exact(2.0))
+    nothing = RackReport.model_validate({**unknown, "limits": (judged,)})
     assert read(nothing, "stranded").share == "?"
+    assert read(RackReport.model_validate(unknown), "stranded") == NOTHING
 
 
 def test_the_worst_is_over_then_fullest_then_open() -> None:

@@ -10,11 +10,12 @@ from designer.app.output import say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
+from designer.engine.report import Report
 from designer.model.design import Design
 from designer.model.plural import plural
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
-SHEETS = ("floor", "power", "racks")
+SHEETS = ("floor", "overlays", "power", "racks")
 USUAL = ("floor", "racks")
 
 
@@ -30,6 +31,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--sheets",
         default=",".join(USUAL),
         help=f"separated by commas: {', '.join(SHEETS)} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--overlays",
+        help="only these overlays, separated by commas, as cooling, airflow, stranded; "
+        "default: all of which a rack has a load",
     )
     parser.add_argument("--racks", help="only these racks by name or id, separated by commas")
 
@@ -47,12 +53,17 @@ def run(arguments: argparse.Namespace) -> int:
     if racks is not None and "racks" not in sheets:
         what = "only the sheets of racks can be chosen; leave it out, or name racks in --sheets"
         raise CommandError(f"--racks: {what}")
+    if arguments.overlays is not None and "overlays" not in sheets:
+        raise CommandError(
+            "--overlays: none is printed; name overlays in --sheets, or leave it out"
+        )
     # What is attached is what was read: somebody may save the file in the meantime.
     design, catalog, report, source = read_and_evaluate(arguments.file)
     if racks is not None:
         racks = tuple(rack_of(design, rack, "--racks", arguments.file) for rack in racks)
         _say_without_sheet(design, catalog, racks, sheets)
 
+    overlays = None if arguments.overlays is None else _overlays(_words(arguments.overlays), report)
     if "power" in sheets and sheets != ["power"] and not design.power:
         say("info: --sheets: the design names no feeds; it has no power sheet", error=True)
     pages = 0
@@ -69,6 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
             sheets=tuple(sheets),
             paper=arguments.paper,
             racks=racks,
+            overlays=overlays,
             file_name=arguments.file.name,
             file=source,
         )
@@ -103,6 +115,24 @@ def _say_without_sheet(
     if len(bare) == len(set(chosen)) and "floor" not in sheets:
         raise CommandError(words)
     say(f"info: {words}", error=True)
+
+
+def _overlays(chosen: Collection[str], report: Report) -> tuple[str, ...]:
+    """Return the ids of overlays; a limit may be named without what tells that it is one.
+
+    Raises
+    ------
+    CommandError
+        If one is not there; the message names those that are.
+    """
+    from designer.render.overlays import overlays
+
+    known = {overlay.id.removeprefix("limit:"): overlay.id for overlay in overlays(report.racks)}
+    for name in chosen or [""]:
+        if name.removeprefix("limit:") not in known:
+            there = ", ".join(known)
+            raise CommandError(f"--overlays: no overlay {name!r}; there are {there}")
+    return tuple(known[name.removeprefix("limit:")] for name in chosen)
 
 
 def _words(text: str) -> list[str]:

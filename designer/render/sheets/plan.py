@@ -111,16 +111,30 @@ def draw_plan(
     painter.save()
     # Names of rows stand beside what is shown; all else ends at its edge.
     painter.setClipRect(ink.box(view.paper.adjusted(-ROW_NAMES, -_SLACK, _SLACK, _SLACK)))
+    draw_floor(ink, context, view, _signs(ink, marks))
+    for rack, place in feet_of(context, view).items():
+        draw_rack(ink, place, drawings[rack])
+    painter.restore()
+
+
+def draw_floor(
+    ink: Ink, context: SheetContext, view: PlanView, signs: Sequence[QRectF] = ()
+) -> None:
+    """Draw what lies under the racks of a view.
+
+    Parameters
+    ----------
+    signs
+        What names of aisles keep off, in units of the device.
+    """
+    painter = ink.painter
     painter.save()
     painter.setWorldTransform(view.transform(ink.dots_per_mm))
     paint_room(
         painter, context.design, context.layout, context.catalog, ink.theme,
         ink.dots_per_mm / view.scale, px=ink.px, view=view.named(ink),
-        signs=_signs(ink, marks),
+        signs=signs,
     )  # fmt: skip
-    painter.restore()
-    for rack, place in feet_of(context, view).items():
-        draw_rack(ink, place, drawings[rack])
     painter.restore()
 
 

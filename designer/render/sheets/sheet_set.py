@@ -7,6 +7,7 @@ from designer.render.drawing import rack_drawing
 from designer.render.sheets.findings import findings_of
 from designer.render.sheets.floor_sheet import floor_sheets
 from designer.render.sheets.ink import Ink
+from designer.render.sheets.overlay_sheet import overlay_sheets
 from designer.render.sheets.power_sheet import power_sheets
 from designer.render.sheets.rack_facts import summary_rows, told_apart
 from designer.render.sheets.rack_sheet import rack_sheets, what_stands
@@ -14,14 +15,18 @@ from designer.render.sheets.sheet import Sheet
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 
-SHEETS: Final = ("floor", "power", "racks")
+SHEETS: Final = ("floor", "overlays", "power", "racks")
 """Kinds of sheets, in the order in which they are bound."""
 USUAL: Final = ("floor", "racks")
 """Those of a set for which nobody asks otherwise."""
 
 
 def sheet_set(
-    ink: Ink, context: SheetContext, sheets: Sequence[str], racks: Collection[str] | None
+    ink: Ink,
+    context: SheetContext,
+    sheets: Sequence[str],
+    racks: Collection[str] | None,
+    overlays: Collection[str] | None = None,
 ) -> list[Sheet]:
     """Return the sheets asked for, in the order in which they are bound.
 
@@ -31,12 +36,16 @@ def sheet_set(
         Of `SHEETS`.
     racks
         Ids of the racks to draw; None for all. Racks that are alike share one sheet.
+    overlays
+        Ids of those to draw; None for all of which a rack has a load.
     """
     groups: Sequence[RackGroup] = ()
     if "racks" in sheets:
         groups = rack_groups(context.layout, context.catalog, context.report, racks)
     told = frozenset(rack.id for group in groups for rack in group.racks)
     made = floor_sheets(ink, context, told) if "floor" in sheets else []
+    if "overlays" in sheets:
+        made += overlay_sheets(ink, context, overlays)
     if "power" in sheets:
         made += power_sheets(ink, context, told, alone="floor" not in sheets)
     found = findings_of(context.report, context.layout)
@@ -47,7 +56,10 @@ def sheet_set(
 
 def why_no_sheet(sheets: Collection[str]) -> str:
     """Return why a set of the kinds asked for has no sheet, as a sentence for people."""
-    lacks = {"racks": "has no rack to draw", "power": "names no feeds"}
+    lacks = {
+        "racks": "has no rack to draw", "power": "names no feeds",
+        "overlays": "has no rack to shade",
+    }  # fmt: skip
     said = [words for kind, words in lacks.items() if kind in sheets]
     return f"there is nothing to print: the design {' and '.join(said)}"
 

@@ -14,7 +14,8 @@ from designer.ui.views.dialogs.output_dialog import OutputDialog
 
 PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
 SHEETS: Final = (
-    ("floor", "Floor plan"), ("power", "Power one-line"), ("racks", "Rack elevations"),
+    ("floor", "Floor plan"), ("overlays", "Floor overlays"), ("power", "Power one-line"),
+    ("racks", "Rack elevations"),
 )  # fmt: skip
 USUAL: Final = frozenset({"floor", "racks"})
 

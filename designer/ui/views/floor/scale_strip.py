@@ -1,6 +1,5 @@
 """The strip below the floor: the scale of an overlay, and what is off it."""
 
-from collections import Counter
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -12,7 +11,7 @@ from designer.render.fonts import font
 from designer.render.hatch import paint_open_sign
 from designer.render.lettering import LEFT, RIGHT, draw_text
 from designer.render.overlay_painter import histogram, paint_scale
-from designer.render.overlays import Overlay, Reading
+from designer.render.overlays import Overlay, Reading, off_scale, title
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
 from designer.ui.state.workspace import Workspace
@@ -23,12 +22,6 @@ _LEAST_LEFT: Final = 210
 _MOST_SCALE: Final = 560
 _BESIDE: Final = 18
 _GAP: Final = 14
-_OFF: Final = (
-    ("over", "over its limit", "over their limit"),
-    ("open", "cannot be said", "cannot be said"),
-    ("none", "without such a load", "without such a load"),
-)
-"""What is off the scale, in words for one rack and for several."""
 
 
 class ScaleStrip(QWidget):
@@ -83,21 +76,6 @@ class ScaleStrip(QWidget):
         draw_text(painter, ends, "0", 10, theme.dim, 400, LEFT)
         draw_text(painter, ends, shown.end, 10, theme.dim, 400, RIGHT)
         painter.end()
-
-
-def title(overlay: Overlay) -> str:
-    """Return what racks are shaded by: `Cooling, % of its limit`, `Airflow, m³/h`."""
-    return f"{overlay.title}, {'% of its limit' if overlay.has_limit else overlay.unit}"
-
-
-def off_scale(readings: tuple[Reading, ...]) -> tuple[tuple[str, str], ...]:
-    """Return which states are off the scale, and how many racks are: `3 cannot be said`."""
-    counts = Counter[str](reading.state for reading in readings)
-    return tuple(
-        (state, f"{counts[state]:,} {one if counts[state] == 1 else many}")
-        for state, one, many in _OFF
-        if counts[state]
-    )
 
 
 def in_words(overlay: Overlay, readings: tuple[Reading, ...]) -> str:
