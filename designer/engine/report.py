@@ -83,7 +83,7 @@ class RackReport(Measured):
     where it (or an immersion tank) ends; with `door_missing` it is a rear door that does not hang,
     and the capacity is that of the room's air. With `containment_missing` the heat asks for a
     contained aisle and the rack stands in none: the capacity is that of the bare room's air. Either
-    is None where it cannot be said, which rules C12 and C14 give the reason of.
+    is None where it cannot be said, which rules C22 and C14 give the reason of.
 
     `binding_constraint` is the limit that is fullest whatever is not known. Where that depends on
     it, it is empty: `binding_open` names the limits of which any may bind, the first at least so

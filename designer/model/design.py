@@ -7,7 +7,7 @@ from typing import Final, Literal
 from designer.model.dates import DATE_FORMS, is_date
 from designer.model.record import Record
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 _CURRENCY: Final = re.compile("[A-Z]{3}")
 """As ISO 4217 codes them: no price fits another spelling."""

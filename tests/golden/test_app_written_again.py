@@ -29,7 +29,7 @@ def test_no_report_is_taken_for_a_design(name: str, tmp_path: Path) -> None:
         held = write(design, CATALOG, report).encode()
         assert kind_lost(held, b"x") == "", kind
     file = tmp_path / "a.toml"
-    file.write_text("schema_version = 2\n")
+    file.write_text("schema_version = 3\n")
     said = json.dumps(sarif(list(report.checks), file, design), indent=2)
     assert kind_lost(said.encode(), b"x") == ""
 

@@ -105,6 +105,20 @@ FIRST: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
+SECOND: tuple[dict[str, Any], ...] = (
+    {"schema_version": 2, "waivers": {
+        "C12:no-door": {"reason": "31 kW is fine"}, "C17:open:crah": {"reason": "chilled hall"},
+        "C01:in-row": {"reason": "measured"}, "C120:x": {"reason": "no rule"},
+        "W01:C17:crah": {"reason": "kept for the next phase"}, "C12": {"reason": "no cause"},
+    }},
+    {"waivers": {"C12:no-door": {"reason": "old"}, "C22:no-door": {"reason": "taken"}}},
+    {"waivers": [{"id": "C17:crah", "reason": "r"}, {"id": "C01:x"}, {"id": 5}, {"reason": "none"}, 5,
+                 {"id": "C12:a"}, {"id": "C22:a"}]},
+    {"waivers": "none"},
+    {"name": "N", "waivers": {}},
+)  # fmt: skip
+
+
 def part_lines() -> Iterator[str]:
     for text, path, value in CHANGES:
         yield f"[{'.'.join(path)} = {value!r}]"
@@ -122,7 +136,7 @@ def part_lines() -> Iterator[str]:
 
 
 def migration_lines() -> Iterator[str]:
-    for version, tables in ((0, OLD), (1, FIRST)):
+    for version, tables in ((0, OLD), (1, FIRST), (2, SECOND)):
         for data in tables:
             before = repr(data)
             lifted, said = migrate(data, version, version + 1)

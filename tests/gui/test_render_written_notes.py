@@ -12,7 +12,7 @@ from tests.helpers.printed import set_marks
 
 pytestmark = pytest.mark.usefixtures("qapp")
 DESIGN = """
-schema_version = 2
+schema_version = 3
 name = "notes"
 [power]
 A = {name = "Feed A", capacity_kw = 50.0, note = "of the feed"}

@@ -15,7 +15,7 @@ from designer.runtime.session import Recoverable, scan
 from designer.runtime.spent_journals import SpentJournals
 from tests.helpers.open_sessions import MakeSession, die, rename
 
-DAMAGED = 'schema_version = 2\nname = "pod"\n[racks]\nA = {{name = "A"}\n'
+DAMAGED = 'schema_version = 3\nname = "pod"\n[racks]\nA = {{name = "A"}\n'
 
 
 def crashed(session: DesignSession, file: Path, *names: str) -> Recoverable:

@@ -17,15 +17,15 @@ from tests.helpers.ui_desk import Desk
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 DOOR = Check(
-    rule="C12", severity="warning", where=("A01",), message="no rear door hangs", key="C12:no-door",
+    rule="C22", severity="warning", where=("A01",), message="no rear door hangs", key="C22:no-door",
     remedy=Remedy(action="hang-doors", kw=20),
 )  # fmt: skip
 UNITS = Check(
-    rule="C17", severity="error", where=(), message="too few air units", key="C17:crah",
+    rule="C23", severity="error", where=(), message="too few air units", key="C23:crah",
     remedy=Remedy(action="add-air-units", part="crah", number=1),
 )  # fmt: skip
 TOO_HOT = Check(
-    rule="C12", severity="error", where=("A02",), message="900 kW", key="C12:no-door:beyond",
+    rule="C22", severity="error", where=("A02",), message="900 kW", key="C22:no-door:beyond",
     remedy=Remedy(action="hang-doors", kw=900),
 )  # fmt: skip
 PLAIN = Check(rule="P05", severity="warning", where=("A02",), message="no rack PDU", key="P05:A02")

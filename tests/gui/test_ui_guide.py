@@ -121,10 +121,10 @@ def test_keyboard_and_mouse_are_a_page_of_it(window: MainWindow, guide: GuideWin
 
 def test_a_search_lists_places_and_marks_them_on_the_page(guide: GuideWindow) -> None:
     guide.search.setText("rear door")
-    assert titles(guide)[1] == "C12: rear doors hang where they are needed"
+    assert titles(guide)[1] == "C22: rear doors hang where they are needed"
     assert titles(guide)[0] == f"{len(rows(guide)) - 1} places"
     QTest.keyClick(guide.search, Qt.Key.Key_Down)
-    assert guide.place == Target("checks.md", "c12-rear-doors-hang-where-they-are-needed")
+    assert guide.place == Target("checks.md", "c22-rear-doors-hang-where-they-are-needed")
     marked = {cursor.selectedText().casefold() for cursor in guide.page.marked()}
     assert marked == {"rear", "door"}
     assert guide.page.verticalScrollBar().value() > 0

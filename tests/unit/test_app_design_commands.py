@@ -223,7 +223,7 @@ def test_sarif_says_what_each_rule_asks() -> None:
 
 def test_sarif_says_why_a_finding_was_accepted(tmp_path: Path) -> None:
     file = tmp_path / "a b%.toml"
-    file.write_text("schema_version = 2\n")
+    file.write_text("schema_version = 3\n")
     check = Check(rule="P01", severity="error", message="m", key="P01:x", waived=True)
     signed = Waiver(id="P01:x", reason="A spare", author="J. Doe", date="2026-11-22")
     for waiver, words in (
@@ -406,7 +406,7 @@ def test_a_command_does_not_say_what_the_window_would_open(
 ) -> None:
     """It refuses the file: nothing of it is used, so nothing is left out or opened."""
     path = tmp_path / "lab.cluster.toml"
-    path.write_text(text if text.startswith("schema") else f"schema_version = 2\n{text}\n")
+    path.write_text(text if text.startswith("schema") else f"schema_version = 3\n{text}\n")
     assert main(["check", str(path)]) == 2
     shown = capsys.readouterr().err
     assert said.replace(":1:5", ":2:5") in shown

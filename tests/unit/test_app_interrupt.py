@@ -11,7 +11,7 @@ import pytest
 from designer.app.main import INTERRUPTED, main
 from tests.helpers.gates import REPOSITORY
 
-DESIGN = 'schema_version = 2\n[racks]\nA = {name = "A", part = "p", x_mm = 0, y_mm = 0}\n'
+DESIGN = 'schema_version = 3\n[racks]\nA = {name = "A", part = "p", x_mm = 0, y_mm = 0}\n'
 
 
 def interrupted(calls: int, folder: Path) -> "subprocess.CompletedProcess[bytes]":

@@ -24,7 +24,7 @@ from tests.helpers.gates import REPOSITORY
 # no window of a later test could use.
 pytestmark = pytest.mark.usefixtures("qapp")
 
-DESIGN = """schema_version = 2
+DESIGN = """schema_version = 3
 name = "Lab"
 
 [racks]
@@ -104,7 +104,7 @@ WORK = {
     "quoted dotted": (f'"racks"."r1" = {RACK}\n', "a design"),
     "site only": ('name = "x"\n[site]\nname = "s"\n[room]\nname = "hall"\n', "a design"),
     "after comments": ("# said\n" * 20_000 + f"[racks]\nr1 = {RACK}\n", "a design"),
-    "after a mark": (f"\ufeffschema_version = 2\n[racks]\nr1 = {RACK}\n", "a design"),
+    "after a mark": (f"\ufeffschema_version = 3\n[racks]\nr1 = {RACK}\n", "a design"),
     "damaged": (f"name = \nracks.r1 = {RACK}\n", "a design"),
     "damaged, quoted": ('name = \n["racks".r1]\nname = "r1"\n', "a design"),
     "damaged, site only": ("name = \n[site]\n", "a design"),
@@ -130,7 +130,7 @@ def test_a_line_of_a_note_makes_a_report_no_design(
     design: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A text that could be taken for a design would be let over one."""
-    note = "schema_version = 2\\n" * 20 + "[racks]\\n"
+    note = "schema_version = 3\\n" * 20 + "[racks]\\n"
     evil = tmp_path / "evil.toml"
     evil.write_text(DESIGN.replace("[racks]", f'note = "{note}"\n[racks]'))
     for format_ in ("text", "md"):
@@ -138,9 +138,9 @@ def test_a_line_of_a_note_makes_a_report_no_design(
         assert design.read_text() == DESIGN
         assert "holds a design, which would be lost" in capsys.readouterr().err
     with pytest.raises(WriteError, match="holds a design"):
-        write_output(design, "Report\nschema_version = 2\n[racks]\n")
+        write_output(design, "Report\nschema_version = 3\n[racks]\n")
     with pytest.raises(WriteError, match="holds a design"):
-        write_output(design, '[[file]]\npath = "schema_version = 2"\n')
+        write_output(design, '[[file]]\npath = "schema_version = 3"\n')
 
 
 def test_toml_of_another_kind_may_be_made_anew(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_a_hyphen_is_the_standard_input(
 def test_what_comes_in_by_the_standard_input_is_named_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"schema_version = 2\na = [")))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"schema_version = 3\na = [")))
     assert main(["check", "-"]) == 2
     assert "standard input:2:5: no valid TOML (the bracket [" in capsys.readouterr().err
 
@@ -327,7 +327,7 @@ def test_lists_for_a_closed_output_are_not_said_to_be_done(command: str, design:
 
 
 def test_what_is_for_a_closed_error_output_is_nowhere_else(design: Path) -> None:
-    design.write_text(design.read_text().replace("schema_version = 2", "schema_version = 2.0"))
+    design.write_text(design.read_text().replace("schema_version = 3", "schema_version = 3.0"))
     assert run("PROGRAM report FILE --format json", design).stderr.startswith("warning: ")
     done = run("PROGRAM report FILE --format json 2>&-", design)
     assert done.stdout.startswith("{")
@@ -517,7 +517,7 @@ def odd_design(tmp_path: Path, extra: str = "") -> Path:
     path = tmp_path / "odd.toml"
     rack = f'name = "{ODD}", part = "rack-48u", y_mm = 1800'
     path.write_text(
-        f'schema_version = 2\nname = "{ODD}"\n[racks]\n'
+        f'schema_version = 3\nname = "{ODD}"\n[racks]\n'
         f'"{ODD}" = {{{rack}, x_mm = 1800}}\nr2 = {{{rack}, x_mm = 1900}}\n{extra}'
     )
     return path

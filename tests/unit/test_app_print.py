@@ -15,7 +15,7 @@ from tests.helpers.printed import pages_of
 # Commands that paint use the application that is there: the suite's own.
 pytestmark = pytest.mark.usefixtures("qapp")
 
-LAB = """schema_version = 2
+LAB = """schema_version = 3
 name = "Lab"
 [room]
 outline = [[0, 0], [6000, 0], [6000, 4800], [0, 4800]]

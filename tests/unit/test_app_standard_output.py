@@ -16,7 +16,7 @@ import pytest
 from designer.app.main import COMMANDS, main
 from tests.helpers.gates import REPOSITORY
 
-DESIGN = """schema_version = 2
+DESIGN = """schema_version = 3
 name = "Lab"
 
 [racks]
@@ -93,7 +93,7 @@ def test_no_design_is_appended_to(name: str, command: str, folder: Path) -> None
         assert b": holds a design, to which nothing is added; " in done.stderr
 
 
-BAD = DESIGN.replace("schema_version = 2", "schema_version = 2.0")
+BAD = DESIGN.replace("schema_version = 3", "schema_version = 3.0")
 """With something to be told on the error output."""
 
 

@@ -389,7 +389,7 @@ def test_a_warning_that_is_said_otherwise_is_told_but_not_what_is_open_anyhow() 
         ("! Node into A01 · U1–U8", "warning"),
         ("still 1 warning: 3 nodes belong to no fabric", "warning"),
     ]
-    anyhow = says("C17:open:no-crah", "whether 3 kW … cannot be said", "warning")
+    anyhow = says("C23:open:no-crah", "whether 3 kW … cannot be said", "warning")
     assert told(Preview(preview=1, alters=(anyhow,)))[0] == ("✓ Node into A01 · U1–U8", "ok")
 
 

@@ -13,7 +13,7 @@ from designer.catalog.load import load_folder
 from designer.io import design_file
 from designer.io.design_file import load, load_bytes, loads
 
-HEAD = "schema_version = 2\n"
+HEAD = "schema_version = 3\n"
 RACK = "[racks]\nA = {name = 'A', part = 'p', "
 
 
@@ -103,8 +103,8 @@ def test_what_does_not_claim_to_be_a_design_is_refused(tmp_path: Path, content: 
     [
         (b"%PDF-1.7\n%\xe2\xe3", "is a PDF; check that it is the right file"),
         (b"\x89PNG\r\n", "is a PNG picture; check that it is the right file"),
-        (gzip.compress(b"schema_version = 2", mtime=0), "is compressed by gzip; unpack it first"),
-        ("schema_version = 2".encode("utf-16"), "is UTF-16 text; save it as UTF-8 text"),
+        (gzip.compress(b"schema_version = 3", mtime=0), "is compressed by gzip; unpack it first"),
+        ("schema_version = 3".encode("utf-16"), "is UTF-16 text; save it as UTF-8 text"),
         (b"version https://git-lfs.github.com/spec/v1\n", "is a pointer of Git LFS; fetch the "),
         (b'{"totals": {}}', "is JSON, no design in TOML; check that it is the right file"),
         (b"---\nmodel: X\n", "is YAML, no design in TOML; "),

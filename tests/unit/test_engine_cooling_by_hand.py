@@ -117,12 +117,12 @@ def test_heat_of_cold_plates_does_not_go_into_air_by_a_decision() -> None:
 
 
 def test_a_door_that_is_decided_by_hand_and_does_not_hang_is_an_error() -> None:
-    (found,) = said(report_of("dgx-h100", "rear-door"), "C12")
+    (found,) = said(report_of("dgx-h100", "rear-door"), "C22")
     assert found == (
-        "error C12:no-door:by-hand: 1 × DGX H100: a rear door is decided by hand for 10.2 kW, and "
+        "error C22:no-door:by-hand: 1 × DGX H100: a rear door is decided by hand for 10.2 kW, and "
         "none hangs"
     )
-    assert said(report_of("dgx-h100", "rear-door", door="rdhx"), "C12") == []
+    assert said(report_of("dgx-h100", "rear-door", door="rdhx"), "C22") == []
 
 
 def test_an_empty_rack_needs_nothing_of_what_is_decided() -> None:
@@ -132,14 +132,14 @@ def test_an_empty_rack_needs_nothing_of_what_is_decided() -> None:
 
 def test_a_door_decided_by_hand_is_advised_without_deciding_by_hand_again() -> None:
     report = report_of("dgx-h100", "rear-door")
-    (advice,) = [c.advice for c in report.checks if c.rule == "C12"]
+    (advice,) = [c.advice for c in report.checks if c.rule == "C22"]
     assert advice == "Place a rear door on the rack, or let the design choose the method."
 
 
 @pytest.mark.parametrize(
     ("cooling", "rule", "said_of_it"),
     [
-        ("rear-door", "C12", "a rear door is decided by hand for an unknown amount of heat, and "),
+        ("rear-door", "C22", "a rear door is decided by hand for an unknown amount of heat, and "),
         ("immersion", "C20", "no tank holds it; an unknown amount of heat is in air"),
     ],
 )
@@ -177,7 +177,7 @@ def filed(report: Report, rule: str) -> list[str]:
     [
         ("in-row", "immersion-aic24", "C20:tank", "C20:open:tank"),
         ("immersion", "rack-48u", "C20:immersion", "C20:open:immersion"),
-        ("rear-door", "rack-48u", "C12:no-door:by-hand", "C12:open:no-door"),
+        ("rear-door", "rack-48u", "C22:no-door:by-hand", "C22:open:no-door"),
     ],
 )
 def test_what_is_decided_where_a_lost_part_may_give_no_heat_cannot_be_said(
@@ -196,7 +196,7 @@ def test_what_is_decided_where_a_lost_part_may_give_no_heat_cannot_be_said(
     assert beside("pdu-415v-60a-3ph", "pdu-415v-60a-3ph") == in_rails("cdu-in-rack-100") == []
     assert in_rails("dgx-h100") == [sure]
     # With what may give any heat, a door that is lacking may be an error beyond the room's air.
-    beyond = ["C12:open:no-door:beyond"] if rule == "C12" else []
+    beyond = ["C22:open:no-door:beyond"] if rule == "C22" else []
     assert in_rails("dgx-h100", "gone") == [sure, *beyond]
     assert beside("gone", "gone") == in_rails("gone") == [unsaid]
     # A switch of a fabric gives heat, but it may be all into a liquid.
@@ -205,9 +205,9 @@ def test_what_is_decided_where_a_lost_part_may_give_no_heat_cannot_be_said(
 
 
 def test_a_door_decided_by_hand_for_what_may_give_all_heat_to_a_liquid_cannot_be_said() -> None:
-    (found,) = said(report_of("share-hidden", "rear-door"), "C12")
+    (found,) = said(report_of("share-hidden", "rear-door"), "C22")
     assert found == (
-        "warning C12:open:no-door: 1 × Hidden share: a rear door is decided by hand, and none "
+        "warning C22:open:no-door: 1 × Hidden share: a rear door is decided by hand, and none "
         "hangs: whether there is heat in air for it cannot be said, because the share of heat "
         "into liquid of Hidden share is not known"
     )

@@ -18,8 +18,8 @@ IN_RACK = Part(
 )  # fmt: skip
 PAIR = Psu(count=2, rating_w=2000, redundancy="1+1", inlet="C14")
 ROOM = (PowerNode(id="A"), PowerNode(id="B"))
-ALL = {"C02:crah-airflow-feed", "C06:cdu-feed", "C17:crah-feed"}
-OPEN = {"C02:open:crah-airflow-feed", "C06:open:cdu-feed", "C17:open:crah-feed"}
+ALL = {"C02:crah-airflow-feed", "C06:cdu-feed", "C23:crah-feed"}
+OPEN = {"C02:open:crah-airflow-feed", "C06:open:cdu-feed", "C23:open:crah-feed"}
 
 
 def hall(feeds: str, policy: FeedPolicy = "N+1", power: tuple[PowerNode, ...] = ROOM) -> Design:
@@ -100,7 +100,7 @@ def test_2n_with_one_system_is_as_strict_as_n_plus_1(
     assert set(found(hall(feeds, "N+1", power))) == ALL
     twice = found(hall(feeds, "2N", power))
     assert set(twice) == ALL
-    assert twice["C17:crah-feed"] == (
+    assert twice["C23:crah-feed"] == (
         "2 air units for 17 kW of air heat; losing feed A, the only system, leaves 0 kW"
         if len(power) == 1
         else "2 air units for 17 kW of air heat; losing feeds A, B, the only system, leaves 0 kW"
@@ -121,8 +121,8 @@ def test_what_is_left_is_said_in_figures() -> None:
     assert said["C06:cdu-feed"] == (
         "2 CDU for 115 kW of liquid heat and 173 L/min; losing feed A leaves 0 kW and 0 L/min"
     )
-    assert said["C17:crah-feed"] == "2 air units for 17 kW of air heat; losing feed A leaves 0 kW"
-    two = found(hall("B B B B", "2N"))["C17:crah-feed"]
+    assert said["C23:crah-feed"] == "2 air units for 17 kW of air heat; losing feed A leaves 0 kW"
+    two = found(hall("B B B B", "2N"))["C23:crah-feed"]
     assert two.endswith("losing all but the system of feed A leaves 0 kW")
 
 
@@ -133,8 +133,8 @@ def test_what_is_left_must_be_enough() -> None:
         Rack(id=f"m{n}", name="M", part="gb200-nvl72", x_mm=900 * n, y_mm=12_000, feeds=("A", "B"))
         for n in range(5)
     ]
-    assert "C17:crah-feed" not in found(design.evolve(racks=(*design.racks, *more[:4])))
-    assert "C17:crah-feed" in found(design.evolve(racks=(*design.racks, *more)))
+    assert "C23:crah-feed" not in found(design.evolve(racks=(*design.racks, *more[:4])))
+    assert "C23:crah-feed" in found(design.evolve(racks=(*design.racks, *more)))
 
 
 def test_feeds_that_hang_on_one_thing_are_lost_with_it() -> None:
@@ -142,9 +142,9 @@ def test_feeds_that_hang_on_one_thing_are_lost_with_it() -> None:
     both = (ups, *(node.evolve(parents=("u1",)) for node in ROOM))
     said = found(hall("A B A B", power=both))
     assert set(said) == ALL
-    assert "losing UPS u1 leaves 0 kW" in said["C17:crah-feed"]
+    assert "losing UPS u1 leaves 0 kW" in said["C23:crah-feed"]
     nested = (ROOM[0], ROOM[1].evolve(parents=("A",)))
-    assert "losing feed A leaves 0 kW" in found(hall("A B A B", power=nested))["C17:crah-feed"]
+    assert "losing feed A leaves 0 kW" in found(hall("A B A B", power=nested))["C23:crah-feed"]
 
 
 def test_a_loop_must_do_with_what_is_left_of_its_own_units() -> None:

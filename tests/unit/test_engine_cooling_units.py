@@ -51,8 +51,8 @@ def test_an_in_row_unit_counts_among_the_air_units() -> None:
     assert facility.cooling_units == 1
     # 40.8 kW of four DGX H100 on units of 40 kW, and one to spare.
     assert facility.cooling_units_needed == 3
-    assert "C17:crah" not in keys(evaluate(hall(*[IN_ROW.id] * 3), CATALOG))
-    assert "C17:crah" in keys(evaluate(hall(*[IN_ROW.id] * 2), CATALOG))
+    assert "C23:crah" not in keys(evaluate(hall(*[IN_ROW.id] * 3), CATALOG))
+    assert "C23:crah" in keys(evaluate(hall(*[IN_ROW.id] * 2), CATALOG))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_an_in_row_unit_counts_among_the_air_units() -> None:
 def test_unlike_units_are_judged_by_what_is_left_without_the_largest(
     units: tuple[str, ...], met: bool
 ) -> None:
-    assert ("C17:crah" not in keys(evaluate(hall(*units), CATALOG))) is met
+    assert ("C23:crah" not in keys(evaluate(hall(*units), CATALOG))) is met
 
 
 def test_the_air_of_in_row_units_counts() -> None:
@@ -103,7 +103,7 @@ def test_a_tank_takes_all_heat_up_to_its_rating() -> None:
     assert rack.liquid_kw == pytest.approx(30.6)
     assert rack.coolant_lpm == 60
     assert report.facility.cdu_units_needed == 0
-    assert not keys(report) & {"C05:no-cdu", "C06:cdu", "C17:no-crah", "C01:immersion:beyond"}
+    assert not keys(report) & {"C05:no-cdu", "C06:cdu", "C23:no-crah", "C01:immersion:beyond"}
     assert report.totals.nodes == 3
 
 

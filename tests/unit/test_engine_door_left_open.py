@@ -1,4 +1,4 @@
-"""What C12, the cooling limit and the report say where heat leaves a rear door open."""
+"""What C22, the cooling limit and the report say where heat leaves a rear door open."""
 
 import pytest
 
@@ -7,60 +7,60 @@ from designer.model.design import Waiver
 from tests.unit.test_engine_containment_left_open import LOAD, by_hand, cooling, pair, report
 
 IN_AISLE = pair(containment="cold")
-BEYOND = "C12:open:no-door:beyond"
+BEYOND = "C22:open:no-door:beyond"
 
 
-def c12(found: Report) -> dict[str, Check]:
-    return {check.key: check for check in found.checks if check.rule == "C12"}
+def c22(found: Report) -> dict[str, Check]:
+    return {check.key: check for check in found.checks if check.rule == "C22"}
 
 
 @pytest.mark.parametrize(
-    ("by", "key"), [("auto", "C12:no-door"), ("rear-door", "C12:no-door:by-hand")]
+    ("by", "key"), [("auto", "C22:no-door"), ("rear-door", "C22:no-door:by-hand")]
 )
 def test_heat_that_may_go_past_the_rooms_air_without_a_door_is_left_open(by: str, key: str) -> None:
     design = by_hand(IN_AISLE, by)
-    found = c12(report(design, power_typical_w=31_000, liquid_fraction=0.0))
+    found = c22(report(design, power_typical_w=31_000, liquid_fraction=0.0))
     assert set(found) == {key, BEYOND}
     assert "ends at 45 kW in contained aisles, takes it cannot be said" in found[BEYOND].message
     assert found[BEYOND].where == ("r1", "r2")
-    for stated, only in ((31_000, key), (44_000, key), (46_000, "C12:no-door:beyond")):
-        assert set(c12(report(design, power_max_w=stated, liquid_fraction=0.0))) == {only}
+    for stated, only in ((31_000, key), (44_000, key), (46_000, "C22:no-door:beyond")):
+        assert set(c22(report(design, power_max_w=stated, liquid_fraction=0.0))) == {only}
     past = report(design, power_typical_w=46_000, liquid_fraction=0.0)
-    assert set(c12(past)) == {"C12:no-door:beyond"}
+    assert set(c22(past)) == {"C22:no-door:beyond"}
 
 
 def test_without_containment_the_missing_door_and_containment_name_one_end() -> None:
-    """60 kW in the open: C12 said that the room's air ends at 45 kW, C14 at 20 kW."""
+    """60 kW in the open: C22 said that the room's air ends at 45 kW, C14 at 20 kW."""
     said = {
         check.rule: check.message
         for check in report(
             pair(containment="none"), power_max_w=60_000, liquid_fraction=0.0
         ).checks
-        if check.rule in ("C12", "C14")
+        if check.rule in ("C22", "C14")
     }
-    assert "the room's air ends at 20 kW" in said["C12"]
+    assert "the room's air ends at 20 kW" in said["C22"]
     assert "the room's air ends at 20 kW" in said["C14"]
     # Some of 31 kW, which contained air would take, is beyond the end of the open room's.
-    found = c12(report(pair(containment="none"), power_max_w=31_000, liquid_fraction=0.0))
-    assert {key: check.severity for key, check in found.items()} == {"C12:no-door:beyond": "error"}
+    found = c22(report(pair(containment="none"), power_max_w=31_000, liquid_fraction=0.0))
+    assert {key: check.severity for key, check in found.items()} == {"C22:no-door:beyond": "error"}
 
 
 def test_a_room_with_containment_says_that_its_end_is_that_of_contained_aisles() -> None:
-    (said,) = c12(report(IN_AISLE, power_max_w=60_000, liquid_fraction=0.0)).values()
+    (said,) = c22(report(IN_AISLE, power_max_w=60_000, liquid_fraction=0.0)).values()
     assert "and the room's air ends at 45 kW in contained aisles" in said.message
 
 
 def test_who_waives_the_missing_door_has_not_waived_what_may_be_beyond() -> None:
-    waived = IN_AISLE.evolve(waivers=(Waiver(id="C12:no-door", reason="31 kW is fine"),))
-    found = c12(report(waived, power_typical_w=31_000, liquid_fraction=0.0))
+    waived = IN_AISLE.evolve(waivers=(Waiver(id="C22:no-door", reason="31 kW is fine"),))
+    found = c22(report(waived, power_typical_w=31_000, liquid_fraction=0.0))
     assert {key: check.waived for key, check in found.items()} == {
-        "C12:no-door": True, BEYOND: False,
+        "C22:no-door": True, BEYOND: False,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("kw", "state", "keys"),
-    [(8.9, "ok", set()), (9.0, "unknown", {"C12:open:no-door"})],
+    [(8.9, "ok", set()), (9.0, "unknown", {"C22:open:no-door"})],
 )
 def test_the_limit_asks_for_a_door_where_the_choice_of_the_method_does(
     kw: float, state: str, keys: set[str]
@@ -71,7 +71,7 @@ def test_the_limit_asks_for_a_door_where_the_choice_of_the_method_does(
     design = IN_AISLE.evolve(devices=(*IN_AISLE.devices, *more))
     dry = {"power_max_w": 21_000, "liquid_fraction": 0.0}
     said = report(design, wet, **dry)
-    assert (cooling(said).state, set(c12(said))) == (state, keys)
+    assert (cooling(said).state, set(c22(said))) == (state, keys)
     for share in (0.0, 0.5, 1.0):
         known = report(design, wet.evolve(liquid_fraction=share), **dry)
         assert cooling(known).state == ("warning" if kw == 9 and not share else "ok")
@@ -82,6 +82,6 @@ def test_the_limit_asks_for_a_door_where_the_choice_of_the_method_does(
 
 def test_a_door_by_hand_is_missed_for_certain_only_where_there_is_heat_in_air() -> None:
     said = report(by_hand(IN_AISLE, "rear-door"), power_max_w=9_000)
-    assert set(c12(said)) == {"C12:open:no-door"}
+    assert set(c22(said)) == {"C22:open:no-door"}
     assert cooling(said).state == "unknown"
     assert "whether there is heat in air for it cannot be said" in cooling(said).text

@@ -260,7 +260,7 @@ def test_a_lost_door_may_take_the_heat_or_leave_it() -> None:
     (rack,) = found.racks
     air = rack.figure("air_kw")
     assert (air.low, air.high) == (0.0, inf)
-    assert "C12:no-door" not in keys(found)
+    assert "C22:no-door" not in keys(found)
 
 
 def test_a_lost_device_without_a_rack_pdu_is_said_to_be_open() -> None:
@@ -394,9 +394,9 @@ def test_coolant_of_a_lost_distribution_unit_cannot_be_said() -> None:
 
 def test_air_of_a_lost_air_unit_cannot_be_said() -> None:
     known, lost = (said(floor_of(on_floor("X0", part))) for part in ("crah", "nope"))
-    assert "C17:crah" in keys(known)
-    assert {"C02:open:crah-airflow", "C17:open:crah"} <= keys(lost)
-    (check,) = [one for one in lost.checks if one.key == "C17:open:crah"]
+    assert "C23:crah" in keys(known)
+    assert {"C02:open:crah-airflow", "C23:open:crah"} <= keys(lost)
+    (check,) = [one for one in lost.checks if one.key == "C23:open:crah"]
     assert check.message.startswith("≤ 1 air unit for ")
 
 
@@ -563,7 +563,7 @@ def test_what_may_be_a_cooling_unit_may_need_no_aisle() -> None:
 
 def test_messages_name_what_is_lost_and_say_that_its_heat_is_not_known() -> None:
     found = said(floor_of(on_floor("X0", "nope")))
-    (check,) = [one for one in found.checks if one.key == "C12:open:no-door"]
+    (check,) = [one for one in found.checks if one.key == "C22:open:no-door"]
     assert check.message.startswith("nope: an unknown amount of heat in air: whether it asks for a")
     (check,) = [one for one in found.checks if one.key == "C01:open:room-air"]
     assert check.message.startswith("nope: an unknown amount of heat in air: whether Perimeter air")

@@ -151,7 +151,7 @@ def test_an_empty_id_gives_way_to_a_free_number(feeds):
 
 
 def test_newer_schema_opens_and_is_not_writable():
-    text = TEXT.replace("schema_version = 2", "schema_version = 9").replace(
+    text = TEXT.replace("schema_version = 3", "schema_version = 9").replace(
         "[devices]", "[gadgets]\nx = {}\n\n[devices]"
     )
     opened = loads(text, "a.toml")
@@ -255,7 +255,7 @@ def test_any_valid_toml_opens(data, version):
 @given(st.binary(max_size=200))
 def test_any_bytes_open(tmp_path_factory, raw):
     path = tmp_path_factory.mktemp("any") / "a.toml"
-    path.write_bytes(b"schema_version = 2\n" + raw)
+    path.write_bytes(b"schema_version = 3\n" + raw)
     assert isinstance(load(path).design, Design)
     path.write_bytes(raw)
     with contextlib.suppress(ReadError):  # it is no design; nothing else is ever raised
@@ -263,7 +263,7 @@ def test_any_bytes_open(tmp_path_factory, raw):
 
 
 def test_a_good_line_is_kept_where_rubbish_follows():
-    opened = loads("schema_version = 2\nname = 'Lab'\n\0\n# and so on\nnote = 'x'", "a.toml")
+    opened = loads("schema_version = 3\nname = 'Lab'\n\0\n# and so on\nnote = 'x'", "a.toml")
     assert (opened.design.name, opened.design.note) == ("Lab", "x")
     assert [p.where for p in opened.problems if p.severity == "error"] == ["a.toml:3:1"]
 
@@ -288,7 +288,7 @@ def test_feeds_of_schema_1_become_power_records():
 
 
 def test_names_that_lead_nowhere_are_kept_and_said_of_power_cords_and_loops():
-    text = """schema_version = 2
+    text = """schema_version = 3
 [power]
 A = {parents = ["ups", "A"]}
 ups = {kind = "ups"}
@@ -397,7 +397,7 @@ def test_a_person_reads_200_problems_and_how_many_more_there_are(errors, warning
     fields = ['rack = "A1", wat = 1'] * errors + ['rack = "gone"'] * warnings
     devices = (f'd{at}x = {{name = "n", part = "p", {of}}}' for at, of in enumerate(fields))
     rack = 'racks.A1 = {name = "", part = "p", x_mm = 0, y_mm = 0}'
-    opened = loads("\n".join(["schema_version = 2", 'name = "x"', rack, "[devices]", *devices]))
+    opened = loads("\n".join(["schema_version = 3", 'name = "x"', rack, "[devices]", *devices]))
     assert len(opened.problems) == listed
     severity, _, words = last.partition(": ")
     assert opened.problems[-1].severity == severity
@@ -408,7 +408,7 @@ def test_a_person_reads_200_problems_and_how_many_more_there_are(errors, warning
 def test_a_deep_header_above_many_lines_is_left_out_and_the_rest_is_read():
     deep = "[" + ".".join(["a"] * 200) + "]\n"
     lines = "".join(f"k{number} = 1\n" for number in range(30_000))
-    text = f'schema_version = 2\nname = "n"\n{deep}{lines}[room]\nname = "hall"\n'
+    text = f'schema_version = 3\nname = "n"\n{deep}{lines}[room]\nname = "hall"\n'
     opened = loads(text)
     assert (opened.design.name, opened.design.room.name) == ("n", "hall")
     (problem,) = opened.problems

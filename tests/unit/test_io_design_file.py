@@ -113,7 +113,7 @@ def test_layout_of_a_small_design():
 #
 # keep this
 
-schema_version = 2
+schema_version = 3
 name = "Lab"
 
 [site]
@@ -177,7 +177,7 @@ def test_parts_of_what_stands_upstream_are_embedded():
 
 
 def test_the_date_of_a_revision_that_cannot_be_read_is_told():
-    text = 'schema_version = 2\n[revisions]\nB = {date = "%s", text = "", entry = 1}\n'
+    text = 'schema_version = 3\n[revisions]\nB = {date = "%s", text = "", entry = 1}\n'
     for date in ("", " ", "2026-11-22", "20261122"):
         assert loads(text % date, "a.toml").problems == ()
     (told,) = loads(text % "22.11.2026", "a.toml").problems

@@ -17,7 +17,7 @@ from tests.helpers.designs import small_catalog
 
 CATALOG = small_catalog()
 V1 = Path(__file__).parents[1] / "golden/data/v1-sample.cluster.toml"
-HEAD = 'schema_version = 2\n[racks]\nA = {name = "A", part = "rack-z", x_mm = 0, y_mm = 0}\n'
+HEAD = 'schema_version = 3\n[racks]\nA = {name = "A", part = "rack-z", x_mm = 0, y_mm = 0}\n'
 
 
 def switches(count, first=3, step=2, at=4, **fields):
@@ -237,7 +237,7 @@ def test_colliding_slots_are_renamed_and_found_on_their_line():
         '  {id = "a1", part = "node-x", repeat = 3},\n'
         '  {id = "a3", part = "node-x", u = 5, fabric = "none"},\n'
     )
-    text = f'schema_version = 2\n[assemblies.x]\nrack_part = "rack-z"\nslots = [\n{slots}]\n'
+    text = f'schema_version = 3\n[assemblies.x]\nrack_part = "rack-z"\nslots = [\n{slots}]\n'
     opened = loads(text, "a.toml")
     assert [s.id for s in opened.design.assemblies[0].slots] == ["a1", "a2", "a3-2", "a3"]
     assert [p.where for p in opened.problems] == ["a.toml:5:1", "a.toml:6:39"]

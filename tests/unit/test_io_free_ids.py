@@ -55,7 +55,7 @@ SLOTS = "[assemblies.a]\nslots = [\n" + '{id = "s", part = "p"},\n' * MANY + "]"
     ids=["headers", "keys", "array", "devices"],
 )
 def test_every_record_of_one_id_has_one_of_its_own(text: str, last: str) -> None:
-    design = loads(f"schema_version = 2\n{text}").design
+    design = loads(f"schema_version = 3\n{text}").design
     ids = {record.id for record in (*design.racks, *design.devices)}
     assert len(ids) == MANY
     assert {"a", "a-2", last} <= ids
@@ -76,7 +76,7 @@ def test_every_row_of_the_oldest_files_has_an_id_of_its_own(text: str, last: str
 
 @pytest.mark.parametrize("text", [SLOTS, FOLDS], ids=["slots", "folds"])
 def test_every_slot_of_one_id_has_one_of_its_own(text: str) -> None:
-    (assembly,) = loads(f"schema_version = 2\n{text}").design.assemblies
+    (assembly,) = loads(f"schema_version = 3\n{text}").design.assemblies
     assert len({slot.id for slot in assembly.slots}) == len(assembly.slots) == MANY
 
 

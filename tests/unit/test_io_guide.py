@@ -287,7 +287,7 @@ def test_a_help_text_links_others_and_entries_by_their_names() -> None:
     [
         ("P02", "P02: a lost feed leaves enough"),
         ("lost feed", "P02: a lost feed leaves enough"),
-        ("rear door", "C12: rear doors hang where they are needed"),
+        ("rear door", "C22: rear doors hang where they are needed"),
         ("import netbox", "catalog import-netbox"),
         ("waiver effect", "W01: a waiver has an effect"),
         ("full screen", "View"),

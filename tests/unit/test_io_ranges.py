@@ -16,7 +16,7 @@ from tests.helpers.designs import small_catalog
 CATALOG = small_catalog()
 
 
-def opened_with(section, line, head="schema_version = 2\n"):
+def opened_with(section, line, head="schema_version = 3\n"):
     """Open a file with one line in a section; return it and where the line's key stands."""
     opened = loads(f"{head}[{section}]\n{line}\n", "a.toml")
     return opened
@@ -128,7 +128,7 @@ def test_a_position_of_a_device_is_said_in_rack_units():
 
 
 PART = """\
-schema_version = 2
+schema_version = 3
 [parts.x]
 name = "X"
 kind = "node"

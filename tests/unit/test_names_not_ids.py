@@ -101,7 +101,7 @@ def test_sarif_has_names_for_people_and_ids_for_programs(tmp_path: Path) -> None
     design = with_marked_ids(DESIGNS["loops"]())
     checks = [*Evaluator(CATALOG).report(design).checks]
     file = tmp_path / "p.toml"
-    file.write_text("schema_version = 2\n", encoding="utf-8")
+    file.write_text("schema_version = 3\n", encoding="utf-8")
     places = [
         (ref, place)
         for check, result in zip(

@@ -40,7 +40,7 @@ def cooling_limits(filling: Filling) -> Iterator[Limit]:
 def _without_door(cooling: Cooling, name_of: NameOf) -> Limit:
     """Return the limit of a rack that needs a door: its heat in air against the room's air.
 
-    It is never ok, as C12 finds the missing door, or cannot say that there is heat for one.
+    It is never ok, as C22 finds the missing door, or cannot say that there is heat for one.
     """
     label, needed = "Cooling, needs a rear door", "none hangs, so the room's air takes it"
     if cooling.room_end is None:

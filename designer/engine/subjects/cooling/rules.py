@@ -72,7 +72,7 @@ def _limited(cooling: Cooling) -> tuple[str, str, Figure]:
 
 
 def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
-    """C12: a rack whose heat asks for a rear door has one.
+    """C22: a rack whose heat asks for a rear door has one.
 
     Until it hangs the room's air takes the heat: beyond the end of its strongest band, or of its
     bare air in a room without containment, an error.
@@ -103,13 +103,13 @@ def _without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Itera
         advice = "Place a rear door on the rack, or let the design choose the method."
     cause = "no-door:beyond" if beyond else "no-door:by-hand" if by_hand else "no-door"
     yield Finding(
-        "C12", "error" if beyond or by_hand else "warning", cause, racks,
+        "C22", "error" if beyond or by_hand else "warning", cause, racks,
         f"{core.called}: {asked}, and none hangs{said}", advice, air.low,
         remedy=Remedy(action="hang-doors", kw=planned(air)),
     )  # fmt: skip
     if meanwhile is not None and end is not None and meanwhile.answer == "open":
         yield cannot_be_said(
-            "C12", "no-door:beyond", racks,
+            "C22", "no-door:beyond", racks,
             f"{core.called}: {told(air, 'amount')} of heat in air, and no rear door hangs: whether "
             f"the room's air, which ends at {said_end}, takes it",
             meanwhile.because, facts.name_of,
@@ -142,7 +142,7 @@ def _perhaps_without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) 
             "a rear door is decided by hand, and none hangs: whether there is heat in air for it"
         )
     return cannot_be_said(
-        "C12", "no-door", racks, f"{core.called}: {asked}",
+        "C22", "no-door", racks, f"{core.called}: {asked}",
         (gap.ref for gap in air.gaps[:2]), facts.name_of,
     )  # fmt: skip
 
@@ -150,7 +150,7 @@ def _perhaps_without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) 
 def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
     """C20: a rack decided to be cooled by a liquid has cold plates or is a tank.
 
-    Where it is not, its heat goes where its parts can give it; a missing door is C12's.
+    Where it is not, its heat goes where its parts can give it; a missing door is C22's.
     """
     for core, racks in facts[CONTENTS].racks_having(COOLING):
         decided, cooling = core.contents.cooling, core[COOLING]

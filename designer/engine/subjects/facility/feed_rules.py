@@ -40,11 +40,11 @@ def _of_loop(one: LoopLoad) -> str:
 
 
 def room_air_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
-    """C17: the air units that a lost feed leaves take the heat that reaches the room."""
+    """C23: the air units that a lost feed leaves take the heat that reaches the room."""
     air, units = facts[PLANT].air, facts[PLANT].air_units
     if air.load.high > 0:
         yield from _after_a_loss(
-            facts, "C17", "crah-feed", units, (air,),
+            facts, "C23", "crah-feed", units, (air,),
             lambda: f"{air_units(air)} for {told(air.load, 'amount', 0)} of air heat", "capacity",
         )  # fmt: skip
 

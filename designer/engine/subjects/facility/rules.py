@@ -205,7 +205,7 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
     """C06: where doors hang, a coolant distribution unit gives them water, or the building may.
 
     No field states the capacity of the facility water: that stays open, as that of the building's
-    air does for C17, so that taking the last unit away never makes a hall better.
+    air does for C23, so that taking the last unit away never makes a hall better.
     """
     for one, doors in facts[PLANT].left_to_the_building:
         remedy = None
@@ -235,7 +235,7 @@ def _no_unit(one: LoopLoad) -> str:
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
-    """C17: with one air unit lost, the others still take the heat that reaches the room.
+    """C23: with one air unit lost, the others still take the heat that reaches the room.
 
     Without any unit the building may take it, of which no field says how much: that stays open,
     for C02 as well, so that taking the last unit away never makes a hall better.
@@ -248,7 +248,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         flow = plant.airflow.load
         moved = f" and move {told(flow, 'amount', 0)} of air" if flow.high > 0 else ""
         yield Finding(
-            "C17", "warning", f"{OPEN}:no-crah", (),
+            "C23", "warning", f"{OPEN}:no-crah", (),
             f"whether the building can remove {told(air, 'amount', 0)} of air heat{moved} cannot "
             "be said, because no air unit stands, and the capacity of the building is not stated",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
@@ -263,13 +263,13 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         needed = facts[FACILITY].cooling_units_needed
         wanted = "" if needed is None else f"; {needed} are needed for N+1"
         yield Finding(
-            "C17", "error", "crah", plant.air_units, said + wanted,
+            "C23", "error", "crah", plant.air_units, said + wanted,
             "Add air units, or take heat from the room with rear doors.", air.low,
             remedy=_more_air_units(facts),
         )  # fmt: skip
     else:
         yield cannot_be_said(
-            "C17", "crah", plant.air_units, f"{said}: whether one may be lost",
+            "C23", "crah", plant.air_units, f"{said}: whether one may be lost",
             verdict.because, facts.name_of,
         )  # fmt: skip
 
