@@ -112,8 +112,8 @@ SECOND: tuple[dict[str, Any], ...] = (
         "W01:C17:crah": {"reason": "kept for the next phase"}, "C12": {"reason": "no cause"},
     }},
     {"waivers": {"C12:no-door": {"reason": "old"}, "C22:no-door": {"reason": "taken"}}},
-    {"waivers": [{"id": "C17:crah", "reason": "r"}, {"id": "C01:x"}, {"id": 5}, {"reason": "none"}, 5,
-                 {"id": "C12:a"}, {"id": "C22:a"}]},
+    {"waivers": [{"id": "C17:crah", "reason": "r"}, {"id": "C01:x"}, {"id": 5}, {"reason": "none"},
+                 5, {"id": "C12:a"}, {"id": "C22:a"}]},
     {"waivers": "none"},
     {"name": "N", "waivers": {}},
 )  # fmt: skip
