@@ -2,11 +2,33 @@
 
 import pytest
 
-from designer.engine.calc import calculate
+from designer.engine.calc import CalcError, calculate
 from tests.helpers import signed_calculations
 
 # subject, arguments, result, expected, relative tolerance, citation
 CASES = [
+    ("tco", "capex=200e6 it_kw=15000 years=15 rate=0.05 power_share=0.82 pue=1.7 usd_per_kwh=0.07",
+     "capital_per_watt_year", 1.053, 1e-3, "V73: Hamilton, perspectives.mvdirona.com"),
+    ("tco", "capex=200e6 it_kw=15000 years=15 rate=0.05 power_share=0.82 pue=1.7 usd_per_kwh=0.07",
+     "burdened_per_watt_year", 2.1, 0.01, "V73: the same with energy; the post has 2.12"),
+    ("capital", "nodes=128 node_usd=310000 switches=48 switch_usd=36000 cables_per_node_usd=20480 "
+     "facility_per_node_usd=50000", "total", 50_429_440, 0,
+     "V80: cost sheet of H100 clusters, August 2024, 128 nodes: 50,429,440 USD"),
+    ("capital", "nodes=128 node_usd=310000 switches=48 switch_usd=36000 cables_per_node_usd=20480 "
+     "facility_per_node_usd=50000", "per_node", 393_980, 1e-6, "V80: the same, 393,980 a node"),
+    ("capital", "nodes=128 node_usd=310000 switches=48 switch_usd=36000 cables_per_node_usd=20480 "
+     "facility_per_node_usd=50000", "per_gpu", 49_248, 1e-4, "V80: the same, 49,248 a GPU"),
+    ("capital", "nodes=128 node_usd=310000 switches=48 switch_usd=36000 cables_per_node_usd=20480 "
+     "facility_per_node_usd=50000", "network_share_pct", 8.6, 0.006, "V81: the same, ±0.1"),
+    ("building", "it_mw=2 usd_per_mw=11.7e6 premium=0.1", "usd", 25.74e6, 1e-9,
+     "V85: Cushman & Wakefield 2025, mean 11.7 M a MW; Turner & Townsend 2025, 10 % for AI"),
+    ("building", "it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6", "racks_per_gw", 5_932, 5e-3,
+     "V86: Bernstein, 35 B a GW and 5.9 M a rack"),
+    ("building", "it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6", "kw_per_rack", 168.6, 5e-3, "V86"),
+    ("licences", "gpus=1024", "usd_per_year", 4_608_000, 0,
+     "V87: NVIDIA AI Enterprise, 4,500 USD a GPU and year"),
+    ("fabric", "nodes=2048 radix=64 leaf_policy=pooled max_tiers=2 rate_gbps=400", "endpoints",
+     2_048, 0, "V83: two tiers of 64 ports end at 64²/2 endpoints"),
     ("feed", "volts=230 amps=30 phases=1 derate=0.8 power_factor=0.9", "kw", 4.968, 1e-3,
      "V01: AusNOG list 2025-04-08 on derating, 4968 W"),
     ("feed", "volts=415 amps=60", "kva", 34.502, 1e-3,
@@ -228,3 +250,12 @@ def test_v03_of_the_reference_architectures_through_the_calculation() -> None:
 def test_all_results_of_many_inputs_are_as_they_were_read_and_signed() -> None:
     """`python -m tests.helpers.signed_calculations` writes them anew; the difference is read."""
     assert signed_calculations.told() == signed_calculations.FILE.read_text(encoding="utf-8")
+
+
+def test_v83_two_tiers_of_64_ports_end_at_2048_and_three_need_640_switches() -> None:
+    """The sheet that is cited counts 384 switches for 8,192 GPUs, as if two tiers reached them."""
+    asked = {"nodes": "8192", "radix": "64", "leaf_policy": "pooled", "rate_gbps": "400"}
+    found = calculate("fabric", asked).results
+    assert (found["tiers"], found["leaf"] + found["spine"] + found["core"]) == (3, 640)
+    with pytest.raises(CalcError, match="at most 64 leaves, 2048 node links"):
+        calculate("fabric", {**asked, "nodes": "2049", "max_tiers": "2"})

@@ -179,6 +179,16 @@ noise level_db=115
 noise level_db=130
 ride-through load_kw=100 air_m3=500
 ride-through load_kw=1000 liquid_m3=2 fluid=pg25 rise_k=5 air_m3=100
+buy-or-rent gpus=1024 capex=50e6 opex_per_year=5e6 cloud_per_gpu_hour=2.5
+buy-or-rent gpus=8 capex=4e5 opex_per_year=8e4 cloud_per_gpu_hour=2 years=2.5 residual=0.25
+buy-or-rent gpus=8 capex=400000 opex_per_year=80000 cloud_per_gpu_hour=1 utilisation=0
+tco capex=1000 it_kw=1 usd_per_kwh=0.1 rate=0 gpus=1
+tco capex=200e6 it_kw=15000 years=15 usd_per_kwh=0.07 opex_per_year=1e6
+capital nodes=2 node_usd=1 switches=0 switch_usd=1 cables_per_node_usd=1
+building it_mw=2 premium=0.07
+building it_mw=2 usd_per_mw=0 rack_usd=1
+building it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6
+licences gpus=8 years=5
 """.strip().splitlines()
 
 

@@ -8,6 +8,7 @@ from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost import rules
 from designer.engine.subjects.cost.cost import COST, cost_of
+from designer.engine.subjects.cost.ownership_calc import OWNERSHIP
 from designer.engine.subjects.cost.writing import written
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.totals.sums import SUMS
@@ -31,6 +32,7 @@ SUBJECT = Subject(
         rules.own_prices_are_counted,
         rules.assumed_price_of_energy,
     ),
+    calc=OWNERSHIP,
     write=written,
     headlines=_headlines,
 )
