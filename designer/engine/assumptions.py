@@ -114,8 +114,9 @@ class Assumptions:
     def losses(self) -> tuple[Loss, ...]:
         """What a hall must survive: by 2N all systems but one, else a feed or what feeds several.
 
-        A feed takes with it what hangs on it. Where there is only one system it is lost itself:
-        no other could be left.
+        By 3N/2 and 4N/3 a whole system is among these: whatever its feeds meet at takes all of
+        them. A feed takes with it what hangs on it. Where there is only one system it is lost
+        itself: no other could be left.
         """
         if self.policy != "2N":
             return self.lost_with

@@ -19,6 +19,8 @@ ESTIMATES: Final = (("estimated, marked ~", "on"), ("left open", "off"))
 FEED_POLICIES: Final = (
     ("N: no spare feed", "N"), ("N+1: one feed may fail", "N+1"),
     ("2N: either half carries all", "2N"),
+    ("3N/2: any one of three systems may fail", "3N/2"),
+    ("4N/3: any one of four systems may fail", "4N/3"),
 )  # fmt: skip
 HEAT_REJECTION: Final = (
     ("not decided", ""), ("dry coolers", "dry-cooler"), ("cooling towers", "cooling-tower"),

@@ -3,6 +3,8 @@
 What is lost depends on the policy of the site:
 
 * N+1: any one feed, and what is left carries everything (k-of-m: `(m − 1) · capacity ≥ load`);
+* 3N/2, 4N/3: the same, and any one system as a whole: three or four independent systems, of which
+  each carries two thirds or three quarters of its rating with all up;
 * 2N: two independent systems, each of which carries everything alone (`min(A, B) ≥ load`), so any
   system must do when all others are lost. Feeds that meet upstream are one system.
 

@@ -18,6 +18,7 @@ from designer.engine.subjects.feeds.supplies import (
     supplied,
     worse,
 )
+from designer.model.feed_policy import WHOLE_SYSTEMS
 from designer.model.figures import Verdict
 
 UNASSIGNED = "?"
@@ -132,7 +133,8 @@ def _spreads(case: Case, draw: Draw) -> Iterator[tuple[int, ...]]:
 def _gravity(case: Case, part: Part) -> Literal["error", "warning"]:
     """Return how grave it is that the part goes down with a feed.
 
-    By N+1, what its maker built with one supply may, as long as it is no node.
+    By N+1, what its maker built with one supply may, as long as it is no node. Where a whole system
+    is lost, the others carry all that hung on it.
     """
     one = part.psu is not None and part.psu.count == 1 and not part.traits.counts_as_node
-    return "warning" if one and case.site.policy != "2N" else "error"
+    return "warning" if one and case.site.policy not in WHOLE_SYSTEMS else "error"

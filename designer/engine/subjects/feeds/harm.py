@@ -9,14 +9,15 @@ from designer.engine.subjects.feeds.device_supplies import verdicts_of
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.worst_loss import worst_of
+from designer.model.feed_policy import ONE_BY_ONE
 
 
 def fatal_losses(case: Case) -> frozenset[frozenset[str]]:
-    """Return the feeds that go together, for each such loss by N+1 that does harm for certain.
+    """Return the feeds that go together, for each such single loss that does harm for certain.
 
     By N nothing may be lost, and by 2N feeds that meet upstream are one system.
     """
-    if case.site.policy != "N+1":
+    if case.site.policy not in ONE_BY_ONE:
         return frozenset()
     known: dict[tuple[Lost, ...], bool] = {}
     found = set()

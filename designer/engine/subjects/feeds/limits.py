@@ -12,6 +12,7 @@ from designer.engine.subjects.feeds.fullest_line import fullest_line
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
+from designer.model.feed_policy import DISTRIBUTED
 from designer.model.figure_words import words
 from designer.model.figures import Verdict
 from designer.model.measured import fields_of
@@ -31,7 +32,7 @@ def _limits(feeds: Feeds, policy: FeedPolicy) -> Iterator[Limit]:
     if any(line.pdus for line in feeds.lines.lines):
         yield _all_feeds(feeds)
         if policy != "N":
-            yield _feed_lost(feeds, policy == "2N")
+            yield _feed_lost(feeds, policy)
     if policy != "N":
         yield from _supplies(feeds)
 
@@ -89,13 +90,15 @@ ANY_OVERLOAD: Final = f"{WHATEVER}, a feed or a rack PDU carries more than it ca
 """What is told where it is another one, or carries another load, by each way to name feeds."""
 
 
-def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
+def _feed_lost(feeds: Feeds, policy: FeedPolicy) -> Limit:
     """Return the limit of the feeds that a loss leaves. The fullest of them decides, not the sum.
 
     What goes down with the lost feed, or finds no outlet, is told by the limit of supplies.
     """
+    alone = policy == "2N"
+    lost = "system lost" if policy in DISTRIBUTED else "feed lost"
     limit = limit_of(
-        "power-feed-lost", "Power, one system left" if alone else "Power, one feed lost",
+        "power-feed-lost", "Power, one system left" if alone else f"Power, one {lost}",
         feeds.after_loss.load, feeds.after_loss.capacity, feeds.name_of, group="power",
         source="rack PDU ratings, supplies as they are corded",
     )  # fmt: skip

@@ -89,7 +89,10 @@ def _overload(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Finding |
 
 
 def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
-    """P02: by N+1 any feed may be lost, by 2N all systems but one: what is left carries it."""
+    """P02: by N+1 any feed may be lost, by 2N all systems but one: what is left carries it.
+
+    By 3N/2 and 4N/3 any one system may be lost.
+    """
     if facts.site.policy == "N":
         return
     for core, racks, feeds in racks_with_feeds(facts):

@@ -14,6 +14,8 @@ from designer.engine.subjects.contents.rules import named_parts_are_known
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.engine.subjects.feeds.supplies import worse
+from designer.engine.subjects.feeds.system_rules import enough_systems
+from designer.model.feed_policy import DISTRIBUTED
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, Verdict, exact, total, within
 from designer.wiring.power_upstream import in_circle, meeting_points, without_source
@@ -122,7 +124,8 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
     """P12: feeds that back each other do not hang on one thing; 2N asks for two whole systems.
 
     By N+1 what they hang on may be lost: where a rack or a device does not outlive that, it is as
-    grave here as P02 or P03 find it of the worst loss.
+    grave here as P02 or P03 find it of the worst loss. By 3N/2 and 4N/3 feeds of one system may
+    hang on one thing, as long as everything outlives the loss of the system.
     """
     policy = facts.site.policy
     if policy == "N":
@@ -133,6 +136,8 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
     for node, feeds in points.items():
         named = ", ".join(map(facts.site.short, feeds))
         harms = frozenset(feeds) in fatal
+        if policy in DISTRIBUTED and not harms:
+            continue
         yield Finding(
             "P12", "error" if policy == "2N" or harms else "warning",
             f"{policy}:{node}{':harm' if harms else ''}", (),
@@ -142,6 +147,8 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
     if policy == "2N":
         yield from _whole_systems(facts)
+    elif policy in DISTRIBUTED:
+        yield from enough_systems(facts, DISTRIBUTED[policy])
 
 
 def _whole_systems(facts: Facts) -> Iterator[Finding]:

@@ -21,6 +21,7 @@ from designer.engine.subjects.feeds.on_room import with_down
 from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, agreed, worse
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY, Worst, fullest_in
+from designer.model.feed_policy import ONE_BY_ONE
 from designer.model.figure_cases import hull
 from designer.model.figures import Answer, Figure, Verdict, exact, missing, total
 
@@ -92,7 +93,8 @@ def outcomes_of(
     """
     known: dict[tuple[Lost, ...], Outcome] = {}
     found = {}
-    asked = {loss.feeds for loss in case.site.lost_with} if case.site.policy == "N+1" else ()
+    one_by_one = case.site.policy in ONE_BY_ONE
+    asked = {loss.feeds for loss in case.site.lost_with} if one_by_one else ()
     harmless = worst.verdict.answer == "yes"
     survived = {draw: one for draw, one in verdicts.items() if one.survives}
     for feeds in case.site.taken_together:
