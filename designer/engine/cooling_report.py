@@ -37,6 +37,9 @@ class CoolingLossReport(Measured):
         Coolant, and air, that is drawn and that they cannot move.
     gpus
         GPUs in racks that give heat to the units that are short: these slow down or stop.
+    warm, perhaps_warm
+        Racks of these for certain, and further ones of which that cannot be said: runs of the
+        report's racks, as the place of the first and how many follow one another.
     text
         What the units left take of what there is, in words.
     state
@@ -53,6 +56,8 @@ class CoolingLossReport(Measured):
     over_lpm: float | None = None
     over_m3h: float | None = None
     gpus: float | None = None
+    warm: tuple[tuple[int, int], ...] = ()
+    perhaps_warm: tuple[tuple[int, int], ...] = ()
     text: str = ""
     state: LimitState = "unknown"
 

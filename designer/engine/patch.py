@@ -64,7 +64,7 @@ def _field_adapter(name: str) -> TypeAdapter[Any]:
     return TypeAdapter(annotation)
 
 
-_SHARED: Final = frozenset({"limits", "feeds", "bounds", "unknown"})
+_SHARED: Final = frozenset({"limits", "feeds", "losses", "fates", "bounds", "unknown"})
 """Fields of a rack's report that are the same on many racks."""
 
 

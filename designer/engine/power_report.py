@@ -83,6 +83,26 @@ InsideKind = Literal["rack PDU", "power shelf", "supply"]
 """What may be lost inside a rack."""
 
 
+class RackFate(Measured):
+    """What the loss of some feeds of the room does to a rack; one that is harmless has no record.
+
+    Attributes
+    ----------
+    feeds
+        Ids of the feeds that are lost together; none is what holds with nothing lost.
+    dark, short
+        Whether anything in it has no power then, or supplies that are not enough; None where that
+        cannot be said.
+    overloaded
+        Whether a line or a rack PDU that is left carries more than it can.
+    """
+
+    feeds: tuple[str, ...] = ()
+    dark: bool | None = False
+    short: bool | None = False
+    overloaded: bool | None = False
+
+
 class InsideLossReport(Measured):
     """What the loss of one thing inside a rack does to that rack, whatever the site must survive.
 
@@ -92,6 +112,9 @@ class InsideLossReport(Measured):
         What people call it: `rack PDU on feed A`, `one of 6 supplies of DGX H100`.
     number
         How many of it the rack has.
+    feed, part
+        Id of the feed that a rack PDU is on, empty where it names none; id of the part that has
+        the power shelf or the supply.
     dark_gpus, short_gpus
         GPUs that have no power then, and those whose supplies left are not enough: these slow down
         or stop.
@@ -109,6 +132,8 @@ class InsideLossReport(Measured):
     kind: InsideKind
     name: str
     number: int = 1
+    feed: str = ""
+    part: str = ""
     dark_gpus: float | None = None
     short_gpus: float | None = None
     dark: bool | None = None

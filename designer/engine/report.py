@@ -4,7 +4,7 @@ The names are a promise: fields may be added, never renamed without a migration.
 the name; unknown is `None`, never 0, and what an unknown figure touches has `complete = False`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
 from pydantic import SerializeAsAny
@@ -22,6 +22,7 @@ from designer.engine.power_report import (
     InsideLossReport,
     LossReport,
     PowerReport,
+    RackFate,
 )
 from designer.engine.remedy import Remedy
 from designer.model.cooling_words import (
@@ -85,6 +86,9 @@ class RackReport(Measured):
     contained aisle and the rack stands in none: the capacity is that of the bare room's air. Either
     is None where it cannot be said, which rules C22 and C14 give the reason of.
 
+    `losses` are those inside it; `fates` say what losses of feeds of the room do to it, those that
+    do anything.
+
     `binding_constraint` is the limit that is fullest whatever is not known. Where that depends on
     it, it is empty: `binding_open` names the limits of which any may bind, the first at least so
     full as it is known to be, `binding_because` says what leaves it open, and `binding_on` names
@@ -116,6 +120,7 @@ class RackReport(Measured):
     u_total: float | None = None
     feeds: tuple[FeedReport, ...] = ()
     losses: tuple[InsideLossReport, ...] = ()
+    fates: tuple[RackFate, ...] = ()
     limits: tuple[Limit, ...] = ()
     binding_constraint: str = ""
     binding_open: tuple[str, ...] = ()
@@ -147,6 +152,11 @@ class RackReport(Measured):
         if limit.name == self.binding_constraint:
             return "binding"
         return "may bind" if limit.name in self.binding_open else ""
+
+    def fate(self, feeds: Iterable[str]) -> RackFate:
+        """Return what the loss of some feeds together does to it."""
+        found = {frozenset(fate.feeds): fate for fate in self.fates}
+        return found.get(frozenset(feeds)) or found.get(frozenset()) or RackFate()
 
     def limits_of(self, *groups: LimitGroup) -> tuple[Limit, ...]:
         """Return the limits of some groups, in their order."""

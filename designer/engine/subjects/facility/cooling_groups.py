@@ -158,10 +158,46 @@ def runs_on(core: RackCore, lost: frozenset[str]) -> Answer:
     return "no" if outcome.all_dark else "open"
 
 
-def gpus_short(
+@dataclass(frozen=True)
+class Warm:
+    """Racks that give something to units that are short, by contents: for certain, and perhaps."""
+
+    sure: Mapping[RackCore, frozenset[str]]
+    perhaps: Mapping[RackCore, frozenset[str]]
+
+    @property
+    def gpus(self) -> Figure:
+        """The GPUs in these racks, each rack once."""
+        pairs = []
+        for core in dict.fromkeys((*self.sure, *self.perhaps)):
+            gpus = _gpus_of(core)
+            if gpus.high > 0:
+                sure, unsure = (of.get(core, frozenset()) for of in (self.sure, self.perhaps))
+                pairs += [(gpus, len(sure)), (gpus.perhaps_none((WHAT_RUNS,)), len(unsure))]
+        return repeated(pairs)
+
+    def runs(self, order: Mapping[str, int]) -> dict[str, tuple[tuple[int, int], ...]]:
+        """Return both as runs of racks, by the place of each rack in the report."""
+        return {
+            name: _runs(order[key] for keys in of.values() for key in keys)
+            for name, of in (("warm", self.sure), ("perhaps_warm", self.perhaps))
+        }
+
+
+def _runs(places: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    found: list[list[int]] = []
+    for place in sorted(places):
+        if found and place == sum(found[-1]):
+            found[-1][1] += 1
+        else:
+            found.append([place, 1])
+    return tuple((first, number) for first, number in found)
+
+
+def warm_racks(
     touched: Sequence[tuple[Group, Sequence[Short]]], lost: frozenset[str] | None
-) -> Figure:
-    """Return the GPUs in racks that give something to units that are short, each rack once.
+) -> Warm:
+    """Return the racks that give something to units that are short.
 
     Parameters
     ----------
@@ -185,13 +221,10 @@ def gpus_short(
                 (sure if certain else perhaps).setdefault(core, set()).update(keys)
             elif through := group.through.intersection(keys):
                 perhaps.setdefault(core, set()).update(through)
-    pairs = []
-    for core in (*sure, *(core for core in perhaps if core not in sure)):
-        gpus, hit = _gpus_of(core), sure.get(core, set())
-        if gpus.high > 0:
-            unsure = perhaps.get(core, set()) - hit
-            pairs += [(gpus, len(hit)), (gpus.perhaps_none((WHAT_RUNS,)), len(unsure))]
-    return repeated(pairs)
+    return Warm(
+        {core: frozenset(keys) for core, keys in sure.items()},
+        {core: frozenset(keys - sure.get(core, set())) for core, keys in perhaps.items()},
+    )
 
 
 def _gpus_of(core: RackCore) -> Figure:

@@ -22,10 +22,11 @@ from designer.engine.subjects.facility.cooling_groups import (
     Carried,
     Group,
     Short,
-    gpus_short,
+    Warm,
     gravest,
     groups_of,
     runs_on,
+    warm_racks,
 )
 from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
 from designer.engine.subjects.facility.plant import PLANT
@@ -76,7 +77,7 @@ class _Hall:
                 "number": number,
             }
             said = f"{left} of {left + 1} units left: " if left else "no unit left: "
-            yield _report(touched, gpus_short(touched, None), fields, said)
+            yield self._report(touched, warm_racks(touched, None), fields, said)
 
     def _room_then(self, group: Group, part: str) -> Iterator[tuple[Group, list[Short]]]:
         """Yield what the room's units must take where a lost unit leaves more heat to others."""
@@ -114,7 +115,7 @@ class _Hall:
             return None
         feeds = tuple(sorted(lost))
         fields = {"id": f"feeds:{','.join(feeds)}", "kind": "feeds", "feeds": feeds}
-        return _report(touched, gpus_short(touched, lost), fields)
+        return self._report(touched, warm_racks(touched, lost), fields)
 
     def _to_room_then(self, loop: LoopLoad, at: int, lost: frozenset[str]) -> Figure:
         """Return the heat that a loop's units give to the room when feeds are lost.
@@ -130,6 +131,27 @@ class _Hall:
         if all(runs_on(core, lost) == "yes" for core in giving):
             return loop.to_room
         return loop.to_room.perhaps_none((WHAT_RUNS,))
+
+    def _report(
+        self,
+        touched: Sequence[tuple[Group, Sequence[Short]]],
+        warm: Warm,
+        fields: Mapping[str, object],
+        said: str = "",
+    ) -> CoolingLossReport:
+        """Return a loss as the report holds it."""
+        short = [one for _, each in touched for one in each]
+        over = {
+            field: total([one.over for one in short if one.field == field], unit)
+            for field, unit in (("over_kw", "kW"), ("over_lpm", "L/min"), ("over_m3h", "m³/h"))
+        }
+        several = len(touched) > 1
+        words = "; ".join(filter(None, (_words(*one, named=several) for one in touched)))
+        return CoolingLossReport.model_validate({
+            **fields, "text": f"{said}{words or 'nothing to carry'}",
+            "state": STATES[gravest(short)], **fields_of({**over, "gpus": warm.gpus}),
+            **warm.runs(self.facts[CONTENTS].order),
+        })  # fmt: skip
 
     @property
     def _air(self) -> Group | None:
@@ -166,26 +188,6 @@ def _still(given: Figure, runs: Answer) -> Figure:
     if runs == "no":
         return given.times(0)
     return given if runs == "yes" else given.perhaps_none((WHAT_RUNS,))
-
-
-def _report(
-    touched: Sequence[tuple[Group, Sequence[Short]]],
-    gpus: Figure,
-    fields: Mapping[str, object],
-    said: str = "",
-) -> CoolingLossReport:
-    """Return a loss as the report holds it."""
-    short = [one for _, each in touched for one in each]
-    over = {
-        field: total([one.over for one in short if one.field == field], unit)
-        for field, unit in (("over_kw", "kW"), ("over_lpm", "L/min"), ("over_m3h", "m³/h"))
-    }
-    several = len(touched) > 1
-    words = "; ".join(filter(None, (_words(*one, named=several) for one in touched)))
-    return CoolingLossReport.model_validate({
-        **fields, "text": f"{said}{words or 'nothing to carry'}",
-        "state": STATES[gravest(short)], **fields_of({**over, "gpus": gpus}),
-    })  # fmt: skip
 
 
 def _words(group: Group, short: Iterable[Short], *, named: bool) -> str:

@@ -62,6 +62,8 @@ class InsideLoss:
         Position of a rack PDU among what the rack holds; None for others.
     text
         What is left, in words.
+    feed, part
+        Ids of the feed that a rack PDU is on, and of the part that has what else is lost.
     """
 
     kind: InsideKind
@@ -70,6 +72,8 @@ class InsideLoss:
     outcome: Outcome
     item: int | None = None
     text: str = ""
+    feed: str = ""
+    part: str = ""
 
     @property
     def what(self) -> object:
@@ -88,6 +92,7 @@ class InsideLoss:
             state = "unknown"
         return InsideLossReport(
             kind=self.kind, name=self.called, number=self.number, text=self.text, state=state,
+            feed=self.feed, part=self.part,
             dark=flag_of(done.dark), short=flag_of(done.short), overloaded=flag_of(_NOT[carries]),
             **fields_of(figures),
         )  # fmt: skip
@@ -113,7 +118,8 @@ def _pdus(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
             after, (gone,), verdicts_by_spread(after), with_lines(found, phases, [gone]), {}
         )
         text = _carried(case, done.carries, fullest_after(phases, gone))
-        yield InsideLoss("rack PDU", _pdu_called(case, at), 1, done, line.pdus[0], text)
+        called, item = _pdu_called(case, at), line.pdus[0]
+        yield InsideLoss("rack PDU", called, 1, done, item, text, feed=line.feed)
 
 
 def _carried(case: Case, fullest: Worst, line: FullestLine) -> str:
@@ -207,7 +213,7 @@ def _of_device(
         text = f"{plugged - lost} of {plugged} supplies left"
         if part is not None and part.psu is not None and (n := part.psu.declared):
             text += f", {n} declared as needed"
-    return InsideLoss(kind, called, 1, done, None, text)
+    return InsideLoss(kind, called, 1, done, None, text, part=draw.part)
 
 
 def _fates(case: Case, draw: Draw, part: Part | None, plugged: int, lost: int) -> Fates:

@@ -15,6 +15,7 @@ from designer.engine.subjects.feeds import (
     room_rules,
     rules,
 )
+from designer.engine.subjects.feeds.fates import fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
 from designer.engine.subjects.feeds.room import (
@@ -34,7 +35,11 @@ def _feeds(filling: Filling) -> Feeds:
 
 
 def _fields(feeds: Feeds) -> dict[str, Any]:
-    return {"feeds": feeds.feeds, "losses": tuple(one.report for one in feeds.inside)}
+    return {
+        "feeds": feeds.feeds,
+        "losses": tuple(one.report for one in feeds.inside),
+        "fates": fates_of(feeds),
+    }
 
 
 def _headlines(power: PowerReport) -> Iterator[Headline]:
@@ -52,7 +57,7 @@ SUBJECT = Subject(
     of_contents=ContentsWork(
         _feeds,
         fields=_fields,
-        field_names=("feeds", "losses"),
+        field_names=("feeds", "losses", "fates"),
         limits=feed_limits,
         limit_names=NAMES,
         fills_up=FILLS_UP,
