@@ -22,6 +22,7 @@ from designer.ui.commands.own_parts import (
     OwnPartCommands,
     offer_words,
 )
+from designer.ui.commands.what_if import TITLE, UPSTREAM
 from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.workspace import Workspace
@@ -231,7 +232,7 @@ def floor(qtbot: QtBot, space: Workspace) -> Menu:
 def test_a_bare_place_offers_a_remark_there_and_what_is_inserted(floor: Menu) -> None:
     menu = floor.at(100, 50)
     assert menu.accessibleName() == "Floor"
-    assert floor.commands(menu) == ["Note here…", SEPARATOR, *ON_FLOOR]
+    assert floor.commands(menu) == ["Note here…", UPSTREAM, SEPARATOR, *ON_FLOOR]
     menu.actions()[0].trigger()
     assert floor.notes.asked == [("at", 1004, 502)]
 
@@ -250,7 +251,7 @@ def test_a_rack_is_selected_first_unless_it_is_one_of_several(floor: Menu) -> No
     floor.targets.rack, floor.targets.row = "A02", "A"
     menu = floor.at()
     assert (menu.accessibleName(), floor.space.selection) == ("Rack", ("A02",))
-    assert floor.commands(menu) == [*ON_RACK]
+    assert floor.commands(menu) == [TITLE, SEPARATOR, *ON_RACK]
     floor.space.select(("A01", "A02"))
     floor.at()
     assert floor.space.selection == ("A01", "A02")

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from designer.ui.commands.note import NoteCommands
+from designer.ui.commands.what_if import TITLE, UPSTREAM, add_targets, targets_of
 from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.workspace import Workspace
 
@@ -79,6 +80,8 @@ class FloorMenu(QObject):
             menu.setAccessibleName("Rack")
             if rack_id not in space.selection:
                 space.select((rack_id,))
+            add_targets(menu, space, TITLE, targets_of(space, rack_id))
+            menu.addSeparator()
             self._fill(menu, ON_RACK)
         elif row_id:
             menu.setAccessibleName("Row")
@@ -89,6 +92,7 @@ class FloorMenu(QObject):
             place = targets.place_at(at)
             x, y = round(place.x()), round(place.y())
             menu.addAction("Note here…", lambda: self._notes.ask_at(x, y))
+            add_targets(menu, space, UPSTREAM, targets_of(space, ""))
             menu.addSeparator()
             self._fill(menu, ON_FLOOR)
         return menu

@@ -34,6 +34,10 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
     shaded = workspace.overlay.shown
     if shaded is not None and not kind_of(report).is_cooling_unit:
         lines.append(f"{shaded.title}: {shaded.reading(report).text}")
+    lost = workspace.what_if.shown
+    if lost is not None:
+        fate = lost.fates.get(rack_id)
+        lines.append(f"{lost.title} lost: {fate.text if fate else 'not touched'}")
     if report.summary:
         lines.append(report.summary)
     power, typical = report.figure("power_max_kw"), report.figure("power_typical_kw")

@@ -16,7 +16,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("Double click, or `Enter`", "open the rack in the elevation"),
             ("Right click", "what can be done with a rack, a row, a note, a place"),
             ("`Alt` while dragging", "place freely, without snap"),
-            ("`Esc`", "cancel a drag; select nothing"),
+            ("`Esc`", "cancel a drag; end a what-if; select nothing"),
             ("Arrow keys", "move the selection by a tile; with `Alt` by 10 mm"),
             ("`Ctrl` + arrow keys", "select the next rack in that direction"),
         ),

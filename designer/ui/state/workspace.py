@@ -19,6 +19,7 @@ from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.selection_filter import SelectionFilter
+from designer.ui.state.what_if import WhatIfState
 
 if TYPE_CHECKING:
     from designer.catalog.catalog import Catalog
@@ -64,6 +65,7 @@ class Workspace(QObject):
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
         self.overlay = FloorOverlay(report_store, self)
+        self.what_if = WhatIfState(report_store, self)
         self._selection: tuple[str, ...] = ()
         self._next_rack = ""
         self._layout = Layout(document.design)
@@ -73,6 +75,8 @@ class Workspace(QObject):
         self._checked: Report | None = None
         self._faulty: frozenset[str] = frozenset()
         self._unsubscribe: Callable[[], None] = document.subscribe(self._on_document)
+        # First: whoever draws a new report draws what it says of a loss.
+        report_store.changed.connect(self.what_if.look_again)
         report_store.changed.connect(self.report_changed)
         client.previewed.connect(self._on_previewed)
         client.preview_failed.connect(self._on_preview_failed)
@@ -234,6 +238,7 @@ class Workspace(QObject):
         layout = self._layout
         if change.opened:
             self._next_rack = ""
+            self.what_if.restore()
         if change.opened and self._selection:
             # A rack of the same name in another design is another rack.
             self._selection = ()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayo
 
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.style import set_role
+from designer.ui.window.what_if_bar import WhatIfBar
 
 VIEWS = ("Floor", "Elevation", "Power")
 STRIP_PX: Final = 36
@@ -28,6 +29,8 @@ class Centre(QWidget):
     ----------
     ruler_px
         Height of the floor's upper ruler.
+    what_if
+        The strip that says what a loss does; it floats as notices do.
 
     Signals
     -------
@@ -46,6 +49,7 @@ class Centre(QWidget):
         parent: QWidget | None = None,
         *,
         ruler_px: int = 0,
+        what_if: WhatIfBar | None = None,
     ) -> None:
         super().__init__(parent)
         set_role(self, "canvas")
@@ -72,6 +76,11 @@ class Centre(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self.stack, 1)
+        self.what_if = what_if
+        if what_if is not None:
+            what_if.setParent(self)
+            what_if.came_or_went.connect(self._place_banners)
+            what_if.raise_()
         self.banners.raise_()
         self._view = VIEWS[0]
         self._elevation_wanted = True
@@ -143,10 +152,26 @@ class Centre(QWidget):
         self.banners.setGeometry(0, self._ruler_px if has_ruler else 0, self.width(), high)
         gives_way = self.on_start_page() or self._view == "Power"
         self._column.setContentsMargins(0, high if gives_way else 0, 0, 0)
+        high += self._place_what_if(self.banners.geometry().top() + high)
         covered = 0 if self._aside else high
         if covered != self._covered:
             self._covered = covered
             self.covered_changed.emit(covered)
+
+    def _place_what_if(self, top: int) -> int:
+        """Lay what a loss does below the notices; return the height that it takes.
+
+        The one-line says it in its own heading.
+        """
+        bar = self.what_if
+        if bar is None:
+            return 0
+        high = bar.height_at(self.width())
+        shown = high > 0 and not self.on_start_page() and self._view != "Power"
+        if shown:
+            bar.setGeometry(0, top, self.width(), high)
+        bar.setVisible(shown)
+        return high if shown else 0
 
     def let_notices_step_aside(self, aside: bool) -> None:
         """Put the notices behind the drawing, or over it again.

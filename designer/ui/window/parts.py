@@ -19,6 +19,7 @@ from designer.ui.commands.guide import GuideCommands
 from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
 from designer.ui.commands.view import ViewCommands
+from designer.ui.commands.what_if import WhatIfCommands
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
@@ -42,6 +43,7 @@ from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import TopBar
+from designer.ui.window.what_if_bar import WhatIfBar
 
 
 class WindowParts:
@@ -97,8 +99,9 @@ class WindowParts:
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
         self.centre = Centre(
-            self.floor, self.elevation, self.power, self.start_page, ruler_px=rulers.HIGH
-        )
+            self.floor, self.elevation, self.power, self.start_page, ruler_px=rulers.HIGH,
+            what_if=WhatIfBar(workspace.what_if),
+        )  # fmt: skip
         self.left, self.right = self._left(), self._right()
         self.overlay_chip = OverlayChip(workspace.overlay)
         self.status = StatusBar(workspace.filter, self.overlay_chip)
@@ -127,6 +130,7 @@ class WindowParts:
             parts=self.parts_panel, top=self.top, left=self.left, right=self.right,
             command_line=self.command_box,
         )  # fmt: skip
+        self.what_if = WhatIfCommands(workspace, actions, self.elevation.view, self.elevation.view)
         self.catalogue = CatalogueCommands(
             window, workspace, self.session, self.settings, actions, self.own_parts
         )

@@ -59,6 +59,8 @@ class ElevationKeys:
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._view.workspace.focus_requested.emit(self._view.workspace.selection)
         elif key == Qt.Key.Key_Escape:
+            if self._view.workspace.what_if.restore():
+                return True
             self._view.workspace.select((self._view.rack_id,))
         else:
             return False

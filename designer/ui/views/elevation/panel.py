@@ -18,6 +18,7 @@ from designer.document.document import DocumentChange
 from designer.engine.report import RackReport
 from designer.model.layout import Layout
 from designer.model.plural import plural
+from designer.model.sentence import capital
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.floor_unit import unit_remarks
 from designer.ui.views.elevation.limits import LimitsList
@@ -53,6 +54,8 @@ class ElevationPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.name = _label("Rack", "heading")
         self.about = _label("What the rack is", "dim")
+        self.fate = _label("What the loss does to it", "strong")
+        self.fate.hide()
         self.hint = _label("Hint", "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setWordWrap(True)
@@ -65,6 +68,7 @@ class ElevationPanel(QWidget):
         workspace.report_changed.connect(self._on_report)
         workspace.sizing_changed.connect(self._on_report)
         workspace.theme_changed.connect(self._on_theme)
+        workspace.what_if.changed.connect(self._on_what_if)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -75,6 +79,7 @@ class ElevationPanel(QWidget):
         title = QHBoxLayout()
         title.setSpacing(8)
         title.addWidget(self.name)
+        title.addWidget(self.fate)
         title.addWidget(self.about, 1)
         column.addLayout(title)
         body = QHBoxLayout()
@@ -117,6 +122,7 @@ class ElevationPanel(QWidget):
             self.name.setText(part.traits.titled(name) if part else name)
             self.about.setText(title_of(self._workspace, layout, rack_id))
             self._show_limits(rack_id)
+            self._show_fate()
         if bool(rack_id) != bool(was):
             self.filled_changed.emit(bool(rack_id))
 
@@ -132,6 +138,17 @@ class ElevationPanel(QWidget):
         self._stale = self._workspace.report_store.is_stale
         if self.view.rack_id:
             self.refresh()
+
+    def _on_what_if(self) -> None:
+        self._show_fate()
+        self.view.update()
+
+    def _show_fate(self) -> None:
+        """Say beside the name what a loss that is tried does to this rack."""
+        lost = self._workspace.what_if
+        fate = lost.fate(self.view.rack_id) if self.view.rack_id else None
+        self.fate.setVisible(lost.shown is not None)
+        self.fate.setText(capital(fate.text) if fate else "Not touched by this loss")
 
     def _on_theme(self) -> None:
         self.view.update()

@@ -111,8 +111,21 @@ class ElevationView(QWidget):
                 painter, box, drawing, face, theme,
                 selected=frozenset(self.workspace.selection), hover=self._hovered or None,
             )  # fmt: skip
+        for face, box in self.faces.boxes.items():
+            self._paint_lost(painter, box, face)
         self._paint_ghost(painter)
         painter.end()
+
+    def _paint_lost(self, painter: QPainter, box: QRectF, face: Face) -> None:
+        """Cross out what a loss that is tried takes of this rack."""
+        shown, drawing = self.workspace.what_if.shown, self.faces.drawing
+        if shown is None or drawing is None:
+            return
+        # Not before something is lost.
+        from designer.render.fate_painter import paint_struck, struck_in
+
+        for place, words in struck_in(shown, drawing, box, face):
+            paint_struck(painter, place, words, self.workspace.theme)
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan

@@ -151,6 +151,7 @@ class FloorCanvas(QWidget):
         space.selection_changed.connect(self.floor.mark_selection)
         space.theme_changed.connect(self._on_theme)
         space.overlay.changed.connect(self._on_overlay)
+        space.what_if.changed.connect(self.floor.refresh_overlay)
         space.focus_requested.connect(self.zoom_to)
         view.cursor_moved.connect(self.cursor_moved)
         view.cursor_moved.connect(self._top.mark_cursor)

@@ -64,7 +64,8 @@ class FloorKeys:
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open()
         elif key == Qt.Key.Key_Escape:
-            space.select(())
+            if not space.what_if.restore():
+                space.select(())
         else:
             return False
         return True

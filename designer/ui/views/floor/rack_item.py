@@ -1,5 +1,9 @@
 """A rack on the floor: asks for its drawing when it is first painted, and paints it in pixels."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
@@ -7,6 +11,9 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from designer.render.drawing import RackDrawing, rack_drawing, signed, with_report
 from designer.render.rack_top import paint_rack_top
 from designer.ui.state.workspace import Workspace
+
+if TYPE_CHECKING:
+    from designer.render.what_if import Fate
 
 
 class RackItem(QGraphicsItem):
@@ -101,8 +108,16 @@ class RackItem(QGraphicsItem):
                 hover=self._hovered,
                 reading=self._workspace.overlay.reading(self._report),
             )
+            fate = self._workspace.what_if.fate(self.rack_id)
+            if fate is not None:
+                self._paint_fate(painter, transform.mapRect(self._box), fate)
         finally:
             painter.setWorldTransform(transform)
+
+    def _paint_fate(self, painter: QPainter, box: QRectF, fate: Fate) -> None:
+        from designer.render.fate_painter import paint_fate  # not before something is lost
+
+        paint_fate(painter, box.adjusted(2, 2, -2, -2), fate, self._workspace.theme)
 
     def _draw(self) -> RackDrawing | None:
         space = self._workspace

@@ -31,6 +31,8 @@ _BAR_PART = 0.34
 """Part of the depth that the cooling method's colour takes."""
 _WHOLE = "whole"
 """In place of a state where an overlay shades the whole rack."""
+_DARK = "dark"
+"""In place of a state where a loss that is tried takes a rack."""
 _OPEN = "open"
 """In place of a colour where no method takes the heat: which grey that is depends on the theme."""
 
@@ -126,6 +128,9 @@ class RackOverview(QGraphicsItem):
         pen.setCosmetic(True)
         painter.setPen(pen)
         painter.drawLines(shown.open)
+        pen.setColor(QColor(theme.error))
+        painter.setPen(pen)
+        painter.drawLines(shown.struck)
         self._paint_marked(painter)
 
     def _read(self) -> None:
@@ -147,6 +152,11 @@ class RackOverview(QGraphicsItem):
 
     def _look(self, rack_id: str) -> tuple[str, str]:
         """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
+        fate = self._workspace.what_if.fate(rack_id)
+        if fate is not None and fate.state != "carries":
+            from designer.render.fate_painter import FAR_STATES
+
+            return "", FAR_STATES[fate.state]
         faulty = rack_id in self._workspace.faulty_racks()
         report = self._workspace.rack_report(rack_id)
         shaded = self._shaded(report)
@@ -215,7 +225,8 @@ def _colour(report: RackReport) -> str:
 class _Piece:
     """What is painted of one rack: body, bar, and at most one sign in the lower half.
 
-    A warning is a triangle, an exceeded limit fills the half, what cannot be said hatches it.
+    A warning is a triangle, an exceeded limit fills the half, what cannot be said hatches it. What
+    a loss takes is crossed out.
     """
 
     body: QRectF
@@ -225,6 +236,7 @@ class _Piece:
     low: QRectF
     warning: QPolygonF | None
     open: tuple[QLineF, ...]
+    struck: tuple[QLineF, ...] = ()
 
 
 def _piece(body: QRectF, colour: str, state: str) -> _Piece:
@@ -241,7 +253,11 @@ def _piece(body: QRectF, colour: str, state: str) -> _Piece:
         peak = QPointF(left + width / 2, low.top())
         warning = QPolygonF([peak, low.bottomLeft(), low.bottomRight()])
     bar = QRectF(left, top, width, height * (1.0 if state == _WHOLE else _BAR_PART))
-    return _Piece(body, colour, bar, state, low, warning, hatching)
+    struck: tuple[QLineF, ...] = ()
+    if state == _DARK:
+        corners = (body.topLeft(), body.bottomRight(), body.topRight(), body.bottomLeft())
+        struck = (QLineF(*corners[:2]), QLineF(*corners[2:]))
+    return _Piece(body, colour, bar, state, low, warning, hatching, struck)
 
 
 class _Shown:
@@ -253,6 +269,7 @@ class _Shown:
         self.warnings: list[QPolygonF] = []
         self.errors: list[QRectF] = []
         self.open: list[QLineF] = []
+        self.struck: list[QLineF] = []
 
     def add(self, piece: _Piece) -> None:
         """Paint one more rack."""
@@ -265,3 +282,4 @@ class _Shown:
             self.warnings.append(piece.warning)
         elif piece.open:
             self.open += piece.open
+        self.struck += piece.struck

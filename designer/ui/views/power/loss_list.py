@@ -25,6 +25,7 @@ from designer.render.lettering import LEFT, draw_text
 from designer.render.one_line_words import verdict_of
 from designer.render.rack_top import paint_state
 from designer.render.theme import DARK, Theme
+from designer.render.what_if import Failing, failing_inside
 from designer.ui.kit.rows import show_rows
 from designer.ui.kit.style import set_role
 
@@ -41,12 +42,12 @@ class LossList(QWidget):
     Signals
     -------
     picked
-        The id of the loss upstream that was clicked, or entered with the keyboard.
+        What the row that was clicked, or entered with the keyboard, is the loss of.
     racks_picked
         The ids of the racks inside which the loss is, or of the units of which one is lost.
     """
 
-    picked = Signal(str)
+    picked = Signal(object)
     racks_picked = Signal(tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -63,7 +64,7 @@ class LossList(QWidget):
         self.rows.setItemDelegate(self._painter)
         self.rows.itemClicked.connect(lambda _: self._pick())
         self.rows.entered_with_keyboard.connect(self._pick)
-        self._ids: tuple[str, ...] = ()
+        self._failing: tuple[Failing, ...] = ()
         self._racks: tuple[tuple[str, ...], ...] = ()
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 8, 8)
@@ -71,7 +72,7 @@ class LossList(QWidget):
         column.addWidget(heading)
         column.addWidget(self.rows, 1)
 
-    def show_losses(self, report: Report, chosen: str, theme: Theme) -> None:
+    def show_losses(self, report: Report, chosen: Failing | None, theme: Theme) -> None:
         """Show the losses of a report, with the one that is failed now.
 
         Upstream of the racks first, then cooling units, then inside racks.
@@ -85,8 +86,14 @@ class LossList(QWidget):
             *(loss.state for loss in units),
             *(loss.state for loss, _ in inside),
         )
-        self._ids = tuple(loss.id for loss in upstream)
-        self._racks = (*(loss.where for loss in units), *(racks for _, racks in inside))
+        by_id = {rack.id: rack.losses for rack in report.racks}
+        self._failing = (
+            *(Failing("power", loss.id) for loss in upstream),
+            *(Failing("cooling", loss.id, next(iter(loss.where), "")) for loss in units),
+            *(failing_inside(loss, racks[0], by_id[racks[0]]) for loss, racks in inside),
+        )
+        self._racks = ((),) * len(upstream)
+        self._racks += (*(loss.where for loss in units), *(racks for _, racks in inside))
         tips = [report.power.lost_in_words(loss) for loss in upstream]
         rows = [_words(loss, report) for loss in upstream]
         tips += [_unit_tip(loss) for loss in units]
@@ -96,7 +103,7 @@ class LossList(QWidget):
             tips.append(_inside_tip(loss, called))
             rows.append(_inside_words(loss, called))
         show_rows(self.rows, rows, tips)
-        row = self._ids.index(chosen) if chosen in self._ids else -1
+        row = self._failing.index(chosen) if chosen in self._failing else -1
         if row >= 0:
             self.rows.setCurrentRow(row)
         else:
@@ -105,10 +112,10 @@ class LossList(QWidget):
 
     def _pick(self) -> None:
         row = self.rows.currentRow()
-        if 0 <= row < len(self._ids):
-            self.picked.emit(self._ids[row])
-        elif 0 <= row - len(self._ids) < len(self._racks):
-            self.racks_picked.emit(self._racks[row - len(self._ids)])
+        if 0 <= row < len(self._failing):
+            if self._racks[row]:
+                self.racks_picked.emit(self._racks[row])
+            self.picked.emit(self._failing[row])
 
 
 class _Rows(QListWidget):

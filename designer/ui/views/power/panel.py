@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.power_report import LossReport, PowerReport
 from designer.engine.report import Report
 from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_groups import groups_of
@@ -24,9 +23,9 @@ from designer.render.one_line_words import (
     group_said,
     left_out_in_words,
     said_of,
-    verdict_of,
     why_not_computed,
 )
+from designer.render.what_if import Failing, WhatIf, group_after
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
@@ -50,7 +49,7 @@ class PowerPanel(QWidget):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._lost = ""
+        self._what_if = workspace.what_if
         self._left_out = ""
         self._groups: dict[GroupKey, tuple[str, ...]] = {}
         self.setAccessibleName("Power")
@@ -73,10 +72,11 @@ class PowerPanel(QWidget):
         self._lay_out()
         self.view.picked.connect(self._on_picked)
         self.view.walked.connect(self._show_box)
-        self.losses.picked.connect(self.fail)
+        self.losses.picked.connect(self._what_if.fail)
         self.losses.racks_picked.connect(workspace.select)
         workspace.report_changed.connect(self.refresh)
-        workspace.document_changed.connect(lambda change: self._on_document(change.opened))
+        workspace.document_changed.connect(lambda _: self._on_document())
+        workspace.what_if.changed.connect(self._on_what_if)
         workspace.theme_changed.connect(self.refresh)
         self._after_resize = QTimer(self)
         self._after_resize.setSingleShot(True)
@@ -84,20 +84,22 @@ class PowerPanel(QWidget):
 
     @property
     def lost(self) -> str:
-        """What is failed now, by its id; empty where nothing is."""
-        return self._lost
+        """What is failed upstream of the racks now, by its id; empty where nothing is."""
+        failing = self._what_if.failing
+        return failing.id if failing and failing.kind == "power" else ""
 
     def fail(self, key: str) -> None:
         """Show what the loss of something does; of what is lost already, restore it."""
-        self._lost = "" if key == self._lost else key
-        self.refresh()
-        if self._lost:
-            self._show_box(self._lost)
+        self._what_if.fail(Failing("power", key))
 
     def restore(self) -> None:
         """Show everything as it is with nothing lost."""
-        self._lost = ""
+        self._what_if.restore()
+
+    def _on_what_if(self) -> None:
         self.refresh()
+        if self.lost and self.isVisible():
+            self._show_box(self.lost)
 
     def refresh(self) -> None:
         """Show the newest report."""
@@ -110,22 +112,21 @@ class PowerPanel(QWidget):
             self._pages.setCurrentIndex(0)
             return
         self._pages.setCurrentIndex(1)
-        loss = self._loss(report.power)
-        if loss is None:
-            self._lost = ""
-        self._show_drawing(report, loss)
-        self._show_verdict(report, loss)
-        chosen = (loss.like or loss.id) if loss else ""
+        shown = self._what_if.shown
+        loss = shown.loss if shown else None
+        self._show_drawing(report, shown)
+        self._show_verdict(report, shown)
+        chosen = Failing("power", loss.like or loss.id) if loss else self._what_if.failing
         self.losses.show_losses(report, chosen, self._workspace.theme)
 
-    def _loss(self, power: PowerReport) -> LossReport | None:
-        return next((one for one in power.losses if one.id == self._lost), None)
-
-    def _show_drawing(self, report: Report, loss: LossReport | None) -> None:
+    def _show_drawing(self, report: Report, shown: WhatIf | None) -> None:
+        loss = shown.loss if shown else None
         design = self._workspace.document.design
         groups = groups_of(report.racks, self._workspace.layout(), self._workspace.catalog)
         said = said_of(design.power, report.power, loss, why_not_computed(report))
         said |= {group.key: group_said(group, loss) for group in groups}
+        if shown is not None:
+            said |= {one.key: group_after(said[one.key], one.racks, shown) for one in groups}
         drawing = arranged(design.power, groups)
         kinds = {node.id: node.kind for node in design.power}
         self.view.show_drawing(drawing, said, kinds, self._workspace.theme)
@@ -133,31 +134,28 @@ class PowerPanel(QWidget):
         self._groups = {group.key: group.racks for group in groups}
         self._fit()
 
-    def _show_verdict(self, report: Report, loss: LossReport | None) -> None:
-        self.restore_button.setVisible(loss is not None)
-        self.sign.setVisible(loss is not None)
-        if loss is None:
+    def _show_verdict(self, report: Report, shown: WhatIf | None) -> None:
+        self.restore_button.setVisible(shown is not None)
+        self.sign.setVisible(shown is not None)
+        if shown is None:
             self.heading.setText("Power")
             why = why_not_computed(report)
             what_to_do = f"{why}." if why else f"{CLICK}. The design stays as it is."
             self.verdict.setText(" ".join(filter(None, (what_to_do, self._left_out))))
             return
-        self.sign.set_severity(_SIGNS[report.state_after(loss)])
-        sentence, fullest = verdict_of(loss, report.power, report.cooling_after(loss))
-        self.heading.setText(f"What if: {loss.name} is lost")
-        self.verdict.setText(". ".join(filter(None, (sentence, fullest))) + ".")
+        self.sign.set_severity(_SIGNS[shown.state])
+        self.heading.setText(f"What if: {shown.title} is lost")
+        self.verdict.setText(shown.words)
 
     def _on_picked(self, key: BoxKey) -> None:
         if isinstance(key, GroupKey):
             self._workspace.select(self._groups[key])
         elif key:
             self.fail(key)
-        elif self._lost:
+        else:
             self.restore()
 
-    def _on_document(self, opened: bool) -> None:
-        if opened:
-            self._lost = ""
+    def _on_document(self) -> None:
         if not self._workspace.document.design.power:
             self.refresh()
 
@@ -172,9 +170,7 @@ class PowerPanel(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore with Esc, wherever in the view the keyboard is."""
-        if event.key() == Qt.Key.Key_Escape and self._lost:
-            self.restore()
-        else:
+        if event.key() != Qt.Key.Key_Escape or not self._what_if.restore():
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -1,0 +1,148 @@
+"""Paints what a loss does on what it is done to: sign, hatch and word, never colour alone."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from designer.model.design import Face
+from designer.render.drawing import RackDrawing
+from designer.render.elevation_frame import frame_in
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE, draw_text, text_width
+from designer.render.rack_painter import device_rect
+from designer.render.rack_top import paint_state
+from designer.render.theme import Theme
+from designer.render.what_if import Fate, FateState, WhatIf
+
+_LEAST_LETTER: Final = 6.5
+_MOST_LETTER: Final = 11.0
+_SIGNS: Final[dict[FateState, str]] = {
+    "short": "warning", "warm": "warning", "overloaded": "error", "open": "unknown",
+}  # fmt: skip
+_HATCHES: Final[dict[FateState, Qt.BrushStyle]] = {
+    "short": Qt.BrushStyle.BDiagPattern,
+    "warm": Qt.BrushStyle.HorPattern,
+    "overloaded": Qt.BrushStyle.FDiagPattern,
+    "open": Qt.BrushStyle.DiagCrossPattern,
+}
+FAR_STATES: Final[dict[FateState, str]] = {
+    "lost": "dark", "dark": "dark", "short": "warning", "warm": "warning",
+    "overloaded": "error", "open": "unknown", "carries": "",
+}  # fmt: skip
+"""What a rack shows of its fate from far away."""
+
+
+def colour_of(state: FateState, theme: Theme) -> QColor:
+    """Return the colour of a fate."""
+    if state in ("short", "warm"):
+        return QColor(theme.warning)
+    return QColor({"open": theme.text, "carries": theme.ok}.get(state, theme.error))
+
+
+def paint_fate(painter: QPainter, body: QRectF, fate: Fate, theme: Theme, px: float = 1.0) -> None:
+    """Paint a fate over a thing seen from above: struck where it is dark or lost, else hatched."""
+    colour = colour_of(fate.state, theme)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if fate.state in ("dark", "lost"):
+        _strike(painter, body, colour, theme, px, dashed=fate.state == "lost")
+    elif fate.state in _HATCHES:
+        tint = QColor(colour)
+        tint.setAlphaF(0.18)
+        painter.fillRect(body, tint)
+        line = QColor(colour)
+        line.setAlphaF(0.75)
+        paint_hatch(painter, body, _HATCHES[fate.state], line, pitch=6 * px, line=0.9 * px)
+        painter.setPen(QPen(colour, 1.6 * px))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(body)
+    _write(painter, body, fate, colour, theme, px)
+    painter.restore()
+
+
+def _strike(
+    painter: QPainter, body: QRectF, colour: QColor, theme: Theme, px: float, *, dashed: bool
+) -> None:
+    """Darken a body and cross it out."""
+    veil = QColor(theme.canvas)
+    veil.setAlphaF(0.72)
+    painter.fillRect(body, veil)
+    pen = QPen(colour, 1.6 * px)
+    painter.setPen(pen)
+    painter.drawLines([
+        QLineF(body.topLeft(), body.bottomRight()), QLineF(body.topRight(), body.bottomLeft()),
+    ])  # fmt: skip
+    if dashed:
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(body)
+
+
+def _write(
+    painter: QPainter, body: QRectF, fate: Fate, colour: QColor, theme: Theme, px: float
+) -> None:
+    """Write the word along the lower edge beside its sign; the sign alone in little room."""
+    sign = _SIGNS.get(fate.state, "")
+    most = min(_MOST_LETTER * px, body.height() * 0.3)
+    least = max(_LEAST_LETTER, theme.least_px) * px
+    beside = most * 1.2 if sign else 0.0
+    room = body.width() - 4 * px - beside
+    fitting = ((text, most * min(1.0, room / text_width(text, most, 700))) for text in fate.words)
+    said, size = next(((text, size) for text, size in fitting if size >= least), ("", 0.0))
+    if not said:
+        if sign:
+            edge = min(body.width() * 0.6, body.height() * 0.6, 12 * px)
+            spot = QRectF(0, 0, edge, edge)
+            spot.moveCenter(body.center())
+            paint_state(painter, spot, sign, theme, px)
+        return
+    high = size * 1.5
+    band = QRectF(body.left() + px, body.bottom() - high - px, body.width() - 2 * px, high)
+    painter.fillRect(band, QColor(theme.panel))
+    words = text_width(said, size, 700)
+    left = band.center().x() - (words + beside) / 2
+    if sign:
+        paint_state(
+            painter, QRectF(left, band.center().y() - size / 2, size, size), sign, theme, px
+        )
+    line = QRectF(left + beside, band.top(), words + 2 * px, high)
+    draw_text(painter, line, said, size, colour.name(), 700)
+
+
+def paint_struck(painter: QPainter, box: QRectF, words: str, theme: Theme, px: float = 1.0) -> None:
+    """Cross out one thing of an elevation and say why, along it where it is narrow."""
+    _strike(painter, box, QColor(theme.error), theme, px, dashed=words == "lost")
+    upright = box.height() > 2 * box.width()
+    wide, high = (box.height(), box.width()) if upright else (box.width(), box.height())
+    size = min(10.0 * px, high * 0.8)
+    size *= min(1.0, wide * 0.9 / max(text_width(words, size, 700), 1.0))
+    if size < 6 * px:
+        return
+    painter.save()
+    painter.translate(box.center())
+    if upright:
+        painter.rotate(-90)
+    needed = text_width(words, size, 700) + 4 * px
+    ground = QRectF(-needed / 2, -size * 0.65, needed, size * 1.3)
+    painter.fillRect(ground, QColor(theme.panel))
+    draw_text(painter, ground, words, size, theme.error, 700, CENTRE)
+    painter.restore()
+
+
+def struck_in(
+    shown: WhatIf, drawing: RackDrawing, box: QRectF, face: Face
+) -> Iterator[tuple[QRectF, str]]:
+    """Yield what a loss takes of a rack as it stands in an elevation, each with the word for it."""
+    for device in drawing.devices:
+        if any(device.key == one.device for one in shown.failing):
+            yield device_rect(box, drawing, device, face), "lost"
+        elif device.look.traits.feeds_devices and device.feed in shown.dark_feeds:
+            yield device_rect(box, drawing, device, face), "no voltage"
+    mine = {one.device for one in shown.failing if one.where == drawing.id}
+    frame = frame_in(box, drawing)
+    for unit in drawing.inside.boxes if drawing.inside else ():
+        if unit.name in mine:
+            yield frame.span(unit.half_u, unit.top_half_u), "lost"

@@ -1,0 +1,85 @@
+"""What is lost in thought, shared by floor, elevation and one-line. Never saved, no undo step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+if TYPE_CHECKING:
+    from designer.engine.report import RackReport, Report
+    from designer.render.what_if import Failing, Fate, Target, WhatIf
+    from designer.runtime.report_store import ReportStore
+
+
+class WhatIfState(QObject):
+    """At most one what-if at a time. It follows the report, and ends with what is lost in it.
+
+    Signals
+    -------
+    changed
+        Something else is lost, nothing is any more, or a newer report says something else of it.
+    """
+
+    changed = Signal()
+
+    def __init__(self, store: ReportStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._failing: Failing | None = None
+        self._of: tuple[Report, Failing] | None = None
+        self._shown: WhatIf | None = None
+
+    @property
+    def failing(self) -> Failing | None:
+        """What is lost; None while nothing is."""
+        return self._failing
+
+    @property
+    def shown(self) -> WhatIf | None:
+        """What is lost and what follows from it, by the newest report; None while nothing is."""
+        report, failing = self._store.report, self._failing
+        if report is None or failing is None:
+            return None
+        if self._of is None or self._of[0] is not report or self._of[1] != failing:
+            from designer.render.what_if import answered  # not before something is lost
+
+            self._of, self._shown = (report, failing), answered(report, failing)
+        return self._shown
+
+    def fate(self, rack_id: str) -> Fate | None:
+        """Return what the loss does to a thing on the floor; None where it does nothing."""
+        shown = self.shown
+        return shown.fates.get(rack_id) if shown else None
+
+    def fail(self, failing: Failing) -> None:
+        """Lose something; of what is lost already, restore it."""
+        self._set(None if failing == self._failing else failing)
+
+    def restore(self) -> bool:
+        """Lose nothing any more; return whether something was lost."""
+        was = self._failing is not None
+        self._set(None)
+        return was
+
+    def look_again(self) -> None:
+        """Follow a newer report: what it has no more of, nothing can be said of."""
+        if self._failing is None or self._store.report is None:
+            return
+        if self.shown is None:
+            self._failing = None
+        self.changed.emit()
+
+    def targets(self, rack: RackReport | None) -> tuple[Target, ...]:
+        """Return what may be lost of a thing on the floor; of none, what is upstream of all."""
+        from designer.render.what_if import targets_at, targets_upstream
+
+        report = self._store.report
+        if report is None:
+            return ()
+        return targets_at(report, rack) if rack else targets_upstream(report)
+
+    def _set(self, failing: Failing | None) -> None:
+        if failing != self._failing:
+            self._failing = failing
+            self.changed.emit()

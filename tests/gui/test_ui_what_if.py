@@ -1,0 +1,201 @@
+"""A loss that is tried, in the window: floor, elevation and one-line show the same one."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from designer.render.fate_painter import paint_fate
+from designer.render.theme import DARK
+from designer.render.what_if import Failing, Fate
+from designer.ui.commands.what_if import TITLE, UPSTREAM, WhatIfCommands, add_targets, targets_of
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.tips import rack_tip
+from designer.ui.views.elevation.panel import ElevationPanel
+from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.window.what_if_bar import WhatIfBar
+from tests.gui.test_ui_power_view import Shown, hall
+from tests.helpers.crowded_room import settle
+from tests.helpers.marks import marks_of, texts
+
+FEED_B = Failing("power", "B")
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, tmp_path: Path) -> Shown:
+    return Shown(qtbot, tmp_path, hall())
+
+
+def test_a_click_on_the_one_line_is_seen_on_the_floor_and_in_the_elevation(
+    shown: Shown, qtbot: QtBot
+) -> None:
+    floor, elevation = FloorCanvas(shown.space), ElevationPanel(shown.space)
+    for widget in (floor, elevation):
+        qtbot.addWidget(widget)
+        widget.resize(700, 500)
+        widget.show()
+    before = shown.space.document.design
+    shown.space.select(("r",))
+    settle()
+    plain = floor.grab().toImage()
+    shown.press("B")
+    assert shown.space.what_if.fate("r") is not None
+    assert floor.grab().toImage() != plain
+    assert elevation.fate.isVisible()
+    assert elevation.fate.text() == "Lost a feed and runs on those left"
+    assert "feed B lost: lost a feed and runs on those left" in rack_tip(shown.space, "r")
+    QTest.keyClick(floor.view, Qt.Key.Key_Escape)
+    settle()
+    assert shown.panel.lost == ""
+    assert floor.grab().toImage() == plain
+    assert not elevation.fate.isVisible()
+    assert shown.space.selection == ("r",), "the first Esc ends the what-if, the next the selection"
+    assert shown.space.document.design is before
+    assert not shown.space.document.can_undo
+
+
+def test_escape_in_the_elevation_restores(shown: Shown, qtbot: QtBot) -> None:
+    elevation = ElevationPanel(shown.space)
+    qtbot.addWidget(elevation)
+    elevation.show()
+    shown.space.select(("r",))
+    shown.space.what_if.fail(FEED_B)
+    QTest.keyClick(elevation.view, Qt.Key.Key_Escape)
+    assert shown.space.what_if.failing is None
+
+
+def test_a_newer_report_is_followed_and_another_design_ends_it(shown: Shown) -> None:
+    lost = shown.space.what_if
+    lost.fail(FEED_B)
+    first = lost.shown
+    shown.report = shown.report.evolve(racks=tuple(shown.report.racks))
+    shown.publish()
+    assert lost.shown is not None
+    assert lost.shown is not first
+    gone = tuple(one for one in shown.report.power.losses if one.id != "B")
+    shown.report = shown.report.evolve(power=shown.report.power.evolve(losses=gone))
+    shown.publish()
+    assert lost.failing is None
+    assert lost.shown is None
+
+
+def test_the_bar_says_the_verdict_and_restores(shown: Shown, qtbot: QtBot) -> None:
+    bar = WhatIfBar(shown.space.what_if)
+    qtbot.addWidget(bar)
+    assert bar.height_at(800) == 0
+    shown.space.what_if.fail(Failing("power", "grid"))
+    bar.show()
+    assert bar.heading.text() == "What if: utility Grid is lost"
+    assert bar.verdict.text().startswith("32 GPUs short of power")
+    assert bar.property("role") == "banner-error"
+    assert bar.height_at(800) > 20
+    QTest.mouseClick(bar.restore_button, Qt.MouseButton.LeftButton)
+    assert shown.space.what_if.failing is None
+
+
+class Surface:
+    """An elevation with nothing under the pointer."""
+
+    rack_id = "r"
+
+    class faces:  # noqa: N801 - stands for an attribute
+        @staticmethod
+        def device_at(at: QPointF) -> None:
+            return None
+
+        @staticmethod
+        def inside_at(at: QPointF) -> None:
+            return None
+
+
+def test_the_key_loses_what_is_selected_then_the_next_of_it_then_nothing(
+    shown: Shown, qtbot: QtBot
+) -> None:
+    elevation = ElevationPanel(shown.space)
+    qtbot.addWidget(elevation)
+    actions = ActionSet(elevation)
+    WhatIfCommands(shown.space, actions, elevation, Surface())
+    shown.space.select(("r",))
+    titles = []
+    for _ in targets_of(shown.space, "r"):
+        actions["whatif.fail"].trigger()
+        assert shown.space.what_if.shown is not None
+        titles.append(shown.space.what_if.shown.title)
+    assert titles[:4] == ["feed A", "feed B", "feed C", "rack PDU on feed A in R"]
+    actions["whatif.fail"].trigger()
+    assert shown.space.what_if.failing is None
+    assert not actions["whatif.restore"].isEnabled()
+
+
+def test_menus_offer_what_may_be_lost_there(shown: Shown, qtbot: QtBot) -> None:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    add_targets(menu, shown.space, UPSTREAM, targets_of(shown.space, ""))
+    inside = menu.actions()[0].menu()
+    assert isinstance(inside, QMenu)
+    words = [action.text() for action in inside.actions()]
+    assert words[:3] == ["Feed A", "Feed B", "Feed C"]
+    assert "Utility Grid" in words
+    inside.actions()[1].trigger()
+    assert shown.space.what_if.failing == FEED_B
+    menu.clear()
+    add_targets(menu, shown.space, TITLE, targets_of(shown.space, "r"))
+    assert [action.text() for action in menu.actions()] == [TITLE, "Restore what is lost\tEsc"]
+    menu.actions()[1].trigger()
+    assert shown.space.what_if.failing is None
+
+
+def test_rows_of_the_list_lose_what_is_inside_racks_as_well(shown: Shown) -> None:
+    rows = shown.panel.losses.rows
+    last = rows.item(rows.count() - 1)
+    rows.scrollToItem(last)
+    point = rows.visualItemRect(last).center()
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    settle()
+    assert shown.space.what_if.failing is not None
+    assert shown.space.what_if.failing.kind == "inside"
+    assert shown.panel.heading.text() == "What if: one of 6 supplies of DGX H100 in R is lost"
+    assert rows.currentItem() is not None
+    assert rows.currentItem().text() == last.text()
+
+
+@pytest.mark.parametrize("state", ["lost", "dark", "short", "overloaded", "warm", "open"])
+def test_each_fate_has_a_hatch_or_a_stroke_of_its_own(state: str, qapp: object) -> None:
+    """Told apart without colour: no two fates are alike in grey."""
+    images = {one: painted(one) for one in ("lost", "dark", "short", "overloaded", "warm", "open")}
+    for other, image in images.items():
+        assert other == state or image != images[state], other
+
+
+def painted(state: str) -> QImage:
+    image = QImage(80, 100, QImage.Format.Format_RGB32)
+    image.fill(QColor(DARK.raised))
+    painter = QPainter(image)
+    fate = Fate(state, (), "")  # type: ignore[arg-type]  # each state
+    paint_fate(painter, QRectF(2, 2, 76, 96), fate, DARK)
+    painter.end()
+    return image.convertToFormat(QImage.Format.Format_Grayscale8)
+
+
+def test_a_fate_writes_its_word(qapp: object) -> None:
+    def paint(painter: QPainter) -> None:
+        paint_fate(painter, QRectF(0, 0, 80, 100), Fate("short", ("short",), ""), DARK)
+
+    assert "short" in texts(marks_of(80, 100, paint))
+
+
+def test_far_away_racks_are_crossed_out(shown: Shown, qtbot: QtBot) -> None:
+    floor = FloorCanvas(shown.space)
+    qtbot.addWidget(floor)
+    floor.resize(400, 300)
+    floor.show()
+    floor.floor.set_far(True)
+    settle()
+    plain = floor.grab().toImage()
+    shown.space.what_if.fail(Failing("power", "grid"))
+    settle()
+    assert floor.grab().toImage() != plain

@@ -1,0 +1,109 @@
+"""A loss that is tried: what may be lost where, what it does, in words; no window."""
+
+import pytest
+
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.model.design import Design, Site
+from designer.model.layout import Layout
+from designer.render.one_line_words import Said
+from designer.render.what_if import (
+    Failing,
+    Fate,
+    WhatIf,
+    answered,
+    group_after,
+    targets_at,
+    targets_of_device,
+    targets_upstream,
+)
+from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
+
+
+def design(held: str = "ABC") -> Design:
+    power = tuple(feed(key, 100) for key in "ABC")
+    return design_of(*nodes(4), *pdus(held), power=power, site=Site())
+
+
+def report(held: str = "ABC") -> Report:
+    return evaluate(design(held), CATALOG)
+
+
+def fate_of(found: Report, key: str) -> str:
+    shown = answered(found, Failing("power", key))
+    assert shown is not None
+    fate = shown.fates.get(found.racks[0].id)
+    return fate.state if fate else "untouched"
+
+
+def test_each_loss_of_a_feed_has_its_fate() -> None:
+    assert [fate_of(report(), key) for key in "ABC"] == ["carries"] * 3
+    assert [fate_of(report("AB"), key) for key in "ABC"] == ["short", "short", "untouched"]
+    assert fate_of(report("A"), "A") == "dark"
+
+
+def test_what_the_report_lacks_cannot_be_lost() -> None:
+    for failing in (
+        Failing("power", "gone"), Failing("cooling", "gone"), Failing("inside", "x", "r"),
+        Failing("inside", "x", "gone"),
+    ):  # fmt: skip
+        assert answered(report(), failing) is None
+
+
+def test_a_rack_offers_its_feeds_and_what_is_inside_it() -> None:
+    found = report()
+    words = [one.words for one in targets_at(found, found.racks[0])]
+    assert words[:3] == ["feed A", "feed B", "feed C"]
+    assert words[3:6] == [f"rack PDU on feed {key}" for key in "ABC"]
+    assert words[6] == "one of 6 supplies of DGX H100"
+    assert [one.words for one in targets_upstream(found)] == words[:3]
+    for target in targets_at(found, found.racks[0]):
+        assert answered(found, target.failing) is not None, target
+
+
+def test_a_rack_pdu_offers_its_own_loss_and_a_node_that_of_a_supply() -> None:
+    found, layout = report(), Layout(design())
+    rack = found.racks[0]
+
+    def offered(key: str) -> list[str]:
+        placed = layout.find(key)
+        assert placed is not None
+        told = targets_of_device(found, rack, placed, layout, CATALOG)
+        assert all(one.failing.device == key for one in told)
+        return [one.words for one in told]
+
+    by_feed = {one.feed: one.key for one in layout.in_rack(rack.id) if one.feed}
+    assert {feed: offered(key) for feed, key in by_feed.items()} == {
+        key: [f"rack PDU on feed {key}"] for key in "ABC"
+    }
+    node = next(one.key for one in layout.in_rack(rack.id) if not one.feed)
+    assert offered(node) == ["one of 6 supplies of DGX H100"]
+
+
+def test_a_lost_rack_pdu_says_what_it_does_in_its_rack() -> None:
+    found = report("AB")
+    pdu = next(one for one in targets_at(found, found.racks[0]) if "rack PDU" in one.words)
+    shown = answered(found, pdu.failing)
+    assert shown is not None
+    assert shown.title == "rack PDU on feed A in R"
+    assert shown.words.startswith("32 GPUs short of power")
+    assert shown.fates[found.racks[0].id].state == "short"
+    assert shown.state == "error"
+
+
+@pytest.mark.parametrize(
+    ("states", "value", "state"),
+    [
+        ({"a": "short", "b": "carries"}, "1 short, 1 carry on", "error"),
+        ({"a": "open"}, "1 cannot be said", "unknown"),
+        ({"a": "carries"}, "on 2 of 3 feeds", "ok"),
+        ({}, "on 2 of 3 feeds", "ok"),
+    ],
+)
+def test_a_group_of_the_one_line_counts_what_becomes_of_its_racks(
+    states: dict[str, str], value: str, state: str
+) -> None:
+    fates = {key: Fate(one, (one,), one) for key, one in states.items()}  # type: ignore[arg-type]  # states
+    shown = WhatIf((), "feed A", "", "", "ok", fates)
+    said = group_after(Said("2 racks", "A + B", "on 2 of 3 feeds"), ("a", "b"), shown)
+    assert (said.value, said.state) == (value, state)
