@@ -28,6 +28,14 @@ class Climate(Record):
         Mean dew point of each month, °C.
     day_sigma_k
         Standard deviation of the days' means within each month, K; empty where nobody states it.
+    design_dry_bulb_c, design_dry_wet_c
+        Dry bulb that 0.4 % of the hours of many years exceed, and the wet bulb that goes with it.
+    design_wet_bulb_c, design_wet_dry_c
+        Wet bulb that 0.4 % exceed, and the dry bulb that goes with it.
+    coldest_c
+        Dry bulb that 99.6 % exceed.
+    design_source
+        Who says these five.
     """
 
     id: str
@@ -37,6 +45,12 @@ class Climate(Record):
     low_c: Monthly
     dew_point_c: Monthly
     day_sigma_k: Monthly = ()
+    design_dry_bulb_c: float | None = None
+    design_dry_wet_c: float | None = None
+    design_wet_bulb_c: float | None = None
+    design_wet_dry_c: float | None = None
+    coldest_c: float | None = None
+    design_source: str = ""
     source: str
     kind: SourceKind
     note: str = ""

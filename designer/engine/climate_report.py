@@ -47,6 +47,13 @@ class ClimateYear(Measured):
         Part of the plant's heat that chillers take.
     free_hours_per_year
         Hours in which no chiller runs.
+    design_dry_bulb_c, design_wet_bulb_c
+        What 0.4 % of the hours of many years exceed: a plant is sized by them; None where nobody
+        states them.
+    design_chilled_share
+        Part of the plant's heat that chillers have to take then.
+    design_water_c
+        Coldest water that coolers or towers give then without chillers.
     months
         Each month, January first.
     """
@@ -59,6 +66,10 @@ class ClimateYear(Measured):
     water_m3_per_year: float | None = None
     chilled_share: float | None = None
     free_hours_per_year: float | None = None
+    design_dry_bulb_c: float | None = None
+    design_wet_bulb_c: float | None = None
+    design_chilled_share: float | None = None
+    design_water_c: float | None = None
     months: tuple[ClimateMonth, ...] = ()
 
     @property

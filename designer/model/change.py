@@ -31,6 +31,7 @@ from designer.model.design import (
     Workload,
 )
 from designer.model.record import Record
+from designer.model.weather_year import WeatherYear
 
 
 class _Named(Protocol):
@@ -53,6 +54,7 @@ COLLECTIONS: Final[dict[str, type[Record]]] = {
     "cables": Cable,
     "cords": Cord,
     "loops": Loop,
+    "weather_years": WeatherYear,
     "workloads": Workload,
     "prices": PriceOverride,
     "waivers": Waiver,

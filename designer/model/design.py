@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from designer.model.dates import DATE_FORMS, is_date
 from designer.model.record import Record
+from designer.model.weather_year import WeatherYear
 
 SCHEMA_VERSION = 3
 
@@ -63,7 +64,8 @@ class Site(Record):
     grid_g_per_kwh
         Carbon of one kWh of the grid, g CO2e; `None` leaves carbon out.
     climate
-        Id of a climate of the catalogue; empty where none is chosen.
+        Id of a weather year of the design, or of a climate of the catalogue; empty where none is
+        chosen.
     heat_rejection
         How the facility's water gives off its heat; empty where nobody has decided. With both, PUE
         and water follow from a year by the hour.
@@ -475,6 +477,7 @@ class Design(Record):
     cables: tuple[Cable, ...] = ()
     cords: tuple[Cord, ...] = ()
     loops: tuple[Loop, ...] = ()
+    weather_years: tuple[WeatherYear, ...] = ()
     workloads: tuple[Workload, ...] = ()
     prices: tuple[PriceOverride, ...] = ()
     waivers: tuple[Waiver, ...] = ()

@@ -109,6 +109,9 @@ _RANGES: Final[dict[str, Range]] = {
     "cooling_water_c": _WATER,
     "supply_c": _WATER,
     "supply_air_c": Range(-40, 60),
+    "latitude": Range(-90, 90, "°"), "longitude": Range(-180, 180, "°"),
+    "utc_h": Range(-12, 14), "elevation_m": Range(-500, 10_000),
+    "pressure_kpa": Range(20, 120, reason="of air outdoors"),
     "ambient_c": Range(-60, 60),
     # Floor.
     "x_mm": _PLACE, "y_mm": _PLACE, "outline": _PLACE,

@@ -8,6 +8,7 @@ from designer.ui.commands.assembly import AssemblyCommands
 from designer.ui.commands.floor_menu import FloorMenu, FloorTargets
 from designer.ui.commands.note import NoteCommands
 from designer.ui.commands.row import RowCommands
+from designer.ui.commands.weather import WeatherCommands
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.reveal import reveal
 from designer.ui.state.actions import ActionSet
@@ -33,6 +34,7 @@ class DesignCommands(QObject):
         self.settings: DesignSettings | None = None
         self.assemblies = AssemblyCommands(workspace, actions, banners, window)
         self.rows = RowCommands(workspace, actions, window)
+        self.weather = WeatherCommands(window, workspace, actions, banners)
         self.notes = NoteCommands(workspace, window)
         self.floor_menu = FloorMenu(floor_view, targets, workspace, actions, self.notes)
         actions.bind("edit.settings", self.show_settings)

@@ -100,7 +100,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("grid_g_per_kwh", "Grid carbon", "number", unit="g/kWh", optional=True,
               source="carbon is not computed without it",
               hint="CO2e of a kilowatt-hour where and when it is drawn"),
-        field("climate", "Climate", "choice", choices=_climates(catalog, site.climate),
+        field("climate", "Climate", "choice", choices=_climates(design, catalog),
               hint="with the heat rejection, PUE and water follow from a year by the hour"),
         field("heat_rejection", "Heat rejection", "choice", choices=HEAT_REJECTION,
               hint="how the facility's water gives off its heat"),
@@ -123,11 +123,17 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
     )  # fmt: skip
 
 
-def _climates(catalog: Catalog, chosen: str) -> tuple[tuple[str, str], ...]:
-    """Return the climates to choose from; one that the catalogue lacks stays what it is."""
-    known = tuple((one.name, one.id) for one in catalog.climates)
-    lost = () if not chosen or catalog.climate(chosen) else ((f"{chosen}, not known", chosen),)
-    return (("none chosen", ""), *known, *lost)
+def _climates(design: Design, catalog: Catalog) -> tuple[tuple[str, str], ...]:
+    """Return the climates to choose from: years of hours that the design keeps, and the catalogue's.
+
+    One that is neither stays what it is.
+    """
+    chosen = design.site.climate
+    own = tuple((f"{y.name or y.id}, by the hour", y.id) for y in design.weather_years)
+    ids = {key for _, key in own}
+    known = (*own, *((one.name, one.id) for one in catalog.climates if one.id not in ids))
+    lost = () if not chosen or chosen in {key for _, key in known} else chosen
+    return (("none chosen", ""), *known, *(((f"{lost}, not known", lost),) if lost else ()))
 
 
 def _price_default(design: Design, catalog: Catalog) -> tuple[str, str]:

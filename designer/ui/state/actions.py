@@ -37,6 +37,9 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("file.save_as", "Save as…", "Ctrl+Shift+S", "save"),
     ActionSpec("file.print", "Print…", "Ctrl+P", "print", words="pdf sheet paper"),
     ActionSpec("file.export", "Export…", "Ctrl+E", "export", words="svg png json csv bom"),
+    ActionSpec(
+        "file.weather", "Read a weather file…", "", "sun", words="climate epw import year hours"
+    ),
     ActionSpec("file.quit", "Quit", "Ctrl+Q", "close", words="exit close"),
     ActionSpec("edit.undo", "Undo", "Ctrl+Z", "undo"),
     ActionSpec("edit.redo", "Redo", "Ctrl+Shift+Z", "redo"),
@@ -130,7 +133,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&File",
         (
             "file.new", "file.start", "file.open", "recent", SEPARATOR, "file.save",
-            "file.save_as", SEPARATOR, "file.print", "file.export", SEPARATOR, "file.quit",
+            "file.save_as", SEPARATOR, "file.weather", SEPARATOR, "file.print",
+            "file.export", SEPARATOR, "file.quit",
         ),
     ),
     (

@@ -11,16 +11,17 @@ from typing import Final
 
 import numpy as np
 
-from designer.catalog.climate import MONTHS, Climate
+from designer.catalog.climate import MONTHS
 from designer.engine.subjects.climate.moist_air import Hours
 from designer.engine.subjects.climate.plant_hours import (
     PlantFigures,
     PlantHours,
     Rejection,
+    chilled_part,
     dry_hours,
     tower_hours,
 )
-from designer.engine.subjects.climate.weather import Weather, year_of
+from designer.engine.subjects.climate.weather import Outdoors, Weather, year_of
 from designer.model.figures import Figure, Gap
 
 _HOURS_OF: Final[dict[Rejection, Callable[[PlantFigures, Weather, float], PlantHours]]] = {
@@ -66,12 +67,50 @@ class YearMeans:
     dry_bulb_c: tuple[float, ...]
 
 
+@dataclass(frozen=True)
+class DesignHour:
+    """The hour by which a plant is sized, and what coolers or towers do in it.
+
+    Attributes
+    ----------
+    water_c
+        Coldest water that they give.
+    chilled
+        Part of the heat that is left to chillers.
+    """
+
+    water_c: Figure
+    chilled: Figure
+
+
+def design_hour(
+    outdoors: Outdoors, rejection: Rejection, supply_c: float, plant: PlantRange
+) -> DesignHour | None:
+    """Return a plant in the rare hour of a place; None where nobody states that.
+
+    Dry coolers are sized by the dry bulb, towers by the wet bulb, that 0.4 % of the hours exceed.
+    """
+    rare_c = outdoors.design_dry_bulb_c if rejection == "dry-cooler" else outdoors.design_wet_bulb_c
+    if rare_c is None:
+        return None
+    ends = (plant.taken, plant.best, plant.worst)
+    water = [rare_c + end.approach_k for end in ends]
+    chilled = [
+        float(chilled_part(np.array([c]), supply_c, end.delta_t_k)[0])
+        for c, end in combined(water, ends)
+    ]
+    return DesignHour(
+        _figure(water[0], water, plant.refs[:1], "°C"),
+        _figure(chilled[0], chilled, plant.refs, ""),
+    )
+
+
 @lru_cache(maxsize=32)
 def year_means(
-    climate: Climate, rejection: Rejection, supply_c: float, plant: PlantRange
+    outdoors: Outdoors, rejection: Rejection, supply_c: float, plant: PlantRange
 ) -> YearMeans:
     """Return the means of a plant that supplies water at a temperature."""
-    weather, hours_of = year_of(climate), _HOURS_OF[rejection]
+    weather, hours_of = year_of(outdoors), _HOURS_OF[rejection]
     taken = hours_of(plant.taken, weather, supply_c)
     # More of a rise leaves less to chillers and more to fans: which end is worse depends.
     rises = (plant.best.delta_t_k, plant.taken.delta_t_k, plant.worst.delta_t_k)

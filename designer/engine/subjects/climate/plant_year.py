@@ -8,8 +8,16 @@ from designer.catalog.catalog import Catalog
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.climate.plant_hours import PlantFigures, Rejection
-from designer.engine.subjects.climate.plant_means import PlantRange, YearMeans, year_means
+from designer.engine.subjects.climate.plant_means import (
+    DesignHour,
+    PlantRange,
+    YearMeans,
+    design_hour,
+    year_means,
+)
+from designer.engine.subjects.climate.weather import Outdoors
 from designer.model.figures import Figure
+from designer.model.weather_year import WeatherYear
 
 REJECTION_WORDS: Final[dict[str, str]] = {
     "dry-cooler": "dry coolers, air-cooled chillers in hot hours",
@@ -33,16 +41,31 @@ class PlantYear:
 
     Attributes
     ----------
-    place, rejection
-        The climate's name, and how the site gives off its heat, as people read them.
+    outdoors
+        The climate of the catalogue, or the year of hours that the design keeps.
+    rejection
+        How the site gives off its heat, as people read it.
     plan
         Planning figures of plant and building by their id.
+    sizing
+        The plant in the hour by which it is sized; None where nobody states one.
     """
 
-    place: str
+    outdoors: Outdoors
     rejection: str
     plan: Mapping[str, Figure]
     means: YearMeans
+    sizing: DesignHour | None = None
+
+    @property
+    def place(self) -> str:
+        """What people call it."""
+        return self.outdoors.name or self.outdoors.id
+
+    @property
+    def by_the_hour(self) -> bool:
+        """Whether its hours are those of a weather file, and not made of means."""
+        return isinstance(self.outdoors, WeatherYear)
 
 
 PLANT_YEAR: Key[PlantYear | None] = Key("plant-year")
@@ -51,15 +74,35 @@ PLANT_YEAR: Key[PlantYear | None] = Key("plant-year")
 def plant_year_of(facts: Facts) -> PlantYear | None:
     """Return the year of the site's plant; None where no climate or no plant is chosen."""
     site = facts.design.site
-    climate = facts.catalog.climate(site.climate) if site.climate else None
-    if climate is None or not site.heat_rejection:
+    outdoors = outdoors_of(facts)
+    if outdoors is None or not site.heat_rejection:
         return None
     plan = _planned(facts.catalog, site.heat_rejection)
     plant = plant_range(facts.catalog, site.heat_rejection)
     if plan is None or plant is None:
         return None
-    means = year_means(climate, site.heat_rejection, site.cooling_water_c, plant)
-    return PlantYear(climate.name, REJECTION_WORDS[site.heat_rejection], plan, means)
+    asked = (outdoors, site.heat_rejection, site.cooling_water_c, plant)
+    return PlantYear(
+        outdoors,
+        REJECTION_WORDS[site.heat_rejection],
+        plan,
+        year_means(*asked),
+        design_hour(*asked),
+    )
+
+
+def outdoors_of(facts: Facts) -> Outdoors | None:
+    """Return what the site names as its climate: the design's own before the catalogue's.
+
+    None where it names none, or one that nobody knows or that holds no hours.
+    """
+    wanted = facts.design.site.climate
+    if not wanted:
+        return None
+    own = next((year for year in facts.design.weather_years if year.id == wanted), None)
+    if own is not None:
+        return own if own.has_hours else None
+    return facts.catalog.climate(wanted)
 
 
 def _planned(catalog: Catalog, rejection: Rejection) -> dict[str, Figure] | None:

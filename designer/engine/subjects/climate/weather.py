@@ -1,6 +1,6 @@
-"""A year of hours from twelve months of means.
+"""A year of hours: that which a design keeps, or one made from twelve months of means.
 
-The shape of a day is that of ASHRAE, Handbook of Fundamentals 2009, chapter 14 (part of the daily
+Of what is made of means, the shape of a day is that of ASHRAE, Handbook of Fundamentals 2009, chapter 14 (part of the daily
 range below the highest temperature, hours 1 to 24); its range in a mean day is 0.85 of that of the
 days, and the days of a month lie around their mean by the quantiles of a normal distribution. So
 made, the years of ten places are within 0.4 K of the mean of the hourly files that they came from
@@ -17,8 +17,10 @@ import numpy as np
 
 from designer.catalog.climate import MONTHS, Climate
 from designer.engine.subjects.climate.moist_air import Hours, humidity, wet_bulb_c
+from designer.model.weather_year import DAYS, WeatherYear, hours_of_months
 
-DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+Outdoors = Climate | WeatherYear
+"""What a year of hours is made of."""
 BELOW_HIGH: Final = (
     0.88, 0.92, 0.95, 0.98, 1.0, 0.98, 0.91, 0.74, 0.55, 0.38, 0.23, 0.13,
     0.05, 0.0, 0.0, 0.06, 0.14, 0.24, 0.39, 0.50, 0.59, 0.68, 0.75, 0.82,
@@ -52,8 +54,29 @@ class Weather:
 
 
 @lru_cache(maxsize=8)
-def year_of(climate: Climate) -> Weather:
-    """Return the year of hours of a climate; the same one for the same figures."""
+def year_of(outdoors: Outdoors) -> Weather:
+    """Return a year of hours; the same one for the same figures."""
+    if isinstance(outdoors, WeatherYear):
+        return _kept(outdoors)
+    return _made(outdoors)
+
+
+def _kept(year: WeatherYear) -> Weather:
+    """Return the hours that a design keeps."""
+    if year.pressure_kpa is None:
+        raise ValueError("a year of hours without the pressure of its station")
+    dry_bulb = np.fromiter(hours_of_months(year.dry_bulb), float)
+    dew_point = np.minimum(np.fromiter(hours_of_months(year.dew_point), float), dry_bulb)
+    return _weather(dry_bulb, dew_point, year.pressure_kpa)
+
+
+def _weather(dry_bulb: Hours, dew_point: Hours, pressure_kpa: float) -> Weather:
+    wet_bulb = wet_bulb_c(dry_bulb, humidity(dew_point, pressure_kpa), pressure_kpa)
+    month = np.repeat(np.arange(MONTHS), np.array(DAYS) * 24)
+    return Weather(dry_bulb, dew_point, wet_bulb, pressure_kpa, month)
+
+
+def _made(climate: Climate) -> Weather:
     shape = np.array(BELOW_HIGH)
     swing = (shape.mean() - shape) * RANGE_OF_MEAN_DAY
     means = _means(climate)
@@ -69,9 +92,7 @@ def year_of(climate: Climate) -> Weather:
         dews.append(np.repeat(climate.dew_point_c[at] + follows * offset, shape.size))
     dry_bulb = np.concatenate(hours)
     dew_point = np.minimum(np.concatenate(dews), dry_bulb)
-    wet_bulb = wet_bulb_c(dry_bulb, humidity(dew_point, climate.pressure_kpa), climate.pressure_kpa)
-    month = np.repeat(np.arange(MONTHS), np.array(DAYS) * shape.size)
-    return Weather(dry_bulb, dew_point, wet_bulb, climate.pressure_kpa, month)
+    return _weather(dry_bulb, dew_point, climate.pressure_kpa)
 
 
 def _means(climate: Climate) -> list[float]:

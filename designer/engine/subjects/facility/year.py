@@ -12,7 +12,7 @@ from typing import Final
 from designer.engine.climate_report import ClimateMonth, ClimateYear
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.climate.plant_means import Means
+from designer.engine.subjects.climate.plant_means import DesignHour, Means
 from designer.engine.subjects.climate.plant_year import PLANT_YEAR
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.totals.sums import mean_power
@@ -26,6 +26,10 @@ CLIMATE: Key[ClimateYear] = Key("climate")
 SCOPE: Final = (
     "a typical year for energy and water, not for sizing: its rarest hours are milder than those "
     "of the place"
+)
+SCOPE_BY_THE_HOUR: Final = (
+    "the hours of a weather file, for energy and water, not for sizing: a typical year lacks the "
+    "rarest hours of many"
 )
 
 
@@ -62,7 +66,9 @@ def climate_of(facts: Facts) -> ClimateYear:
     return ClimateYear(
         place=plant.place,
         rejection=plant.rejection,
-        scope=SCOPE,
+        scope=SCOPE_BY_THE_HOUR if plant.by_the_hour else SCOPE,
+        design_dry_bulb_c=plant.outdoors.design_dry_bulb_c,
+        design_wet_bulb_c=plant.outdoors.design_wet_bulb_c,
         months=tuple(
             ClimateMonth(
                 month=month,
@@ -71,8 +77,18 @@ def climate_of(facts: Facts) -> ClimateYear:
             )
             for month, of_month in enumerate(means.months, start=1)
         ),
-        **fields_of(year | {"water_m3_per_year": water, "free_hours_per_year": means.free_hours}),
+        **fields_of(
+            year
+            | {"water_m3_per_year": water, "free_hours_per_year": means.free_hours}
+            | _sizing(plant.sizing)
+        ),
     )
+
+
+def _sizing(hour: DesignHour | None) -> dict[str, Figure]:
+    if hour is None:
+        return {}
+    return {"design_chilled_share": hour.chilled, "design_water_c": hour.water_c}
 
 
 def _building(plan: Mapping[str, Figure], facts: Facts) -> _Building:

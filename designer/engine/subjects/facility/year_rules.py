@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.plant_year import outdoors_of
 from designer.engine.subjects.facility.year import CLIMATE
 
 
@@ -23,11 +24,17 @@ def stated_pue_is_possible(facts: Facts) -> Iterator[Finding]:
 
 
 def climate_is_known(facts: Facts) -> Iterator[Finding]:
-    """D02: the climate that the site names is in the catalogue."""
+    """D02: the climate that the site names is in the catalogue, or a year that the design keeps."""
     wanted = facts.design.site.climate
-    if wanted and facts.catalog.climate(wanted) is None:
-        yield Finding(
-            "D02", "warning", f"climate:{wanted}", (),
-            f"climate {wanted!r} is not in the catalogue",
-            "Choose a climate of the catalogue, or none, in the design settings.",
-        )  # fmt: skip
+    if not wanted or outdoors_of(facts) is not None:
+        return
+    own = next((year for year in facts.design.weather_years if year.id == wanted), None)
+    if own is None:
+        said = f"climate {wanted!r} is neither in the catalogue nor in the design"
+    else:
+        said = f"the weather of {own.name or own.id} holds no year of hours"
+    yield Finding(
+        "D02", "warning", f"climate:{wanted}", (), said,
+        "Choose a climate of the catalogue, read a weather file, or choose none, in the design "
+        "settings.",
+    )  # fmt: skip

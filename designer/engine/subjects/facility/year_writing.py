@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from designer.engine.climate_report import ClimateYear
 from designer.engine.page import Align, Section, Table, number
 from designer.engine.report import Report
 from designer.model.figure_words import pue_words, words
@@ -41,7 +42,19 @@ def year_written(report: Report) -> Iterator[Section]:
             ("WUE, of IT energy", words(year.figure("wue"), 2, "L/kWh")),
             ("Water a year", words(year.figure("water_m3_per_year"), 0, "m³")),
             ("Hours without chillers", words(year.figure("free_hours_per_year"), 0, "h")),
+            *_sizing(year),
         ),
         table=Table(columns, rows),
         lines=(f"{year.scope[0].upper()}{year.scope[1:]}.",),
     )
+
+
+def _sizing(year: ClimateYear) -> Iterator[tuple[str, str]]:
+    """Yield what a plant is sized by, where the place's rare hours are stated."""
+    if not year.figure("design_water_c").unknown:
+        rare = (("dry bulb", year.design_dry_bulb_c), ("wet bulb", year.design_wet_bulb_c))
+        said = ", ".join(f"{what} {c:g} °C" for what, c in rare if c is not None)
+        yield "Sizing, exceeded in 0.4 % of hours", said
+        yield "Water without chillers then", words(year.figure("design_water_c"), 1, "°C")
+        share = words(year.figure("design_chilled_share").times(100), 0, "%")
+        yield "Heat to chillers then", share

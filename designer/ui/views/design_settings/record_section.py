@@ -1,6 +1,7 @@
 """A list of records with what adds one, what removes one, and the fields of the chosen one."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -67,6 +68,12 @@ class RecordSection(QWidget):
         self.line.setModified(False)
         self._refuse("")
         self.form.forget()
+
+    def offer(self, action: QAction) -> None:
+        """Offer a command that adds a record in its own way."""
+        button = QPushButton(action.text())
+        button.clicked.connect(action.trigger)
+        self._removing.insertWidget(0, button)
 
     def refresh(self) -> None:
         """Show the design as it stands; what is being typed stays."""
@@ -174,7 +181,7 @@ class RecordSection(QWidget):
         adding.addWidget(self.choice, 3)
         adding.addWidget(self.line, 2)
         adding.addWidget(self.add_button)
-        removing = QHBoxLayout()
+        self._removing = removing = QHBoxLayout()
         removing.addStretch(1)
         removing.addWidget(self.remove_button)
         column = QVBoxLayout(self)

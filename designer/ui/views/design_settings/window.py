@@ -23,6 +23,7 @@ from designer.ui.fields.paper_records import notes, prices, revisions, waivers
 from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
+from designer.ui.fields.weather_records import weather_years
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace
@@ -54,7 +55,7 @@ class DesignSettings(QDialog):
         catalog = workspace.catalog
         kinds = (
             feeds(), obstacles(), fabrics(catalog), assemblies(catalog), prices(catalog),
-            revisions(), notes(), waivers(),
+            revisions(), notes(), waivers(), weather_years(),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
@@ -65,6 +66,7 @@ class DesignSettings(QDialog):
             )
         }
         self.records = {kind.title: RecordSection(workspace, kind) for kind in kinds}
+        self.records["Weather"].offer(actions["file.weather"])
         for title, page in (*self.forms.items(), *self.records.items()):
             page.setAccessibleName(title)
             self.names.addItem(title)

@@ -1,0 +1,1 @@
+"""Weather files of other programs, read once into a design."""
