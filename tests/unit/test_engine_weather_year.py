@@ -1,5 +1,7 @@
 """A year of hours of a weather file: through the plant as it is, against one made of its means."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -19,7 +21,7 @@ from tests.helpers.one_rack import keys
 from tests.helpers.weather_files import EpwText, epw, weather_of_chance
 
 WITHIN_H = 520
-"""Hours a year under a threshold: errors of a synthetic year of 16 hourly files are −521 to +449."""
+"""Hours under a threshold: errors of synthetic years of 16 hourly files are −521 to +449."""
 
 
 def file_year(seed: int = 9, mean_c: float = 12.0, season_k: float = 12.0) -> WeatherYear:
@@ -164,7 +166,7 @@ def test_warmer_hours_never_cost_less() -> None:
         text = EpwText(dry=np.round(dry + warmer, 1), dew=dew, pressure_pa=99_000)
         year = epw_of(text.bytes(), "x.epw").year
         pues.append(year_means(year, "dry-cooler", 22.0, ranges).year.power)
-    for colder, warmer_power in zip(pues, pues[1:], strict=False):
+    for colder, warmer_power in pairwise(pues):
         assert colder.likely <= warmer_power.likely
         assert colder.low <= warmer_power.low
         assert colder.high <= warmer_power.high

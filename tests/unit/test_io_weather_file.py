@@ -90,7 +90,9 @@ def test_codes_for_missing_are_filled_in_from_the_hours_beside() -> None:
     assert read.notes == ("2 hours without a dry bulb: taken from the hours beside them",)
     hours = list(hours_of_months(read.year.dry_bulb))
     third = (text.dry[102] - text.dry[99]) / 3
-    assert hours[100:102] == pytest.approx([text.dry[99] + third, text.dry[99] + 2 * third], abs=0.1)
+    assert hours[100:102] == pytest.approx(
+        [text.dry[99] + third, text.dry[99] + 2 * third], abs=0.1
+    )
 
 
 def test_a_missing_dew_point_comes_from_the_humidity_where_that_is_stated() -> None:

@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     show = actions.add_parser("show", help="what a weather file says, by month")
     into = actions.add_parser("import", help="read a weather file into a design, as its climate")
     for action in (show, into):
-        action.add_argument("file", metavar="FILE.epw", type=Path)
+        action.add_argument("file", metavar="FILE.epw", type=Path, help="of EnergyPlus")
     into.add_argument("design", metavar="DESIGN", type=Path, help="- is the standard input")
     into.add_argument("--id", default="", help="what the design calls it; default: by its place")
     into.add_argument(

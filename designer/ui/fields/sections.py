@@ -124,7 +124,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
 
 
 def _climates(design: Design, catalog: Catalog) -> tuple[tuple[str, str], ...]:
-    """Return the climates to choose from: years of hours that the design keeps, and the catalogue's.
+    """Return the climates to choose from: years that the design keeps, and the catalogue's.
 
     One that is neither stays what it is.
     """
