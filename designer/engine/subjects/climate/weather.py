@@ -1,11 +1,12 @@
 """A year of hours: that which a design keeps, or one made from twelve months of means.
 
 Of one that is made of means, the shape of a day is that of ASHRAE, Handbook of Fundamentals 2009,
-chapter 14 (part of the daily range below the highest temperature, hours 1 to 24); its range in a mean day is 0.85 of that of the
-days, and the days of a month lie around their mean by the quantiles of a normal distribution. So
-made, the years of ten places are within 0.4 K of the mean of the hourly files that they came from
-(São Paulo: 0.8 K too warm), and their hours of free cooling within some 400 (São Paulo: 900). The
-rare hours are missing: it is of use for energy and water, and of none for sizing.
+chapter 14 (part of the daily range below the highest temperature, hours 1 to 24); its range in a
+mean day is 0.85 of that of the days, and the days of a month lie around their mean by the quantiles
+of a normal distribution. So made, the years of ten places are within 0.4 K of the mean of the
+hourly files that they came from (São Paulo: 0.8 K too warm), and their hours of free cooling within
+some 400 (São Paulo: 900). The rare hours are missing: it is of use for energy and water, and of
+none for sizing.
 """
 
 from dataclasses import dataclass
