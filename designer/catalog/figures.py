@@ -82,6 +82,14 @@ class RackFigures(Record):
     usable_depth_mm: int | None = None
 
 
+LINES: Final = ("L1", "L2", "L3")
+"""Lines of a rack PDU. Between two lines, L1 stands for L1–L2, L2 for L2–L3, L3 for L3–L1."""
+
+LINE_TO_NEUTRAL_FROM_V: Final = 346.0
+"""From 346 V line to line (200 V · √3) outlets of a three-phase PDU are wired line to neutral, as
+in 400 and 415 V systems (415 / √3 = 240 V); below, as in 208 V systems, line to line."""
+
+
 class PduFigures(Record):
     """What a rack PDU can carry.
 
@@ -91,6 +99,14 @@ class PduFigures(Record):
         Line to line for three phases.
     rated_kva
         The nameplate where it already holds the continuous derate; `None`: use volts and amps.
+    breakers
+        Branch breakers inside; `None` where nobody says how many. Each feeds as many outlets.
+    breaker_amps, breaker_poles
+        Of one; one pole feeds outlets line to neutral, two poles line to line.
+    breaker_lines
+        Lines of the first breakers, `L1 L2 L3`, that the others repeat; empty: in turn.
+    breaker_continuous
+        Part of its rating that a breaker carries continuously, by its maker; `None`: by the code.
     """
 
     volts: float
@@ -101,6 +117,31 @@ class PduFigures(Record):
     outlets_c13: int | None = None
     outlets_c19: int | None = None
     plug: str = ""
+    breakers: int | None = None
+    breaker_amps: float | None = None
+    breaker_poles: Literal[1, 2] | None = None
+    breaker_lines: str = ""
+    breaker_continuous: float | None = None
+
+    @property
+    def to_neutral(self) -> bool:
+        """Whether outlets of three phases are wired line to neutral, and not line to line."""
+        return self.volts >= LINE_TO_NEUTRAL_FROM_V
+
+    @property
+    def breaker_order(self) -> tuple[int, ...]:
+        """The lines of the first breakers that the others repeat, from 0."""
+        named = self.breaker_lines.split() or list(LINES[: self.phases])
+        return tuple(LINES.index(name) for name in named if name in LINES)
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield breakers without a rating, and lines that the PDU does not have."""
+        if self.breakers and self.breaker_amps is None:
+            yield "breaker_amps", "give the amperes of the breakers, or no breakers"
+        wrong = [one for one in self.breaker_lines.split() if one not in LINES[: self.phases]]
+        if wrong:
+            known = ", ".join(LINES[: self.phases])
+            yield "breaker_lines", f"{wrong[0]} is no line of this PDU: write {known} in turn"
 
 
 class CoolingFigures(Record):

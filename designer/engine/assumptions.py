@@ -87,6 +87,8 @@ class Assumptions:
     taken_together
         The feeds that one loss takes, for each loss of a feed or of anything upstream that takes
         some; each once.
+    ambient
+        What the air around breakers leaves of their rating.
     """
 
     figures: PartFigures
@@ -109,6 +111,7 @@ class Assumptions:
     power_called: tuple[tuple[str, str], ...] = ()
     letters: tuple[tuple[str, str], ...] = ()
     taken_together: tuple[frozenset[str], ...] = ()
+    ambient: float = 1.0
 
     @cached_property
     def losses(self) -> tuple[Loss, ...]:
@@ -220,6 +223,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         taken_together=tuple(
             dict.fromkeys(feeds for feeds in taken_by(design.power).values() if feeds)
         ),
+        ambient=1.0 if site.ambient_factor is None else site.ambient_factor,
     )
 
 

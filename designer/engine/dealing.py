@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import inf, sqrt
 
-from designer.catalog.figures import PduFigures
+from designer.catalog.figures import LINE_TO_NEUTRAL_FROM_V, PduFigures
 from designer.engine.circuits import amps_per_kw
 from designer.engine.electric import (
-    LINE_TO_NEUTRAL_FROM_V,
+    Phases,
     circuit_kva,
     delta,
     outlet_volts,
@@ -33,7 +33,7 @@ _DIGITS = 9
 """Digits to which loads are compared: sums of floats."""
 
 
-def line_limit_a(pdu: PduFigures, derate: float) -> float:
+def line_limit_a(pdu: PduFigures, derate: float, ambient: float = 1.0) -> float:
     """Return what a line of a three-phase rack PDU carries continuously, A.
 
     A nameplate in kVA holds the derate already, and an IEC rating is continuous.
@@ -42,10 +42,38 @@ def line_limit_a(pdu: PduFigures, derate: float) -> float:
     ----------
     derate
         Of a plug's rating (NEC 210.20(A)).
+    ambient
+        What the air around its breaker leaves of the plug's rating.
     """
     if pdu.rated_kva is not None:
         return pdu.rated_kva / circuit_kva(pdu.volts, 1.0, 3)
-    return pdu.amps * (derate if pdu.standard == "nec" else 1.0)
+    return pdu.amps * (derate if pdu.standard == "nec" else 1.0) * ambient
+
+
+def breaker_limit_a(pdu: PduFigures, rating: float, derate: float, ambient: float) -> float:
+    """Return what a branch breaker of a rack PDU carries continuously, A.
+
+    What its maker states goes before the code; an IEC rating is continuous.
+    """
+    code = derate if pdu.standard == "nec" else 1.0
+    part = code if pdu.breaker_continuous is None else pdu.breaker_continuous
+    return rating * part * ambient
+
+
+def lines_of(branches: Loads, amps: float, volts: float) -> Phases:
+    """Return the lines of a three-phase rack PDU from what hangs on its branches.
+
+    Parameters
+    ----------
+    branches
+        What hangs on each, kW.
+    amps
+        Of a branch, for each kW.
+    volts
+        By which its outlets are wired.
+    """
+    a, b, c = (kw * amps for kw in branches)
+    return (wye if is_wye(volts) else delta)((a, b, c), volts)
 
 
 @lru_cache(maxsize=1024)
@@ -61,8 +89,7 @@ def fullest_line_a(
     """
     branches = dealt((((kw,), number) for kw, number in supplies), 1)
     amps = amps_per_kw(outlet_volts(volts, 3), "1", power_factor)
-    a, b, c = (branch[0] * amps for branch in branches)
-    return max((wye if is_wye(volts) else delta)((a, b, c), volts).lines)
+    return max(lines_of(tuple(branch[0] for branch in branches), amps, volts).lines)
 
 
 def is_wye(volts: float) -> bool:

@@ -9,14 +9,11 @@ from math import ceil, sqrt
 
 import numpy as np
 
+from designer.catalog.figures import LINE_TO_NEUTRAL_FROM_V
 from designer.model.ranges import problem, whole_number
 
 LITRES_PER_KWH = 173.1 * 3.78541 / 2500
 """Diesel of a 2.5 MW generating set at full load: 173.1 US gal/h (Cummins DQKAN data sheet)."""
-
-LINE_TO_NEUTRAL_FROM_V = 346.0
-"""From 346 V line to line (200 V · √3) outlets of a three-phase PDU are wired line to neutral, as
-in 400 and 415 V systems (415 / √3 = 240 V); below, as in 208 V systems, line to line."""
 
 
 def circuit_kva(volts: float, amps: float, phases: int, derate: float = 1.0) -> float:
@@ -57,10 +54,11 @@ class Phases:
 def wye(amps: tuple[float, float, float], volts: float, power_factor: float = 1.0) -> Phases:
     """Return a wye circuit from its branch currents A-N, B-N, C-N.
 
-    Neutral with equal power factors: `√(A² + B² + C² − AB − BC − CA)`.
+    Neutral with equal power factors: `√(A² + B² + C² − AB − BC − CA)`, as half the squares of the
+    differences, which leave nothing of equal currents.
     """
     a, b, c = amps
-    neutral = sqrt(max(0.0, a * a + b * b + c * c - a * b - b * c - c * a))
+    neutral = sqrt(((a - b) ** 2 + (b - c) ** 2 + (c - a) ** 2) / 2)
     kw = volts / sqrt(3) * (a + b + c) * power_factor / 1000
     return Phases(amps, amps, neutral, _imbalance(amps), kw)
 

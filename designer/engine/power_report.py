@@ -28,6 +28,8 @@ class PduReport(Measured):
     line_1_after_loss_a, line_2_after_loss_a, line_3_after_loss_a
         After the loss that is worst for the fullest of them; nothing where no loss of a feed of the
         rack leaves the PDU.
+    neutral_a, neutral_after_loss_a
+        Of the neutral of a wye, in the same two states; nothing of a delta, which has none.
     """
 
     part: str
@@ -39,6 +41,35 @@ class PduReport(Measured):
     line_1_after_loss_a: float | None = None
     line_2_after_loss_a: float | None = None
     line_3_after_loss_a: float | None = None
+    neutral_a: float | None = None
+    neutral_after_loss_a: float | None = None
+
+
+class BreakerReport(Measured):
+    """A branch breaker of a rack PDU that states its breakers.
+
+    Attributes
+    ----------
+    pdu
+        Which of the rack PDUs on its feed it is in, from 1.
+    number
+        Of the breaker in its PDU, from 1.
+    line
+        Its line, or the two that it is between: `L1`, `L1-L2`.
+    rating_a, limit_a
+        Its rating, and what it carries continuously.
+    load_a, load_after_loss_a
+        With all feeds up, and after the loss that is worst for it.
+    """
+
+    part: str
+    pdu: int = 1
+    number: int
+    line: str = ""
+    rating_a: float
+    limit_a: float | None = None
+    load_a: float | None = None
+    load_after_loss_a: float | None = None
 
 
 class FeedReport(Measured):
@@ -50,7 +81,7 @@ class FeedReport(Measured):
     `id` is `?` for rack PDUs that name no feed, together. `name` is what people call the feed,
     empty where it has no name; `called` is never empty. `side` is the letter that it bears on
     drawings, `?` where the room has no such feed. `pdus` are the rack PDUs on it that have three
-    phases and a rating.
+    phases and a rating, `breakers` those of rack PDUs that state them.
     """
 
     id: str
@@ -60,6 +91,7 @@ class FeedReport(Measured):
     load_kw: float | None = None
     load_after_loss_kw: float | None = None
     pdus: tuple[PduReport, ...] = ()
+    breakers: tuple[BreakerReport, ...] = ()
 
     @property
     def called(self) -> str:

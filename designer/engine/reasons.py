@@ -45,6 +45,7 @@ _MORE_WORDS: Final = {
     "rack.static_kg": "load rating",
     "price": "price",
     "ports": "list of ports",
+    "pdu.breaker_outlets": "outlets that each breaker feeds",
     "pdu.outlets_c13": "number of C13 outlets",
     "pdu.outlets_c19": "number of C19 outlets",
     "psu": "number of power supplies",

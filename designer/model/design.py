@@ -55,6 +55,9 @@ class Site(Record):
     continuous_derate
         Usable part of a breaker for continuous load: 0.8 in North America (NEC 210.20), 1.0
         where no blanket rule holds.
+    ambient_factor
+        What the air around breakers leaves of their rating, beside the derate: 0.87 at 40 °C by
+        AS/NZS tables. `None` where nobody states it: they carry their rating.
     pue
         Planned power usage effectiveness; `None` lets the engine use its stated default.
     utilisation
@@ -80,6 +83,7 @@ class Site(Record):
     electricity_price: float | None = None
     power_factor: float = 0.95
     continuous_derate: float = 0.8
+    ambient_factor: float | None = None
     feed_policy: FeedPolicy = "N+1"
     pue: float | None = None
     utilisation: float = 1.0

@@ -103,6 +103,10 @@ _RANGES: Final[dict[str, Range]] = {
     "power_factor": Range(0, 1, reason="kW for each kVA", above=True),
     "continuous_derate": Range(0, 1, reason="usable part of a breaker", above=True),
     "derate": Range(0, 1, reason="usable part of a breaker", above=True),
+    "breaker_continuous": Range(0, 1, reason="usable part of a breaker", above=True),
+    "ambient_factor": Range(0, 2, reason="cold air lets a breaker carry more", above=True),
+    "breaker_amps": Range(0, 1_000_000, "A", above=True), "breakers": _count(1, 1000),
+    "breaker_poles": _count(1, 2),
     # ISO/IEC 30134-2: total over IT energy, the total containing the IT energy.
     "pue": Range(1, 10, reason="the building's power contains that of the IT"),
     "utilisation": Range(0, 1, reason="part of the time"),
@@ -172,7 +176,6 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.racks": _count(), "calc.breakout": _count(0, 64), "calc.max_tiers": _count(1, 4),
     "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
     "calc.continuous_a": _AMPS, "calc.noncontinuous_a": _AMPS,
-    "calc.ambient_factor": Range(0, 2, reason="cold air lets a breaker carry more", above=True),
     "calc.peak_factor": Range(1, 10, reason="a peak is not below what is sustained"),
     "calc.efficiencies": _PART_OF_ONE, "calc.best": _PART_OF_ONE,
     "calc.kw": Range(0, 100_000_000, "kW", "100 GW"), "calc.load_kw": _SOME_POWER,

@@ -9,6 +9,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.model.marked_names import marked
+from designer.wiring.power_breakers import on_breakers
 from designer.wiring.power_cording import NO_CORD, OUTLET_OF, complaint, spread
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import (
@@ -46,7 +47,7 @@ def wired(filling: Filling, rack: Part | None, parts: tuple[Part | None, ...]) -
         part=rack,
         parts=parts,
         groups=dealer.groups,
-        plugged=tuple(sorted(dealer.plugged)),
+        plugged=tuple(sorted(on_breakers(dealer.plugged, filling, parts, dealer.groups))),
         whips=whips,
         open_items=tuple(dealer.open_items),
         unplugged=(*without, *sorted(dealer.unplugged)),
@@ -76,7 +77,13 @@ class _Dealer:
             self._done.add((cord.item, cord.supply))
             if reason:
                 one = Unplugged(cord.item, cord.supply, reason, socket, of_cord=bool(wrong))
-                self.unplugged.append(one)
+                self.unplugged.append(one._replace(of_plug=not wrong and self._is_misfit(cord)))
+
+    def _is_misfit(self, cord: HandCord) -> bool:
+        """Return whether a cord to the number of an outlet has a plug that does not fit there."""
+        if cord.pdu < 0 or not cord.outlet:
+            return False
+        return not self._outlets.takes(cord.pdu, cord.outlet, socket_of(self._parts[cord.item]))
 
     def _wrong(self, cord: HandCord) -> str:
         """Return why no supply waits for a cord, or an empty text."""

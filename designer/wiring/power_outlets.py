@@ -141,6 +141,12 @@ class Outlets:
         self._plug(pdu, number)
         return ""
 
+    def takes(self, pdu: int, number: int, socket: str) -> bool:
+        """Return whether the outlet of a number, if there is one, may take a plug."""
+        counts = self._counts(pdu)
+        kinds = _kinds_at(number, counts) if counts else SOCKETS
+        return not (socket and kinds and socket not in kinds)
+
     def _counts(self, pdu: int) -> dict[str, int | None]:
         part = self.parts[pdu]
         return outlet_counts(part.pdu) if part and part.pdu else {}

@@ -31,6 +31,8 @@ class Unplugged(NamedTuple):
         The kind of outlet of which none is free, where that is the reason.
     of_cord
         Whether it is a cord by hand that leads nowhere, and no supply that lacks one.
+    of_plug
+        Whether its cord by hand ends at an outlet that its plug does not fit.
     of_spread
         Whether the spread of its supplies is wrong, so that it deals too few or too many.
     """
@@ -41,6 +43,7 @@ class Unplugged(NamedTuple):
     socket: str = ""
     of_cord: bool = False
     of_spread: bool = False
+    of_plug: bool = False
 
 
 @dataclass(frozen=True, eq=False)

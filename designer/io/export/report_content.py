@@ -112,6 +112,10 @@ def _design(design: Design) -> Section:
         ("State", f"draft: {draft}" if draft else "issued"),
         ("Feed policy", site.feed_policy),
         ("Continuous derate", f"{site.continuous_derate:g}"),
+        (
+            "Breaker ambient factor",
+            "" if site.ambient_factor is None else f"{site.ambient_factor:g}",
+        ),
         ("Power factor", f"{site.power_factor:g}"),
         ("Made with", f"Cluster Designer {__version__}"),
     ]

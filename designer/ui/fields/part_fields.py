@@ -173,6 +173,11 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("pdu.standard", "Derate by", "choice", choices=("nec", "iec")),
             _field("pdu.outlets_c13", "C13 outlets", "integer"),
             _field("pdu.outlets_c19", "C19 outlets", "integer"),
+            _field("pdu.breakers", "Branch breakers", "integer",
+                   hint="Inside the PDU; each feeds as many of its outlets."),
+            _field("pdu.breaker_amps", "Breaker current", "number", "A"),
+            _field("pdu.breaker_lines", "Breakers on lines", "text",
+                   hint="Of the first ones, such as L1 L2 L3; the others repeat them."),
         ),
     ),
     (

@@ -23,7 +23,15 @@ from designer.catalog.part import Part, PduFigures
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.electric import circuit_kva
-from designer.engine.subjects.feeds.lines import Line, Lines, Lost, each_pdu, lines_of
+from designer.engine.subjects.feeds.lines import (
+    Draw,
+    Line,
+    Lines,
+    Lost,
+    each_draw,
+    each_pdu,
+    lines_of,
+)
 from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known
 from designer.engine.subjects.feeds.voltage import brought, inlets
 from designer.model.figure_cases import hull
@@ -39,7 +47,8 @@ def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> fl
     """Return what a rack PDU carries continuously.
 
     A UL nameplate (`rated_kva`) already holds the 80 %: it is never derated again. IEC ratings
-    are continuous. Only a NEC plug rating takes the site's derate (NEC 210.20(A)).
+    are continuous. Only a NEC plug rating takes the site's derate (NEC 210.20(A)). What warm air
+    leaves of breakers applies to both of these, and not to the nameplate, which is the maker's.
 
     Parameters
     ----------
@@ -51,7 +60,7 @@ def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> fl
     if pdu.rated_kva is not None:
         return pdu.rated_kva * at / pdu.volts * site.power_factor
     derate = site.derate if pdu.standard == "nec" else 1.0
-    return circuit_kva(at, pdu.amps, pdu.phases, derate) * site.power_factor
+    return circuit_kva(at, pdu.amps, pdu.phases, derate * site.ambient) * site.power_factor
 
 
 def _power_of(figures: PartFigures, part_id: str) -> Figure:
@@ -202,6 +211,31 @@ class Case:
     def apart(self) -> tuple[Lines, tuple[int, ...]]:
         """The lines with every rack PDU as one of its own, and the line that each belongs to."""
         return each_pdu(self.wiring, self.lines)
+
+    @cached_property
+    def draw_of(self) -> Mapping[int, Draw]:
+        """How each thing hangs on the lines, with every rack PDU as one of its own, by position."""
+        lines = self.apart[0]
+        return dict(each_draw(self.wiring, lines.lines, lines.cords.pdus, lines.cords))
+
+    def pdu_called(self, at: int, item: int) -> str:
+        """Return what people call a rack PDU within a sentence.
+
+        Parameters
+        ----------
+        at
+            Its position among the lines, with every rack PDU as one of its own.
+        item
+            Its position among what the rack holds.
+        """
+        line = self.lines.lines[self.apart[1][at]]
+        if not line.feed:
+            return f"a rack PDU that names no feed ({self.part_name(item)})"
+        short = self.site.short(line.feed)
+        if len(line.pdus) == 1:
+            return f"the rack PDU on feed {short}"
+        number = line.pdus.index(item) + 1
+        return f"rack PDU {number} of {len(line.pdus)} ({self.part_name(item)}) on feed {short}"
 
     def apart_from(self, lost: Lost) -> Lost:
         """Return which lines are lost, with every rack PDU as one of its own."""

@@ -22,6 +22,11 @@ from designer.engine.subjects.feeds.any_feeds import (
     voltages,
     wrong_on_some,
 )
+from designer.engine.subjects.feeds.branch_currents import (
+    PduBreakers,
+    fullest_breaker,
+    pdu_breakers,
+)
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_by_spread
 from designer.engine.subjects.feeds.fullest_line import fullest_line
@@ -32,9 +37,10 @@ from designer.engine.subjects.feeds.inside import (
     inside_losses,
 )
 from designer.engine.subjects.feeds.left_feeds import LeftFeeds, left_after_loss
-from designer.engine.subjects.feeds.line_currents import pdu_lines
+from designer.engine.subjects.feeds.line_currents import pdu_lines, ways_of
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
+from designer.engine.subjects.feeds.outlet_currents import OutletCurrent, outlet_currents
 from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.phases import whatever_is_named as lines_by_every_name
 from designer.engine.subjects.feeds.single_loss import Losses, Outcome, outcomes_of
@@ -85,6 +91,10 @@ class Feeds:
         How many rack PDUs name no feed, for certain: those of a lost part are among them.
     phases
         What the lines of three-phase rack PDUs carry, and of those of which nothing is known.
+    breakers
+        What breakers carry of rack PDUs that state theirs.
+    outlets
+        What cords carry at their outlets, in the worst state of each kind of device.
     outcomes
         What each single loss does that takes feeds of the rack, by what is lost together.
     inside
@@ -114,6 +124,8 @@ class Feeds:
     nameless: int
     power_called: Mapping[str, str]
     phases: tuple[PduLines, ...] = ()
+    breakers: tuple[PduBreakers, ...] = ()
+    outlets: tuple[OutletCurrent, ...] = ()
     outcomes: Mapping[frozenset[str], Outcome] = field(default_factory=dict)
     inside: tuple[InsideLoss, ...] = ()
     named: "tuple[NamedFeeds, ...] | None" = None
@@ -130,9 +142,10 @@ class Feeds:
 
     @cached_property
     def carries_now(self) -> Worst:
-        """Whether lines of three-phase rack PDUs, too, carry their load while all feeds are up."""
+        """Whether lines and breakers of rack PDUs, too, carry their load with all feeds up."""
         lines = fullest_line(self.phases, after=False).verdict
-        return replace(self.carries, verdict=worse(self.carries.verdict, lines))
+        breakers = fullest_breaker(self.breakers, after=False).verdict
+        return replace(self.carries, verdict=worse(self.carries.verdict, worse(lines, breakers)))
 
     @property
     def surely_dark(self) -> bool:
@@ -271,12 +284,15 @@ def _feeds_of(case: Case) -> Feeds:
     lines = case.lines
     together = case.together(frozenset())
     phases = pdu_lines(case)
+    ways = ways_of(case) if case.limited else ()
+    losses = ways[0] if len(ways) == 1 else None
+    breakers = pdu_breakers(case, losses)
     worst, verdicts = worst_of(case), verdicts_by_spread(case)
     return Feeds(
         wiring=wiring,
         lines=lines,
         capacities=case.capacities,
-        feeds=tuple(_reports(case, phases)),
+        feeds=tuple(_reports(case, phases, breakers)),
         load=lines.all_draws,
         capacity=together,
         capacity_after_loss=_after_loss(case, together),
@@ -293,8 +309,10 @@ def _feeds_of(case: Case) -> Feeds:
         power_called=dict(case.site.power_called),
         nameless=sum(not line.feed and not line.open_on for line in lines.lines),
         phases=phases,
-        outcomes=outcomes_of(case, verdicts, worst, phases),
-        inside=inside_losses(case, phases),
+        breakers=breakers,
+        outlets=outlet_currents(case, losses, verdicts),
+        outcomes=outcomes_of(case, verdicts, worst, phases, breakers),
+        inside=inside_losses(case, phases, breakers),
     )
 
 
@@ -311,7 +329,9 @@ def _after_loss(case: Case, together: Figure) -> Figure:
     return hull(found, case.unnamed)
 
 
-def _reports(case: Case, phases: Sequence[PduLines]) -> Iterator[FeedReport]:
+def _reports(
+    case: Case, phases: Sequence[PduLines], breakers: Sequence[PduBreakers]
+) -> Iterator[FeedReport]:
     """Yield each named feed, and all PDUs without one together."""
     normal, lines = case.lines.loads(), case.lines.lines
     for at, line in enumerate(lines):
@@ -326,7 +346,11 @@ def _reports(case: Case, phases: Sequence[PduLines]) -> Iterator[FeedReport]:
             )
             yield FeedReport(
                 id=line.feed, name=name if name != line.feed else "",
-                side=case.site.letter(line.feed), pdus=pdus, **fields_of(figures),
+                side=case.site.letter(line.feed), pdus=pdus,
+                breakers=tuple(
+                    one for pdu in breakers if pdu.item in line.pdus for one in pdu.reports
+                ),
+                **fields_of(figures),
             )  # fmt: skip
     free = [at for at, line in enumerate(lines) if not line.feed]
     if any(not lines[at].open_on for at in free):

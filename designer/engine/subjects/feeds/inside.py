@@ -13,6 +13,7 @@ from typing import Any, Final
 from designer.catalog.part import Part
 from designer.engine.limit import STATES
 from designer.engine.power_report import InsideKind, InsideLossReport
+from designer.engine.subjects.feeds.branch_currents import PduBreakers, fullest_breaker_after
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import verdicts_by_spread
 from designer.engine.subjects.feeds.fullest_line import FullestLine, fullest_after
@@ -98,12 +99,16 @@ class InsideLoss:
         )  # fmt: skip
 
 
-def inside_losses(case: Case, phases: Sequence[PduLines]) -> tuple[InsideLoss, ...]:
+def inside_losses(
+    case: Case, phases: Sequence[PduLines], breakers: Sequence[PduBreakers] = ()
+) -> tuple[InsideLoss, ...]:
     """Return what each loss inside a rack does, rack PDUs before shelves and supplies."""
-    return (*_pdus(case, phases), *_supplies(case, phases))
+    return (*_pdus(case, phases, breakers), *_supplies(case, phases))
 
 
-def _pdus(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
+def _pdus(
+    case: Case, phases: Sequence[PduLines], breakers: Sequence[PduBreakers]
+) -> Iterator[InsideLoss]:
     """Yield what the loss of each rack PDU does."""
     lines = case.apart[0]
     for at, line in enumerate(lines.lines):
@@ -115,9 +120,16 @@ def _pdus(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
         if case.may_be_lines:
             found = replace(found, verdict=Verdict("open", because=case.may_be_lines))
         done = outcome(
-            after, (gone,), verdicts_by_spread(after), with_lines(found, phases, [gone]), {}
+            after,
+            (gone,),
+            verdicts_by_spread(after),
+            with_lines(found, phases, breakers, [gone]),
+            {},
         )
         text = _carried(case, done.carries, fullest_after(phases, gone))
+        breaker = fullest_breaker_after(breakers, gone)
+        if done.carries.verdict.answer == "no" and breaker.verdict.answer == "no":
+            text = breaker.words
         called, item = _pdu_called(case, at), line.pdus[0]
         yield InsideLoss("rack PDU", called, 1, done, item, text, feed=line.feed)
 

@@ -7,9 +7,10 @@ from designer.engine.limit import limit_of, state_of
 from designer.engine.limit_report import Limit, LimitState
 from designer.engine.reasons import NameOf, because
 from designer.engine.subject import Filling
+from designer.engine.subjects.feeds.branch_currents import fullest_breaker
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.fullest_line import fullest_line
-from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.engine.subjects.feeds.supplies import SupplyVerdict, worse
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
 from designer.model.feed_policy import DISTRIBUTED
@@ -65,14 +66,18 @@ def _all_feeds(feeds: Feeds) -> Limit:
 
 
 def _by_lines(feeds: Feeds, limit: Limit, *, after: bool) -> Limit:
-    """Return a limit that holds as a whole with what the lines of three-phase PDUs leave of it."""
+    """Return a limit that holds as a whole with what lines and breakers of PDUs leave of it."""
     if limit.state not in ("ok", "warning"):
         return limit
     line = fullest_line(feeds.phases, after=after)
     if line.verdict.answer == "no":
         return limit.evolve(state="error", text=line.words)
-    if line.verdict.answer == "open":
-        return limit.evolve(state="unknown", text=_open(feeds, line.verdict))
+    breaker = fullest_breaker(feeds.breakers, after=after)
+    if breaker.verdict.answer == "no":
+        return limit.evolve(state="error", text=breaker.words)
+    open_on = worse(line.verdict, breaker.verdict)
+    if open_on.answer == "open":
+        return limit.evolve(state="unknown", text=_open(feeds, open_on))
     return limit
 
 

@@ -1,6 +1,6 @@
 """Line currents of the three-phase rack PDUs of a rack, with all feeds up and after each loss.
 
-A delta feeds its outlets line to line, a wye line to neutral (`electric.LINE_TO_NEUTRAL_FROM_V`): a
+A delta feeds its outlets line to line, a wye line to neutral (`PduFigures.to_neutral`): a
 cord carries `P / (V · power factor)` of that voltage, and what lines carry follows from the
 branches, without the √3 of a balanced load. Which outlet lies on which phase no catalogue states:
 supplies are dealt over the phases by the rule in `dealing`, a decision of the design as the rule of
@@ -11,6 +11,7 @@ currents have the bounds that hold however they are dealt.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from math import inf
 from typing import Final, NamedTuple
 
 from designer.catalog.lost_parts import lost_ref
@@ -22,8 +23,10 @@ from designer.engine.dealing import (
     highest_line,
     is_wye,
     line_limit_a,
+    lines_of,
 )
-from designer.engine.electric import Phases, delta, outlet_volts, wye
+from designer.engine.electric import Phases, outlet_volts
+from designer.engine.subjects.feeds.branch_currents import CordLoads, each_loss
 from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.phases import Currents, PduLines, around, unsaid
@@ -31,6 +34,7 @@ from designer.engine.subjects.feeds.supplies import worse
 from designer.engine.subjects.feeds.voltage import brought
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, Gap, Verdict, exact, merged, missing, total, within
+from designer.wiring.power_branches import branches_of, feeds_known_outlets
 
 DEALT: Final = "rule supplies dealt over the phases, the heaviest first"
 """What line currents rest on: no catalogue states which outlet lies on which phase."""
@@ -43,7 +47,7 @@ def pdu_lines(case: Case) -> tuple[PduLines, ...]:
     """Return the lines of each three-phase rack PDU, and of each of which nothing is known."""
     if not case.limited:
         return ()
-    found, ways, rack = [], _ways(case), _Rack(case)
+    found, ways, rack = [], ways_of(case), _Rack(case)
     for at, line in enumerate(case.apart[0].lines):
         for item in line.pdus:
             part = case.wiring.parts[item]
@@ -55,7 +59,7 @@ def pdu_lines(case: Case) -> tuple[PduLines, ...]:
     return tuple(found)
 
 
-def _ways(case: Case) -> tuple[Losses | None, ...]:
+def ways_of(case: Case) -> tuple[Losses | None, ...]:
     """Return what may be lost, by each way in which lines may hang on feeds; None where in doubt.
 
     Ways that lose the same lines are one.
@@ -66,26 +70,12 @@ def _ways(case: Case) -> tuple[Losses | None, ...]:
     return tuple({frozenset(lost for _, lost in losses): losses for losses in ways}.values())
 
 
-def _each_loss(case: Case) -> tuple[Lost, ...]:
-    """Return what single losses take of the lines, with every rack PDU as one of its own.
-
-    Whatever the site must survive: each loss upstream, and each of the rack PDUs.
-    """
-    upstream = dict.fromkeys(
-        case.lines_on(feeds, names)
-        for names in case.assignments
-        for feeds in case.site.taken_together
-    )
-    pdus = (frozenset({at}) for at, line in enumerate(case.apart[0].lines) if line.pdus)
-    found = dict.fromkeys((*map(case.apart_from, upstream), *pdus))
-    return tuple(gone for gone in found if gone)
-
-
 class _Lines(NamedTuple):
     """Currents of three lines, the highest of them, and how far they are from their mean."""
 
     each: tuple[Figure, Figure, Figure]
     highest: Figure
+    neutral: Figure
     imbalance: float
 
     @staticmethod
@@ -93,7 +83,8 @@ class _Lines(NamedTuple):
         """Return the lines of a circuit that is solved."""
         one, two, three = (exact(amps, "A", DEALT) for amps in phases.lines)
         fullest = max((one, two, three), key=lambda figure: figure.low)
-        return _Lines((one, two, three), fullest, phases.imbalance)
+        neutral = exact(phases.neutral_a, "A", DEALT)
+        return _Lines((one, two, three), fullest, neutral, phases.imbalance)
 
 
 class _Rack:
@@ -111,7 +102,7 @@ class _Rack:
             for draw, n in draws
             if draw.is_open
         ]
-        self.losses = _each_loss(case)
+        self.losses = each_loss(case)
         self._known: dict[object, tuple[_Lines, ...]] = {}
 
     def dealt(
@@ -133,27 +124,15 @@ class _Rack:
         key = (tuple(sorted(supplies)), states, volts, amps)
         found = self._known.get(key)
         if found is None:
-            solved = wye if is_wye(volts) else delta
             found = self._known[key] = tuple(
-                _Lines.of(solved((a * amps, b * amps, c * amps), volts))
-                for a, b, c in zip(*dealt(key[0], states), strict=True)
+                _Lines.of(lines_of(branches, amps, volts))
+                for branches in zip(*dealt(key[0], states), strict=True)
             )
         return iter(found)
 
     def short(self, at: int) -> str:
         """Return what people call the feed of a PDU, after the word feed."""
         return self.case.site.short(self.case.lines.lines[self.belongs[at]].feed)
-
-    def called(self, at: int, item: int) -> str:
-        """Return what people call a rack PDU within a sentence."""
-        line = self.case.lines.lines[self.belongs[at]]
-        if not line.feed:
-            return f"a rack PDU that names no feed ({self.case.part_name(item)})"
-        if len(line.pdus) == 1:
-            return f"the rack PDU on feed {self.short(at)}"
-        number = line.pdus.index(item) + 1
-        name = self.case.part_name(item)
-        return f"rack PDU {number} of {len(line.pdus)} ({name}) on feed {self.short(at)}"
 
     def of_unknown(self, at: int, item: int) -> PduLines:
         """Return the lines of a rack PDU, or of what may be one, of which nothing is known."""
@@ -162,8 +141,8 @@ class _Rack:
         ref = lost_ref(held) if part is None else f"{part.id}.pdu"
         currents = unsaid((ref,), missing(ref, "kW", 0.0, self.case.lines.all_draws.high))
         return PduLines(
-            item, at, self.lines.lines[at].feed, self.short(at), held, self.called(at, item), None,
-            missing(ref, "A"), currents, currents,
+            item, at, self.lines.lines[at].feed, self.short(at), held,
+            self.case.pdu_called(at, item), None, missing(ref, "A"), currents, currents,
         )  # fmt: skip
 
 
@@ -180,10 +159,17 @@ class _Pdu:
         at_outlets = volts * outlet_volts(pdu.volts, 3) / pdu.volts
         self._amps = amps_per_kw(at_outlets, "1", case.site.power_factor)
         self._part = case.wiring.filling.held[item].part
-        self._limit = exact(line_limit_a(pdu, case.site.derate), "A", f"{self._part}.pdu")
+        self._limit = exact(
+            line_limit_a(pdu, case.site.derate, case.site.ambient), "A", f"{self._part}.pdu"
+        )
         self._on = [(draw, n) for draw, n in rack.certain if draw.supplies[at]]
         powers = (rack.lines.kw(draw.part) for draw, _ in self._on)
+        self._cords: CordLoads | None = None
+        if feeds_known_outlets(branches_of(pdu)):
+            self._cords = CordLoads(case, at, item, pdu)
         self._known = not rack.open and all(kw.exact for kw in powers)
+        if self._cords is not None and not self._cords.known:
+            self._known = False
 
     def lines(self, losses: Losses | None) -> PduLines:
         """Return its lines.
@@ -207,7 +193,7 @@ class _Pdu:
                 normal = self._bounded(frozenset(), "", refs)
         return PduLines(
             self._item, self._at, self._feed, self._rack.short(self._at), self._part,
-            self._rack.called(self._at, self._item),
+            case.pdu_called(self._at, self._item),
             "wye" if self._wye else "delta", self._limit, normal, after, by_loss,
         )  # fmt: skip
 
@@ -235,7 +221,9 @@ class _Pdu:
         if not self._known:
             amps = highest([one.highest for one in after])
             lines = tuple(highest([one.lines[at] for one in after]) for at in range(3))
-            worst = replace(worst, highest=amps, lines=(lines[0], lines[1], lines[2]), when="")
+            neutral = highest([one.neutral for one in after])
+            three = (lines[0], lines[1], lines[2])
+            worst = replace(worst, highest=amps, lines=three, neutral=neutral, when="")
         return normal, replace(worst, fits=fits), by_loss
 
     def _exact(self, states: Sequence[tuple[str, Lost]], by: int) -> Iterator[Currents]:
@@ -246,13 +234,23 @@ class _Pdu:
         ]
         if not supplies:
             supplies = [((0.0,) * len(states), 1)]
-        found = self._rack.dealt(supplies, by, self._pdu.volts, self._amps)
+        if self._cords is not None:
+            found = self._on_breakers(self._cords, [gone for _, gone in states])
+        else:
+            found = self._rack.dealt(supplies, by, self._pdu.volts, self._amps)
         for (when, lost), lines in zip(states, found, strict=True):
             # Where each line carries its current, the PDU carries the load.
             load, fits = NO_LOAD, CARRIES
             if within(lines.highest, self._limit).answer != "yes":
                 load, fits = self._load(lost)
-            yield Currents(lines.each, lines.highest, load, fits, when, lines.imbalance)
+            yield Currents(
+                lines.each, lines.highest, load, fits, when, lines.imbalance, lines.neutral
+            )
+
+    def _on_breakers(self, cords: CordLoads, states: Sequence[Lost]) -> Iterator[_Lines]:
+        """Yield what lines carry in each state where the breaker of each supply is known."""
+        for gone in states:
+            yield _Lines.of(lines_of(cords.line_kw(gone), self._amps, self._pdu.volts))
 
     def _bounded(self, gone: Lost, when: str, refs: Sequence[str]) -> Currents:
         """Return its currents in a state by bounds that hold however supplies are dealt.
@@ -268,19 +266,22 @@ class _Pdu:
         supplied = total([*(kw.times(n) for kw, n in each), *rack.open], "kW")
         # By whatever state it is dealt, a supply takes no more than its share of those on this PDU.
         heaviest = [kw.times(1 / on) for kw, on, _ in whole] + rack.open
+        most = total([*(kw.times(n) for kw, _, n in whole), *rack.open], "kW").high
+        # Breakers with few outlets, or cords by hand, may crowd all on one line.
         low, high = highest_line(
             to_neutral=self._wye,
             least=supplied.low,
             largest=highest([kw for kw, _ in each]).low if each else 0.0,
             most=supplied.high,
-            weights=total([*(kw.times(n) for kw, _, n in whole), *rack.open], "kW").high,
+            weights=most if self._cords is None else inf,
             heaviest=highest(heaviest).high if heaviest else 0.0,
         )
         because = (*refs, *(gap.ref for gap in supplied.gaps))
         amps = _between(low, max(low, high), because).times(self._amps, "A")
         line = _between(0.0, max(low, high), because).times(self._amps, "A")
         load, fits = self._load(gone)
-        return Currents((line, line, line), amps, load, fits, when)
+        neutral = line if self._wye else exact(0.0, "A", DEALT)
+        return Currents((line, line, line), amps, load, fits, when, None, neutral)
 
     def _each(self, draw: Draw, gone: Lost) -> Figure:
         """Return what one of a device's supplies takes when others are lost, kW."""

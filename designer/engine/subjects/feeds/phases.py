@@ -12,12 +12,13 @@ from designer.engine.power_report import PduReport
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed
 from designer.model.figure_cases import hull
-from designer.model.figures import Figure, Verdict, missing
+from designer.model.figures import Figure, Verdict, exact, missing
 from designer.model.measured import fields_of
 
 Connection = Literal["delta", "wye"]
 Three = tuple[Figure, Figure, Figure]
 
+NO_CURRENT: Final = exact(0.0, "A")
 LINES: Final = ("L1", "L2", "L3")
 """X, Y and Z of a delta, whose branches are L1–L2, L2–L3 and L3–L1; or A, B and C of a wye."""
 
@@ -40,6 +41,8 @@ class Currents:
         What is lost, in words; empty where nothing is, or where that is open.
     imbalance
         `max|I − mean| / mean`, a fraction; None where the currents are not known.
+    neutral
+        Current of the neutral of a wye, A; a delta has none.
     """
 
     lines: Three
@@ -48,6 +51,7 @@ class Currents:
     fits: Verdict
     when: str = ""
     imbalance: float | None = None
+    neutral: Figure = NO_CURRENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,11 @@ class PduLines:
         """The lines as the report holds them."""
         figures = {"line_limit_a": self.limit}
         figures |= {f"line_{n}_a": amps for n, amps in enumerate(self.normal.lines, start=1)}
+        if self.connection == "wye":
+            figures["neutral_a"] = self.normal.neutral
         if self.after is not None:
+            if self.connection == "wye":
+                figures["neutral_after_loss_a"] = self.after.neutral
             lines = enumerate(self.after.lines, start=1)
             figures |= {f"line_{n}_after_loss_a": amps for n, amps in lines}
         return PduReport(part=self.part, connection=self.connection or "", **fields_of(figures))
@@ -146,6 +154,7 @@ def _around(cases: Sequence[Currents], because: str) -> Currents:
         fits=agreed((case.fits for case in cases), because),
         when=first.when if len({case.when for case in cases}) == 1 else "",
         imbalance=first.imbalance if len({case.imbalance for case in cases}) == 1 else None,
+        neutral=hull([case.neutral for case in cases], because),
     )
 
 
@@ -161,7 +170,7 @@ def unsaid(refs: Sequence[str], load: Figure) -> Currents:
     """
     amps = missing(refs[0], "A", 0.0, inf if load.high > 0 else 0.0)
     verdict = Verdict("open", because=tuple(refs)[:2]) if load.high > 0 else Verdict("yes")
-    return Currents((amps, amps, amps), amps, load, verdict)
+    return Currents((amps, amps, amps), amps, load, verdict, neutral=amps)
 
 
 def whatever_is_named(

@@ -13,6 +13,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Loss
 from designer.engine.subjects.feeds.any_feeds import fullest
+from designer.engine.subjects.feeds.branch_currents import PduBreakers, fullest_breaker_after
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import spread_of, verdicts_by_spread
 from designer.engine.subjects.feeds.fullest_line import fullest_after
@@ -80,6 +81,7 @@ def outcomes_of(
     verdicts: Mapping[Draw, SupplyVerdict],
     worst: Worst,
     phases: Sequence[PduLines],
+    breakers: Sequence[PduBreakers],
 ) -> dict[frozenset[str], Outcome]:
     """Return what each loss does that takes feeds of this rack, by what is lost together.
 
@@ -88,8 +90,8 @@ def outcomes_of(
     verdicts, worst
         What the worst loss of those that the site must survive does. Where it does no harm, none
         of them does, and nothing is asked again.
-    phases
-        What lines of three-phase rack PDUs carry after each loss.
+    phases, breakers
+        What lines of three-phase rack PDUs carry after each loss, and what breakers do.
     """
     known: dict[tuple[Lost, ...], Outcome] = {}
     found = {}
@@ -108,7 +110,7 @@ def outcomes_of(
             carries = Worst(worst.verdict) if as_worst and harmless else _carries(after)
             known[lost] = outcome(
                 after, lost, verdicts_by_spread(after) if done is None else done,
-                with_lines(carries, phases, [case.apart_from(one) for one in lost]),
+                with_lines(carries, phases, breakers, [case.apart_from(one) for one in lost]),
                 with_down(after, feeds),
             )  # fmt: skip
         found[feeds] = known[lost]
@@ -142,8 +144,13 @@ def outcome(
     )
 
 
-def with_lines(carries: Worst, phases: Sequence[PduLines], gone: Sequence[Lost]) -> Worst:
-    """Return whether all that is left carries its load, with the lines of three-phase rack PDUs.
+def with_lines(
+    carries: Worst,
+    phases: Sequence[PduLines],
+    breakers: Sequence[PduBreakers],
+    gone: Sequence[Lost],
+) -> Worst:
+    """Return whether all that is left carries its load, with lines and breakers of rack PDUs.
 
     Parameters
     ----------
@@ -152,9 +159,12 @@ def with_lines(carries: Worst, phases: Sequence[PduLines], gone: Sequence[Lost])
     gone
         The lines that may be lost, with every rack PDU as one of its own.
     """
-    if not phases or carries.verdict.answer == "no":
+    if not (phases or breakers) or carries.verdict.answer == "no":
         return carries
-    found = [fullest_after(phases, lost).verdict for lost in gone]
+    found = [
+        worse(fullest_after(phases, lost).verdict, fullest_breaker_after(breakers, lost).verdict)
+        for lost in gone
+    ]
     verdict = agreed(found, next((ref for one in found for ref in one.because), carries.feed))
     return replace(carries, verdict=worse(carries.verdict, verdict))
 

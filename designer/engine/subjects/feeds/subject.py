@@ -8,6 +8,7 @@ from designer.engine.preview import AFTER_A_LOSS
 from designer.engine.subject import ContentsWork, Filling, Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import (
+    breaker_rules,
     calc,
     generator_rules,
     pdu_rules,
@@ -71,6 +72,10 @@ SUBJECT = Subject(
         pdu_rules.feeds_stay_below_half,
         phase_rules.phases_are_balanced,
         phase_rules.lines_carry_their_load,
+        breaker_rules.breakers_carry_their_load,
+        breaker_rules.breakers_carry_continuously,
+        breaker_rules.outlets_carry_their_cord,
+        breaker_rules.no_rating_is_derated_twice,
         pdu_rules.outlets_have_the_right_voltage,
         rules.single_corded_devices,
         rules.everything_has_a_power_path,
