@@ -110,6 +110,7 @@ SECOND: tuple[dict[str, Any], ...] = (
         "C12:no-door": {"reason": "31 kW is fine"}, "C17:open:crah": {"reason": "chilled hall"},
         "C01:in-row": {"reason": "measured"}, "C120:x": {"reason": "no rule"},
         "W01:C17:crah": {"reason": "kept for the next phase"}, "C12": {"reason": "no cause"},
+        "C15:open:supply-air": {"reason": "measured"}, "C03:crah": {"reason": "chilled"},
     }},
     {"waivers": {"C12:no-door": {"reason": "old"}, "C22:no-door": {"reason": "taken"}}},
     {"waivers": [{"id": "C17:crah", "reason": "r"}, {"id": "C01:x"}, {"id": 5}, {"reason": "none"},

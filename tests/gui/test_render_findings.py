@@ -96,13 +96,13 @@ def test_the_legend_says_that_only_the_first_places_bear_a_number(
 
 def test_what_cannot_be_said_is_no_warning_on_paper() -> None:
     """As the list of the window counts and orders it."""
-    unsaid = Check(rule="C15", severity="warning", where=("b1",), message="Inlet air of B1",
-                   key="C15:open:inlet")  # fmt: skip
+    unsaid = Check(rule="C04", severity="warning", where=("b1",), message="Inlet air of B1",
+                   key="C04:open:inlet")  # fmt: skip
     design, sized = found_hall()
     layout = Layout(design)
     found = findings_of(sized.evolve(checks=(unsaid, *sized.checks)), layout)
     assert [(f.number, f.check.rule, f.state) for f in found][2:5] == [
-        (3, "K01", "warning"), (4, "C15", "open"), (5, "F06", "waived")
+        (3, "K01", "warning"), (4, "C04", "open"), (5, "F06", "waived")
     ]  # fmt: skip
     assert counts(found) == "2 errors, 1 warning, 1 cannot be said, 1 waived, 1 remark"
     assert finding_rows(found, layout)[3][4] == "cannot be said"

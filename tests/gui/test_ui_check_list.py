@@ -249,7 +249,7 @@ def test_counts_break_into_two_lines_where_they_do_not_fit(view: ChecksView) -> 
 
 
 LONG = Check(
-    rule="C15", severity="warning", where=("A01", "A02"), key="C15:open:A01",
+    rule="C04", severity="warning", where=("A01", "A02"), key="C04:open:A01",
     message="whether supply air of 24 °C suits ES400NVX2 (AI400X2), QM9700 and SN4600C is not "
     "known, because nobody states their highest inlet temperature",
 )  # fmt: skip

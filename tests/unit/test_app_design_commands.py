@@ -182,7 +182,7 @@ def test_findings_for_people_name_place_advice_and_key() -> None:
     assert "waive as power.feed:R1" in shown
     assert "warning (waived): R2: m" in shown
     assert shown.endswith("pod.toml: 1 error, 0 warnings, 0 info, 1 waived")
-    unsaid = Check(rule="C15", severity="warning", message="who knows", key="C15:open:inlet")
+    unsaid = Check(rule="C04", severity="warning", message="who knows", key="C04:open:inlet")
     narrow = Check(rule="F06", severity="warning", message="narrow", key="F06:a")
     remark = Check(rule="A01", severity="info", message="by the way", key="A01:x")
     said = plain(

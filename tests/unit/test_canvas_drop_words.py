@@ -202,7 +202,7 @@ def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
         comes=(
             says("P03:a", "3 of 6 supplies left"), says("R07:b", "8 of 16 leaves stand"),
             says("C01:c", "near its end", "warning"),
-            says("C15:open:air", "cannot be said", "warning"), says("D01:d", "a note", "info"),
+            says("C04:open:air", "cannot be said", "warning"), says("D01:d", "a note", "info"),
         ),
         goes=(says("P01:e", "over"), says("D01:f", "another note", "info"),
               says("C01:g", "near", "warning")),

@@ -16,7 +16,7 @@ CATALOG = load_shipped()
 WORSE = {"ok": 0, "unknown": 1, "warning": 2, "error": 3}
 INSTEAD = {"C02": {"C23"}, "C06": {"C05", "C23"}}
 """Rules that fall silent with the last unit or door, and those that speak in their place."""
-OF_THE_UNIT = {"C03", "C15"}
+OF_THE_UNIT = {"C24", "C04"}
 """Rules that judge a unit itself: what does not stand there breaks none."""
 
 

@@ -339,9 +339,9 @@ def test_cold_plates_of_no_known_temperature_are_said_to_be_open() -> None:
 
 def test_a_cooler_is_not_given_warmer_water_than_it_is_rated_with() -> None:
     shipped = load_shipped()
-    assert "C03:in-row-crv-50" in keys(evaluate(stand("in-row-crv-50"), shipped))
-    assert "C03:crah" not in keys(evaluate(stand("crah"), shipped))
-    assert "C03:crah" in keys(evaluate(stand("crah", cooling_water_c=20.0), shipped))
+    assert "C24:in-row-crv-50" in keys(evaluate(stand("in-row-crv-50"), shipped))
+    assert "C24:crah" not in keys(evaluate(stand("crah"), shipped))
+    assert "C24:crah" in keys(evaluate(stand("crah", cooling_water_c=20.0), shipped))
 
 
 # --- energy, money, storage --------------------------------------------------------------------

@@ -282,7 +282,7 @@ def test_a_rule_is_asked_again_when_what_it_read_has_changed() -> None:
 
     def of_a_result(facts: Facts) -> Iterator[Finding]:
         asked.append("result")
-        yield replace(FOUND, rule="C03", message=str(facts[RACKS_THERE]), where=())
+        yield replace(FOUND, rule="C24", message=str(facts[RACKS_THERE]), where=())
 
     def failing(_: Facts) -> Iterator[Finding]:
         asked.append("failing")

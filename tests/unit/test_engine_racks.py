@@ -148,10 +148,10 @@ def climate(supply_c: float | None, *, least: float | None = 5, most: float | No
     ("supply_c", "limits", "key", "words"),
     [
         (24.0, (5, 30), "", ""),
-        (31.0, (5, 30), "C15:dgx-h100", "supply air of 31 °C, it takes at least 5 °C and at most"),
-        (4.0, (5, 30), "C15:dgx-h100", "supply air of 4 °C"),
-        (24.0, (5, None), "C15:open:inlets", "the highest inlet temperature of DGX H100 is not"),
-        (None, (5, 30), "C15:open:supply-air", "the temperature of the supply air is not known"),
+        (31.0, (5, 30), "C04:dgx-h100", "supply air of 31 °C, it takes at least 5 °C and at most"),
+        (4.0, (5, 30), "C04:dgx-h100", "supply air of 4 °C"),
+        (24.0, (5, None), "C04:open:inlets", "the highest inlet temperature of DGX H100 is not"),
+        (None, (5, 30), "C04:open:supply-air", "the temperature of the supply air is not known"),
         (None, (None, None), "", ""),
     ],
 )
@@ -159,7 +159,7 @@ def test_supply_air_is_held_against_what_parts_take(
     supply_c: float | None, limits: tuple[float | None, float | None], key: str, words: str
 ) -> None:
     report = climate(supply_c, least=limits[0], most=limits[1])
-    found = [check for check in report.checks if check.rule == "C15"]
+    found = [check for check in report.checks if check.rule == "C04"]
     assert [check.key for check in found] == ([key] if key else [])
     assert not key or words in found[0].message
     assert not key or found[0].where == ("r",)
@@ -171,8 +171,8 @@ def test_whether_supply_air_suits_what_no_catalogue_has_cannot_be_said(
 ) -> None:
     """A server beside it was named; of what hangs beside the rails nothing breathes."""
     design = drawn(device("d", "nope", face=place), site=Site(supply_air_c=45.0))
-    found = [check for check in evaluate(design, CATALOG).checks if check.rule == "C15"]
-    assert [check.key for check in found] == (["C15:open:inlets"] if told else [])
+    found = [check for check in evaluate(design, CATALOG).checks if check.rule == "C04"]
+    assert [check.key for check in found] == (["C04:open:inlets"] if told else [])
     assert all(
         check.where == ("r",) and check.message == (
             "whether supply air of 45 °C suits nope cannot be said, because the part nope is not "
@@ -241,7 +241,7 @@ def test_parts_that_state_no_inlet_are_all_named_in_the_finding() -> None:
         devices = [device(f"d{n}", f"n{n}", half_u=2 * n) for n in range(1, count + 1)]
         design = drawn(*devices, site=Site(supply_air_c=24.0))
         report = evaluate(design, CATALOG.overlay(nodes))
-        (found,) = [check for check in report.checks if check.rule == "C15"]
+        (found,) = [check for check in report.checks if check.rule == "C04"]
         return found.message.partition(" cannot be said")[0].partition(" suits ")[2]
 
     assert said(1) == "Node 1"

@@ -1,6 +1,7 @@
 """Schema 2 to 3.
 
-Two design rules got other numbers: what was C12 (a rear door hangs where it is needed) is C22, and
+Four design rules got other numbers: what was C03 (units get water as cold as they are rated for) is
+C24, C12 (a rear door hangs where it is needed) is C22, C15 (inlet air suits the parts) is C04, and
 what was C17 (one air unit may be lost) is C23. A waiver is kept under the rule and the cause that
 it accepts, so that its id follows, and that of one that accepts the finding of a stale waiver.
 """
@@ -8,7 +9,7 @@ it accepts, so that its id follows, and that of one that accepts the finding of 
 import copy
 from typing import Any, Final
 
-_NOW: Final = {"C12": "C22", "C17": "C23"}
+_NOW: Final = {"C03": "C24", "C12": "C22", "C15": "C04", "C17": "C23"}
 _STALE: Final = "W01:"
 """What the id of a finding about a waiver begins with; the id of the waiver follows."""
 

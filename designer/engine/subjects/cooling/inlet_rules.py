@@ -17,7 +17,7 @@ _NAMED: Final = 8
 
 
 def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
-    """C15: air at the inlets is neither warmer nor colder than parts allow (ASHRAE TC 9.9 classes).
+    """C04: air at the inlets is neither warmer nor colder than parts allow (ASHRAE TC 9.9 classes).
 
     Nobody is asked for the site's temperature while no part that stands there states a limit.
     """
@@ -31,7 +31,7 @@ def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
         limited = [part for part in parts if _limits(part) != (None, None)]
         if limited:
             yield cannot_be_said(
-                "C15", "supply-air", _where(facts, limited),
+                "C04", "supply-air", _where(facts, limited),
                 f"whether the supply air suits {_named(map(_name, limited))}",
                 ("site.supply_air_c",),
                 facts.name_of,
@@ -42,7 +42,7 @@ def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
         outside = (most is not None and supply_c > most) or (least is not None and supply_c < least)
         if outside:
             yield Finding(
-                "C15", "error", part.id, _where(facts, [part]),
+                "C04", "error", part.id, _where(facts, [part]),
                 f"{_name(part)}: supply air of {supply_c:g} °C, it takes "
                 f"{_span(least, most)}",
                 _ADVICE, max(supply_c - (most or supply_c), (least or supply_c) - supply_c),
@@ -58,7 +58,7 @@ def _not_stated(facts: Facts, silent: Sequence[Part], supply_c: float) -> Iterat
     if refs:
         names = _named([*map(_name, silent), *map(name_of, lost)])
         yield cannot_be_said(
-            "C15", "inlets", facts[CONTENTS].racks_with(*(part.id for part in silent), *lost),
+            "C04", "inlets", facts[CONTENTS].racks_with(*(part.id for part in silent), *lost),
             f"whether supply air of {supply_c:g} °C suits {names}", refs[:2], name_of,
         )  # fmt: skip
 

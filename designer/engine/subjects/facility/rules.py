@@ -304,7 +304,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
 
 
 def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
-    """C03: coolers get facility water no warmer than that for which they are rated.
+    """C24: coolers get facility water no warmer than that for which they are rated.
 
     A CDU is rated by its approach to whatever water it gets.
     """
@@ -322,19 +322,19 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
         said = f"{part.name}: water of {words(water, 0)}"
         if answer.answer == "no":
             yield Finding(
-                "C03", "error", part_id, where,
+                "C24", "error", part_id, where,
                 f"{said}, and it is rated with {words(end, 0)}: its capacity is not known",
                 "Plan colder water, or ask the maker for the capacity at this temperature.",
                 water.minus(end).low,
             )  # fmt: skip
         else:
             yield cannot_be_said(
-                "C03", part_id, where, f"{said}: whether it is rated for that",
+                "C24", part_id, where, f"{said}: whether it is rated for that",
                 answer.because, facts.name_of,
             )  # fmt: skip
     for part_id in sorted(that_may_be(facts[CONTENTS].counts.lost_things, _cools_by_water)):
         yield cannot_be_said(
-            "C03", part_id, facts[CONTENTS].racks_with(part_id),
+            "C24", part_id, facts[CONTENTS].racks_with(part_id),
             f"{part_id}: whether it is rated for water of {words(water, 0)}",
             (lost_ref(part_id),), facts.name_of,
         )  # fmt: skip
