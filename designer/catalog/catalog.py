@@ -9,7 +9,13 @@ from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.climate import Climate
 from designer.catalog.entry import Price
 from designer.catalog.part import Part
-from designer.catalog.part_bounds import EFFICIENCY, PSU_EFFICIENCY, PartFigures, newest_price
+from designer.catalog.part_bounds import (
+    EFFICIENCY,
+    PSU_EFFICIENCY,
+    SURGE,
+    PartFigures,
+    newest_price,
+)
 from designer.catalog.search_nearest import Findings, look_for
 from designer.model.figures import Figure
 
@@ -107,7 +113,8 @@ class Catalog:
         made = self._figures.get(estimates)
         if made is None:
             default = self.default_figure(PSU_EFFICIENCY.partition(" ")[2])
-            made = PartFigures(self.parts, default or EFFICIENCY, estimates=estimates)
+            surge = self.default_figure(SURGE.partition(" ")[2])
+            made = PartFigures(self.parts, default or EFFICIENCY, estimates=estimates, surge=surge)
             self._figures[estimates] = made
         return made
 

@@ -346,7 +346,13 @@ class SwitchFigures(Record):
 
 
 class UpsFigures(Record):
-    """What an uninterruptible supply carries."""
+    """What an uninterruptible supply carries.
+
+    Attributes
+    ----------
+    overload_1_min, overload_10_min
+        What it carries by its rating for so long, on its inverter in normal operation: 1.5.
+    """
 
     topology: str = ""
     rated_kva: float | None = None
@@ -357,6 +363,8 @@ class UpsFigures(Record):
     battery: str = ""
     battery_minutes: float | None = None
     volts: float | None = None
+    overload_1_min: float | None = None
+    overload_10_min: float | None = None
 
 
 class GeneratorFigures(Record):

@@ -28,6 +28,7 @@ from designer.catalog.figures import (
 from designer.catalog.inside import INSIDE_KINDS, InsideUnit, inside_problems
 from designer.catalog.inside_layout import InsideLayout, layout_of
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
+from designer.catalog.surge_figures import ShelfFigures, TransientFigures
 
 __all__ = [
     "CableFigures",
@@ -125,6 +126,8 @@ class Part(Entry):
     gpu: str = ""
     nodes: int | None = None
     psu: Psu | None = None
+    shelf: ShelfFigures | None = None
+    transient: TransientFigures | None = None
     ports: tuple[PortGroup, ...] = ()
     rack: RackFigures | None = None
     pdu: PduFigures | None = None

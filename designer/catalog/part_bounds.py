@@ -5,6 +5,8 @@ What a part states is exact. What it does not state is bounded by what it does:
 * idle <= typical <= highest observed <= maximum, by what the four power figures mean;
 * a system draws at most what the supplies it needs deliver, over their efficiency (a supply is
   rated at its output);
+* a peak of milliseconds is at least the maximum, and nothing bounds it above where nobody states
+  it; what holds no GPUs has none beyond its maximum;
 * where nothing bounds it, 0 … unbounded; a share is at most 1.
 
 A typical power that nobody states may be estimated from the maximum, by the ratio of parts of the
@@ -32,8 +34,12 @@ from designer.model.figures import Figure, Gap, estimate, exact, missing, stated
 POWER_FIGURES: Final = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
 """The four power figures, each at least as large as the next."""
 
+EDP: Final = "power_edp_w"
+"""The peak of milliseconds (electrical design point), as the columns name it."""
+
 UNITS: Final[dict[str, str]] = {
     **dict.fromkeys(POWER_FIGURES, "W"),
+    EDP: "W",
     "mass_kg": "kg",
     "gpus": "",
     "nodes": "",
@@ -48,6 +54,9 @@ PSU_EFFICIENCY: Final = "default psu-efficiency"
 EFFICIENCY: Final = Figure(0.88, 0.965, 0.94, "", 0.0, (PSU_EFFICIENCY,), (), True)
 """Used only with a catalogue that has no defaults of its own, as in tests; the same figures as
 the shipped one's `psu-efficiency`."""
+
+
+SURGE: Final = "default transient-factor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +152,38 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
         high = supplied
         why += source
     return missing(ref, "W", low, high).rest_on(*why)
+
+
+def edp_figure(part: Part, most: Figure, factor: Figure | None = None) -> Figure:
+    """Return what a part draws at a peak of milliseconds, in W: never less than its maximum.
+
+    Thermal breakers do not see it; shelves, UPS and generators do. Where sources disagree both are
+    its bounds. GPUs of a job start and stop together; what holds none draws its maximum.
+
+    Parameters
+    ----------
+    most
+        Its highest power.
+    factor
+        What to estimate a peak by that nobody states; None: not at all.
+    """
+    stated_peak = part.transient.peak_w if part.transient else None
+    ref = f"{part.id}.transient.peak_w"
+    if stated_peak is not None and part.transient is not None:
+        other = part.transient.peak_high_w
+        peak = exact(stated_peak, "W", ref)
+        if other is not None and other != stated_peak:
+            low, high = sorted((stated_peak, other))
+            why = f"{part.id}.transient.peak_high_w"
+            gaps = (Gap(why, high - low),)
+            peak = Figure(low, high, stated_peak, "W", 1.0, (ref, why), gaps, True)
+        return peak.clipped(least=most.low)
+    if not part.traits.computes or part.gpu_count == 0:
+        return most
+    guess = None if factor is None or most.value is None else most.times(factor.likely).value
+    if guess is None:
+        return missing(ref, "W", most.low)
+    return estimate(guess, most.low, inf, "W", ref, SURGE).rest_on(f"{part.id}.power_max_w")
 
 
 def contradictions(part: Part) -> tuple[tuple[str, float, str, float], ...]:
@@ -289,6 +330,8 @@ class PartFigures:
         Of power supplies that state none.
     estimates
         Whether named estimates fill in for figures that nobody states.
+    surge
+        Peak over maximum of a GPU system that states none; None where no catalogue says.
 
     Attributes
     ----------
@@ -297,11 +340,13 @@ class PartFigures:
     """
 
     def __init__(
-        self, parts: Iterable[Part], efficiency: Figure = EFFICIENCY, *, estimates: bool = True
-    ) -> None:
+        self, parts: Iterable[Part], efficiency: Figure = EFFICIENCY, *, estimates: bool = True,
+        surge: Figure | None = None,
+    ) -> None:  # fmt: skip
         self._parts = tuple(parts)
         self._efficiency = efficiency
         self.estimates = estimates
+        self._surge = surge if estimates else None
         self._prices: dict[str, Columns] = {}
         self._newest: dict[tuple[str, str], tuple[Figure, str]] = {}
         self.index: dict[str, int] = {part.id: at for at, part in enumerate(self._parts)}
@@ -318,8 +363,13 @@ class PartFigures:
             power_figures(part, self.ratios.get(part.kind), self._efficiency)
             for part in self._parts
         ]
+        edp = [
+            edp_figure(part, of["power_max_w"], self._surge)
+            for part, of in zip(self._parts, power, strict=True)
+        ]
         return {
             **{name: columns([of[name] for of in power], "W") for name in POWER_FIGURES},
+            EDP: columns(edp, "W"),
             "mass_kg": columns([mass_figure(part) for part in self._parts], "kg"),
             "gpus": columns([gpu_figure(part) for part in self._parts], ""),
             "nodes": columns([node_figure(part) for part in self._parts], ""),

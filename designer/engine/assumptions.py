@@ -84,6 +84,8 @@ class Assumptions:
         The same as owners of inputs: `feed a` is called `feed West`.
     letters
         The letter of each feed on drawings, by id.
+    dc_feeds
+        Those of direct current.
     taken_together
         The feeds that one loss takes, for each loss of a feed or of anything upstream that takes
         some; each once.
@@ -112,6 +114,7 @@ class Assumptions:
     letters: tuple[tuple[str, str], ...] = ()
     taken_together: tuple[frozenset[str], ...] = ()
     ambient: float = 1.0
+    dc_feeds: frozenset[str] = frozenset()
 
     @cached_property
     def losses(self) -> tuple[Loss, ...]:
@@ -161,9 +164,17 @@ class Assumptions:
         """Return what people call a feed, or what is upstream of it; its id without a name."""
         return self._power_names.get(node) or node
 
+    def feed_volts(self, feed: str) -> float | None:
+        """Return the voltage of a feed; None where the room states none."""
+        return self._volts.get(feed)
+
     def owner_name(self, owner: str) -> str:
         """Return what people call the owner of an input of the room's power: `feed A`."""
         return self._power_called.get(owner, owner)
+
+    @cached_property
+    def _volts(self) -> dict[str, float]:
+        return dict(self.volts)
 
     @cached_property
     def _letters(self) -> dict[str, str]:
@@ -224,6 +235,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
             dict.fromkeys(feeds for feeds in taken_by(design.power).values() if feeds)
         ),
         ambient=1.0 if site.ambient_factor is None else site.ambient_factor,
+        dc_feeds=frozenset(feed.id for feed in design.feeds if feed.dc),
     )
 
 

@@ -25,6 +25,7 @@ from designer.engine.power_report import (
     RackFate,
 )
 from designer.engine.remedy import Remedy
+from designer.engine.shelf_report import ShelvesReport
 from designer.model.cooling_words import (
     MAY_NEED_CONTAINMENT,
     MAY_NEED_REAR_DOOR,
@@ -37,6 +38,9 @@ from designer.model.record import Record
 NOT_COMPUTED: Final = "E01"
 """The rule that every subject can be computed. Nobody can waive it: its key names the subject and
 not the cause, so that a waiver would hide the next failure as well."""
+
+SWINGS: Final = ("power_edp_kw", "power_step_kw")
+"""Figures without which a rack, or the totals, count as complete: few makers state a peak."""
 
 FIGURE_WORDS = {
     "power_max_w": "highest power",
@@ -59,7 +63,11 @@ def unknown_in_words(unknown: str, name_of: Callable[[str], str]) -> str:
 
 
 class Totals(Measured):
-    """Sums over the whole design. `unknown_figures` counts figures of parts that nobody states."""
+    """Sums over the whole design. `unknown_figures` counts figures of parts that nobody states.
+
+    `power_edp_kw` is what all draw at once at a peak of milliseconds, `power_step_kw` the step from
+    idle to the maximum that training takes several times a second.
+    """
 
     racks: int | None = 0
     devices: int = 0
@@ -69,6 +77,8 @@ class Totals(Measured):
     power_peak_kw: float | None = None
     power_typical_kw: float | None = None
     power_idle_kw: float | None = None
+    power_edp_kw: float | None = None
+    power_step_kw: float | None = None
     weight_kg: float | None = None
     heat_kw: float | None = None
     floor_area_m2: float | None = None
@@ -104,6 +114,8 @@ class RackReport(Measured):
     power_peak_kw: float | None = None
     power_typical_kw: float | None = None
     power_idle_kw: float | None = None
+    power_edp_kw: float | None = None
+    power_step_kw: float | None = None
     cooling_method: str = ""
     cooling_air_method: str = ""
     cooling_capacity_kw: float | None = None
@@ -121,6 +133,7 @@ class RackReport(Measured):
     feeds: tuple[FeedReport, ...] = ()
     losses: tuple[InsideLossReport, ...] = ()
     fates: tuple[RackFate, ...] = ()
+    shelves: tuple[ShelvesReport, ...] = ()
     limits: tuple[Limit, ...] = ()
     binding_constraint: str = ""
     binding_open: tuple[str, ...] = ()

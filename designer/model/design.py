@@ -153,6 +153,8 @@ class PowerNode(Record):
         What it can carry; `None` when not known.
     volts
         Line to line for three phases; `None` when not known.
+    dc
+        Whether it brings direct current, as at 400 and 800 V: a current is then P / V.
     """
 
     id: str
@@ -162,6 +164,7 @@ class PowerNode(Record):
     parents: tuple[str, ...] = ()
     capacity_kw: float | None = None
     volts: float | None = None
+    dc: bool = False
     note: str = ""
 
 

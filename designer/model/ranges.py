@@ -136,6 +136,12 @@ _RANGES: Final[dict[str, Range]] = {
     "efficiency": Range(0, 1, reason="output over input", above=True),
     "efficiency_eco": Range(0, 1, reason="output over input", above=True),
     "battery_minutes": Range(0, 100_000, "min"),
+    "overload_1_min": Range(1, 20, reason="of its rating"),
+    "overload_10_min": Range(1, 20, reason="of its rating"),
+    "pulse": Range(1, 10, reason="of the rating of a shelf"),
+    "pulse_ms": Range(0, 60_000, above=True), "duration_ms": Range(0, 60_000, above=True),
+    "whips": _count(1, 12), "whip_a": _AMPS, "bus_a": _AMPS,
+    "bus_volts_min": _VOLTS, "bus_volts_max": _VOLTS,
     # Networks.
     "rails": _count(1, 1024), "planes": _count(1, 64), "breakout": _count(1, 64),
     "oversubscription": _OVERSUBSCRIPTION,

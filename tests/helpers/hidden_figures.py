@@ -214,7 +214,7 @@ def _states(report: Report) -> dict[str, str]:
 
 
 SPEAKS_FOR: Final = {
-    "P03": {"P02"}, "P13": {"P03"}, "P04": {"P02"},
+    "P03": {"P02"}, "P21": {"P02", "P03"}, "P13": {"P03"}, "P04": {"P02"},
     "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"},
 }  # fmt: skip
 """How supplies spread is not asked where nobody counted them, and lines are not where nobody can

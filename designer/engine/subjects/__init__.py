@@ -21,6 +21,7 @@ from designer.engine.subjects.feeds import subject as feeds
 from designer.engine.subjects.floor import subject as floor
 from designer.engine.subjects.power import subject as power
 from designer.engine.subjects.racks import subject as racks
+from designer.engine.subjects.shelves import subject as shelves
 from designer.engine.subjects.space import subject as space
 from designer.engine.subjects.storage import subject as storage
 from designer.engine.subjects.totals import subject as totals
@@ -29,6 +30,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
     (
         power.SUBJECT,
         feeds.SUBJECT,
+        shelves.SUBJECT,
         cooling.SUBJECT,
         space.SUBJECT,
         contents.SUBJECT,

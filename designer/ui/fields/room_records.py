@@ -1,7 +1,7 @@
 """The lists of the room: feeds and obstacles."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from designer.document.document import Edit
 from designer.document.edits import put_feed, put_obstacle, remove_feed, remove_obstacle
@@ -53,6 +53,10 @@ def _capacity(feed: PowerNode) -> str:
     return f"capacity {UNKNOWN}" if feed.capacity_kw is None else f"{feed.capacity_kw:,g} kW"
 
 
+CURRENTS: Final = (("alternating", "ac"), ("direct", "dc"))
+"""What a feed brings, in words."""
+
+
 def _feed_fields(design: Design, key: str) -> list[Field]:
     feed = next(node for node in design.power if node.id == key)
 
@@ -63,6 +67,11 @@ def _feed_fields(design: Design, key: str) -> list[Field]:
         Field("feed_name", "Name", "text", feed.name, setter("name")),
         Field("capacity_kw", "Capacity", "number", feed.capacity_kw, setter("capacity_kw"),
               unit="kW", record="PowerNode", optional=True, source="not checked without it"),
+        Field("volts", "Voltage", "number", feed.volts, setter("volts"), unit="V",
+              record="PowerNode", optional=True, source="currents are not known without it",
+              hint="line to line on three phases"),
+        Field("dc", "Current", "choice", "dc" if feed.dc else "ac",
+              lambda v: put_feed(feed.evolve(dc=v == "dc")), choices=CURRENTS),
     ]  # fmt: skip
 
 

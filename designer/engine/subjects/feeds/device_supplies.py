@@ -16,6 +16,7 @@ from designer.engine.subjects.feeds.supplies import (
     lowest_volts,
     on_busbar,
     supplied,
+    supplies_of_shelf,
     worse,
 )
 from designer.model.feed_policy import WHOLE_SYSTEMS
@@ -117,6 +118,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         called=tuple(map(case.site.short, feeds)),
         named=set(feeds) <= set(case.site.feeds),
         open_on=refs,
+        of_shelf=supplies_of_shelf(part),
     )
 
 

@@ -63,7 +63,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     name_of = facts.name_of
     for _, racks, feeds in racks_with_feeds(facts):
         one_path = feeds.worst.systems < 2
-        if _is_one_path(feeds):
+        if is_one_path(feeds):
             continue  # P02 has said it.
         for part, ref in () if one_path else feeds.uncounted:
             yield cannot_be_said(
@@ -73,6 +73,8 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
         for verdict in feeds.verdicts:
             if verdict.normal.answer == "no":
                 continue  # They do not carry it even before the loss, which has been said.
+            if verdict.of_shelf and not one_path:
+                continue  # P21 says it of power shelves.
             if verdict.survives is False and one_path and verdict.count > 1:
                 # On what may be one path or two, too few are left in either case.
                 yield Finding(
@@ -96,7 +98,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                 )  # fmt: skip
 
 
-def _is_one_path(feeds: Feeds) -> bool:
+def is_one_path(feeds: Feeds) -> bool:
     """Return whether all that a rack hangs on is lost together, for certain."""
     worst = feeds.worst
     return worst.systems < 2 and worst.verdict.answer != "open" and not worst.any_feeds

@@ -16,8 +16,10 @@ from designer.catalog.part_bounds import PSU_EFFICIENCY
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.voltage import outlets
+from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Gap, Verdict, exact, product, stated, within
 from designer.wiring.power_cording import NO_CORD
+from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_rack import RackWiring
 
 UNNAMED = "feed of a rack PDU that names none"
@@ -58,6 +60,8 @@ class SupplyVerdict:
         What leaves open where its supplies hang, or whether they do; empty where that is known.
     lost_called, called
         What people call what is lost, and the feeds, after the word feed.
+    of_shelf
+        How many supplies a power shelf has; 0 for supplies that sit in no shelf.
     """
 
     part: str
@@ -80,6 +84,7 @@ class SupplyVerdict:
     open_on: tuple[str, ...] = ()
     lost_called: str = ""
     called: tuple[str, ...] = ()
+    of_shelf: int = 0
 
     @property
     def survives(self) -> bool | None:
@@ -133,7 +138,7 @@ def supplied(
     psu = part.psu
     if psu is None:
         raise ValueError(f"{part.id} states no power supplies")
-    needed = product(power_kw, efficiency, "kW")
+    needed = at_output(part, power_kw, efficiency)
     each = stated(psu.rating_w, f"{part.id}.psu.rating_w", "W").times(0.001, "kW")
     can = each.times(left)
     declared = psu.declared
@@ -156,6 +161,29 @@ def supplied(
     if (left == 0 and needed.low > 0) or (declared and left < declared):
         verdict = Verdict("no")
     return can, needed, verdict
+
+
+def at_output(part: Part, power_kw: Figure, efficiency: Figure) -> Figure:
+    """Return what supplies give for a power of their device, kW.
+
+    A device's power is that at its inputs. Of a rack with power shelves makers do not say whether
+    it is measured there or on the bus bar behind them: then it may be either.
+    """
+    behind = product(power_kw, efficiency, "kW")
+    if not supplies_of_shelf(part):
+        return behind
+    at = part.shelf.power_at if part.shelf else ""
+    if at == "input":
+        return behind
+    return power_kw if at else hull([behind, power_kw], f"{part.id}.shelf.power_at")
+
+
+def supplies_of_shelf(part: Part) -> int:
+    """Return how many supplies a power shelf of a rack has; 0 without shelves of one size."""
+    shelves, psu = shelves_of(part), part.psu
+    if not shelves or psu is None or psu.count % shelves or (psu.inlet and not on_busbar(psu)):
+        return 0
+    return psu.count // shelves
 
 
 def worse(a: Verdict, b: Verdict) -> Verdict:

@@ -1,4 +1,4 @@
-"""The subject of power: four figures of each filling."""
+"""The subject of power: four figures of each filling, its peak of milliseconds and its step."""
 
 from typing import Any
 
@@ -18,6 +18,8 @@ def _fields(power: Power) -> dict[str, Any]:
             "power_peak_kw": power.peak_kw,
             "power_typical_kw": power.typical_kw,
             "power_idle_kw": power.idle_kw,
+            "power_edp_kw": power.edp_kw,
+            "power_step_kw": power.step_kw,
         }
     )
 
@@ -28,6 +30,9 @@ SUBJECT = Subject(
     of_contents=ContentsWork(
         _power,
         fields=_fields,
-        field_names=("power_max_kw", "power_peak_kw", "power_typical_kw", "power_idle_kw"),
+        field_names=(
+            "power_max_kw", "power_peak_kw", "power_typical_kw", "power_idle_kw", "power_edp_kw",
+            "power_step_kw",
+        ),
     ),
-)
+)  # fmt: skip

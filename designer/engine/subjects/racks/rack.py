@@ -7,7 +7,7 @@ from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
 from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf
-from designer.engine.report import RackReport
+from designer.engine.report import SWINGS, RackReport
 from designer.engine.subject import Filling
 from designer.engine.subjects.contents.fillings import Place, RackCore
 from designer.engine.subjects.cooling.containment import (
@@ -93,7 +93,11 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         ),
         "kind": part.kind if part else "rack",
         "summary": core.summary,
-        "complete": not (fields["bounds"] or core.given.lost or core.filled.missing),
+        "complete": not (
+            any(bound.name not in SWINGS for bound in fields["bounds"])
+            or core.given.lost
+            or core.filled.missing
+        ),
         "unknown": tuple(f"{figure} of {part_id}" for part_id, figure in core.unknown),
         "limits": limits,
         "binding_constraint": binding.name,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from designer.catalog.part_bounds import EDP
 from designer.engine.part_sums import sums_over
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -15,6 +16,7 @@ _POWER: Final = {
     "peak": "power_peak_w",
     "typical": "power_typical_w",
     "idle": "power_idle_w",
+    "edp": EDP,
 }
 _STANDING: Final = {"mass": "mass_kg", "gpus": "gpus", "nodes": "nodes"}
 
@@ -26,7 +28,7 @@ class Sums:
     Attributes
     ----------
     figures
-        `max`, `peak`, `typical`, `idle` in kW, `mass` in kg, `gpus`, `nodes`.
+        `max`, `peak`, `typical`, `idle`, `edp` in kW, `mass` in kg, `gpus`, `nodes`.
     """
 
     figures: Mapping[str, Figure]

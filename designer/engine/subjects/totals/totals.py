@@ -1,10 +1,11 @@
 """Totals of the whole design."""
 
 from designer.catalog.lost_parts import count_of, counts_as_rack
-from designer.engine.report import Totals
+from designer.engine.report import SWINGS, Totals
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.power.power import step_of
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.design import Design
 from designer.model.measured import fields_of
@@ -20,6 +21,8 @@ def totals_of(facts: Facts) -> Totals:
         "power_peak_kw": sums["peak"],
         "power_typical_kw": sums["typical"],
         "power_idle_kw": sums["idle"],
+        "power_edp_kw": sums["edp"],
+        "power_step_kw": step_of(sums["max"], sums["idle"]),
         "weight_kg": sums["mass"],
         "heat_kw": sums["max"],
         "gpus": sums["gpus"],
@@ -35,7 +38,8 @@ def totals_of(facts: Facts) -> Totals:
         devices=sum(core.devices * number for core, number in cores.items()),
         floor_area_m2=_area_m2(design) if len(design.room.outline) > 2 else None,
         unknown_figures=len(facts[CONTENTS].unknown),
-        complete=racks.exact and all(figure.exact for figure in figures.values()),
+        complete=racks.exact
+        and all(figure.exact for name, figure in figures.items() if name not in SWINGS),
     )
 
 

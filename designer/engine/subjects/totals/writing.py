@@ -25,6 +25,8 @@ def written(report: Report) -> Iterator[Section]:
             ("Power, peak observed", total("power_peak_kw")),
             ("Power, typical", total("power_typical_kw")),
             ("Power, idle", total("power_idle_kw")),
+            ("Peak of milliseconds (EDP)", total("power_edp_kw")),
+            ("Step, idle to maximum", total("power_step_kw")),
             ("Heat", total("heat_kw")),
             ("Weight", total("weight_kg", 0, "kg")),
             ("Floor area", number(t.floor_area_m2, 1, "m²")),

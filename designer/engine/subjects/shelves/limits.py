@@ -1,0 +1,38 @@
+"""Limits of a rack's power shelves: the fullest whip, and the peak of milliseconds."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from designer.engine.limit import limit_of
+from designer.engine.limit_report import Limit
+from designer.engine.subject import Filling
+from designer.engine.subjects.shelves.shelves import SHELVES
+from designer.model.figure_cases import highest
+
+NAMES: Final = ("whip", "shelf-peak")
+
+
+def shelf_limits(filling: Filling) -> Iterator[Limit]:
+    """Yield what a rack uses of its whips and of what its shelves give for a moment.
+
+    Each where it is stated: the volts of the feeds and the breaker, the peak and what shelves take.
+    """
+    shelves = filling.read(SHELVES)
+    if shelves is None:
+        return
+    losses = [feeds for feeds in shelves.asked if shelves.without(feeds)]
+    limit = shelves.whip_limit()
+    if limit is not None and all(filling.site.feed_volts(f) is not None for f in shelves.by_feed):
+        found = [shelves.whip_at_rating(shelves.without(lost), lost) for lost in losses]
+        used = highest([shelves.whip_at_rating(shelves.number, frozenset()), *found])
+        yield limit_of(
+            "whip", "Whip of a power shelf", used, limit, filling.name_of,
+            source="breaker of the whip", near=1.0,
+        )  # fmt: skip
+    left = min((shelves.without(lost) for lost in losses), default=shelves.number)
+    pulse = shelves.pulse_kw(left)
+    if pulse is not None and shelves.states_edp:
+        yield limit_of(
+            "shelf-peak", "Power shelves, peak of milliseconds", shelves.edp_bus_kw, pulse,
+            filling.name_of, source="peak and pulse load by their sources", near=1.0,
+        )  # fmt: skip

@@ -1,0 +1,199 @@
+"""Rules of power shelves: what a loss leaves (P21), their peaks (P20), their whips (P05)."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding, Level
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.fed_racks import racks_with_feeds
+from designer.engine.subjects.feeds.rules import is_one_path
+from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.engine.subjects.shelves.shelves import SHELVES, Shelves
+from designer.model.figure_words import told, words
+from designer.model.figures import Figure, within
+
+MAGNETIC = 5.0
+"""Times its rating: from there on a breaker of curve C may act at once (IEC 60898-1, 5 to 10)."""
+SUSTAINED_MS = 1000.0
+"""A peak of a second and more counts as load: breakers and TDP are held at that."""
+
+
+def shelves_survive_a_loss(facts: Facts) -> Iterator[Finding]:
+    """P21: the power shelves left after a loss carry the rack."""
+    if facts.site.policy == "N":
+        return
+    for core, racks, feeds in racks_with_feeds(facts):
+        shelves = core.read(SHELVES)
+        if feeds.worst.systems < 2 and is_one_path(feeds):
+            continue  # P02 has said it.
+        for verdict in feeds.verdicts:
+            if not verdict.of_shelf or verdict.normal.answer == "no" or feeds.worst.systems < 2:
+                continue
+            if verdict.survives is None:
+                yield cannot_be_said(
+                    "P21", f"{verdict.part}:{_spread(verdict)}", racks,
+                    f"whether {verdict.name} ({_spread(verdict)} power shelves) outlives a lost "
+                    "feed", verdict.verdict.because, facts.name_of,
+                )  # fmt: skip
+            elif verdict.survives is False and verdict.left > 0:
+                yield _too_few(verdict, racks, shelves)
+
+
+def _too_few(verdict: SupplyVerdict, racks: tuple[str, ...], shelves: Shelves | None) -> Finding:
+    """Return that the shelves left do not carry a rack, and what they do carry."""
+    shelf = shelves.part.shelf if shelves is not None else None
+    throttles = shelf is not None and bool(shelf.throttles)
+    severity: Level = "warning" if throttles else "error"
+    left, number = verdict.left // verdict.of_shelf, verdict.count // verdict.of_shelf
+    can = words(verdict.left_kw)
+    most = f"N+N only to {can}" if 2 * left == number else f"its shelves carry only {can}"
+    then = "it slows down to that" if throttles else "whether it slows down to that is not stated"
+    counts = [int(count) for count in _spread(verdict).split("+")]
+    feeds = len(counts) + 1
+    over = "+".join(str(number // feeds + (at < number % feeds)) for at in range(feeds))
+    return Finding(
+        "P21", severity,
+        f"{verdict.part}:{_spread(verdict)}{':capped' if throttles else ''}", racks,
+        f"{verdict.name}: {most}, and it needs {words(verdict.needed_kw)} on the bus bar: "
+        f"{_spread(verdict)} power shelves, {left} of {number} left {verdict.when}; {then}",
+        f"Deal its shelves over {feeds} feeds ({over}), or plan it capped to {can}.",
+        verdict.needed_kw.low,
+    )  # fmt: skip
+
+
+def _spread(verdict: SupplyVerdict) -> str:
+    """Return how shelves are dealt over feeds: `4+4`."""
+    counts = (int(count) for count in verdict.wiring.split("+"))
+    return "+".join(f"{count / verdict.of_shelf:g}" for count in counts)
+
+
+def shelves_take_the_peak(facts: Facts) -> Iterator[Finding]:
+    """P20: shelves take the peak of milliseconds of their rack, with all up and after a loss.
+
+    Asked where somebody states the peak: nobody can say of another rack that it has one.
+    """
+    for core, racks in facts[CONTENTS].racks_having(SHELVES):
+        shelves = core[SHELVES]
+        if shelves is None or not shelves.states_edp:
+            continue
+        for left, when in _cases(facts, shelves):
+            finding = _peak(facts, racks, shelves, left, when)
+            if finding is not None:
+                yield finding
+                break
+
+
+def _cases(facts: Facts, shelves: Shelves) -> Iterator[tuple[int, str]]:
+    """Yield how many shelves run: after the worst loss of those the site must survive, and now."""
+    after = [(shelves.without(feeds), feeds) for feeds in shelves.asked]
+    if after:
+        left, feeds = min(after, key=lambda one: (one[0], sorted(one[1])))
+        if left:
+            lost = ", ".join(facts.site.short(feed) for feed in sorted(feeds))
+            yield left, f"after losing feed{'s' if len(feeds) > 1 else ''} {lost}"
+    yield shelves.number, "with all feeds up"
+
+
+def _peak(
+    facts: Facts, racks: tuple[str, ...], shelves: Shelves, left: int, when: str
+) -> Finding | None:
+    part, peak, rated = shelves.part, shelves.edp_bus_kw, shelves.left_kw(left)
+    if within(peak, rated).answer == "yes":
+        return None
+    pulse = shelves.pulse_kw(left)
+    answer = within(peak, rated if pulse is None else pulse)
+    if pulse is None or answer.answer == "open":
+        because = (f"{part.id}.shelf.pulse",) if pulse is None else answer.because
+        return cannot_be_said(
+            "P20", f"shelf:{part.id}:{shelves.spread}", racks,
+            f"whether {left} power shelves of {part.name} take its peak {when}", because,
+            facts.name_of,
+        )  # fmt: skip
+    lasts = part.transient.duration_ms if part.transient else None
+    holds = part.shelf.pulse_ms if part.shelf else None
+    too_long = lasts is not None and holds is not None and lasts > holds
+    if answer.answer == "yes" and not too_long:
+        return None
+    for_ms = f" for {lasts:g} ms" if lasts is not None else ""
+    most = f"{words(pulse)}{f' for {holds:g} ms' if holds is not None else ''}"
+    return Finding(
+        "P20", "warning", f"shelf:{part.id}:{shelves.spread}", racks,
+        f"{part.name} draws {told(peak, 'peak')}{for_ms} from the bus bar, and {left} power "
+        f"shelves give at most {most} {when}",
+        "Deal its shelves over more feeds, or set a lower peak (EDP) on the rack.", peak.low,
+    )  # fmt: skip
+
+
+def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
+    """P05: the whip of a power shelf carries what the shelf draws, with all up and after a loss.
+
+    Asked where the breaker and the volts of the feeds are stated. A shelf gives no more than it is
+    rated for: what a rack wants beyond that is P21's.
+    """
+    for core, racks in facts[CONTENTS].racks_having(SHELVES):
+        shelves = core[SHELVES]
+        limit = shelves.whip_limit() if shelves is not None else None
+        if shelves is None or limit is None:
+            continue
+        if any(facts.site.feed_volts(feed) is None for feed in shelves.by_feed):
+            continue
+        for left, lost, when in _losses(facts, shelves):
+            amps = shelves.whip_at_rating(left, lost)
+            verdict = within(amps, limit)
+            if verdict.answer == "no":
+                yield _whip(racks, shelves, amps, limit, when)
+                break
+            if verdict.answer == "open":
+                yield cannot_be_said(
+                    "P05", f"whip:{shelves.part.id}:{shelves.spread}", racks,
+                    f"whether the whips of {shelves.part.name} carry its power shelves {when}",
+                    verdict.because, facts.name_of,
+                )  # fmt: skip
+                break
+        else:
+            yield from _trips(racks, shelves)
+
+
+def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[int, frozenset[str], str]]:
+    """Yield shelves left, feeds lost and when that is, with nothing lost first."""
+    yield shelves.number, frozenset(), "with all feeds up"
+    for feeds in shelves.asked:
+        left = shelves.without(feeds)
+        if left:
+            lost = ", ".join(facts.site.short(feed) for feed in sorted(feeds))
+            yield left, feeds, f"after losing feed {lost}"
+
+
+def _whip(
+    racks: tuple[str, ...], shelves: Shelves, amps: Figure, limit: Figure, when: str
+) -> Finding:
+    breaker = shelves.part.shelf.whip_a if shelves.part.shelf else None
+    return Finding(
+        "P05", "error", f"whip:{shelves.part.id}:{shelves.spread}", racks,
+        f"{shelves.part.name}: a whip carries {words(amps)} on a breaker of {breaker:g} A {when}; "
+        f"at most {words(limit)} for what lasts",
+        "Feed it at a higher voltage, deal its shelves over more feeds, or embed a part with "
+        "larger whips.", amps.minus(limit).low,
+    )  # fmt: skip
+
+
+def _trips(racks: tuple[str, ...], shelves: Shelves) -> Iterator[Finding]:
+    """Yield that a peak acts on a breaker at once, or lasts so long that it counts as load."""
+    shelf, transient = shelves.part.shelf, shelves.part.transient
+    if shelf is None or shelf.whip_a is None or not shelves.states_edp or transient is None:
+        return
+    lasts = transient.duration_ms
+    times = MAGNETIC if lasts is None or lasts < SUSTAINED_MS else shelves.site.derate
+    amps = shelves.whip_at_peak()
+    limit = shelves.breaker_a(times)
+    if within(amps, limit).answer != "no":
+        return
+    yield Finding(
+        "P20", "warning", f"whip:{shelves.part.id}:{shelves.spread}", racks,
+        f"{shelves.part.name}: a peak puts {words(amps)} on a whip of {shelf.whip_a:g} A, which "
+        f"acts from {words(limit)} on" if times == MAGNETIC else
+        f"{shelves.part.name}: a peak of {lasts:g} ms counts as load: {words(amps)} on a whip that "
+        f"carries {words(limit)}",
+        "Set a lower peak (EDP) on the rack, or embed a part with larger whips.", amps.low,
+    )  # fmt: skip

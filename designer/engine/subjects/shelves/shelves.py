@@ -1,0 +1,233 @@
+"""The power shelves of a filled rack: loads, whips and bus bar, with all up and after each loss.
+
+    shelf = rack on the bus bar / shelves left        whip = shelf / η / whips / (√3 · V · PF)
+
+A whip, a branch and a busway carry what lasts: the highest power. Only shelves, UPS and generators
+see a peak of milliseconds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import EDP
+from designer.engine.assumptions import Assumptions
+from designer.engine.circuits import amps_per_kw
+from designer.engine.limit import STATES
+from designer.engine.results import Key
+from designer.engine.shelf_report import ShelfCase, ShelfLossKind, ShelvesReport
+from designer.engine.subject import Filling
+from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.supplies import (
+    at_output,
+    efficiency_of,
+    supplies_of_shelf,
+)
+from designer.model.figure_cases import highest, hull, lowest
+from designer.model.figures import Figure, exact, missing, stated, within
+from designer.model.measured import fields_of
+
+NOTHING = exact(0.0, "kW")
+
+
+@dataclass(frozen=True)
+class Shelves:
+    """The power shelves of a rack.
+
+    Attributes
+    ----------
+    by_feed
+        Shelves on each feed, in order.
+    each_kw
+        What one gives.
+    bus_kw, input_kw
+        What the rack takes from the bus bar, and its shelves from their whips.
+    edp_bus_kw
+        What it takes from the bus bar at a peak of milliseconds.
+    volts
+        Of the feeds that state one.
+    states_edp
+        Whether somebody states its peak of milliseconds.
+    asked
+        Feeds that may be lost together by the site's policy.
+    """
+
+    part: Part
+    by_feed: Mapping[str, int]
+    each_kw: Figure
+    bus_kw: Figure
+    input_kw: Figure
+    edp_bus_kw: Figure
+    site: Assumptions
+    states_edp: bool = False
+    asked: tuple[frozenset[str], ...] = ()
+    called: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """Shelves that hang on feeds."""
+        return sum(self.by_feed.values())
+
+    @property
+    def spread(self) -> str:
+        """How they are dealt over the feeds: `4+4`."""
+        return "+".join(str(count) for count in self.by_feed.values())
+
+    def left_kw(self, left: int) -> Figure:
+        """Return what so many give together."""
+        return self.each_kw.times(left)
+
+    def without(self, feeds: frozenset[str]) -> int:
+        """Return how many are left without some feeds."""
+        return sum(count for feed, count in self.by_feed.items() if feed not in feeds)
+
+    def breaker_a(self, times: float) -> Figure:
+        """Return so many times the rating of a whip's breaker."""
+        shelf = self.part.shelf
+        rating = shelf.whip_a if shelf else None
+        return stated(rating, f"{self.part.id}.shelf.whip_a", "A").times(times)
+
+    def whip_limit(self) -> Figure | None:
+        """Return what a whip carries continuously, A; None where nobody states its breaker."""
+        shelf = self.part.shelf
+        if shelf is None or shelf.whip_a is None:
+            return None
+        return self.breaker_a(self.site.derate)
+
+    def whip_a(self, left: int, lost: frozenset[str] = frozenset()) -> Figure:
+        """Return the highest current of a whip with so many shelves left, none on lost feeds."""
+        return self._amps(self.input_kw.times(1 / left) if left else NOTHING, lost)
+
+    def whip_at_rating(self, left: int, lost: frozenset[str]) -> Figure:
+        """Return the same of shelves that give no more than they are rated for."""
+        if not left:
+            return self._amps(NOTHING, lost)
+        most = self.each_kw.per(efficiency_of(self.part, self.site), "kW")
+        return self._amps(lowest([self.input_kw.times(1 / left), most]), lost)
+
+    def whip_at_peak(self) -> Figure:
+        """Return the current of a whip at a peak of milliseconds, with all feeds up."""
+        each = self.edp_bus_kw.per(efficiency_of(self.part, self.site), "kW")
+        return self._amps(each.times(1 / self.number), frozenset())
+
+    def _amps(self, kw: Figure, lost: frozenset[str]) -> Figure:
+        shelf, site = self.part.shelf, self.site
+        if shelf is None or not shelf.whips:
+            return missing(f"{self.part.id}.shelf.whips", "A")
+        factor = site.power_factor if shelf.power_factor is None else shelf.power_factor
+        found = []
+        for feed in self.by_feed:
+            if feed in lost:
+                continue
+            volts = site.feed_volts(feed)
+            if volts is None:
+                return missing(f"feed {feed}.volts", "A")
+            phases = "dc" if feed in site.dc_feeds else "3"
+            found.append(kw.times(amps_per_kw(volts, phases, factor) / shelf.whips, "A"))
+        return highest(found) if found else exact(0.0, "A")
+
+    def bus_amps(self, kw: Figure) -> Figure | None:
+        """Return the current of the bus bar for a power; None where nobody states its voltage."""
+        shelf = self.part.shelf
+        if shelf is None or shelf.bus_volts_min is None:
+            return None
+        most = kw.times(amps_per_kw(shelf.bus_volts_min, "dc", 1.0), "A")
+        if shelf.bus_volts_max is None:
+            return most.perhaps_none((f"{self.part.id}.shelf.bus_volts_max",))
+        least = kw.times(amps_per_kw(shelf.bus_volts_max, "dc", 1.0), "A")
+        return hull((least, most), f"{self.part.id}.shelf.bus_volts_min")
+
+    @property
+    def report(self) -> ShelvesReport:
+        """The shelves as the report holds them."""
+        figures = {"shelf_kw": self.each_kw}
+        bus, one = self.bus_amps(self.bus_kw), self.bus_amps(self.each_kw)
+        if bus is not None and one is not None:
+            figures |= {"bus_a": bus, "shelf_bus_a": one}
+        limit, pulse = self.whip_limit(), self.pulse_kw(self.number)
+        figures |= {"whip_limit_a": limit} if limit is not None else {}
+        figures |= {"peak_kw": pulse} if pulse is not None else {}
+        return ShelvesReport(
+            part=self.part.id, name=self.part.name, shelves=self.number, spread=self.spread,
+            cases=tuple(self._cases()), **fields_of(figures),
+        )  # fmt: skip
+
+    def pulse_kw(self, left: int) -> Figure | None:
+        """Return what so many shelves give for a moment; None where nobody states it."""
+        shelf = self.part.shelf
+        if shelf is None or shelf.pulse is None:
+            return None
+        return self.left_kw(left).times(shelf.pulse)
+
+    def _cases(self) -> Iterator[ShelfCase]:
+        number = self.number
+        yield self._case("none", "", number, number)
+        yield self._case("shelf", "one power shelf", number - 1, number - 1)
+        whips = self.part.shelf.whips if self.part.shelf else None
+        if whips:
+            # Nobody says whether a shelf of several whips runs on those that are left.
+            yield self._case("whip", "one whip", number - 1, number - (whips == 1))
+        for feed, count in self.by_feed.items():
+            left, lost = number - count, frozenset({feed})
+            yield self._case("feed", f"feed {self.called[feed]}", left, left, lost)
+
+    def _case(
+        self, kind: ShelfLossKind, name: str, least: int, most: int,
+        lost: frozenset[str] = frozenset(),
+    ) -> ShelfCase:  # fmt: skip
+        """Return one case.
+
+        Parameters
+        ----------
+        least, most
+            Shelves left.
+        """
+        ref, ends = f"{self.part.id}.shelf", dict.fromkeys((least, most))
+        can = hull([self.left_kw(end) for end in ends], ref)
+        figures = {"left_kw": can, "capped_kw": lowest([self.bus_kw, can])}
+        figures["left"] = missing(ref, "", float(least), float(most))
+        if least:
+            load = hull([self.bus_kw.times(1 / end) for end in ends], ref)
+            figures |= {"load_kw": load, "share": load.per(self.each_kw)}
+            figures["whip_a"] = hull([self.whip_a(end, lost) for end in ends], ref)
+        answer = within(self.bus_kw, can).answer
+        return ShelfCase(kind=kind, name=name, state=STATES[answer], **fields_of(figures))
+
+
+SHELVES: Key[Shelves | None] = Key("shelves")
+
+
+def shelves_in(filling: Filling) -> Shelves | None:
+    """Return the power shelves of a filled rack; None where it has none, or they hang nowhere."""
+    part, wiring, site = filling.filled.rack_part, filling.filled.wiring, filling.site
+    if part is None or part.psu is None or not supplies_of_shelf(part) or not wiring.whips:
+        return None
+    by_feed = Counter(feed for feed, _ in wiring.whips)
+    each = stated(part.psu.rating_w, f"{part.id}.psu.rating_w", "W").times(
+        supplies_of_shelf(part) / 1000, "kW"
+    )
+    case, efficiency = Case(wiring, site), efficiency_of(part, site)
+    power, peak = case.lines.kw(part.id), site.figures.of(part.id, EDP).times(0.001, "kW")
+    asked = {
+        frozenset(case.lines.lines[at].feed for at in lost)
+        for names in case.assignments
+        for _, lost in (case.losses(names) if site.policy != "N" else ())
+    }
+    return Shelves(
+        part, {feed: by_feed[feed] for feed in sorted(by_feed)}, each,
+        at_output(part, power, efficiency), _input(part, power, efficiency),
+        at_output(part, peak, efficiency), site,
+        part.transient is not None and part.transient.peak_w is not None,
+        tuple(sorted(asked, key=sorted)),
+        {feed: site.short(feed) for feed in by_feed},
+    )  # fmt: skip
+
+
+def _input(part: Part, power_kw: Figure, efficiency: Figure) -> Figure:
+    """Return what the shelves take from their whips; where the power is measured may be open."""
+    at = part.shelf.power_at if part.shelf else ""
+    behind = power_kw.per(efficiency, "kW")
+    if at == "bus":
+        return behind
+    return power_kw if at else hull([power_kw, behind], f"{part.id}.shelf.power_at")

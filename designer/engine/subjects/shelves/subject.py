@@ -1,0 +1,32 @@
+"""The subject of power shelves of filled racks."""
+
+from typing import Any
+
+from designer.engine.subject import ContentsWork, Subject
+from designer.engine.subjects.shelves import rules
+from designer.engine.subjects.shelves.limits import NAMES, shelf_limits
+from designer.engine.subjects.shelves.shelves import SHELVES, Shelves, shelves_in
+from designer.engine.subjects.shelves.writing import written
+
+
+def _fields(shelves: Shelves | None) -> dict[str, Any]:
+    return {} if shelves is None else {"shelves": (shelves.report,)}
+
+
+SUBJECT = Subject(
+    key=SHELVES,
+    title="Power shelves of racks",
+    of_contents=ContentsWork(
+        shelves_in,
+        fields=_fields,
+        field_names=("shelves",),
+        limits=shelf_limits,
+        limit_names=NAMES,
+    ),
+    contents_checks=(
+        rules.shelves_survive_a_loss,
+        rules.shelves_take_the_peak,
+        rules.whips_carry_their_shelves,
+    ),
+    write=written,
+)

@@ -1,0 +1,56 @@
+"""Power shelves as a reader sees them: each sort of rack once."""
+
+from collections.abc import Iterator
+
+from designer.engine.page import Align, Section, Table
+from designer.engine.report import Report
+from designer.engine.shelf_report import ShelfCase, ShelvesReport
+from designer.model.figure_words import words
+from designer.model.sentence import capital
+from designer.model.some_names import some
+
+_COLUMNS: tuple[tuple[str, Align], ...] = (
+    ("Lost", "left"), ("Shelves left", "right"), ("Each", "right"), ("By its rating", "right"),
+    ("Whip", "right"), ("Together", "right"), ("Capped to", "right"), ("Carries", "left"),
+)  # fmt: skip
+_STATES = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
+
+
+def written(report: Report) -> Iterator[Section]:
+    """Yield a section for each sort of filled rack with power shelves."""
+    found: dict[ShelvesReport, list[str]] = {}
+    for rack in report.racks:
+        for shelves in rack.shelves:
+            found.setdefault(shelves, []).append(rack.name or rack.id)
+    for shelves, racks in found.items():
+        title = f"Power shelves of {shelves.name}, {shelves.spread}"
+        yield Section(
+            title, table=Table(_COLUMNS, tuple(_row(case) for case in shelves.cases)),
+            lines=(f"In {some(racks)}: {'; '.join(_facts(shelves))}.",),
+        )  # fmt: skip
+
+
+def _facts(shelves: ShelvesReport) -> Iterator[str]:
+    yield f"{shelves.shelves} shelves of {words(shelves.figure('shelf_kw'))}"
+    if shelves.bus_a is not None or shelves.bound("bus_a"):
+        yield (
+            f"{words(shelves.figure('bus_a'), 0)} on the bus bar, "
+            f"{words(shelves.figure('shelf_bus_a'), 0)} of a full shelf"
+        )
+    if shelves.whip_limit_a is not None:
+        yield f"a whip carries {words(shelves.figure('whip_limit_a'))}"
+    if shelves.peak_kw is not None:
+        yield f"{words(shelves.figure('peak_kw'))} for milliseconds"
+
+
+def _row(case: ShelfCase) -> tuple[str, ...]:
+    return (
+        capital(case.name) if case.name else "—",
+        words(case.figure("left"), 0),
+        words(case.figure("load_kw")),
+        words(case.figure("share").times(100, "%"), 0),
+        words(case.figure("whip_a")),
+        words(case.figure("left_kw")),
+        words(case.figure("capped_kw")),
+        _STATES[case.state],
+    )
