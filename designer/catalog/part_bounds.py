@@ -236,7 +236,9 @@ def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float
         why += efficiency.basis
     if not 0 < share <= 1:
         return inf, []
-    for supplies in (supplies_needed(psu), psu.count):
+    shelved = part.compute is not None and bool(part.compute.power_shelves)
+    # Spare shelves are those of a lost feed: with all of them a rack may lean on more than half.
+    for supplies in (psu.count if shelved else supplies_needed(psu), psu.count):
         limit = supplies * psu.rating_w / share
         if limit >= at_least:
             return limit, why

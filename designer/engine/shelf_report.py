@@ -31,7 +31,7 @@ class ShelfCase(Measured):
     capped_kw
         What is left for the rack, where it slows down to that.
     state
-        Whether they carry the rack.
+        Whether they carry the rack by their rating; what its maker declares is P21's.
     """
 
     kind: ShelfLossKind

@@ -117,7 +117,7 @@ def test_dealt_over_three_feeds_five_shelves_are_left(kw: float) -> None:
     ("volts", "amps", "fits"), [(400, 49.35, False), (415, 47.56, True), (480, 41.12, True)]
 )
 def test_a_full_shelf_on_a_whip_of_60_a(volts: float, amps: float, fits: bool) -> None:
-    """A breaker of 60 A carries 48 A under NEC: 400 V fails by 1.35 A, and fits without a derate."""
+    """A breaker of 60 A carries 48 A under NEC: 400 V fails by 1.35 A, and fits in full."""
     catalog = alone(on_bus(132))
     report = hall(catalog, "nvl72", "AB", volts)
     lost = case(shelves(report), "feed")

@@ -1,4 +1,4 @@
-"""Power shelves of filled racks: P05, P20 and P21, what they leave open, peaks and direct current."""
+"""Power shelves of filled racks: P05, P20 and P21, what they leave open, direct current."""
 
 from functools import cache
 from typing import Any
