@@ -3,6 +3,7 @@
 Unknown is `None`, never 0; units stand in the names.
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 from designer.model.record import Record
@@ -40,6 +41,15 @@ class ShelfFigures(Record):
     bus_volts_max: float | None = None
     bus_a: float | None = None
     throttles: bool | None = None
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield a bus bar whose highest voltage is below its lowest."""
+        low, high = self.bus_volts_min, self.bus_volts_max
+        if low is not None and high is not None and high < low:
+            yield (
+                "bus_volts_max",
+                f"bus_volts_max of {high:g} V is below bus_volts_min of {low:g} V",
+            )
 
 
 class TransientFigures(Record):

@@ -97,10 +97,12 @@ NO_OTHERS: Final = frozenset({
     "psu.efficiency",  # the planning default with its spread
     "psu.rating_w",  # the redundancy that the maker declares comes before it
     "psu.amps_max",  # supplies give what they are rated for
+    "shelf.bus_volts_max",  # not below the lowest
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
-BY_MEANING: Final = frozenset({"pdu.rated_kva"})
-"""Figures whose absence says something: a rating is then by volts, amps and the derate."""
+BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient"})
+"""Figures whose absence says something: a rating is then by volts, amps and the derate, and a part
+of which nobody says that it has peaks is not asked whether anything takes them."""
 
 
 def _other_powers(part: Part, field: str, value: float) -> tuple[float, ...]:
@@ -214,7 +216,8 @@ def _states(report: Report) -> dict[str, str]:
 
 
 SPEAKS_FOR: Final = {
-    "P03": {"P02"}, "P21": {"P02", "P03"}, "P13": {"P03"}, "P04": {"P02"},
+    "P03": {"P02"}, "P21": {"P02", "P03"}, "P20": {"P02", "P03", "P21"},
+    "P13": {"P03"}, "P04": {"P02"},
     "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"},
 }  # fmt: skip
 """How supplies spread is not asked where nobody counted them, and lines are not where nobody can

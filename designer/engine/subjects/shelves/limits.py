@@ -31,7 +31,7 @@ def shelf_limits(filling: Filling) -> Iterator[Limit]:
         )  # fmt: skip
     left = min((shelves.without(lost) for lost in losses), default=shelves.number)
     pulse = shelves.pulse_kw(left)
-    if pulse is not None and shelves.states_edp:
+    if pulse is not None and shelves.has_peaks:
         yield limit_of(
             "shelf-peak", "Power shelves, peak of milliseconds", shelves.edp_bus_kw, pulse,
             filling.name_of, source="peak and pulse load by their sources", near=1.0,

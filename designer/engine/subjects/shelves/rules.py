@@ -71,11 +71,12 @@ def _spread(verdict: SupplyVerdict) -> str:
 def shelves_take_the_peak(facts: Facts) -> Iterator[Finding]:
     """P20: shelves take the peak of milliseconds of their rack, with all up and after a loss.
 
-    Asked where somebody states the peak: nobody can say of another rack that it has one.
+    Asked where somebody says that the rack has one, and of shelves that carry what lasts: what they
+    do not carry is P21's.
     """
     for core, racks in facts[CONTENTS].racks_having(SHELVES):
         shelves = core[SHELVES]
-        if shelves is None or not shelves.states_edp:
+        if shelves is None or not shelves.has_peaks:
             continue
         for left, when in _cases(facts, shelves):
             finding = _peak(facts, racks, shelves, left, when)
@@ -99,7 +100,7 @@ def _peak(
     facts: Facts, racks: tuple[str, ...], shelves: Shelves, left: int, when: str
 ) -> Finding | None:
     part, peak, rated = shelves.part, shelves.edp_bus_kw, shelves.left_kw(left)
-    if within(peak, rated).answer == "yes":
+    if within(peak, rated).answer == "yes" or within(shelves.bus_kw, rated).answer == "no":
         return None
     pulse = shelves.pulse_kw(left)
     answer = within(peak, rated if pulse is None else pulse)
@@ -181,7 +182,7 @@ def _whip(
 def _trips(racks: tuple[str, ...], shelves: Shelves) -> Iterator[Finding]:
     """Yield that a peak acts on a breaker at once, or lasts so long that it counts as load."""
     shelf, transient = shelves.part.shelf, shelves.part.transient
-    if shelf is None or shelf.whip_a is None or not shelves.states_edp or transient is None:
+    if shelf is None or shelf.whip_a is None or not shelves.has_peaks or transient is None:
         return
     lasts = transient.duration_ms
     times = MAGNETIC if lasts is None or lasts < SUSTAINED_MS else shelves.site.derate

@@ -47,8 +47,8 @@ class Shelves:
         What it takes from the bus bar at a peak of milliseconds.
     volts
         Of the feeds that state one.
-    states_edp
-        Whether somebody states its peak of milliseconds.
+    has_peaks
+        Whether somebody says that it has peaks of milliseconds.
     asked
         Feeds that may be lost together by the site's policy.
     """
@@ -60,7 +60,7 @@ class Shelves:
     input_kw: Figure
     edp_bus_kw: Figure
     site: Assumptions
-    states_edp: bool = False
+    has_peaks: bool = False
     asked: tuple[frozenset[str], ...] = ()
     called: Mapping[str, str] = field(default_factory=dict)
 
@@ -218,7 +218,7 @@ def shelves_in(filling: Filling) -> Shelves | None:
         part, {feed: by_feed[feed] for feed in sorted(by_feed)}, each,
         at_output(part, power, efficiency), _input(part, power, efficiency),
         at_output(part, peak, efficiency), site,
-        part.transient is not None and part.transient.peak_w is not None,
+        part.transient is not None,
         tuple(sorted(asked, key=sorted)),
         {feed: site.short(feed) for feed in by_feed},
     )  # fmt: skip
