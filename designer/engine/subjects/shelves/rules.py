@@ -185,7 +185,11 @@ def _trips(racks: tuple[str, ...], shelves: Shelves) -> Iterator[Finding]:
     if shelf is None or shelf.whip_a is None or not shelves.has_peaks or transient is None:
         return
     lasts = transient.duration_ms
-    times = MAGNETIC if lasts is None or lasts < SUSTAINED_MS else shelves.site.derate
+    times = (
+        MAGNETIC
+        if lasts is None or lasts < SUSTAINED_MS
+        else (shelves.site.derate * shelves.site.ambient)
+    )
     amps = shelves.whip_at_peak()
     limit = shelves.breaker_a(times)
     if within(amps, limit).answer != "no":

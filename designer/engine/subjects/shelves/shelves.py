@@ -93,7 +93,7 @@ class Shelves:
         shelf = self.part.shelf
         if shelf is None or shelf.whip_a is None:
             return None
-        return self.breaker_a(self.site.derate)
+        return self.breaker_a(self.site.derate * self.site.ambient)
 
     def whip_a(self, left: int, lost: frozenset[str] = frozenset()) -> Figure:
         """Return the highest current of a whip with so many shelves left, none on lost feeds."""
