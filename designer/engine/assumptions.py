@@ -103,6 +103,7 @@ class Assumptions:
     cold_aisle_mm: float
     hot_aisle_mm: float
     floor_limit_kpa: float | None
+    supply_air_c: float | None
     bands: tuple[Band, ...]
     psu_efficiency: Figure = EFFICIENCY
     feeds: tuple[str, ...] = ()
@@ -218,6 +219,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,
+        supply_air_c=site.supply_air_c,
         bands=tuple(
             Band(b.method, b.name, b.warn_kw, b.error_kw, b.source, b.contained)
             for b in chosen

@@ -30,6 +30,8 @@ class PduReport(Measured):
         rack leaves the PDU.
     neutral_a, neutral_after_loss_a
         Of the neutral of a wye, in the same two states; nothing of a delta, which has none.
+    imbalance, imbalance_after_loss
+        `max|I − mean| / mean` of these currents, a fraction; None where they are not known.
     """
 
     part: str
@@ -43,6 +45,8 @@ class PduReport(Measured):
     line_3_after_loss_a: float | None = None
     neutral_a: float | None = None
     neutral_after_loss_a: float | None = None
+    imbalance: float | None = None
+    imbalance_after_loss: float | None = None
 
 
 class BreakerReport(Measured):

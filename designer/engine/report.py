@@ -96,6 +96,7 @@ class RackReport(Measured):
     contained aisle and the rack stands in none: the capacity is that of the bare room's air. Either
     is None where it cannot be said, which rules C22 and C14 give the reason of.
 
+    `inlet_margin_k` is how far the supply air is below the warmest that its parts take.
     `losses` are those inside it; `fates` say what losses of feeds of the room do to it, those that
     do anything.
 
@@ -126,6 +127,7 @@ class RackReport(Measured):
     liquid_kw: float | None = None
     airflow_m3h: float | None = None
     coolant_lpm: float | None = None
+    inlet_margin_k: float | None = None
     weight_kg: float | None = None
     floor_load_kpa: float | None = None
     u_used: float | None = None

@@ -11,10 +11,10 @@ from math import inf, isfinite
 from typing import Final, Literal
 
 from designer.engine.limit_report import Limit, LimitGroup
-from designer.engine.power_report import PduReport
+from designer.engine.power_report import FeedReport, PduReport
 from designer.engine.report import RackReport
 from designer.model.figure_words import UNKNOWN, amount, side_of_limit, words
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 
 State = Literal["known", "over", "open", "none"]
 
@@ -78,6 +78,10 @@ class Overlay:
         Whether 1 on the scale is a limit, or merely where the scale ends.
     end
         What the end of the scale says: `limit`, or a figure with its unit.
+    start
+        What its beginning says.
+    of
+        What racks are shaded by, after the title; by itself per cent of the limit, or the unit.
     """
 
     id: str
@@ -87,6 +91,8 @@ class Overlay:
     has_limit: bool
     end: str
     reading: Callable[[RackReport], Reading] = field(repr=False)
+    start: str = "0"
+    of: str = ""
 
 
 def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
@@ -111,7 +117,8 @@ def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
 
 def title(overlay: Overlay) -> str:
     """Return what racks are shaded by: `Cooling, % of its limit`, `Airflow, m³/h`."""
-    return f"{overlay.title}, {'% of its limit' if overlay.has_limit else overlay.unit}"
+    of = overlay.of or ("% of its limit" if overlay.has_limit else overlay.unit)
+    return f"{overlay.title}, {of}"
 
 
 def off_scale(readings: Iterable[Reading]) -> tuple[tuple[str, str], ...]:
@@ -240,11 +247,92 @@ def _lines(pdu: PduReport) -> Iterator[Reading]:
         yield Reading(share.low, share.high, state, _percent(share), amount(amps), text)
 
 
+def _fullest_feed(rack: RackReport) -> Reading:
+    """Return what is fullest of a rack's feeds after the loss of another."""
+    return worst(map(_after_loss, rack.feeds))
+
+
+def _after_loss(feed: FeedReport) -> Reading:
+    if feed.load_after_loss_kw is None and not feed.bound("load_after_loss_kw"):
+        return NOTHING  # No other can be lost.
+    load, most = feed.figure("load_after_loss_kw", "kW"), feed.figure("capacity_kw", "kW")
+    if load.high <= 0:
+        return NOTHING
+    share = load.per(most)
+    state: State = "over" if share.low > 1 else "open" if share.high > 1 else "known"
+    text = f"{amount(load)} of {words(most)} on feed {feed.called} after the loss of another"
+    return Reading(share.low, share.high, state, _percent(share), amount(load), text)
+
+
+def _imbalance(rack: RackReport) -> Reading:
+    """Return how far the lines of a rack's PDUs are from their mean with all feeds up."""
+    return worst(_unequal(feed, pdu) for feed in rack.feeds for pdu in feed.pdus)
+
+
+def _unequal(feed: FeedReport, pdu: PduReport) -> Reading:
+    where = f"of the rack PDU on feed {feed.called}"
+    if pdu.imbalance is None:
+        return Reading(0.0, inf, "open", "?", "", f"balance {where} cannot be said")
+    text = f"a line {where} is {_in_percent(pdu.imbalance)} off their mean"
+    if pdu.imbalance_after_loss is not None:
+        text += f", after the worst loss {_in_percent(pdu.imbalance_after_loss)}"
+    share = exact(pdu.imbalance).times(1 / _MOST_UNEQUAL)
+    return Reading(share.low, share.high, "known", _in_percent(pdu.imbalance), "", text)
+
+
+def _in_percent(part: float) -> str:
+    return f"{amount(exact(part).times(100), 0)} %"
+
+
+def _inlet(rack: RackReport) -> Reading:
+    """Return how near supply air is to the warmest that a rack's parts take: 1 is no margin."""
+    if rack.inlet_margin_k is None and not rack.bound("inlet_margin_k"):
+        return NOTHING
+    margin = rack.figure("inlet_margin_k", "K")
+    used = exact(_WIDEST_MARGIN_K).minus(margin).clipped(0.0).times(1 / _WIDEST_MARGIN_K)
+    state: State = "over" if margin.high < 0 else "open" if margin.low < 0 else "known"
+    said = f"≤ {margin.high:.0f}" if state == "open" else amount(margin, 0)
+    text = f"supply air is {said} K below the warmest that its parts take"
+    if state == "over":
+        text = f"supply air is {amount(exact(0.0).minus(margin), 0)} K warmer than its parts take"
+    elif state == "open":
+        text += "; what some of them take is not stated"
+    return Reading(used.low, used.high, state, f"{said} K", "", text)
+
+
+_MOST_UNEQUAL: Final = 0.5
+"""Where the scale of imbalance ends: supplies of one heavy server on two lines of three."""
+_WIDEST_MARGIN_K: Final = 15.0
+"""Where the scale of inlet margins begins: from air of 20 °C to the 35 °C of class A2."""
 _LINES: Final = tuple(f"line_{n}{when}_a" for n in (1, 2, 3) for when in ("", "_after_loss"))
 
 _FIGURES: Final = (
     Overlay("lines", "Power", "Fullest line of a PDU", "A", True, "limit", _fullest_line),
     _of_figure("stranded", "Power", "Stranded power", "kW", 50.0, "stranded_kw", is_load=False),
+    Overlay(
+        "feed-after-loss", "Power", "Fullest feed after a loss", "kW", True, "limit", _fullest_feed
+    ),
+    Overlay(
+        "imbalance",
+        "Power",
+        "Phase imbalance",
+        "",
+        False,
+        _in_percent(_MOST_UNEQUAL),
+        _imbalance,
+        of="a line's distance from the mean of three",
+    ),
+    Overlay(
+        "inlet",
+        "Cooling",
+        "Inlet margin",
+        "K",
+        True,
+        "limit",
+        _inlet,
+        start=f"{_WIDEST_MARGIN_K:.0f} K",
+        of="K below the warmest that parts take",
+    ),
     _of_figure("airflow", "Cooling", "Airflow", "m³/h", 15_000.0, "airflow_m3h"),
     _of_figure("coolant", "Cooling", "Coolant flow", "L/min", 250.0, "coolant_lpm"),
 )

@@ -15,6 +15,7 @@ from designer.render.overlays import (
     Overlay,
     Reading,
     overlays,
+    title,
     worst,
 )
 
@@ -148,3 +149,60 @@ def test_the_worst_is_over_then_fullest_then_open() -> None:
     assert worst((half, open_, full)) is full
     assert worst((open_, NOTHING)) is open_
     assert worst(()) is NOTHING
+
+
+def fed(*feeds: FeedReport) -> RackReport:
+    return rack(feeds=feeds)
+
+
+def feed_of(key: str, after: Figure | None, most: float = 30.0, **pdu: float | None) -> FeedReport:
+    fields = fields_of({"load_after_loss_kw": after}) if after else {}
+    pdus = (PduReport.model_validate({"part": "p", **pdu}),) if pdu else ()
+    return FeedReport(id=key, side=key, capacity_kw=most, pdus=pdus, **fields)
+
+
+def test_the_fullest_feed_after_a_loss_is_told() -> None:
+    found = read(fed(feed_of("A", exact(20.0)), feed_of("B", exact(27.0))), "feed-after-loss")
+    assert (found.state, found.share, found.value) == ("known", "90 %", "27.0")
+    assert found.text == "27.0 of 30.0 kW on feed B after the loss of another"
+    over = read(fed(feed_of("A", exact(31.0)), feed_of("B", exact(27.0))), "feed-after-loss")
+    assert (over.state, over.share) == ("over", "103 %")
+    assert read(fed(feed_of("A", spread(0, 40))), "feed-after-loss").state == "open"
+    assert read(fed(feed_of("A", None)), "feed-after-loss") is NOTHING
+
+
+def test_imbalance_is_that_of_the_worst_rack_pdu() -> None:
+    even = feed_of("A", None, imbalance=0.02)
+    odd = feed_of("B", None, imbalance=0.25, imbalance_after_loss=0.1)
+    found = read(fed(even, odd), "imbalance")
+    assert (found.state, found.share, found.at_most) == ("known", "25 %", 0.5)
+    assert found.text == (
+        "a line of the rack PDU on feed B is 25 % off their mean, after the worst loss 10 %"
+    )
+    unsaid = read(fed(feed_of("A", None, imbalance=None, line_1_a=None)), "imbalance")
+    assert (unsaid.state, unsaid.share) == ("open", "?")
+    assert read(fed(), "imbalance") is NOTHING
+
+
+@pytest.mark.parametrize(
+    ("margin", "said"),
+    [
+        (exact(8.0), ("known", "8 K", pytest.approx(7 / 15))),
+        (exact(0.0), ("known", "0 K", pytest.approx(1.0))),
+        (exact(-3.0), ("over", "-3 K", pytest.approx(18 / 15))),
+        (spread(-60, 8), ("open", "≤ 8 K", pytest.approx(75 / 15))),
+        (exact(30.0), ("known", "30 K", 0.0)),
+    ],
+)
+def test_the_margin_of_inlet_air_fills_up_towards_the_limit(
+    margin: Figure, said: tuple[object, ...]
+) -> None:
+    found = read(rack(**fields_of({"inlet_margin_k": margin})), "inlet")
+    assert (found.state, found.share, found.at_most) == said
+    assert read(rack(), "inlet") is NOTHING
+
+
+def test_an_overlay_says_what_shades_and_where_its_scale_begins() -> None:
+    inlet = overlay("inlet")
+    assert title(inlet) == "Inlet margin, K below the warmest that parts take"
+    assert (inlet.start, inlet.end) == ("15 K", "limit")

@@ -32,6 +32,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         feeds.SUBJECT,
         shelves.SUBJECT,
         cooling.SUBJECT,
+        cooling.OF_INLET,
         space.SUBJECT,
         contents.SUBJECT,
         feeds.OF_TREE,

@@ -121,7 +121,7 @@ def _scale(ink: Ink, overlay: Overlay, readings: tuple[Reading, ...]) -> Block:
             has_limit=overlay.has_limit, px=pen.px,
         )  # fmt: skip
         ends = QRectF(bar.left(), bar.bottom() + 0.6, wide, 3.4)
-        pen.text(ends, "0", TEXT_MM)
+        pen.text(ends, overlay.start, TEXT_MM)
         end = pen.width_of(overlay.end, TEXT_MM)
         pen.text(ends.adjusted(wide - end, 0, 1, 0), overlay.end, TEXT_MM)
         if off:

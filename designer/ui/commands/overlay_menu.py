@@ -53,7 +53,7 @@ def worst_words(overlay: Overlay, reading: Reading) -> str:
     """Return the gravest that an overlay says of any rack: `84 %`, `over, 104 %`."""
     if reading.state == "none":
         return "no such load"
-    said = reading.share if overlay.has_limit else f"{reading.share} {overlay.unit}"
+    said = reading.share if overlay.has_limit else f"{reading.share} {overlay.unit}".rstrip()
     if reading.state == "over":
         return "over" if said == "over" else f"over, {said}"
     return f"cannot be said, {said}" if reading.state == "open" else said

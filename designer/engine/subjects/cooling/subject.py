@@ -3,7 +3,13 @@
 from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
-from designer.engine.subjects.cooling import calc, containment_rules, inlet_rules, rules
+from designer.engine.subjects.cooling import (
+    calc,
+    containment_rules,
+    inlet_margin,
+    inlet_rules,
+    rules,
+)
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling, cooling_of
 from designer.engine.subjects.cooling.limits import FILLS_UP, cooling_limits
 from designer.model.measured import fields_of, flag_of
@@ -60,3 +66,11 @@ SUBJECT = Subject(
         calc.RIDE_THROUGH,
     ),
 )  # fmt: skip
+
+OF_INLET = Subject(
+    key=inlet_margin.INLET,
+    title="Inlet air of racks",
+    of_contents=ContentsWork(
+        inlet_margin.inlet_of, fields=inlet_margin.fields, field_names=("inlet_margin_k",)
+    ),
+)

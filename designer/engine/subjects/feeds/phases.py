@@ -107,7 +107,11 @@ class PduLines:
                 figures["neutral_after_loss_a"] = self.after.neutral
             lines = enumerate(self.after.lines, start=1)
             figures |= {f"line_{n}_after_loss_a": amps for n, amps in lines}
-        return PduReport(part=self.part, connection=self.connection or "", **fields_of(figures))
+        return PduReport(
+            part=self.part, connection=self.connection or "", imbalance=self.normal.imbalance,
+            imbalance_after_loss=None if self.after is None else self.after.imbalance,
+            **fields_of(figures),
+        )  # fmt: skip
 
 
 def around(cases: Sequence[PduLines], because: str) -> PduLines:

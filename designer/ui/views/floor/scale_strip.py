@@ -73,7 +73,7 @@ class ScaleStrip(QWidget):
         scale = QRectF(box.left() + left, box.top(), wide, box.height() - 15)
         paint_scale(painter, scale, histogram(readings), theme, has_limit=shown.has_limit)
         ends = QRectF(scale.left(), scale.bottom() + 1, wide, 14)
-        draw_text(painter, ends, "0", 10, theme.dim, 400, LEFT)
+        draw_text(painter, ends, shown.start, 10, theme.dim, 400, LEFT)
         draw_text(painter, ends, shown.end, 10, theme.dim, 400, RIGHT)
         painter.end()
 
@@ -82,7 +82,7 @@ def in_words(overlay: Overlay, readings: tuple[Reading, ...]) -> str:
     """Return the scale in words, for who hears it."""
     on = sum(reading.state == "known" for reading in readings)
     off = (words for _, words in off_scale(readings))
-    return ", ".join((f"{plural(on, 'rack')} from 0 to {overlay.end}", *off))
+    return ", ".join((f"{plural(on, 'rack')} from {overlay.start} to {overlay.end}", *off))
 
 
 def _paint_sign(painter: QPainter, box: QRectF, state: str, theme: Theme) -> None:
