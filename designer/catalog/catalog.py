@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.climate import Climate
 from designer.catalog.entry import Price
+from designer.catalog.failures import FailureRate
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import (
     EFFICIENCY,
@@ -38,6 +39,8 @@ class Catalog:
         Planning figures used where a design does not say better.
     climates
         The weather of places by month.
+    failures
+        How often things fail, and how long they are down.
     """
 
     def __init__(
@@ -46,12 +49,14 @@ class Catalog:
         bands: Iterable[CoolingBand] = (),
         defaults: Iterable[PlanningDefault] = (),
         climates: Iterable[Climate] = (),
+        failures: Iterable[FailureRate] = (),
     ) -> None:
         self._by_id = {part.id: part for part in parts}
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
         self.bands: tuple[CoolingBand, ...] = tuple(bands)
         self.defaults: tuple[PlanningDefault, ...] = tuple(defaults)
         self.climates: tuple[Climate, ...] = tuple(climates)
+        self.failures: tuple[FailureRate, ...] = tuple(failures)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._digests: dict[str, str] = {}
@@ -95,7 +100,9 @@ class Catalog:
 
     def overlay(self, parts: Iterable[Part]) -> "Catalog":
         """Return a catalogue in which the given parts, such as a file's own, win."""
-        return Catalog((*self.parts, *parts), self.bands, self.defaults, self.climates)
+        return Catalog(
+            (*self.parts, *parts), self.bands, self.defaults, self.climates, self.failures
+        )
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""
@@ -140,6 +147,10 @@ class Catalog:
     def climate(self, climate_id: str) -> Climate | None:
         """Return the climate of a place by id, or None."""
         return next((one for one in self.climates if one.id == climate_id), None)
+
+    def failure(self, failure_id: str) -> FailureRate | None:
+        """Return how often a thing fails by id, or None."""
+        return next((one for one in self.failures if one.id == failure_id), None)
 
     def default_figure(self, default_id: str) -> Figure | None:
         """Return a planning default as an estimate between its low and high, or None."""

@@ -2,7 +2,7 @@
 
 A family file holds `[[part]]` tables and may open with `[sources]`, short names for the citations
 that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`,
-`climates.toml` holds `[[climate]]`.
+`climates.toml` holds `[[climate]]`, `failure_rates.toml` holds `[[failure]]`.
 The folder `library` holds everything that is no part, in tables of its own names.
 """
 
@@ -17,6 +17,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.climate import Climate
 from designer.catalog.data_files import data_folder
 from designer.catalog.entry import Entry
+from designer.catalog.failures import FailureRate
 from designer.catalog.families import LIBRARY_TABLES
 from designer.catalog.kinds import KIND_IDS
 from designer.catalog.library import Library
@@ -32,6 +33,7 @@ PART_TABLES: Final[dict[str, type[Record]]] = {
     "band": CoolingBand,
     "default": PlanningDefault,
     "climate": Climate,
+    "failure": FailureRate,
 }
 
 
@@ -177,6 +179,7 @@ def _catalog(reading: Reading) -> Catalog:
         [band for band in reading.records["band"] if isinstance(band, CoolingBand)],
         [value for value in reading.records["default"] if isinstance(value, PlanningDefault)],
         [value for value in reading.records["climate"] if isinstance(value, Climate)],
+        [value for value in reading.records["failure"] if isinstance(value, FailureRate)],
     )
 
 

@@ -72,6 +72,8 @@ class Site(Record):
     heat_rejection
         How the facility's water gives off its heat; empty where nobody has decided. With both, PUE
         and water follow from a year by the hour.
+    gpus_needed
+        GPUs that have to be there at once; `None` where nobody says.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -92,6 +94,7 @@ class Site(Record):
     grid_g_per_kwh: float | None = None
     climate: str = ""
     heat_rejection: HeatRejection = ""
+    gpus_needed: int | None = None
     estimates: bool = True
     note: str = ""
 

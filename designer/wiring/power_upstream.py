@@ -136,6 +136,33 @@ def taken_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
     }
 
 
+def lost_without(nodes: Sequence[PowerNode], gone: Collection[str]) -> frozenset[str]:
+    """Return the feeds that no source supplies when several nodes are down together.
+
+    A feed that has no source even with nothing lost is none of them, unless it is down itself.
+    """
+    parents = _parents(nodes)
+    feeds = [node.id for node in nodes if node.kind == "feed"]
+    return frozenset(
+        feed for feed in feeds
+        if feed in gone
+        or (not _reaches_source(feed, parents, gone) and _reaches_source(feed, parents))
+    )  # fmt: skip
+
+
+def pairs_upstream(nodes: Sequence[PowerNode]) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of nodes of which a feed may do without either, and not without both."""
+    parents, needed = _parents(nodes), needed_by(nodes)
+    found: dict[tuple[str, str], None] = {}
+    for feed, chain in needed.items():
+        beside = sorted(set(_upstream(feed, parents)) - chain)
+        for at, one in enumerate(beside):
+            for other in beside[at + 1 :]:
+                if (one, other) not in found and not _reaches_source(feed, parents, (one, other)):
+                    found[one, other] = None
+    return tuple(found)
+
+
 @dataclass(frozen=True)
 class PowerTree:
     """What follows from the power nodes alone, for every loss.

@@ -28,6 +28,7 @@ FIGURE: Final = re.compile(
 
 _TYPED: Final = "a calculation from typed numbers, of which none is unknown"
 _PLAIN: Final = "formulas on plain numbers"
+_CASES: Final = "the same formulas with all figures at their low, their likely, their high end"
 FORMULAS: Final = {
     "engine/subjects/cooling/calc.py": _TYPED,
     "engine/subjects/fabrics/calc.py": _TYPED,
@@ -41,6 +42,8 @@ FORMULAS: Final = {
     "engine/subjects/carbon/factors.py": _PLAIN,
     "engine/subjects/climate/effectiveness.py": _PLAIN,
     "engine/subjects/facility/reliability.py": _PLAIN,
+    "engine/subjects/availability/expected.py": _PLAIN,
+    "engine/subjects/availability/hall.py": _CASES,
     "engine/circuits.py": _PLAIN,
     "engine/dealing.py": _PLAIN,
     "engine/electric.py": _PLAIN,

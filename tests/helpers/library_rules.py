@@ -57,7 +57,7 @@ NAMES: Final = {
     # Not the fields that look at the disk or the clock when they are validated.
     "pydantic": frozenset(
         {
-            "AfterValidator", "BaseModel", "ConfigDict", "SerializeAsAny", "TypeAdapter",
+            "AfterValidator", "BaseModel", "ConfigDict", "Field", "SerializeAsAny", "TypeAdapter",
             "ValidationError", "field_validator", "model_validator",
         }
     ),

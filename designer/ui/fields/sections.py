@@ -116,6 +116,8 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("feed_policy", "Feed policy", "choice", choices=FEED_POLICIES),
         field("utilisation", "Utilisation", "number",
               hint="part of the year at typical power; idle power for the rest"),
+        field("gpus_needed", "GPUs needed", "integer", optional=True,
+              hint="at once: the report says for which part of the year as many are there"),
         field("cooling_water_c", "Cooling water", "number", unit="°C"),
         field("supply_air_c", "Supply air", "number", unit="°C", optional=True,
               source="inlet temperatures are not checked without it",

@@ -1,0 +1,284 @@
+"""A design as its failures see it: blocks of nodes, and what many of them share.
+
+Which GPUs a thing takes is what the lists of single losses say of it; how often it does so is what
+is published. All is asked for three cases: every rate at its low, its likely, its high figure.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.engine.power_report import LossReport
+from designer.engine.subject import Facts
+from designer.engine.subjects.availability.expected import (
+    Block,
+    Event,
+    Failing,
+    Feeds,
+    expected,
+    feeds_down,
+)
+from designer.engine.subjects.availability.leaf_groups import leaf_groups
+from designer.engine.subjects.availability.lost_gpus import gpus_in, lost_with, of_loss
+from designer.engine.subjects.availability.power_failures import POWER_FAILURES
+from designer.engine.subjects.availability.rates import BEST, LIKELY, WORST, share_down
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
+from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.model.figures import Figure, exact
+
+_NOTHING: Final = exact(0.0)
+MOST_SETS: Final = 24
+"""Sets of feeds that are looked at in pairs for what they take together."""
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """Alike groups of compute nodes.
+
+    Attributes
+    ----------
+    kind
+        The entry of the failure rates: `node`, or `tray` for those of a filled rack.
+    leaves
+        Leaf switches that each hangs on; 0 where no compute fabric is drawn that has them.
+    on_a_leaf
+        Nodes of its fabric that hang on one of these switches, at most.
+    """
+
+    kind: str
+    groups: int
+    each: int
+    gpus: int
+    leaves: int
+    on_a_leaf: int = 0
+
+
+def nodes_of(facts: Facts) -> tuple[Nodes, ...]:
+    """Return the nodes with GPUs, by the leaf switches of the compute fabrics that they hang on."""
+    network = facts[NETWORK]
+    parts = facts[CONTENTS].counts.parts
+    left = Counter(
+        {
+            name: _nodes_in(part) * number
+            for name, number in parts.items()
+            if (part := facts.catalog.get(name)) is not None and _gpus_of(part)
+        }
+    )
+    found = []
+    for wiring in network.wiring.fabrics:
+        if wiring.fabric.purpose != "compute":
+            continue
+        seen = network.measures.of_wiring("leaf groups", wiring, leaf_groups)
+        for group in seen.groups:
+            part = facts.catalog.get(group.part)
+            number = group.groups * group.nodes
+            if part is None or left[group.part] < number or not _gpus_of(part):
+                continue
+            left[group.part] -= number
+            size = (group.groups, group.nodes)
+            found.append(_nodes(part, size, group.leaves, seen.most_nodes))
+    alone = [
+        _nodes(part, (number, 1))
+        for name, number in left.items()
+        if number and (part := facts.catalog.get(name)) is not None
+    ]
+    return (*found, *alone)
+
+
+def _nodes(part: Part, size: tuple[int, int], leaves: int = 0, on_a_leaf: int = 0) -> Nodes:
+    kind = "node" if _nodes_in(part) == 1 else "tray"
+    return Nodes(kind, *size, _gpus_of(part), leaves, on_a_leaf)
+
+
+def _nodes_in(part: Part) -> int:
+    return part.node_count or 1
+
+
+def _gpus_of(part: Part) -> int:
+    """Return the GPUs of one of a part's nodes."""
+    if not part.gpu_count:
+        return 0
+    return part.gpu_count // _nodes_in(part)
+
+
+class Drawn:
+    """What a design has that fails, and what that takes; the same in all cases.
+
+    Attributes
+    ----------
+    racks
+        Racks with GPUs: what they hold, how many there are, their GPUs, their feeds.
+    whole
+        All GPUs.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.nodes = nodes_of(facts)
+        self.racks = tuple(
+            (core, number, gpus, _feeds_of(core))
+            for core, number in facts[CONTENTS].numbers.items()
+            if (gpus := gpus_in(core)).high > 0
+        )
+        self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
+        self._known: dict[tuple[RackCore, Feeds], Figure] = {}
+
+    def blocks(self, case: int) -> tuple[Block, ...]:
+        """Return the nodes with how often they and their switches are down."""
+        catalog = self.facts.catalog
+        return tuple(
+            Block(
+                one.groups, one.each, one.gpus, share_down(catalog, one.kind, case),
+                share_down(catalog, "leaf", case, one.leaves),
+            )
+            for one in self.nodes
+        )  # fmt: skip
+
+    def power(self, case: int, without: str = "") -> float:
+        """Return the GPUs that failures upstream take on average.
+
+        Parameters
+        ----------
+        without
+            A kind of thing that does not fail.
+        """
+        things = self.failing(case, without)
+        shares: dict[Feeds, dict[Feeds, float]] = {}
+        lost = 0.0
+        for core, number, gpus, feeds in self.racks:
+            if feeds not in shares:
+                shares[feeds] = feeds_down(things, feeds)
+            for gone, share in shares[feeds].items():
+                if gone:
+                    lost += number * share * self._lost(core, gone, gpus, case)
+        return lost + sum(
+            share * self._uncooled(gone, case) for thing in things for gone, share in thing.outcomes
+        )
+
+    def failing(self, case: int, without: str = "") -> tuple[Failing, ...]:
+        """Return what fails upstream."""
+        every = self.facts[POWER_FAILURES].cases[case]
+        return tuple(one for one in every if one.kind != without) if without else every
+
+    def _lost(self, core: RackCore, gone: Feeds, gpus: Figure, case: int) -> float:
+        known = self._known.get((core, gone))
+        if known is None:
+            known = self._known[core, gone] = lost_with(core, gone, gpus, self.facts.site)
+        return in_case(known, case)
+
+    def _uncooled(self, gone: Feeds, case: int) -> float:
+        """Return the GPUs that are short of cooling where feeds take cooling units."""
+        loss = self.facts[COOLING_LOSSES].without(tuple(sorted(gone)))
+        return in_case(_NOTHING if loss is None else loss.figure("gpus"), case)
+
+    def taken_with(self, gone: Feeds, case: int) -> float:
+        """Return the GPUs of all racks that are lost with some feeds."""
+        racks = sum(
+            number * self._lost(core, gone & feeds, gpus, case)
+            for core, number, gpus, feeds in self.racks
+            if gone & feeds
+        )
+        return min(float(self.whole), racks + self._uncooled(gone, case))
+
+    def power_events(self, case: int) -> Iterator[Event]:
+        """Yield sets of feeds that are lost, one by one and by twos, with what they take."""
+        shares: dict[Feeds, float] = {}
+        for thing in self.failing(case):
+            for gone, share in thing.outcomes:
+                shares[gone] = shares.get(gone, 0.0) + share
+        takes = {gone: self.taken_with(gone, case) for gone in shares}
+        for gone, share in shares.items():
+            if takes[gone]:
+                yield Event(share, takes[gone])
+        for one, other in combinations(tuple(shares)[:MOST_SETS], 2):
+            both = one | other
+            if both not in (one, other):
+                more = self.taken_with(both, case)
+                if more > max(takes[one], takes[other]):
+                    yield Event(shares[one] * shares[other], more)
+
+    def site(self, case: int) -> float:
+        """Return the share of time in which an event of the site takes all."""
+        return share_down(self.facts.catalog, "site", case)
+
+    def expected(self, case: int) -> float:
+        """Return the GPUs that are there on average."""
+        layers = (
+            (Event(self.site(case), self.whole),),
+            (Event(1.0, min(self.power(case), float(self.whole))),),
+        )
+        return expected(self.blocks(case), layers)
+
+    def lost(self, case: int) -> float:
+        """Return the GPUs that are missing on average."""
+        return self.whole - self.expected(case)
+
+    def lost_to_nodes(self, kind: str, case: int) -> float:
+        """Return the GPUs whose own node is down on average."""
+        pairs = zip(self.nodes, self.blocks(case), strict=True)
+        return sum(block.whole * block.unit_down for one, block in pairs if one.kind == kind)
+
+    def lost_to_leaves(self, case: int) -> float:
+        """Return the GPUs that leaf switches cut off on average."""
+        return sum(block.whole * block.down for block in self.blocks(case))
+
+    def lost_to_site(self, case: int) -> float:
+        """Return the GPUs that events of the site take on average."""
+        return self.whole * self.site(case)
+
+    def lost_to(self, kind: str, case: int) -> float:
+        """Return the GPUs that would be there more if nothing of a kind upstream ever failed."""
+        return max(0.0, self.power(case) - self.power(case, kind))
+
+    def behind_a_leaf(self) -> float:
+        """Return the GPUs that one leaf switch cuts off, at most of any."""
+        return float(max((one.on_a_leaf * one.gpus for one in self.nodes), default=0))
+
+    def events(self, case: int) -> tuple[Event, ...]:
+        """Return all that many share, for a distribution."""
+        return (Event(self.site(case), self.whole), *self.power_events(case))
+
+
+def _feeds_of(core: RackCore) -> Feeds:
+    feeds = core.read(FEEDS)
+    return frozenset(line.feed for line in feeds.lines.lines) if feeds is not None else frozenset()
+
+
+def in_case(figure: Figure, case: int) -> float:
+    """Return a figure of losses in the best, the likely or the worst case."""
+    return {BEST: figure.low, LIKELY: figure.likely, WORST: figure.high}[case]
+
+
+def in_cases(compute: Callable[[int], float], unit: str = "", *, estimated: bool = True) -> Figure:
+    """Return a figure between its best and its worst case.
+
+    Parameters
+    ----------
+    estimated
+        Whether it is told as the estimate that published rates are, or by its bounds.
+    """
+    ends = sorted((compute(BEST), compute(WORST)))
+    likely = min(max(compute(LIKELY), ends[0]), ends[1])
+    basis = ("rule published failure rates",)
+    return Figure(ends[0], ends[1], likely, unit, 1.0, basis, (), estimated)
+
+
+def alone_takes(losses: Sequence[LossReport], kinds: Mapping[str, str], kind: str) -> Figure | None:
+    """Return the GPUs that one thing upstream of a kind takes, at most; None without such."""
+    found = [
+        of_loss(loss.figure("dark_gpus"), loss.figure("short_gpus"))
+        for loss in losses
+        if kinds.get(loss.id) == kind
+    ]
+    return max(found, key=lambda one: (one.high, one.low)) if found else None
+
+
+def losses_upstream(facts: Facts) -> tuple[LossReport, ...]:
+    """Return the single losses upstream of the racks."""
+    return facts[ROOM_POWER].losses

@@ -1,0 +1,158 @@
+"""What fails upstream of the racks, which feeds that takes, and for which share of the time.
+
+Of each thing with a published rate: alone, where standby sets that ought to take over do not, and
+where another fails as well that a feed could do without alone. UPS fail together by their common
+part. Generating sets run when something else is down, and are judged by their start and their run.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.availability.expected import Failing, Feeds
+from designer.engine.subjects.availability.rates import (
+    CASES,
+    alone,
+    rated,
+    sets_of,
+    together,
+    unit_of,
+)
+from designer.engine.subjects.facility.reliability import Unit, dark, down
+from designer.model.design import PowerNode
+from designer.wiring.power_upstream import lost_without, pairs_upstream
+
+MOST_SETS: Final = 5
+"""Standby sets of which each combination is looked at; of more, one or all of them fail."""
+_STANDBY: Final = "generator"
+_TWINS: Final = "ups"
+"""Kinds of which several fail together."""
+
+
+@dataclass(frozen=True)
+class PowerFailures:
+    """What fails upstream, in the best, the likely and the worst case.
+
+    Attributes
+    ----------
+    cases
+        Things that take feeds, the same in each case and in the same order.
+    unrated
+        Ids of nodes of which no rate is published, by their kind.
+    """
+
+    cases: tuple[tuple[Failing, ...], ...]
+    unrated: Mapping[str, tuple[str, ...]]
+
+
+POWER_FAILURES: Key[PowerFailures] = Key("power-failures")
+
+
+def power_failures_of(facts: Facts) -> PowerFailures:
+    """Return what fails upstream of the racks: kept while the power nodes are the same."""
+    nodes, catalog = facts.design.power, facts.catalog
+    tree = _Tree(nodes, catalog)
+    unrated: dict[str, list[str]] = {}
+    for node in nodes:
+        if node.kind != _STANDBY and rated(catalog, node.kind) is None:
+            unrated.setdefault(node.kind, []).append(node.id)
+    return PowerFailures(
+        tuple(tuple(tree.failing(case)) for case in CASES),
+        {kind: tuple(ids) for kind, ids in unrated.items()},
+    )
+
+
+class _Tree:
+    """The nodes that fail, and what is lost with them; that does not depend on the case."""
+
+    def __init__(self, nodes: Sequence[PowerNode], catalog: Catalog) -> None:
+        self._nodes, self._catalog = nodes, catalog
+        self._kinds = {node.id: node.kind for node in nodes}
+        self._rates = {
+            node.id: rate
+            for node in nodes
+            if node.kind != _STANDBY and (rate := rated(catalog, node.kind)) is not None
+        }
+        self._sets = tuple(node.id for node in nodes if node.kind == _STANDBY)
+        self._twins = tuple(
+            node.id for node in nodes if node.kind == _TWINS and node.id in self._rates
+        )
+        self._lost: dict[frozenset[str], Feeds] = {}
+        self._pairs = [
+            pair for pair in pairs_upstream(nodes) if all(one in self._rates for one in pair)
+        ]
+
+    def failing(self, case: int) -> Iterator[Failing]:
+        """Yield what fails and takes feeds."""
+        for node in self._rates:
+            unit = self._unit(node, case)
+            outcomes = self._outcomes(node, unit, case)
+            if outcomes:
+                yield Failing(node, self._kinds[node], outcomes)
+        for one, other in self._pairs:
+            both = self._share(one, case) * self._share(other, case)
+            yield Failing(
+                f"{one} & {other}", self._kinds[one], ((self._without(one, other), both),)
+            )
+        if len(self._twins) > 1 and (feeds := self._without(*self._twins)):
+            common = together(unit_of(self._rates[self._twins[0]], case))
+            yield Failing("", _TWINS, ((feeds, down(common.rate, common.repair_h)),))
+
+    def _unit(self, node: str, case: int) -> Unit:
+        unit = unit_of(self._rates[node], case)
+        return alone(unit) if node in self._twins and len(self._twins) > 1 else unit
+
+    def _share(self, node: str, case: int) -> float:
+        unit = self._unit(node, case)
+        return down(unit.rate, unit.repair_h)
+
+    def _without(self, *gone: str) -> Feeds:
+        key = frozenset(gone)
+        if key not in self._lost:
+            self._lost[key] = lost_without(self._nodes, key)
+        return self._lost[key]
+
+    def _outcomes(self, node: str, unit: Unit, case: int) -> tuple[tuple[Feeds, float], ...]:
+        """Return the feeds that are lost while a node is down, by which sets do not take over."""
+        share = down(unit.rate, unit.repair_h)
+        sets = self._sets
+        found: dict[Feeds, float] = {}
+        if self._without(node, *sets) == self._without(node):
+            found[self._without(node)] = share
+        else:
+            for failed, part in self._sets_that_fail(unit, case):
+                feeds = self._without(node, *failed)
+                found[feeds] = found.get(feeds, 0.0) + share * part
+        return tuple((feeds, part) for feeds, part in found.items() if feeds)
+
+    def _sets_that_fail(self, unit: Unit, case: int) -> Iterator[tuple[tuple[str, ...], float]]:
+        """Yield combinations of sets that do not carry, and which share of the outage they take.
+
+        How probable it is that just these fail follows from how probable it is that all of some
+        fail (inclusion and exclusion); long outages make several fail, so they are no product.
+        """
+        number = len(self._sets)
+        whole = down(unit.rate, unit.repair_h)
+        if not whole:
+            yield (), 1.0
+            return
+        all_of = [1.0, *(self._all_fail(unit, many, case, whole) for many in range(1, number + 1))]
+        for many in range(number + 1):
+            if number > MOST_SETS and many not in (0, 1, number):
+                continue
+            just = sum(
+                (-1) ** more * comb(number - many, more) * all_of[many + more]
+                for more in range(number - many + 1)
+            )
+            for failed in combinations(self._sets, many):
+                yield failed, max(0.0, just)
+
+    def _all_fail(self, unit: Unit, number: int, case: int, whole: float) -> float:
+        sets = sets_of(self._catalog, number, case)
+        # Sets that nobody rates are there for certain, or are not: what rests on them is named.
+        return 1.0 if sets is None else dark(unit, sets) / whole

@@ -1,0 +1,119 @@
+"""What a design has of which nobody publishes a failure rate: named, and left open."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from designer.catalog.part_bounds import gpu_figure
+from designer.engine.availability_report import Taking
+from designer.engine.subject import Facts
+from designer.engine.subjects.availability.hall import Drawn, alone_takes, losses_upstream
+from designer.engine.subjects.availability.lost_gpus import of_loss
+from designer.engine.subjects.availability.rates import rated
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
+from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.model.figures import Figure, exact
+from designer.model.measured import fields_of
+
+_INSIDE = {"rack PDU": "rack-pdu", "power shelf": "power-shelf"}
+_COOLING = {"CDU": "cdu", "air unit": "air-unit"}
+NOT_DRAWN = "upstream"
+"""What feeds a feed that nothing upstream is drawn of."""
+
+
+def unrated_of(facts: Facts, drawn: Drawn) -> Iterator[Taking]:
+    """Yield what has no published rate, those first of which one alone takes most GPUs."""
+    found = [
+        (kind, number, takes)
+        for kind, number, takes in (
+            *_nodes(drawn), *_upstream(facts, drawn), *_cooling(facts), *_inside(facts),
+            *_of_parts(facts),
+        )
+        if rated(facts.catalog, kind) is None
+    ]  # fmt: skip
+    found.sort(key=lambda one: (one[2].high, one[2].low), reverse=True)
+    for kind, number, takes in found:
+        yield _taking(facts, kind, number, takes)
+
+
+def _taking(facts: Facts, kind: str, number: int, takes: Figure) -> Taking:
+    entry = facts.catalog.failure(kind)
+    name, source = _WORDS.get(kind, kind), "no rate in the catalogue"
+    if entry is not None:
+        name, source = entry.name, f"{entry.source}; {entry.note}" if entry.note else entry.source
+    return Taking(
+        kind=kind, name=name, number=number, source=source,
+        **fields_of({"takes_gpus": takes}),
+    )  # fmt: skip
+
+
+_WORDS = {NOT_DRAWN: "What supplies the feeds, which is not drawn"}
+
+
+def _nodes(drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
+    """Yield what every hall has; a catalogue may lack its rates."""
+    yield "site", 1, exact(float(drawn.whole))
+    for kind in dict.fromkeys(one.kind for one in drawn.nodes):
+        mine = [one for one in drawn.nodes if one.kind == kind]
+        yield kind, sum(n.groups * n.each for n in mine), exact(float(max(n.gpus for n in mine)))
+    if behind := drawn.behind_a_leaf():
+        yield "leaf", 1, exact(behind)
+
+
+def _upstream(facts: Facts, drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
+    nodes, losses = facts.design.power, losses_upstream(facts)
+    kinds = {node.id: node.kind for node in nodes}
+    for kind, number in Counter(kinds.values()).items():
+        if kind != "generator" and (takes := alone_takes(losses, kinds, kind)) is not None:
+            yield kind, number, takes
+    bare = [node for node in nodes if node.kind == "feed" and not node.parents]
+    if bare or not nodes:
+        # Feeds that meet upstream, where nothing is drawn, may go together.
+        yield NOT_DRAWN, len(bare), Figure(0.0, float(drawn.whole))
+
+
+def _cooling(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
+    by_kind: dict[str, list[tuple[int, Figure]]] = {}
+    for loss in facts[COOLING_LOSSES].of_units:
+        by_kind.setdefault(_COOLING[loss.kind], []).append((loss.number, loss.figure("gpus")))
+    for kind, each in by_kind.items():
+        yield kind, sum(number for number, _ in each), _most([gpus for _, gpus in each])
+
+
+def _inside(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
+    """Yield what may be lost inside racks; supplies are in the rate of their node."""
+    numbers: Counter[str] = Counter()
+    takes: dict[str, list[Figure]] = {}
+    for core, racks in facts[CONTENTS].numbers.items():
+        feeds = core.read(FEEDS)
+        for loss in feeds.inside if feeds is not None and core.is_rack else ():
+            if kind := _INSIDE.get(loss.kind):
+                numbers[kind] += racks * loss.number
+                takes.setdefault(kind, []).append(
+                    of_loss(loss.outcome.dark_gpus, loss.outcome.short_gpus)
+                )
+    for kind, number in numbers.items():
+        yield kind, number, _most(takes[kind])
+
+
+def _of_parts(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
+    """Yield what parts hold that a rate of nodes does not: of filled racks, and of doors."""
+    systems, doors = 0, 0
+    takes = [exact(0.0)]
+    for name, number in facts[CONTENTS].counts.parts.items():
+        part = facts.catalog.get(name)
+        if part is None:
+            continue
+        if (part.node_count or 1) > 1 and gpu_figure(part).high > 0:
+            systems += number
+            takes.append(gpu_figure(part))
+        doors += number if part.traits.cools == "rack-door" else 0
+    if systems:
+        yield "nvlink", systems, _most(takes)
+        yield "coupling", systems, _most(takes)
+    if doors:
+        yield "rear-door", doors, exact(0.0)
+
+
+def _most(figures: Sequence[Figure]) -> Figure:
+    return max(figures, key=lambda one: (one.high, one.low))
