@@ -153,6 +153,8 @@ class CoolingFigures(Record):
         Of an immersion tank: whether its liquid boils.
     water_max_c
         The warmest facility water with which it removes `capacity_kw`.
+    air_in_c
+        Air that enters it in the rating: of a rear door, that which leaves the rack.
     rejects_to
         Where its heat goes: a unit with a compressor and a condenser outdoors needs no water, and
         one that cools its liquid with the room's air leaves the heat to the room's air units.
@@ -166,6 +168,7 @@ class CoolingFigures(Record):
     flow_lpm: float | None = None
     approach_k: float | None = None
     water_max_c: float | None = None
+    air_in_c: float | None = None
     rejects_to: Literal["water", "outdoor-air", "room-air"] = "water"
 
 

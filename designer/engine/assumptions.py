@@ -19,7 +19,7 @@ from designer.model.feed_words import (
     feed_short,
     names_in_power,
 )
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, total
 from designer.wiring.power_upstream import lost_with, systems, taken_by
 
 COOLANT_DELTA_T_K = 10.0
@@ -32,6 +32,7 @@ FROM_WEAKEST = (*AIR_METHODS, "direct-to-chip", "immersion")
 
 _FALL_BACK = {
     "air-delta-t": 12.0,
+    "supply-air": 24.0,
     "cold-aisle": 1200.0,
     "hot-aisle": 1200.0,
 }
@@ -76,6 +77,12 @@ class Assumptions:
     ----------
     figures
         What parts draw and weigh, with bounds, and with estimates where the site wants them.
+    water_c
+        Temperature of the facility's water.
+    supply_air_c
+        Temperature of the air at the racks' inlets; None where the site does not state it.
+    door_air
+        Air that leaves a rack by the planning defaults: supply air and the rise over it.
     volts
         Voltage of the feeds that state one.
     power_names
@@ -100,10 +107,12 @@ class Assumptions:
     altitude_m: float
     containment: Containment
     air_delta_t: Figure
+    water_c: float
+    supply_air_c: float | None
+    door_air: Figure
     cold_aisle_mm: float
     hot_aisle_mm: float
     floor_limit_kpa: float | None
-    supply_air_c: float | None
     bands: tuple[Band, ...]
     psu_efficiency: Figure = EFFICIENCY
     feeds: tuple[str, ...] = ()
@@ -216,10 +225,14 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         altitude_m=site.altitude_m,
         containment=room.containment,
         air_delta_t=planning_figure(catalog, "air-delta-t"),
+        water_c=site.cooling_water_c,
+        supply_air_c=site.supply_air_c,
+        door_air=total(
+            (planning_figure(catalog, "supply-air"), planning_figure(catalog, "air-delta-t")), "°C"
+        ),
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,
-        supply_air_c=site.supply_air_c,
         bands=tuple(
             Band(b.method, b.name, b.warn_kw, b.error_kw, b.source, b.contained)
             for b in chosen

@@ -43,6 +43,24 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Coolant:
+    """What a design states of the coolant that reaches a rack: what its loop does.
+
+    Attributes
+    ----------
+    fluid, delta_t_k, supply_c
+        Those of the loop; empty or None where nobody states them, or no loop serves the rack.
+    """
+
+    fluid: str = ""
+    delta_t_k: float | None = None
+    supply_c: float | None = None
+
+
+NO_COOLANT = Coolant()
+
+
+@dataclass(frozen=True)
 class Contents:
     """All that decides a rack's figures but its place on the floor."""
 
@@ -52,6 +70,7 @@ class Contents:
     feeds: tuple[str, ...] = ()
     cording: str = ""
     by_hand: RackCords = NO_CORDS
+    coolant: Coolant = NO_COOLANT
 
 
 def item_of(device: Device | Slot) -> Item:
@@ -67,11 +86,14 @@ def contents_of(
     assembly: Assembly | None,
     own: tuple[Device, ...],
     by_hand: RackCords = NO_CORDS,
+    coolant: Coolant = NO_COOLANT,
 ) -> Contents:
     """Return a rack's contents, lowest first: equal fillings give equal contents."""
     items = [item_of(slot) for slot in assembly.slots] if assembly else []
     items += [item_of(device) for device in own]
-    return Contents(rack.part, rack.cooling, _sorted(items), rack.feeds, rack.cording, by_hand)
+    return Contents(
+        rack.part, rack.cooling, _sorted(items), rack.feeds, rack.cording, by_hand, coolant
+    )
 
 
 def _sorted(items: Iterable[Item]) -> tuple[Item, ...]:

@@ -27,6 +27,7 @@ _MORE_WORDS: Final = {
     "airflow_m3h": "airflow",
     "capacity_kw": "capacity",
     "compute.power_shelves": "number of power shelves",
+    "cooling.air_in_c": "air that enters the coil in its rating",
     "cooling.airflow_m3h": "airflow",
     "cooling.approach_k": "approach",
     "cooling.capacity_kw": "cooling capacity",
@@ -66,6 +67,8 @@ _MORE_WORDS: Final = {
     "site.electricity_price": "price of electricity",
     "site.grid_g_per_kwh": "carbon of the grid",
     "site.pue": "PUE of the site",
+    "site.rejection_approach_k": "approach of the heat rejection",
+    "site.room_dew_point_c": "dew point of the room",
     "site.supply_air_c": "temperature of the supply air",
 }
 

@@ -25,6 +25,8 @@ Tier = Literal["", "leaf", "spine", "core"]
 Rotation = Literal[0, 90, 180, 270]
 Containment = Literal["none", "cold", "hot"]
 HeatRejection = Literal["", "dry-cooler", "cooling-tower"]
+Fluid = Literal["", "water", "pg25"]
+"""What a coolant loop holds: water, or water with 25 % propylene glycol; empty: not stated."""
 CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
 FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
@@ -74,6 +76,20 @@ class Site(Record):
         and water follow from a year by the hour.
     gpus_needed
         GPUs that have to be there at once; `None` where nobody says.
+    room_dew_point_c
+        Highest dew point of the room's air; `None` when not known.
+    design_dry_bulb_c, design_wet_bulb_c
+        Of the outdoor air on the design day, exceeded in 0.4 % of the year; `None` for those of
+        the climate.
+    rejection_approach_k
+        By which the facility's water is warmer than that: than the dry bulb for dry coolers, than
+        the wet bulb for towers with the heat exchanger behind them; `None` for the planning range.
+    chillers
+        Whether chillers make the facility's water where the weather does not; `None` when not
+        stated, which a year by the hour takes for yes.
+    rejection_units, rejection_unit_kw
+        How many coolers, towers or chillers stand outdoors, and the heat that each gives off on
+        the design day; `None` when not stated.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -95,6 +111,13 @@ class Site(Record):
     climate: str = ""
     heat_rejection: HeatRejection = ""
     gpus_needed: int | None = None
+    room_dew_point_c: float | None = None
+    design_dry_bulb_c: float | None = None
+    design_wet_bulb_c: float | None = None
+    rejection_approach_k: float | None = None
+    chillers: bool | None = None
+    rejection_units: int | None = None
+    rejection_unit_kw: float | None = None
     estimates: bool = True
     note: str = ""
 
@@ -201,6 +224,13 @@ class Loop(Record):
         Ids of racks or rows; empty for all that no other loop names.
     supply_c
         Temperature of the coolant that reaches the racks; `None` when not known.
+    fluid
+        What it holds; empty for PG25, the planning default.
+    delta_t_k
+        By which the coolant is warmer when it returns from racks whose maker states no flow;
+        `None` for the 10 K of OCP's rule.
+    leak_detection, isolation_valves, drip_trays
+        Whether each rack on it has them; `None` when not stated.
     """
 
     id: str
@@ -208,6 +238,11 @@ class Loop(Record):
     units: tuple[str, ...] = ()
     racks: tuple[str, ...] = ()
     supply_c: float | None = None
+    fluid: Fluid = ""
+    delta_t_k: float | None = None
+    leak_detection: bool | None = None
+    isolation_valves: bool | None = None
+    drip_trays: bool | None = None
     note: str = ""
 
 

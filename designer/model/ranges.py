@@ -117,6 +117,13 @@ _RANGES: Final[dict[str, Range]] = {
     "latitude": Range(-90, 90, "°"), "longitude": Range(-180, 180, "°"),
     "utc_h": Range(-12, 14), "elevation_m": Range(-500, 10_000),
     "pressure_kpa": Range(20, 120, reason="of air outdoors"),
+    "room_dew_point_c": Range(-40, 40, reason="air of a hall"),
+    "design_dry_bulb_c": Range(-40, 60, reason="outdoor air"),
+    "design_wet_bulb_c": Range(-40, 40, reason="outdoor air"),
+    "rejection_approach_k": Range(0, 40),
+    "rejection_units": _count(0, 10_000),
+    "rejection_unit_kw": _SOME_POWER,
+    "Loop.delta_t_k": Range(0.5, 60, reason="return over supply"),
     "ambient_c": Range(-60, 60),
     # Floor.
     "x_mm": _PLACE, "y_mm": _PLACE, "outline": _PLACE,
@@ -157,7 +164,7 @@ _RANGES: Final[dict[str, Range]] = {
     # Parts.
     "liquid_fraction": Range(0, 1, reason="part of the heat"),
     "inlet_min_c": Range(-60, 100), "inlet_max_c": Range(-60, 100),
-    "coolant_max_c": Range(-20, 150), "water_max_c": Range(-20, 150),
+    "coolant_max_c": Range(-20, 150), "water_max_c": Range(-20, 150), "air_in_c": Range(0, 100),
     "temperature_max_c": Range(0, 200),
     "year": _count(1900, 2100),
     "kg_per_m": Range(0, 10_000, "kg/m"),

@@ -193,6 +193,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("cooling.flow_lpm", "Coolant flow", "number", "l/min"),
             _field("cooling.approach_k", "Approach", "number", "K"),
             _field("cooling.water_max_c", "Water, warmest", "number", "°C"),
+            _field("cooling.air_in_c", "Air in, of the rating", "number", "°C"),
         ),
     ),
     (

@@ -25,6 +25,8 @@ FEED_POLICIES: Final = (
 HEAT_REJECTION: Final = (
     ("not decided", ""), ("dry coolers", "dry-cooler"), ("cooling towers", "cooling-tower"),
 )  # fmt: skip
+YES_NO: Final = (("not stated", ""), ("yes", "yes"), ("no", "no"))
+YES_NO_VALUES: Final = {"": None, "yes": True, "no": False}
 CONTAINMENT: Final = (
     ("none", "none"), ("cold aisles contained", "cold"), ("hot aisles contained", "hot"),
 )  # fmt: skip
@@ -37,6 +39,11 @@ class FieldSection:
     title: str
     subject: str
     fields: tuple[Field, ...]
+
+
+def yes_no(value: bool | None) -> str:
+    """Return the choice that stands for yes, no, or not stated."""
+    return next(word for word, one in YES_NO_VALUES.items() if one is value)
 
 
 def _set_currency(value: str) -> Edit:
@@ -57,6 +64,7 @@ def sections(design: Design, catalog: Catalog, report: Report | None) -> tuple[F
     return (
         FieldSection("Design", "the design", _design(design)),
         FieldSection("Site", "the site", _site(design, catalog, report)),
+        FieldSection("Water outdoors and in the room", "the site", _water(design)),
         FieldSection("Room", "the room", _room(design)),
         FieldSection("Title block", "the title block", _title_block(design)),
     )
@@ -125,6 +133,37 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         Field("estimates", "Figures nobody states", "choice", "on" if site.estimates else "off",
               lambda v: set_fields("site", estimates=v == "on"), choices=ESTIMATES,
               hint="a named estimate fills in the value and leaves the bounds as they are"),
+    )  # fmt: skip
+
+
+def _water(design: Design) -> tuple[Field, ...]:
+    site = design.site
+
+    def field(name: str, label: str, kind: Any, **more: Any) -> Field:  # noqa: ANN401 - as above
+        return Field(
+            name, label, kind, getattr(site, name), _setter("site", name), record="Site", **more
+        )
+
+    return (
+        field("room_dew_point_c", "Dew point of the room", "number", unit="°C", optional=True,
+              source="whether pipes and doors sweat is not checked without it",
+              hint="highest of the year: water of doors and loops stays 2 K above"),
+        field("design_dry_bulb_c", "Design day, dry bulb", "number", unit="°C", optional=True,
+              source="that of the climate, where one is published",
+              hint="outdoor air, exceeded in 0.4 % of the year: what dry coolers have"),
+        field("design_wet_bulb_c", "Design day, wet bulb", "number", unit="°C", optional=True,
+              source="that of the climate, where one is published",
+              hint="exceeded in 0.4 % of the year: what cooling towers have"),
+        field("rejection_approach_k", "Approach of heat rejection", "number", unit="K",
+              optional=True, source="the planning range of coolers or towers",
+              hint="water of coolers over the dry bulb, of towers over the wet bulb"),
+        Field("chillers", "Chillers", "choice", yes_no(site.chillers),
+              lambda v: set_fields("site", chillers=YES_NO_VALUES[v]), choices=YES_NO,
+              hint="whether they make the water that the weather does not"),
+        field("rejection_units", "Units of heat rejection", "integer", optional=True,
+              source="not checked without it", hint="coolers, towers or chillers outdoors"),
+        field("rejection_unit_kw", "Heat of each on the design day", "number", unit="kW",
+              optional=True, source="not checked without it"),
     )  # fmt: skip
 
 

@@ -14,8 +14,10 @@ from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import LostThings, may_be
 from designer.catalog.part_bounds import liquid_figure
 from designer.engine.filling import (
+    NO_COOLANT,
     POWER_FIGURES,
     Contents,
+    Coolant,
     Filled,
     contents_of,
     fill,
@@ -26,10 +28,11 @@ from designer.engine.filling_report import FillingReport, filling_report
 from designer.engine.findings import Finding
 from designer.engine.results import Key, Lost, attempt, found
 from designer.engine.subject import Facts, Filling
+from designer.engine.subjects.contents.coolants import Coolants
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.engine.subjects.contents.filling_words import called, cause_of, summary_of
 from designer.engine.subjects.contents.racks_by_contents import racks_by_contents, regrouped
-from designer.model.design import Assembly, Device, Rack
+from designer.model.design import Assembly, Design, Device, Rack
 from designer.model.figures import Verdict
 from designer.wiring.power import Problem, cords_by_rack
 from designer.wiring.power_filling import NO_CORDS, RackCords
@@ -322,8 +325,10 @@ def fillings_of(facts: Facts) -> Fillings:
     else:
         edit = edit_of(facts.before, design)
         own, gone = moved(last.own, edit)
+        gone |= _other_coolant(facts.before, design)
         cores = dict(last.cores)
     cords, problems = _cords(facts, own)
+    coolants = Coolants(design.loops)
     if last is not None and edit is not None:
         gone |= {r for r in cords.keys() | last.cords.keys() if cords.get(r) != last.cords.get(r)}
         changed = touched(design, edit, gone)
@@ -332,13 +337,15 @@ def fillings_of(facts: Facts) -> Fillings:
         devices, mine = own.get(rack.id), cords.get(rack.id)
         if devices or mine:
             drawn = tuple(devices.values()) if devices else ()
-            cores[rack.id] = making.core(rack, assemblies, drawn, mine or NO_CORDS)
+            coolant = coolants.of(rack)
+            cores[rack.id] = making.core(rack, assemblies, drawn, mine or NO_CORDS, coolant)
             continue
         # Copies of one assembly, with nothing of their own, need not even be compared.
-        kind = (rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording)
+        coolant = coolants.of(rack)
+        kind = (rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording, coolant)
         core = shared.get(kind)
         if core is None:
-            core = shared[kind] = making.core(rack, assemblies, ())
+            core = shared[kind] = making.core(rack, assemblies, (), NO_CORDS, coolant)
         cores[rack.id] = core
     if edit is not None and edit.moves:
         # In the design's order, so that sums add up in the same order as from scratch.
@@ -357,6 +364,14 @@ def fillings_of(facts: Facts) -> Fillings:
         own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,
         problems, stands.rows, _still_holding(stands, cores, differ),
     )  # fmt: skip
+
+
+def _other_coolant(before: Design, design: Design) -> set[str]:
+    """Return the ids of racks that other coolant reaches than before."""
+    if before.loops is design.loops:
+        return set()
+    was, now = Coolants(before.loops), Coolants(design.loops)
+    return {rack.id for rack in design.racks if was.of(rack) != now.of(rack)}
 
 
 def _without_stale(
@@ -415,9 +430,10 @@ class _Making:
         assemblies: dict[str, Assembly],
         own: tuple[Device, ...],
         by_hand: RackCords = NO_CORDS,
+        coolant: Coolant = NO_COOLANT,
     ) -> RackCore:
         """Return the core of a rack's contents."""
-        contents = contents_of(rack, assemblies.get(rack.assembly), own, by_hand)
+        contents = contents_of(rack, assemblies.get(rack.assembly), own, by_hand, coolant)
         core = self.known.get(contents)
         if core is None:
             self.facts.made["contents"] += 1

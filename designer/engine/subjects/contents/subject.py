@@ -7,7 +7,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS, fillings_of, lo
 SUBJECT = Subject(
     key=CONTENTS,
     title="Contents of racks",
-    design=("racks", "devices", "assemblies", "cords"),
+    design=("racks", "devices", "assemblies", "cords", "loops"),
     compute=fillings_of,
     lost=lost_in,
     checks=(rules.parts_are_known, rules.devices_stand_somewhere, rules.assemblies_are_there),

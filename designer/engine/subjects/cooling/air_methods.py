@@ -7,7 +7,7 @@ from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.engine.assumptions import AIR_METHODS, Assumptions, Band
 from designer.engine.filling import Filled
-from designer.engine.subjects.cooling.heat import NOTHING
+from designer.model.figure_cases import lowest
 from designer.model.figure_words import words
 from designer.model.figures import Figure, Gap, exact, merged, missing
 
@@ -72,9 +72,9 @@ def band_end(band: Band | None) -> Figure | None:
 def air_limits(door: Part | None, band: Band | None) -> tuple[float | None, Figure | None, str]:
     """Return where the air method warns and ends; a door's own rating goes before its band."""
     if door is not None:
-        capacity = capacity_of(door)
-        warn = band.warn_kw if band and not capacity.exact else None
-        return warn, capacity, rating_words("door", door)
+        rated = capacity_of(door)
+        warn = band.warn_kw if band and not rated.exact else None
+        return warn, rated, rating_words("door", door)
     if band is None:
         return None, None, ""
     return band.warn_kw, band_end(band), band.source
@@ -107,12 +107,21 @@ def end_between(weaker: Figure, stronger: Figure | None, air: Figure) -> Figure 
     return replace(end, gaps=merged(Gap(gap.ref, end.width) for gap in air.gaps))
 
 
-def through_door(door: Part | None, air: Figure) -> tuple[Figure, Figure]:
-    """Return the heat in air that a door takes, and that it leaves to the room."""
-    if door is None:
-        return NOTHING, air
-    capacity = capacity_of(door)
-    if capacity.value is None:
+def through_door(air: Figure, capacity: Figure, least: Figure) -> tuple[Figure, Figure]:
+    """Return the heat in air that a door takes, and that it leaves to the room.
+
+    Parameters
+    ----------
+    capacity
+        What the door takes.
+    least
+        What it leaves at least, however much it takes: of air as cold as its water.
+    """
+    if capacity.unknown:
         ref = capacity.basis[0]
         return missing(ref, "kW", 0.0, air.high), missing(ref, "kW", 0.0, air.high)
-    return air.clipped(most=capacity.value), air.minus(capacity).clipped(0.0)
+    if least.high > 0:
+        capacity = lowest((capacity, air.minus(least).clipped(0.0)))
+    if capacity.exact:
+        return air.clipped(most=capacity.high), air.minus(capacity).clipped(0.0)
+    return lowest((air, capacity)), air.minus(capacity).clipped(0.0, air.high)

@@ -28,6 +28,7 @@ from designer.engine.subjects.cooling.air_methods import (
     strongest_of_room,
     through_door,
 )
+from designer.engine.subjects.cooling.door_curve import capacity_at, least_left, water_of
 from designer.engine.subjects.cooling.flows import (
     NO_FLOW,
     airflow_of,
@@ -44,7 +45,7 @@ from designer.engine.subjects.cooling.heat import (
     surely_warms_air,
 )
 from designer.model.figure_words import amount, words
-from designer.model.figures import Answer, Figure, exact, missing
+from designer.model.figures import Answer, Figure, alike, exact, missing
 
 NO_AIR: Final = exact(0.0, "m³/h")
 _OF_ROOM: Final = ("room-air", "in-row")
@@ -83,6 +84,8 @@ class Cooling:
     warn_kw, capacity
         Where a reviewer asks, and where the air method (or the tank) ends; None where no fixed
         figure holds.
+    rated
+        What the door that hangs is rated for; None where none does.
     lacks_door
         Whether the heat in air, or who decides, asks for a rear door, and none hangs.
     needs_door
@@ -113,6 +116,7 @@ class Cooling:
     perhaps_tank: Figure = NOTHING
     warn_kw: float | None = None
     capacity: Figure | None = None
+    rated: Figure | None = None
     lacks_door: Answer = "no"
     needs_door: bool = False
     room_end: Figure | None = None
@@ -241,7 +245,13 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         most = site.band(strongest) if strongest != "rear-door" else room
         capacity = end_between(capacity, band_end(most), air)
     needs_door = air_method == "rear-door" and door is None
-    taken, left = through_door(door, air)
+    airflow, rated, taken, left = airflow_of(filled, site), None, NOTHING, air
+    if door is not None:
+        rated, water_c = capacity_of(door), water_of(filled, site)
+        capacity = capacity_at(door, water_c, air, airflow, site)
+        if not alike(capacity, rated):
+            source = f"{source}, by its curve at water of {water_c:g} °C"
+        taken, left = through_door(air, capacity, least_left(water_c, air, airflow, site))
     if filled.lost_doors and door is None and air_method == "rear-door":
         ref = lost_ref(filled.lost_doors[0])
         needs_door = False
@@ -266,11 +276,12 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         room=left,
         warn_kw=warn,
         capacity=capacity,
+        rated=rated,
         lacks_door=_lacks_door(filled, air, (weakest, air_method, strongest), site),
         needs_door=needs_door,
         room_end=band_end(room) if needs_door else None,
         room_source=room.source if needs_door and room else "",
-        airflow=airflow_of(filled, site),
+        airflow=airflow,
         flow=flow_of(liquid),
         door_flow=unit_flow(door, air, taken) if door else lost_door_flow(filled, air_method),
         source=source,

@@ -13,6 +13,19 @@ def capacity_kw(rated_kw: float, rated_difference_k: float, air_c: float, water_
     return max(0.0, rated_kw * (air_c - water_c) / rated_difference_k)
 
 
+def part_of_rating(air_c: float, water_c: float, rated_air_c: float, rated_water_c: float) -> float:
+    """Return the part of its rating that a door takes: all of it at most, 0 from colder air.
+
+    Colder water than that of the rating would take more, of which no maker says how much.
+    """
+    if water_c <= rated_water_c and air_c >= rated_air_c:
+        return 1.0
+    rated_k = rated_air_c - rated_water_c
+    if rated_k <= 0:
+        return 1.0 if air_c > water_c else 0.0
+    return min(1.0, capacity_kw(1.0, rated_k, air_c, water_c))
+
+
 def water_kw_per_k(flow_lpm: float) -> float:
     """Return the heat that a flow of water takes for each kelvin."""
     density, heat = FLUIDS["water"]

@@ -26,8 +26,9 @@ def heat_within_the_band(facts: Facts) -> Iterator[Finding]:
     """
     for core, racks in facts[CONTENTS].racks_having(COOLING):
         cooling = core[COOLING]
-        if cooling.capacity is not None:
-            yield from _within_the_band(facts, core, racks, cooling.capacity)
+        end = cooling.capacity if cooling.rated is None else cooling.rated
+        if end is not None:
+            yield from _within_the_band(facts, core, racks, end)
 
 
 def _within_the_band(

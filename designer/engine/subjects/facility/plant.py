@@ -46,6 +46,8 @@ class Plant:
         Heat by the method that takes it: tank, cold plates, rear door, or the air of the room.
     air_units
         Ids of things on the floor that are or hold an air unit.
+    outdoors
+        Whether an air unit gives its heat to outdoor air by itself.
     """
 
     room: Figure
@@ -58,6 +60,16 @@ class Plant:
     airflow: Shared
     by_method: dict[str, Figure]
     air_units: tuple[str, ...]
+    outdoors: bool = False
+
+    @property
+    def to_reject(self) -> Figure:
+        """Heat that the building's plant gives off outdoors, kW.
+
+        Air units that reject to outdoor air by themselves may take that of the room.
+        """
+        room = self.room.perhaps_none(("rule heat of the room",)) if self.outdoors else self.room
+        return self.water + room
 
     @property
     def left_to_the_building(self) -> tuple[tuple[LoopLoad | None, Doors], ...]:
@@ -103,6 +115,11 @@ def plant_of(facts: Facts) -> Plant:
         airflow=shared(facts, flow, movers, fed, lost, "airflow_m3h", "m³/h"),
         by_method=_by_method(facts, returned),
         air_units=contents.cooling_with((*movers, *lost)),
+        outdoors=any(
+            (cooling := facts.catalog.require(part_id).cooling) is not None
+            and cooling.rejects_to == "outdoor-air"
+            for part_id in movers
+        ),
     )
 
 

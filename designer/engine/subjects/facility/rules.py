@@ -12,15 +12,16 @@ from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
-from designer.engine.subjects.facility.loops import LoopLoad, gives_to_room
+from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.remedies import more_units
+from designer.engine.subjects.facility.temperatures import coolant_supply
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.feed_words import loop_short
-from designer.model.figure_cases import highest, planned
+from designer.model.figure_cases import planned
 from designer.model.figure_words import how_many, told, words
-from designer.model.figures import Figure, exact, missing, stated, within
+from designer.model.figures import Figure, exact, missing, within
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
@@ -306,12 +307,12 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
 def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
     """C24: coolers get facility water no warmer than that for which they are rated.
 
-    A CDU is rated by its approach to whatever water it gets.
+    A CDU is rated by its approach to whatever water it gets, and a rear door has a curve (C12).
     """
     water = exact(facts.design.site.cooling_water_c, "°C", "site.cooling_water_c")
     for part_id in sorted(facts[CONTENTS].counts.parts):
         part = facts.catalog.get(part_id)
-        if part is None or not _takes_water(part):
+        if part is None or not _takes_water(part) or _has_a_curve(part):
             continue
         warmest, ref = part.cooling.water_max_c if part.cooling else None, "cooling.water_max_c"
         end = missing(f"{part_id}.{ref}", "°C") if warmest is None else exact(warmest, "°C")
@@ -344,6 +345,12 @@ def _cools_by_water(kind: Kind) -> bool:
     return kind.cools not in ("none", "coolant-loop")
 
 
+def _has_a_curve(part: Part) -> bool:
+    """Return whether a part is a rear door whose rating says with which water it holds."""
+    rated = part.cooling
+    return part.traits.is_rear_door and rated is not None and rated.water_max_c is not None
+
+
 def _takes_water(part: Part) -> bool:
     """Return whether a part gives heat to facility water by a rating of its own."""
     if not _cools_by_water(part.traits):
@@ -360,7 +367,7 @@ def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
     for one in facts[PLANT].loops:
         supplied = one.parts or one.heat.because or (one.loop and one.loop.supply_c is not None)
         if supplied and (one.plated or one.may_be_plated):
-            supply = _supply(facts, one)
+            supply = coolant_supply(facts, one)
             for part_id in one.plated:
                 yield from _cold_enough(facts, facts.catalog.require(part_id), supply)
             for part_id in one.may_be_plated:
@@ -402,31 +409,6 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
 
 def _of_coolant(supply: Figure) -> str:
     return "its coolant" if supply.unknown else f"coolant of {words(supply)}"
-
-
-def _supply(facts: Facts, one: LoopLoad) -> Figure:
-    """Return the warmest coolant that a distribution unit of a loop delivers, °C."""
-    if one.loop is not None and one.loop.supply_c is not None:
-        return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
-    units = [facts.catalog.require(id_) for id_ in one.parts]
-    known = [_cooled_by(facts, unit) + _approach(facts, unit) for unit in units]
-    return highest([*known, *(missing(ref, "°C") for ref in one.heat.because)])
-
-
-def _cooled_by(facts: Facts, unit: Part) -> Figure:
-    """Return the temperature of what a distribution unit cools its liquid with, °C."""
-    site = facts.design.site
-    if gives_to_room(unit):
-        return stated(site.supply_air_c, "site.supply_air_c", "°C")
-    return exact(site.cooling_water_c, "°C", "site.cooling_water_c")
-
-
-def _approach(facts: Facts, part: Part) -> Figure:
-    approach = part.cooling.approach_k if part.cooling else None
-    if approach is not None:
-        return exact(approach, "K", f"{part.id}.cooling.approach_k")
-    default = facts.catalog.default_figure("cdu-approach")
-    return missing(f"{part.id}.cooling.approach_k", "K") if default is None else default
 
 
 def assumed_pue(facts: Facts) -> Iterator[Finding]:

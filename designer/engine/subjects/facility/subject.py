@@ -14,6 +14,7 @@ from designer.engine.subjects.facility import (
     energy_calc,
     feed_rules,
     rules,
+    water_rules,
     year_rules,
 )
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES, cooling_losses_of
@@ -84,6 +85,10 @@ SUBJECT = Subject(
         feed_rules.airflow_survives_a_lost_feed,
         rules.units_get_water_as_cold_as_rated,
         rules.cold_plates_get_coolant_cold_enough,
+        water_rules.nothing_sweats,
+        water_rules.doors_take_their_heat,
+        water_rules.weather_makes_the_water,
+        water_rules.one_cooler_may_be_lost,
         rules.assumed_pue,
         year_rules.stated_pue_is_possible,
         year_rules.climate_is_known,

@@ -19,6 +19,7 @@ from designer.document.document import DocumentChange
 from designer.ui.fields.assembly_records import assemblies
 from designer.ui.fields.fabric_records import fabrics
 from designer.ui.fields.form import into_design
+from designer.ui.fields.loop_records import loops
 from designer.ui.fields.paper_records import notes, prices, revisions, waivers
 from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
@@ -54,13 +55,13 @@ class DesignSettings(QDialog):
         self.names.setFixedWidth(NAMES_PX)
         catalog = workspace.catalog
         kinds = (
-            feeds(), obstacles(), fabrics(catalog), assemblies(catalog), prices(catalog),
+            feeds(), loops(), obstacles(), fabrics(catalog), assemblies(catalog), prices(catalog),
             revisions(), notes(), waivers(), weather_years(),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
             for title, titles in (
-                ("Design and site", ("Design", "Site")),
+                ("Design and site", ("Design", "Site", "Water outdoors and in the room")),
                 ("Room", ("Room",)),
                 ("Title block", ("Title block",)),
             )

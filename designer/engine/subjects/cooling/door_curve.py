@@ -1,0 +1,91 @@
+"""What a rear door takes of a rack's heat: its rating, at the water and the air that it gets.
+
+The rating holds at the water and the air of its condition; with warmer water or colder air the
+door takes less, in proportion to their difference (`doors.py`). Air that leaves the rack is as warm
+as the supply air and the rise over the rack; where the site states no supply air, it is that of the
+door's rating.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.engine.assumptions import Assumptions
+from designer.engine.filling import Filled
+from designer.engine.subjects.cooling.air_methods import capacity_of
+from designer.engine.subjects.cooling.doors import part_of_rating
+from designer.engine.subjects.cooling.thermal import airflow_m3h
+from designer.model.figures import Figure, Gap, estimate, exact, merged, product
+
+CURVE: Final = "rule door's curve"
+AIR_OF_RATING: Final = "rule air of a door's rating"
+
+
+def water_of(filled: Filled, site: Assumptions) -> float:
+    """Return the temperature of a door's water: what its loop states, else the facility's, °C."""
+    supply = filled.contents.coolant.supply_c
+    return site.water_c if supply is None else supply
+
+
+def capacity_at(
+    door: Part, water_c: float, heat: Figure, airflow: Figure, site: Assumptions
+) -> Figure:
+    """Return what a door takes with water of a temperature, kW; its rating where no curve holds.
+
+    Parameters
+    ----------
+    heat, airflow
+        Heat in air of the rack, kW, and the air that carries it, m³/h.
+    """
+    rated, condition = capacity_of(door), door.cooling
+    if condition is None or condition.water_max_c is None or rated.unknown:
+        return rated
+    return product(rated, _part(door, condition.water_max_c, water_c, (heat, airflow), site), "kW")
+
+
+def _part(
+    door: Part, rated_water_c: float, water_c: float, rack: tuple[Figure, Figure], site: Assumptions
+) -> Figure:
+    """Return the part of its rating that a door takes, 0 to 1."""
+    rated = _air_of_rating(door, site)
+    if site.supply_air_c is None:
+        ends = [(rated.low, rated.low), (rated.high, rated.high), (rated.likely, rated.likely)]
+        air = rated
+    else:
+        air = exhaust(site.supply_air_c, *rack, site)
+        ends = [(air.low, rated.high), (air.high, rated.low), (air.likely, rated.likely)]
+    low, high, value = (
+        part_of_rating(air_c, water_c, rated_air_c, rated_water_c) for air_c, rated_air_c in ends
+    )
+    if low == high:
+        return exact(low, "", CURVE)
+    gaps = merged(Gap(gap.ref, high) for gap in (*rated.gaps, *air.gaps))
+    known = air.value is not None and rated.value is not None
+    return Figure(low, high, value if known else None, "", 1.0, (CURVE,), gaps, known)
+
+
+def _air_of_rating(door: Part, site: Assumptions) -> Figure:
+    """Return the air that enters a door in its rating, °C."""
+    stated, ref = door.cooling.air_in_c if door.cooling else None, f"{door.id}.cooling.air_in_c"
+    if stated is not None:
+        return exact(stated, "°C", ref)
+    usual = site.door_air
+    return estimate(usual.likely, usual.low, usual.high, "°C", ref, AIR_OF_RATING)
+
+
+def exhaust(supply_c: float, heat: Figure, airflow: Figure, site: Assumptions) -> Figure:
+    """Return the air that leaves a rack: as warm as the supply and its rise, °C."""
+    rise = heat.per(airflow).times(airflow_m3h(1.0, 1.0, site.altitude_m), "K")
+    return replace(exact(supply_c, "°C", "site.supply_air_c") + rise, unit="°C")
+
+
+def least_left(water_c: float, heat: Figure, airflow: Figure, site: Assumptions) -> Figure:
+    """Return the heat that a door leaves to the room at least: no coil cools air below its water.
+
+    Nothing where the water is no warmer than the supply air, or nobody states that.
+    """
+    if site.supply_air_c is None or water_c <= site.supply_air_c:
+        return exact(0.0, "kW")
+    per_k = airflow.times(1 / airflow_m3h(1.0, 1.0, site.altitude_m), "kW")
+    most = heat.high
+    return per_k.times(water_c - site.supply_air_c).clipped(most=most)

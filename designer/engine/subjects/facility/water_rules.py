@@ -1,0 +1,209 @@
+"""Rules of water: rear doors by their curve, dew point, heat rejection on the design day.
+
+HPE and Motivair door QuickSpecs (2 K above the dew point); ASHRAE TC 9.9; design day of 0.4 %.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from designer.catalog.part import Part
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.cooling.door_curve import capacity_at
+from designer.engine.subjects.cooling.humid_air import ABOVE_DEW_POINT_K
+from designer.engine.subjects.facility.loops import LoopLoad
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.temperatures import (
+    coolant_supply,
+    door_water,
+    facility_water,
+    from_weather,
+)
+from designer.model.feed_words import loop_short
+from designer.model.figure_words import told, words
+from designer.model.figures import Figure, exact, within
+
+_COLDER = (
+    "Plan colder water in the design settings, spread the devices over more racks, or hang a door "
+    "that is rated for this water."
+)
+
+
+def doors_take_their_heat(facts: Facts) -> Iterator[Finding]:
+    """C12: a rear door takes the heat of its rack with the water that it gets.
+
+    Its rating holds at the water of its condition; with warmer water it takes less (C01 judges the
+    rating itself).
+    """
+    plant = facts[PLANT]
+    groups: list[tuple[LoopLoad | None, Mapping[RackCore, Sequence[str]]]] = [
+        (one, {core: keys for core, keys in one.keys.items() if keys}) for one in plant.loops
+    ]
+    dry = set(plant.unserved.doors.racks)
+    bare = {
+        core: mine
+        for core, keys in facts[CONTENTS].racks_by_core.items()
+        if (mine := [key for key in keys if key in dry])
+    }
+    for one, keys in (*groups, (None, bare)):
+        yield from _by_their_curve(facts, door_water(facts, one), keys)
+
+
+def _by_their_curve(
+    facts: Facts, water: Figure, keys: Mapping[RackCore, Sequence[str]]
+) -> Iterator[Finding]:
+    for core, racks in keys.items():
+        cooling = core.read(COOLING)
+        door = core.filled.door
+        if cooling is None or door is None or cooling.rated is None:
+            continue
+        if cooling.air.high > 0 and within(cooling.air, cooling.rated).answer != "no":
+            yield from _door(facts, core, door, water, tuple(racks))
+
+
+def _door(
+    facts: Facts, core: RackCore, door: Part, water: Figure, racks: tuple[str, ...]
+) -> Iterator[Finding]:
+    cooling, site = core[COOLING], facts.site
+    rated_at = door.cooling.water_max_c if door.cooling else None
+    if rated_at is None or cooling.rated is None:
+        return  # C24 says that it is not known.
+    said = f"{core.called}: {told(cooling.air, 'amount')} of heat in air"
+    if water.high == float("inf"):
+        yield cannot_be_said(
+            "C12", door.id, racks, f"{said}: whether {door.name} takes it",
+            [gap.ref for gap in water.gaps[:2]] or water.basis, facts.name_of,
+        )  # fmt: skip
+        return
+    least, most = (
+        capacity_at(door, c, cooling.air, cooling.airflow, site) for c in (water.high, water.low)
+    )
+    at_least, at_most = within(cooling.air, least), within(cooling.air, most)
+    if at_least.answer == "yes":
+        return
+    rating = f"{door.name}, rated for {words(cooling.rated, 0)} with water of {rated_at:g} °C,"
+    if at_most.answer == "no":
+        yield Finding(
+            "C12", "error", door.id, racks,
+            f"{said}, and {rating} takes {told(most, 'amount', 0)} with water of "
+            f"{words(water, 0)}", _COLDER, cooling.air.minus(most).low,
+        )  # fmt: skip
+    else:
+        because = (*(gap.ref for gap in water.gaps), *at_least.because)
+        yield cannot_be_said(
+            "C12", door.id, racks,
+            f"{said}: whether {rating} takes it with water of {words(water, 0)}", because[:2],
+            facts.name_of,
+        )  # fmt: skip
+
+
+def nothing_sweats(facts: Facts) -> Iterator[Finding]:
+    """C10: coolant and door water are at least 2 K above the dew point of the room.
+
+    Asked where the site states the dew point of its room.
+    """
+    dew = facts.design.site.room_dew_point_c
+    if dew is None:
+        return
+    for one in facts[PLANT].loops:
+        if one.racks or one.unsure or one.doors.racks:
+            wet = one.parts or one.heat.because or (one.loop and one.loop.supply_c is not None)
+            water = coolant_supply(facts, one) if wet else facility_water(facts)
+            yield from _sweats(facts, dew, water, _named(one), (*one.racks, *one.doors.racks))
+    bare = facts[PLANT].unserved.doors
+    if bare.racks:
+        yield from _sweats(facts, dew, facility_water(facts), ("facility-water", ""), bare.racks)
+
+
+def _named(one: LoopLoad) -> tuple[str, str]:
+    """Return what a finding on a loop is filed under, and what its message begins with."""
+    if one.loop is None:
+        return "coolant", ""
+    return one.loop.id, f"coolant loop {loop_short(one.loop.name or one.loop.id)}: "
+
+
+def _sweats(
+    facts: Facts, dew_c: float, water: Figure, named: tuple[str, str], where: tuple[str, ...]
+) -> Iterator[Finding]:
+    cause, begin = named
+    least = exact(dew_c + ABOVE_DEW_POINT_K, "°C", "site.room_dew_point_c")
+    answer = within(least, water)
+    if answer.answer == "yes":
+        return
+    wanted = f"{ABOVE_DEW_POINT_K:g} K above the room's dew point of {dew_c:g} °C"
+    if answer.answer == "no":
+        yield Finding(
+            "C10", "error", cause, where,
+            f"{begin}water of {words(water)} is not {wanted}: pipes and doors sweat",
+            f"Plan water of {words(least)} or more, or drier air, in the design settings.",
+            least.minus(water).low,
+        )  # fmt: skip
+    else:
+        yield cannot_be_said(
+            "C10", cause, where, f"{begin}whether the water is {wanted}", answer.because,
+            facts.name_of,
+        )  # fmt: skip
+
+
+def weather_makes_the_water(facts: Facts) -> Iterator[Finding]:
+    """C13: without chillers, coolers or towers make the facility water on the design day.
+
+    Asked where the site states that it has no chillers, and its design day is known.
+    """
+    site = facts.design.site
+    made = from_weather(facts) if site.chillers is False else None
+    if made is None:
+        return
+    planned = exact(site.cooling_water_c, "°C", "site.cooling_water_c")
+    answer = within(made, planned)
+    if answer.answer == "yes":
+        return
+    what = "cooling towers" if site.heat_rejection == "cooling-tower" else "dry coolers"
+    said = f"facility water of {words(planned)} is planned, and {what} without chillers"
+    if answer.answer == "no":
+        yield Finding(
+            "C13", "error", "water", (),
+            f"{said} give {words(made)} on the design day",
+            "Plan warmer water, or chillers, in the design settings.", made.minus(planned).low,
+        )  # fmt: skip
+    else:
+        yield cannot_be_said(
+            "C13", "water", (), f"{said}: whether they make it on the design day",
+            answer.because, facts.name_of,
+        )  # fmt: skip
+
+
+def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
+    """C13: with one cooler, tower or chiller lost, the others give off the heat on the design day.
+
+    Asked where the site states how many stand, and the heat of each on the design day.
+    """
+    site = facts.design.site
+    if site.rejection_units is None or site.rejection_unit_kw is None:
+        return
+    plant = facts[PLANT]
+    heat = plant.to_reject
+    if heat.high <= 0:
+        return
+    spare = max(0, site.rejection_units - 1)
+    left = exact(site.rejection_unit_kw, "kW", "site.rejection_unit_kw").times(spare)
+    answer = within(heat, left)
+    if answer.answer == "yes":
+        return
+    said = (
+        f"{site.rejection_units} × {site.rejection_unit_kw:g} kW of heat rejection for "
+        f"{told(heat, 'amount', 0)} of heat; one lost leaves {told(left, 'capacity', 0)}"
+    )
+    if answer.answer == "no":
+        yield Finding(
+            "C13", "error", "rejection", (), said,
+            "Plan more or larger units of heat rejection in the design settings.",
+            heat.minus(left).low,
+        )  # fmt: skip
+    else:
+        yield cannot_be_said(
+            "C13", "rejection", (), f"{said}: whether that is enough", answer.because,
+            facts.name_of,
+        )  # fmt: skip

@@ -1,0 +1,112 @@
+"""Dew point (C10), heat rejection on the design day (C13)."""
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Check
+from designer.model.design import Design, Loop, Rack, Site
+
+CATALOG = load_shipped()
+
+
+def hall(loops: tuple[Loop, ...] = (), **site: object) -> Design:
+    racks = [
+        Rack(id=f"r{n}", name=f"R{n}", part="gb200-nvl72", x_mm=700 * n, y_mm=0) for n in range(4)
+    ]
+    racks += [
+        Rack(id=f"u{n}", name=f"U{n}", part="cdu-row", x_mm=1500 * n, y_mm=4000) for n in range(2)
+    ]
+    return Design(racks=tuple(racks), loops=loops, site=Site.model_validate(site))
+
+
+def found(design: Design, rule: str) -> dict[str, Check]:
+    return {c.key: c for c in evaluate(design, CATALOG).checks if c.rule == rule}
+
+
+@pytest.mark.parametrize(("water_c", "sweats"), [(12.9, True), (13.0, False), (30.0, False)])
+def test_water_at_the_racks_is_2_k_above_the_dew_point(water_c: float, sweats: bool) -> None:
+    """A dew point of 15 °C asks for 17 °C (HPE/Motivair); the unit adds its 4 K."""
+    said = found(hall(cooling_water_c=water_c, room_dew_point_c=15.0), "C10")
+    assert set(said) == ({"C10:coolant"} if sweats else set())
+    if sweats:
+        assert said["C10:coolant"].message == (
+            "water of 16.9 °C is not 2 K above the room's dew point of 15 °C: pipes and doors sweat"
+        )
+
+
+def test_without_a_dew_point_nothing_is_said_of_it() -> None:
+    assert not found(hall(cooling_water_c=2.0), "C10")
+
+
+def test_a_loop_that_states_its_water_is_named() -> None:
+    loops = (Loop(id="L", name="West", supply_c=16.0),)
+    assert set(found(hall(loops, room_dew_point_c=15.0), "C10")) == {"C10:L"}
+    assert not found(hall(loops, room_dew_point_c=14.0), "C10")
+
+
+def test_a_unit_of_no_stated_approach_leaves_it_open() -> None:
+    design = hall(cooling_water_c=10.0, room_dew_point_c=15.0)
+    racks = tuple(
+        rack.evolve(part="cdu-in-rack-250") if rack.part == "cdu-row" else rack
+        for rack in design.racks
+    )
+    rack = Rack(id="x", name="X", part="rack-48u", x_mm=9000, y_mm=0)
+    from designer.model.design import Device
+
+    holder = tuple(r for r in racks if r.part != "cdu-in-rack-250")
+    inside = Device(id="c", name="C", part="cdu-in-rack-250", rack="x", half_u=2)
+    open_ = design.evolve(racks=(*holder, rack), devices=(inside,))
+    assert set(found(open_, "C10")) == {"C10:open:coolant"}
+
+
+@pytest.mark.parametrize(("units", "short"), [(1, True), (2, True), (3, False)])
+def test_one_cooler_may_be_lost(units: int, short: bool) -> None:
+    """Four racks of 132 kW: 528 kW; two of 300 kW are enough, so that three must stand."""
+    said = found(hall(rejection_units=units, rejection_unit_kw=300.0), "C13")
+    assert set(said) == ({"C13:rejection"} if short else set())
+
+
+def test_where_nobody_states_heat_rejection_there_is_nothing_to_judge() -> None:
+    assert not found(hall(), "C13")
+    assert not found(hall(rejection_units=1), "C13")
+    assert not found(hall(rejection_unit_kw=1.0), "C13")
+
+
+def test_dry_coolers_make_no_water_colder_than_the_air_and_their_approach() -> None:
+    """Ashburn has 34.1 °C on its design day (ASHRAE 2009): with 8 K, 42.1 °C."""
+    base = {"climate": "ashburn", "heat_rejection": "dry-cooler", "rejection_approach_k": 8.0}
+    cold = found(hall(cooling_water_c=30.0, chillers=False, **base), "C13")
+    assert "give 42.1 °C on the design day" in cold["C13:water"].message
+    assert not found(hall(cooling_water_c=42.1, chillers=False, **base), "C13")
+    assert not found(hall(cooling_water_c=30.0, chillers=True, **base), "C13")
+    assert not found(hall(cooling_water_c=30.0, **base), "C13")
+
+
+def test_towers_are_judged_by_the_wet_bulb() -> None:
+    """25.4 °C of wet bulb and 7 K are 32.4 °C."""
+    base = {"climate": "ashburn", "heat_rejection": "cooling-tower", "rejection_approach_k": 7.0}
+    assert found(hall(cooling_water_c=32.3, chillers=False, **base), "C13")
+    assert not found(hall(cooling_water_c=32.4, chillers=False, **base), "C13")
+
+
+def test_a_planning_approach_leaves_it_open() -> None:
+    base = {"climate": "ashburn", "heat_rejection": "dry-cooler", "chillers": False}
+    assert set(found(hall(cooling_water_c=42.0, **base), "C13")) == {"C13:open:water"}
+
+
+def test_the_design_day_reaches_the_cold_plates() -> None:
+    """Phoenix, 43.6 °C: 51.6 °C of water and 4 K are more than the 45 °C that plates take."""
+    base = {"climate": "phoenix", "heat_rejection": "dry-cooler", "rejection_approach_k": 8.0}
+    hot = found(hall(cooling_water_c=30.0, chillers=False, **base), "C09")
+    assert "coolant of 55.6 °C" in hot["C09:gb200-nvl72"].message
+    assert not found(hall(cooling_water_c=30.0, chillers=True, **base), "C09")
+
+
+def test_the_site_says_its_own_design_day() -> None:
+    own = {
+        "heat_rejection": "dry-cooler", "design_dry_bulb_c": 30.0, "rejection_approach_k": 8.0,
+        "chillers": False,
+    }  # fmt: skip
+    assert not found(hall(cooling_water_c=38.0, **own), "C13")
+    assert found(hall(cooling_water_c=37.0, **own), "C13")
