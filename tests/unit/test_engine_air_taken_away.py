@@ -14,7 +14,7 @@ from designer.planning.templates import TEMPLATES, build
 
 CATALOG = load_shipped()
 WORSE = {"ok": 0, "unknown": 1, "warning": 2, "error": 3}
-INSTEAD = {"C02": {"C23"}, "C06": {"C05", "C23"}}
+INSTEAD = {"C02": {"C23"}, "C06": {"C05", "C23"}, "C12": {"C06", "C22"}}
 """Rules that fall silent with the last unit or door, and those that speak in their place."""
 OF_THE_UNIT = {"C24", "C04"}
 """Rules that judge a unit itself: what does not stand there breaks none."""

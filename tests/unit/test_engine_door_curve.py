@@ -72,7 +72,8 @@ def test_warmer_water_never_gives_a_door_more() -> None:
         rack = evaluate(hall(float(water_c), 24.0), CATALOG).racks[0]
         taken.append(rack.air_kw)
     assert taken == sorted(taken)
-    assert taken[0] == 0 and taken[-1] == pytest.approx(40.8)
+    assert taken[0] == 0
+    assert taken[-1] == pytest.approx(40.8)
 
 
 def test_a_door_cools_no_air_below_its_water() -> None:
