@@ -115,7 +115,7 @@ CARRIED: Final[Mapping[LimitState, str]] = {
 }  # fmt: skip
 """What a list of losses says by their state."""
 
-InsideKind = Literal["rack PDU", "power shelf", "supply"]
+InsideKind = Literal["rack PDU", "breaker", "power shelf", "supply"]
 """What may be lost inside a rack."""
 
 

@@ -257,6 +257,9 @@ def targets_of_device(
         ]  # fmt: skip
         beside.sort(key=lambda one: (one.half_u, one.part, one.key))
         wanted = {f"rack PDU|{placed.feed}|{beside.index(placed)}"} if placed in beside else set()
+        if beside == [placed]:
+            # Breakers are told by their feed: those of two rack PDUs on one are not told apart.
+            wanted |= {f"breaker|{placed.feed}|{at}" for at in range(len(rack.losses))}
     else:
         kinds = ("supply", "power shelf")
         wanted = {f"{kind}|{placed.part}|0" for kind in kinds}

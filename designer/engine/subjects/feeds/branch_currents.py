@@ -10,7 +10,7 @@ PDU does.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Final
+from typing import Final, NamedTuple
 
 from designer.catalog.part import PduFigures
 from designer.engine.circuits import amps_per_kw
@@ -28,6 +28,7 @@ from designer.model.measured import fields_of
 from designer.wiring.power_branches import Branch, branch_at, branches_of, line_name
 
 NOTHING: Final[Lost] = frozenset()
+NO_SUPPLY: Final[Mapping[int, int]] = {}
 NO_CURRENT: Final = exact(0.0, "A")
 
 
@@ -71,6 +72,8 @@ class PduBreakers:
         Its position among what the rack holds, and among the lines, every PDU one of its own.
     number
         Which of the rack PDUs on its feed it is, from 1.
+    cords
+        What hangs in its outlets.
     """
 
     item: int
@@ -81,6 +84,7 @@ class PduBreakers:
     called: str
     nec: bool
     breakers: tuple[BreakerCurrents, ...]
+    cords: "CordLoads"
 
     @property
     def reports(self) -> Iterator[BreakerReport]:
@@ -115,6 +119,14 @@ class FullestBreaker:
         return f"{self.breaker.called} of {self.pdu.called} carries {carried}{when}"
 
 
+class Plugged(NamedTuple):
+    """A supply at an outlet of a breaker: its device's position, and how that hangs on lines."""
+
+    branch: Branch
+    item: int
+    draw: Draw
+
+
 class CordLoads:
     """The cords of one rack PDU that states its breakers."""
 
@@ -124,17 +136,22 @@ class CordLoads:
         self._lines, draws = case.apart[0], case.draw_of
         self._volts = brought(pdu, case.volts.get(self._lines.lines[at].feed))
         cords = [cord for cord in case.wiring.plugged if cord.pdu == item]
-        self._cords = [
-            (branch, draws[cord.item])
+        self.cords = [
+            Plugged(branch, cord.item, draws[cord.item])
             for cord in cords
             if (branch := branch_at(self.branches, cord.outlet)) is not None
         ]
         loose = [draw for draw in self._lines.draws if draw.is_open or draw.turned]
-        known = all(self._lines.kw(draw.part).exact for _, draw in self._cords)
-        self.known = known and not loose and len(self._cords) == len(cords)
+        known = all(self._lines.kw(one.draw.part).exact for one in self.cords)
+        self.known = known and not loose and len(self.cords) == len(cords)
         part = case.wiring.filling.held[item].part
         unfed = f"{part}.pdu.breaker_outlets"
         self.open_on = next((ref for draw in loose for ref in draw.because), unfed)
+
+    @property
+    def may_carry(self) -> bool:
+        """Whether anything may hang on it."""
+        return self.all_kw(NOTHING).high > 0
 
     @property
     def amps(self) -> float:
@@ -142,16 +159,35 @@ class CordLoads:
         wired = outlet_volts(self.pdu.volts, self.pdu.phases) / self.pdu.volts
         return amps_per_kw(self._volts * wired, "1", self._case.site.power_factor)
 
-    def breaker_kw(self, gone: Lost) -> list[Figure]:
-        """Return what each breaker carries when lines are lost, kW."""
+    def breaker_kw(
+        self, gone: Lost, short: Mapping[int, int] = NO_SUPPLY, broken: Branch | None = None
+    ) -> list[Figure]:
+        """Return what each breaker carries when lines are lost, kW.
+
+        Parameters
+        ----------
+        short
+            Supplies that are lost besides, by the position of their device.
+        broken
+            The breaker of this rack PDU that they are lost with.
+        """
         return [
-            total((self._each(draw, gone) for on, draw in self._cords if on is branch), "kW")
+            total(
+                (
+                    self._each(one, gone, short)
+                    for one in self.cords
+                    if one.branch is branch and branch is not broken
+                ),
+                "kW",
+            )
             for branch in self.branches
         ]
 
-    def line_kw(self, gone: Lost) -> tuple[float, float, float]:
+    def line_kw(
+        self, gone: Lost, short: Mapping[int, int] = NO_SUPPLY, broken: Branch | None = None
+    ) -> tuple[float, float, float]:
         """Return what hangs on each line, or pair of lines, where that is known, kW."""
-        each = self.breaker_kw(gone)
+        each = self.breaker_kw(gone, short, broken)
         one, two, three = (
             total(
                 (kw for kw, branch in zip(each, self.branches, strict=True) if branch.line == line),
@@ -161,10 +197,10 @@ class CordLoads:
         )
         return one, two, three
 
-    def _each(self, draw: Draw, gone: Lost) -> Figure:
+    def _each(self, one: Plugged, gone: Lost, short: Mapping[int, int]) -> Figure:
         """Return what one of a device's supplies takes when others are lost, kW."""
-        left = sum(n for at, n in enumerate(draw.supplies) if at not in gone)
-        return self._lines.kw(draw.part).times(1 / left)
+        left = sum(n for at, n in enumerate(one.draw.supplies) if at not in gone)
+        return self._lines.kw(one.draw.part).times(1 / (left - short.get(one.item, 0)))
 
     def all_kw(self, gone: Lost) -> Figure:
         """Return what the rack PDU carries, kW."""
@@ -192,7 +228,7 @@ def pdu_breakers(case: Case, losses: Losses | None) -> tuple[PduBreakers, ...]:
             found.append(
                 PduBreakers(
                     item, at, line.feed, number, part.id, case.pdu_called(at, item),
-                    part.pdu.standard == "nec", tuple(breakers),
+                    part.pdu.standard == "nec", tuple(breakers), cords,
                 )
             )  # fmt: skip
     return tuple(found)

@@ -22,6 +22,9 @@ from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.plugs import hidden_kva
 from designer.model.figure_words import words
+from designer.wiring.power_filling import HandCord
+from designer.wiring.power_outlets import not_stated
+from designer.wiring.power_rack import Unplugged
 
 ADVICE = "Move a device to another rack, or give a cord by hand an outlet of another breaker."
 
@@ -107,12 +110,20 @@ def outlets_carry_their_cord(facts: Facts) -> Iterator[Finding]:
 def _misfits(
     facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
 ) -> Iterator[Finding]:
-    """Yield cords by hand whose plugs do not fit their outlets."""
-    held = feeds.wiring.filling.held
+    """Yield cords by hand whose plugs do not fit their outlets, or may not."""
+    wiring = feeds.wiring
     wrong: dict[str, list[str]] = {}
-    for one in feeds.wiring.unplugged:
-        if one.of_plug:
-            wrong.setdefault(held[one.item].part, []).append(f"supply {one.supply}: {one.reason}")
+    for cord, one in _ends(feeds):
+        part, strip = wiring.filling.held[one.item].part, wiring.parts[cord.pdu]
+        ref = not_stated(strip, "", by_number=True) if strip is not None else ""
+        if ref:
+            yield cannot_be_said(
+                "P09", f"plug:{part}", racks,
+                f"whether the plug of a cord of {feeds.name_of(part)} fits outlet {cord.outlet}",
+                (ref,), facts.name_of,
+            )  # fmt: skip
+        else:
+            wrong.setdefault(part, []).append(f"supply {one.supply}: {one.reason}")
     for part, told in wrong.items():
         more = f", and {len(told) - 1} more like it" if len(told) > 1 else ""
         yield Finding(
@@ -121,6 +132,16 @@ def _misfits(
             "Give the cord an outlet that its plug fits, or remove it: the design then finds one.",
             len(told),
         )  # fmt: skip
+
+
+def _ends(feeds: Feeds) -> Iterator[tuple[HandCord, Unplugged]]:
+    """Yield cords by hand that end at an outlet that their plugs do not fit, or may not."""
+    wiring = feeds.wiring
+    misfits = {(one.item, one.supply): one for one in wiring.unplugged if one.of_plug}
+    for cord in wiring.filling.cords:
+        one = misfits.pop((cord.item, cord.supply), None)
+        if one is not None:
+            yield cord, one
 
 
 def no_rating_is_derated_twice(facts: Facts) -> Iterator[Finding]:

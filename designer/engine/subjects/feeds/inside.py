@@ -14,6 +14,7 @@ from designer.catalog.part import Part
 from designer.engine.limit import STATES
 from designer.engine.power_report import InsideKind, InsideLossReport
 from designer.engine.subjects.feeds.branch_currents import PduBreakers, fullest_breaker_after
+from designer.engine.subjects.feeds.breaker_loss import carried_without_breaker
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import verdicts_by_spread
 from designer.engine.subjects.feeds.fullest_line import FullestLine, fullest_after
@@ -103,7 +104,11 @@ def inside_losses(
     case: Case, phases: Sequence[PduLines], breakers: Sequence[PduBreakers] = ()
 ) -> tuple[InsideLoss, ...]:
     """Return what each loss inside a rack does, rack PDUs before shelves and supplies."""
-    return (*_pdus(case, phases, breakers), *_supplies(case, phases))
+    return (
+        *_pdus(case, phases, breakers),
+        *_breakers(case, phases, breakers),
+        *_supplies(case, phases),
+    )
 
 
 def _pdus(
@@ -157,6 +162,46 @@ def _pdu_called(case: Case, at: int) -> str:
     if len(line.pdus) == 1:
         return f"rack PDU {on}"
     return f"rack PDU {line.pdus.index(item) + 1} of {len(line.pdus)} {on}"
+
+
+def _breakers(
+    case: Case, phases: Sequence[PduLines], pdus: Sequence[PduBreakers]
+) -> Iterator[InsideLoss]:
+    """Yield what the loss of each breaker does that feeds something, or may."""
+    for pdu in pdus:
+        for one in pdu.breakers:
+            called = f"{one.called} of {pdu.called}"
+            if not pdu.cords.known:
+                if pdu.cords.may_carry:
+                    yield InsideLoss("breaker", called, 1, open_outcome(case), feed=pdu.feed)
+                continue
+            short = Counter(cord.item for cord in pdu.cords.cords if cord.branch is one.branch)
+            if not short:
+                continue
+            carries, fullest = carried_without_breaker(case, phases, pdus, pdu, one.branch, short)
+            fates = {item: _fates_of(case, item, lost) for item, lost in short.items()}
+            dark, short_of = (
+                total(
+                    gpus_of(case, case.draw_of[item], sure=len(each) == 1)
+                    for item, each in fates.items()
+                    if fate in each
+                )
+                for fate in ("dark", "short")
+            )
+            every = set(fates.values())
+            done = Outcome(
+                dark, short_of, fate_answer(every, "dark"), fate_answer(every, "short"),
+                Worst(carries), {},
+            )  # fmt: skip
+            names = Counter(case.part_name(item) for item in short.elements())
+            lost = ", ".join(f"{number} of {name}" for name, number in names.items())
+            text = "; ".join(filter(None, (f"takes supplies: {lost}", fullest)))
+            yield InsideLoss("breaker", called, 1, done, None, text, feed=pdu.feed)
+
+
+def _fates_of(case: Case, item: int, lost: int) -> Fates:
+    draw = case.draw_of[item]
+    return _fates(case, draw, case.wiring.parts[item], sum(draw.supplies), lost)
 
 
 def _supplies(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
@@ -263,12 +308,12 @@ def _in_any_case(
 ) -> dict[str, Any]:
     ways = [found for truth in truths if (found := truth.get(said.what)) is not None]
     if len(ways) < len(truths) or not ways:
-        return {"outcome": _open_outcome(case), "text": ""}
+        return {"outcome": open_outcome(case), "text": ""}
     text = said.text if {way.text for way in ways} == {said.text} else ""
     return {"outcome": in_one_case([way.outcome for way in ways], case.unnamed), "text": text}
 
 
-def _open_outcome(case: Case) -> Outcome:
+def open_outcome(case: Case) -> Outcome:
     """Return that nobody can say what a loss does: supplies may be dealt anew."""
     nothing = exact(0.0)
     most = total(gpus_of(case, draw, sure=True).times(n) for draw, n in case.lines.draws.items())

@@ -40,8 +40,6 @@ def unfed(
     supplies: dict[str, Counter[str]] = {}
     cords, spreads, undealt = Counter[str](), Counter[str](), 0
     for one in wiring.unplugged:
-        if one.of_plug:
-            continue  # P09 says it.
         if one.of_cord:
             cords[one.reason] += 1
         elif one.socket and one.item in lacking:
