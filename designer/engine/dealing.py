@@ -9,7 +9,7 @@ Formulas only, on plain numbers; a load may be in kW or in A.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import inf, sqrt
 
@@ -27,6 +27,9 @@ Loads = tuple[float, ...]
 """What one supply takes, in each state: first those by which it is dealt, then any others."""
 Branches = tuple[Loads, Loads, Loads]
 """What each branch carries, in each state."""
+
+Placed = tuple[int, int, int]
+"""How many supplies lie on each branch."""
 
 BRANCHES = 3
 _DIGITS = 9
@@ -107,9 +110,21 @@ def dealt(supplies: Iterable[tuple[Loads, int]], states: int) -> Branches:
     states
         How many states, from the first, decide where it goes: others are told and change nothing.
     """
+    return _dealt(supplies, states)[0]
+
+
+def placed(supplies: Iterable[tuple[Loads, int]], states: int) -> Mapping[Loads, Placed]:
+    """Return how many supplies of each load lie on each branch, by the same rule."""
+    return _dealt(supplies, states)[1]
+
+
+def _dealt(
+    supplies: Iterable[tuple[Loads, int]], states: int
+) -> tuple[Branches, Mapping[Loads, Placed]]:
     numbers: Counter[Loads] = Counter()
     for loads, number in supplies:
         numbers[loads] += number
+    places: dict[Loads, Placed] = {}
     every = len(next(iter(numbers), (0.0,) * states))
     branches = [(0.0,) * every] * BRANCHES
     for loads in _heaviest_first(numbers, states):
@@ -117,13 +132,16 @@ def dealt(supplies: Iterable[tuple[Loads, int]], states: int) -> Branches:
         if branches[0] == branches[1] == branches[2]:
             # As many on each.
             branches = [tuple(a + whole * b for a, b in zip(branches[0], loads, strict=True))] * 3
+            on = [whole] * BRANCHES
         else:
-            rest = numbers[loads]
+            rest, on = numbers[loads], [0] * BRANCHES
         for _ in range(rest):
             after = [tuple(map(sum, zip(loads, branch, strict=True))) for branch in branches]
             at = min(range(BRANCHES), key=lambda one: _share(after[one][:states]))
             branches[at] = after[at]
-    return branches[0], branches[1], branches[2]
+            on[at] += 1
+        places[loads] = (on[0], on[1], on[2])
+    return (branches[0], branches[1], branches[2]), places
 
 
 def _heaviest_first(numbers: Counter[Loads], states: int) -> list[Loads]:

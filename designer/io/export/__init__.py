@@ -10,6 +10,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.export.bill_of_materials import bom_csv
+from designer.io.export.cord_list import cords_csv
 from designer.io.export.report_json import report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.design import Design
@@ -26,6 +27,7 @@ REPORT_FORMATS: Final[dict[str, Exporter]] = {
 
 EXPORT_FORMATS: Final[dict[str, Exporter]] = {
     "bom.csv": bom_csv,
+    "cords.csv": cords_csv,
     "json": report_json,
     "html": report_html,
 }

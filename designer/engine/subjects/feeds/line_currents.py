@@ -24,6 +24,7 @@ from designer.engine.dealing import (
     is_wye,
     line_limit_a,
     lines_of,
+    placed,
 )
 from designer.engine.electric import Phases, outlet_volts
 from designer.engine.subjects.feeds.branch_currents import CordLoads, each_loss
@@ -57,6 +58,20 @@ def pdu_lines(case: Case) -> tuple[PduLines, ...]:
                 pdu = _Pdu(rack, at, item, part.pdu)
                 found.append(around([pdu.lines(losses) for losses in ways], case.unnamed))
     return tuple(found)
+
+
+def dealt_branches(case: Case, losses: Losses, at: int, item: int) -> Mapping[Draw, list[int]]:
+    """Return the branches of the supplies on a three-phase rack PDU that states no breakers.
+
+    Parameters
+    ----------
+    at, item
+        Its position among the lines, every PDU one of its own, and among what the rack holds.
+    """
+    part = case.wiring.parts[item]
+    if part is None or part.pdu is None or part.pdu.phases != 3:
+        return {}
+    return _Pdu(_Rack(case), at, item, part.pdu).branch_of_each(losses)
 
 
 def ways_of(case: Case) -> tuple[Losses | None, ...]:
@@ -202,9 +217,7 @@ class _Pdu:
 
         Supplies are dealt by the losses that the site must survive; the others change no cord.
         """
-        case = self._rack.case
-        asked = {case.apart_from(lost): case.when(name) for name, lost in reversed(losses)}
-        left = {gone: asked[gone] for gone in reversed(asked) if self._at not in gone}
+        left = self._left(losses)
         others = [gone for gone in self._rack.losses if self._at not in gone and gone not in left]
         states = [("", NOTHING), *((when, gone) for gone, when in left.items())]
         states += [("", gone) for gone in others]
@@ -226,12 +239,40 @@ class _Pdu:
             worst = replace(worst, highest=amps, lines=three, neutral=neutral, when="")
         return normal, replace(worst, fits=fits), by_loss
 
-    def _exact(self, states: Sequence[tuple[str, Lost]], by: int) -> Iterator[Currents]:
-        """Yield its currents in each state, dealt over the phases by the first of these."""
-        supplies = [
-            (tuple(self._each(draw, gone).low for _, gone in states), n * draw.supplies[self._at])
+    def _left(self, losses: Losses) -> dict[Lost, str]:
+        """Return the losses of these that leave it, with when that is, in words."""
+        case = self._rack.case
+        asked = {case.apart_from(lost): case.when(name) for name, lost in reversed(losses)}
+        return {gone: asked[gone] for gone in reversed(asked) if self._at not in gone}
+
+    def branch_of_each(self, losses: Losses) -> Mapping[Draw, list[int]]:
+        """Return the branches of supplies as they are dealt by rule, in the order of devices.
+
+        Of what nobody can say, nothing is.
+        """
+        if not self._known or self._cords is not None:
+            return {}
+        states = [NOTHING, *self._left(losses)]
+        supplies = self._supplies(states)
+        on = {loads: list(counts) for loads, counts in placed(supplies, len(states)).items()}
+        found: dict[Draw, list[int]] = {}
+        for (draw, _), (loads, number) in zip(self._on, supplies, strict=True):
+            for _ in range(number):
+                at = max(range(3), key=lambda one: (on[loads][one], -one))
+                on[loads][at] -= 1
+                found.setdefault(draw, []).append(at)
+        return found
+
+    def _supplies(self, states: Sequence[Lost]) -> list[tuple[Loads, int]]:
+        """Return what the supplies of each spread take in each state, and how many they are."""
+        return [
+            (tuple(self._each(draw, gone).low for gone in states), n * draw.supplies[self._at])
             for draw, n in self._on
         ]
+
+    def _exact(self, states: Sequence[tuple[str, Lost]], by: int) -> Iterator[Currents]:
+        """Yield its currents in each state, dealt over the phases by the first of these."""
+        supplies = self._supplies([gone for _, gone in states])
         if not supplies:
             supplies = [((0.0,) * len(states), 1)]
         if self._cords is not None:

@@ -66,6 +66,10 @@ FORMATS: Final = (
         "bom.csv", "Bill of materials, CSV", "csv", "parts, quantities, prices and their dates",
         _data("bom.csv"),
     ),
+    ExportFormat(
+        "cords.csv", "Cords, CSV", "csv",
+        "each supply with its outlet, breaker, line and current", _data("cords.csv"),
+    ),
     ExportFormat("html", "Report, HTML", "html", "one page for a browser", _data("html")),
     ExportFormat("md", "Report, Markdown", "md", "for notes and reviews", _data("md")),
     ExportFormat(
