@@ -36,7 +36,7 @@ class CordRow:
     outlet
         Its number; 0 where nobody can say it.
     breaker
-        Number of the breaker; 0 where the rack PDU states none.
+        Number of the breaker; None where the rack PDU states none.
     line
         Its line, or the two that it is between: by its breaker, else by the rule that deals
         supplies over the phases; empty where that cannot be said.
@@ -56,7 +56,7 @@ class CordRow:
     pdu: int = -1
     outlet: int = 0
     socket: str = ""
-    breaker: int = 0
+    breaker: int | None = None
     line: str = ""
     dealt: bool = False
     by_hand: bool = False
@@ -127,7 +127,7 @@ def _row(
     load, after = _loads(case, losses, cord)
     return CordRow(
         cord.item, cord.supply, cord.pdu, cord.outlet, dict(outlets_of(part)).get(cord.outlet, ""),
-        branch.number if branch is not None else 0, line, dealt, by_hand, load, after,
+        branch.number if branch is not None else None, line, dealt, by_hand, load, after,
     )  # fmt: skip
 
 
