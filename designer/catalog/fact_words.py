@@ -104,6 +104,7 @@ WORDS: Final = {
     "ups.overload_1_min": "Overload for 1 min, by its rating",
     "ups.overload_10_min": "Overload for 10 min, by its rating",
     "coolant_max_c": "Liquid into cold plates, warmest",
+    "coolant_l": "Coolant in it",
     "cooling.water_max_c": "Facility water, warmest",
     "cooling.air_in_c": "Air that enters, in the rating",
     "rack.units": "Rack units",

@@ -90,6 +90,8 @@ class Part(Entry):
         Part of the heat that leaves with a liquid, 0 to 1.
     coolant_max_c
         The warmest liquid that may enter its cold plates.
+    coolant_l
+        Coolant that it holds when it works, beside its mass; of a tank that is part of the mass.
     gpus, nodes
         GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
         know what kinds of part hold none.
@@ -122,6 +124,7 @@ class Part(Entry):
     inlet_max_c: float | None = None
     liquid_fraction: float | None = None
     coolant_max_c: float | None = None
+    coolant_l: float | None = None
     gpus: int | None = None
     gpu: str = ""
     nodes: int | None = None

@@ -15,7 +15,10 @@ ASK_VENDOR: Final = "Ask the vendor, and embed the figure with its source."
 EMBED_PART: Final = "Choose a part of the catalogue that belongs there, or embed it in the file."
 
 SETTINGS_FIELDS: Final = {
+    ("room", "cable_kg"): ("Room", "Cables of a device"),
     ("room", "floor_limit_kpa"): ("Room", "Floor limit"),
+    ("room", "height_mm"): ("Room", "Clear height"),
+    ("room", "tile_load_kg"): ("Room", "Tile carries"),
     ("site", "cooling_water_c"): ("Site", "Cooling water"),
     ("site", "electricity_price"): ("Site", "Electricity"),
     ("site", "grid_g_per_kwh"): ("Site", "Grid carbon"),
@@ -24,6 +27,8 @@ SETTINGS_FIELDS: Final = {
 }
 """Page and label of a decision in the window's design settings, by owner and field."""
 
+_DECIDES: Final = {"default cables-per-device": "room.cable_kg"}
+"""What a person states in place of a planning default."""
 _PAGES: Final = {"room": "Room", "site": "Site"}
 _OF_RULES: Final = "It follows from other inputs: settle what is open of the same racks first."
 _MEANT: Final = "feed meant by "
@@ -58,7 +63,7 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
         return 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'
     if ref.startswith("loop "):
         return "State the supply temperature of the loop in the design file, under [loops]."
-    read = figure_ref(ref)
+    read = figure_ref(_DECIDES.get(ref, ref))
     if read.of == "power":
         return _of_power(ref, read, name_of)
     if read.of in _PAGES:

@@ -10,7 +10,7 @@ from typing import Final
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
-from designer.model.design import Containment, Design, FeedPolicy
+from designer.model.design import Containment, Design, FeedPolicy, Room
 from designer.model.feed_words import (
     NO_FEED_LETTER,
     called_in_power,
@@ -35,6 +35,8 @@ _FALL_BACK = {
     "supply-air": 24.0,
     "cold-aisle": 1200.0,
     "hot-aisle": 1200.0,
+    "cables-per-device": 0.0,
+    "coolant-per-kw": 0.0,
 }
 """Used only with a catalogue that has no defaults of its own, as in tests."""
 
@@ -83,6 +85,10 @@ class Assumptions:
         Temperature of the air at the racks' inlets; None where the site does not state it.
     door_air
         Air that leaves a rack by the planning defaults: supply air and the rise over it.
+    cable_kg
+        Mass of the cables of one device: of the room, else by default.
+    coolant_l_per_kw
+        Coolant in what is cooled by a liquid, for each kW that it takes, where a part states none.
     volts
         Voltage of the feeds that state one.
     power_names
@@ -113,6 +119,8 @@ class Assumptions:
     cold_aisle_mm: float
     hot_aisle_mm: float
     floor_limit_kpa: float | None
+    cable_kg: Figure
+    coolant_l_per_kw: Figure
     bands: tuple[Band, ...]
     psu_efficiency: Figure = EFFICIENCY
     feeds: tuple[str, ...] = ()
@@ -233,6 +241,8 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,
+        cable_kg=_cables(room, catalog),
+        coolant_l_per_kw=planning_figure(catalog, "coolant-per-kw"),
         bands=tuple(
             Band(b.method, b.name, b.warn_kw, b.error_kw, b.source, b.contained)
             for b in chosen
@@ -252,6 +262,13 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         ambient=1.0 if site.ambient_factor is None else site.ambient_factor,
         dc_feeds=frozenset(feed.id for feed in design.feeds if feed.dc),
     )
+
+
+def _cables(room: Room, catalog: Catalog) -> Figure:
+    """Return the mass of the cables of one device, as the room has it or by default."""
+    if room.cable_kg is not None:
+        return exact(room.cable_kg, "kg", "room.cable_kg")
+    return planning_figure(catalog, "cables-per-device")
 
 
 def planning_value(catalog: Catalog, name: str) -> float:

@@ -15,7 +15,7 @@ NEAR: Final = 0.9
 STATES: Final[Mapping[Answer, LimitState]] = {"yes": "ok", "no": "error", "open": "unknown"}
 """By the answer whether there is enough."""
 
-_DECIMALS: Final = {"kg": 0}
+_DECIMALS: Final = {"kg": 0, "mm": 0}
 _USUAL_DECIMALS: Final = 1
 _MORE_DECIMALS: Final = 3
 

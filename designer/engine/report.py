@@ -90,6 +90,9 @@ class RackReport(Measured):
     """What follows for one rack (or one floor unit: `kind` is the part's).
 
     `air_kw` is the heat that reaches the room, `liquid_kw` what cold plates and a rear door take.
+    `weight_kg` is the mass in its place, with `cables_kg` of cables and `coolant_kg` of coolant;
+    `cog_mm` is the height of its centre of gravity above the floor, where the rack is no maker's.
+    `footprint_kpa` is that mass on the rack's own base, `floor_load_kpa` with its share of aisles.
     `cooling_air_method` takes the heat that the devices leave in air, and `cooling_capacity_kw` is
     where it (or an immersion tank) ends; with `door_missing` it is a rear door that does not hang,
     and the capacity is that of the room's air. With `containment_missing` the heat asks for a
@@ -129,7 +132,11 @@ class RackReport(Measured):
     coolant_lpm: float | None = None
     inlet_margin_k: float | None = None
     weight_kg: float | None = None
+    cables_kg: float | None = None
+    coolant_kg: float | None = None
+    cog_mm: float | None = None
     floor_load_kpa: float | None = None
+    footprint_kpa: float | None = None
     u_used: float | None = None
     u_total: float | None = None
     feeds: tuple[FeedReport, ...] = ()

@@ -16,3 +16,11 @@ end: six 600 mm tiles, the widest aisle across. Racks of a row further apart are
 """
 LONGEST_ROW: Final = 20
 """Racks of a row: at most 20 (TIA-942-A as quoted)."""
+DEAD_END_RACKS: Final = 10
+"""Racks along an aisle that is closed at one end: at most 10 (TIA-942-A as quoted)."""
+CIRCULATION_MM: Final = 1200
+"""Ways of people: at least 1.2 m wide (TIA-942-A as quoted)."""
+CLEAR_HEIGHT_MM: Final = 2400
+"""Clear height of such ways: at least 2.4 m (TIA-942-A as quoted)."""
+CDU_HEADROOM_MM: Final = 1500
+"""Above a coolant distribution unit (planning rule; one source)."""

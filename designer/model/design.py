@@ -31,6 +31,8 @@ CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "im
 FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
 FabricPurpose = Literal["compute", "storage", "in-band", "out-of-band"]
+PassageKind = Literal["door", "corridor", "lift", "ramp"]
+Wall = Literal["", "top", "right", "bottom", "left"]
 PowerKind = Literal[
     "utility",
     "transformer",
@@ -166,6 +168,35 @@ class Obstacle(Record):
     depth_mm: int
 
 
+class Passage(Record):
+    """A step of the way on which racks come in: a door of the room, or what lies before it.
+
+    Attributes
+    ----------
+    wall, at_mm
+        The side of the plan that a door of the room is in, and where its opening begins, from the
+        left or from the top; without a wall the step lies on every way to the room.
+    width_mm, height_mm, depth_mm
+        Clear opening, and how deep the car of a lift is; `None` when not known.
+    rating_kg
+        What a lift or ramp carries; `None` when not known.
+    slope_pct
+        Rise of a ramp over its length; `None` when not known.
+    """
+
+    id: str
+    name: str = ""
+    kind: PassageKind = "door"
+    wall: Wall = ""
+    at_mm: int = 0
+    width_mm: int | None = None
+    height_mm: int | None = None
+    depth_mm: int | None = None
+    rating_kg: float | None = None
+    slope_pct: float | None = None
+    note: str = ""
+
+
 class PowerNode(Record):
     """A thing upstream of the racks: a feed, and whatever feeds it.
 
@@ -247,7 +278,7 @@ class Loop(Record):
 
 
 class Room(Record):
-    """The floor: outline, tiles, obstacles, load limit.
+    """The floor: outline, tiles, obstacles, load limit, and the way in.
 
     Attributes
     ----------
@@ -255,6 +286,12 @@ class Room(Record):
         Corners in mm, in order; x to the right, y downwards as on screen.
     floor_limit_kpa
         Permitted distributed load; `None` when not known.
+    tile_load_kg
+        What one tile carries, at one point or at several; `None` when not known.
+    height_mm
+        Clear height of the room, below what hangs lowest; `None` when not known.
+    cable_kg
+        Mass of the cables of one device in a rack; `None` for the planning default.
     scale
         Denominator of the scale at which the plan is drawn: 100 for 1 : 100.
     """
@@ -264,8 +301,12 @@ class Room(Record):
     tile_mm: int = 600
     scale: int = 100
     floor_limit_kpa: float | None = None
+    tile_load_kg: float | None = None
+    height_mm: int | None = None
+    cable_kg: float | None = None
     containment: Containment = "none"
     obstacles: tuple[Obstacle, ...] = ()
+    passages: tuple[Passage, ...] = ()
 
     def size_mm(self) -> tuple[int, int]:
         """Return width and depth of the outline's bounding box, in mm."""

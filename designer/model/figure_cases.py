@@ -203,3 +203,60 @@ def taken_by_one(load: Figure, one: Figure, other: Figure, because: str) -> Figu
     most = min(load.high, one.high)
     least = min(most, max(0.0, load.low - other.high))
     return missing(because, load.unit, least, most)
+
+
+def balance(weights: Sequence[tuple[Figure, float]], unit: str = "") -> Figure:
+    """Return the centre of weights at known places: `Σ w·x / Σ w`.
+
+    A centre is lowest where all weights up to some place are as large as can be and those beyond
+    it as small as can be, and highest the other way about.
+
+    Parameters
+    ----------
+    weights
+        Weights, which are never negative, each with its place. Not all are 0 for certain.
+
+    Raises
+    ------
+    ValueError
+        If nothing weighs anything.
+    """
+    items = sorted((pair for pair in weights if pair[0].high > 0), key=lambda pair: pair[1])
+    if not items:
+        raise ValueError("nothing weighs anything")
+    low = _extreme([(w.low, w.high, x) for w, x in items])
+    # Both ends round on their own.
+    high = max(low, -_extreme([(w.low, w.high, -x) for w, x in reversed(items)]))
+    known = [w.value for w, _ in items if w.value is not None]
+    whole = sum(known)
+    value = None
+    if len(known) == len(items) and whole > 0:
+        moment = sum((w.value or 0.0) * x for w, x in items)
+        value = min(max(moment / whole, low), high)
+    middle = low + (high - low) / 2 if value is None else value
+    least = sum(w.low for w, _ in items) or 1.0
+    gaps = merged(
+        Gap(gap.ref, gap.width * abs(x - middle) / least) for w, x in items for gap in w.gaps
+    )
+    open_ = low < high
+    return Figure(
+        low, high, value, unit, min(w.known for w, _ in items) if open_ else 1.0,
+        basis_of([w for w, _ in items], certain=False), gaps if open_ else (),
+        value is not None and open_ and any(w.estimated for w, _ in items),
+    )  # fmt: skip
+
+
+def _extreme(items: Sequence[tuple[float, float, float]]) -> float:
+    """Return the lowest centre of weights between bounds, sorted by their places."""
+    least = inf
+    weight = sum(low for low, _, _ in items)
+    moment = sum(low * place for low, _, place in items)
+    for low, high, place in items:
+        if high == inf:
+            # Beside a weight without an end nothing else counts.
+            return min(least, place)
+        weight += high - low
+        moment += (high - low) * place
+        if weight > 0:
+            least = min(least, moment / weight)
+    return least

@@ -195,19 +195,24 @@ class Figure:
             value is not None and (self.estimated or other.estimated),
         )  # fmt: skip
 
-    def perhaps_none(self, refs: Iterable[str]) -> "Figure":
+    def perhaps_none(self, refs: Iterable[str], *, likely: bool = False) -> "Figure":
         """Return the figure where inputs that nobody states may leave nothing of it.
 
         Parameters
         ----------
         refs
             Those inputs.
+        likely
+            Whether its value stays, as an estimate.
         """
         if not self.high:
             return self
         because = tuple(refs)
         gaps = merged((*(Gap(ref, self.high) for ref in because), *self.gaps))
-        return Figure(0.0, self.high, None, self.unit, 0.0, joined(because), gaps)
+        value = self.value if likely else None
+        return Figure(
+            0.0, self.high, value, self.unit, 0.0, joined(because), gaps, value is not None
+        )
 
     def counted_as(self, value: float) -> "Figure":
         """Return the figure with a value inside its bounds that whoever asks has reason to use."""

@@ -130,6 +130,12 @@ _RANGES: Final[dict[str, Range]] = {
     "width_mm": _SIZE, "depth_mm": _SIZE, "height_mm": _SIZE, "tile_mm": _SIZE,
     "scale": _count(1, 100_000),
     "floor_limit_kpa": Range(0, 1000, above=True),
+    "tile_load_kg": Range(0, 100_000, reason="one tile", above=True),
+    "rating_kg": Range(0, 1_000_000, above=True),
+    "at_mm": _PLACE,
+    "slope_pct": Range(0, 100, reason="a ramp that a rack is rolled up"),
+    "cable_kg": Range(0, 1000, reason="cables of one device"),
+    "coolant_l": Range(0, 10_000, reason="coolant in one thing"),
     # Racks: the tallest on sale have 60 units; positions count from 1, 0 is none.
     "half_u": _count(0, 200), "height_half_u": _count(0, 200),
     "u": Range(0, 100, "U"), "pitch": Range(-100, 100, "U"),

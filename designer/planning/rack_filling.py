@@ -116,10 +116,18 @@ class Assemblies:
         return tuple(sorted(self.made.values(), key=lambda a: a.id))
 
     def _stacked(self, items: Sequence[Item]) -> list[Slot]:
-        """Return slots one above the other from the bottom, one below the other from the top."""
+        """Return slots one above the other from the bottom, one below the other from the top.
+
+        Switches that stand alone begin no higher than leaves them about the middle of the rack: its
+        centre of gravity is not above that.
+        """
         rack = self.catalog.require(self.rack_part)
+        units = rack.rack.units if rack.rack else 42
         low = half_u_of(LOWEST_U)
-        high = half_u_of((rack.rack.units if rack.rack else 42) - SPARE_TOP_U + 1)
+        high = half_u_of(units - SPARE_TOP_U + 1)
+        if all(item.end == "top" for item in items):
+            stack = sum(self.catalog.require(item.part).height_half_u for item in items)
+            high = min(high, half_u_of((units + stack // 2) // 2 + 1))
         counts: dict[str, int] = {}
         slots = []
         for item in items:

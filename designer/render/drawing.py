@@ -17,7 +17,7 @@ from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, 
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
 from designer.model.design import Face, Rack
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 
@@ -130,6 +130,8 @@ class RackDrawing:
         Number of racks that share its assembly (1 for a rack of its own).
     inside
         What stands in a rack that is sold filled, as far as its part tells.
+    balance
+        Height of the centre of gravity as a part of the rack's; None where it is not known.
     """
 
     id: str
@@ -155,6 +157,7 @@ class RackDrawing:
     copies: int = 1
     gpus: int = 0
     inside: InsideLayout | None = None
+    balance: float | None = None
 
     @property
     def traits(self) -> Kind:
@@ -328,6 +331,13 @@ def rack_drawing(
     return with_report(drawing, rack_report)
 
 
+def _balance(drawing: RackDrawing, report: RackReport) -> float | None:
+    height = report.figure("cog_mm")
+    if not drawing.height_mm or not height.low:
+        return None
+    return height.per(exact(float(drawing.height_mm), "mm")).likely
+
+
 def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
     """Return a drawing with the figures of a newer report; the devices are shared."""
     if report is None:
@@ -338,6 +348,7 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
         heat=next((x.figure("used", "kW") for x in report.limits_of("cooling")), None),
         capacity=report.figure("cooling_capacity_kw"),
         method=report.cooling_shown,
+        balance=_balance(drawing, report),
         state=worst_state(limit.state for limit in report.limits),
         summary=report.summary or summary_of(drawing.devices),
     )

@@ -11,6 +11,7 @@ from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
+from designer.render.doors import paint_doors
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
 from designer.render.row_lettering import LEAST_EM, Words, named_rows
@@ -70,7 +71,7 @@ def paint_room(
     signs: Sequence[QRectF] = (),
     view: QRectF | None = None,
 ) -> None:
-    """Paint what lies under the racks: tiles, walls, obstacles, aisles, names of rows.
+    """Paint what lies under the racks: tiles, walls, obstacles, doors, aisles, names of rows.
 
     The painter's transform maps mm of the room to the device; text and lines are made in units of
     the device.
@@ -91,6 +92,7 @@ def paint_room(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for obstacle in design.room.obstacles:
         _paint_obstacle(painter, transform, obstacle, theme, px)
+    paint_doors(painter, transform, design.room, theme, px)
     size = aisle_em(found, transform, theme, px)
     for aisle in found:
         _paint_aisle(painter, transform, aisle, theme, px, size, signs, view)

@@ -40,6 +40,10 @@ _BLOCKS_BELOW: Final = 2.6
 _PORTS_FROM: Final = 4.6
 _LEAST_DOOR_WORDS: Final = 6.0
 """Letters lower than this, in nominal pixels, cannot be read on a door's upper edge."""
+_BALANCE_PX: Final = 4.5
+"""Radius of the sign of a centre of gravity, in nominal pixels."""
+_QUARTER: Final = 90 * 16
+"""As arcs count."""
 _MEASURED: Final = 20.0
 """Size at which names are compared."""
 _EVERY_NUMBER_FROM: Final = 7.6
@@ -114,6 +118,7 @@ def paint_elevation(
             _paint_device(job, seen, longest.get(seen.device.look.id, ""))
         _paint_doors(job)
         _paint_numbers(job)
+        _paint_balance(job)
     _paint_marks(job)
     painter.restore()
 
@@ -348,6 +353,30 @@ def _paint_numbers(job: _Job) -> None:
         right = QRectF(frame.outer.right() + pad, row.top(), frame.gutter - pad, row.height())
         draw_text(job.painter, left, str(unit), size, colour, weight, RIGHT)
         draw_text(job.painter, right, str(unit), size, colour, weight, LEFT)
+
+
+def _paint_balance(job: _Job) -> None:
+    """Mark the centre of gravity: a circle with two dark quarters, and a line across the rack."""
+    if job.drawing.balance is None:
+        return
+    outer, px, painter = job.frame.outer, job.px, job.painter
+    y = outer.bottom() - outer.height() * job.drawing.balance
+    paint_balance(painter, QPointF(outer.right() - _BALANCE_PX * px, y), job.theme, px)
+    painter.setPen(QPen(QColor(job.theme.text), 0.6 * px, Qt.PenStyle.DashDotLine))
+    painter.drawLine(QLineF(outer.left(), y, outer.right() - 2 * _BALANCE_PX * px, y))
+
+
+def paint_balance(painter: QPainter, middle: QPointF, theme: Theme, px: float) -> None:
+    """Paint the sign of a centre of gravity."""
+    radius = _BALANCE_PX * px
+    box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+    painter.setPen(QPen(QColor(theme.text), 0.8 * px))
+    painter.setBrush(QColor(theme.canvas))
+    painter.drawEllipse(box)
+    painter.setBrush(QColor(theme.text))
+    painter.drawPie(box, 0, _QUARTER)
+    painter.drawPie(box, 2 * _QUARTER, _QUARTER)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _paint_marks(job: _Job) -> None:

@@ -38,8 +38,10 @@ from designer.document.edits.records import (
 from designer.document.edits.room import (
     put_feed,
     put_obstacle,
+    put_passage,
     remove_feed,
     remove_obstacle,
+    remove_passage,
     resize_room,
 )
 from designer.document.edits.rows import remove_row, rename_row
@@ -66,11 +68,13 @@ __all__ = [
     "put",
     "put_feed",
     "put_obstacle",
+    "put_passage",
     "remove",
     "remove_assembly",
     "remove_fabric",
     "remove_feed",
     "remove_obstacle",
+    "remove_passage",
     "remove_row",
     "rename",
     "rename_row",

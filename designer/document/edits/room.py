@@ -5,7 +5,7 @@ from designer.document.edits.feeds import with_feeds_told
 from designer.document.errors import EditError
 from designer.document.figure_check import check_record
 from designer.model.change import Change, apply
-from designer.model.design import Design, Obstacle, PowerNode, Room
+from designer.model.design import Design, Obstacle, Passage, PowerNode, Room
 from designer.model.feed_words import feed_short
 from designer.model.ranges import problem
 
@@ -129,6 +129,44 @@ def remove_obstacle(obstacle_id: str) -> Edit:
         if len(kept) == len(design.room.obstacles):
             raise EditError(f"no obstacle {obstacle_id!r}")
         return _with_room(design, design.room.evolve(obstacles=kept))
+
+    return edit
+
+
+def put_passage(passage: Passage) -> Edit:
+    """Add a step of the way in, or replace the one of the same id.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of its figures cannot be, or it is no door and has a place in a wall.
+    """
+
+    def edit(design: Design) -> Design:
+        check_record(passage, passage.name or passage.id)
+        if passage.wall and passage.kind != "door":
+            raise EditError(f"only a door has a place in a wall, not a {passage.kind}")
+        kept = [known for known in design.room.passages if known.id != passage.id]
+        passages = tuple(sorted((*kept, passage), key=lambda one: one.id))
+        return _with_room(design, design.room.evolve(passages=passages))
+
+    return edit
+
+
+def remove_passage(passage_id: str) -> Edit:
+    """Remove a step of the way in.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such step.
+    """
+
+    def edit(design: Design) -> Design:
+        kept = tuple(known for known in design.room.passages if known.id != passage_id)
+        if len(kept) == len(design.room.passages):
+            raise EditError(f"no door or lift {passage_id!r}")
+        return _with_room(design, design.room.evolve(passages=kept))
 
     return edit
 

@@ -40,6 +40,8 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         feeds.OF_ROOM,
         feeds.REPORT,
         floor.OF_STANDING,
+        floor.OF_TILES,
+        floor.OF_WAYS,
         floor.SUBJECT,
         totals.OF_SUMS,
         totals.SUBJECT,

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
+from designer.render.doors import DOOR_WORDS, doors_in_walls
 from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
@@ -19,6 +20,7 @@ from designer.render.floor_painter import (
 )
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE
+from designer.render.rack_painter import paint_balance
 from designer.render.rack_top import STATE_WORDS, legend_methods, open_words
 from designer.render.sheets.findings import PLACES_MARKED
 from designer.render.sheets.flow import Block, Laid, Piece
@@ -131,6 +133,8 @@ def floor_entries(
         found.append(Entry(CONTAINED_WORDS, _contained))
     if context.design.room.obstacles:
         found.append(Entry(OBSTACLE_WORDS, _obstacle))
+    if doors_in_walls(context.design.room):
+        found.append(Entry(DOOR_WORDS, _door))
     if context.design.room.tile_mm:
         found.append(Entry(f"floor tile, {context.design.room.tile_mm} mm", _tile))
     if any(band.row for band in rows_on_floor(context.layout, context.catalog)):
@@ -180,6 +184,8 @@ def rack_entries(drawing: RackDrawing, marks: Collection[str], *, open_limits: b
     found += [Entry(words, draw) for mark, words, draw in PANEL_MARKS if mark in marks]
     if vents := [mark for mark in ("level vents", "upright vents") if mark in marks]:
         found.append(Entry("air intake", _vents(vents)))
+    if drawing.balance is not None:
+        found.append(Entry("centre of gravity", _centre))
     runs = drawing.inside.runs if drawing.inside else ()
     if runs:
         found.append(Entry("dashed in the rear view: behind what stands there", _dashed))
@@ -262,6 +268,19 @@ def _mixed(ink: Ink, box: QRectF) -> None:
 
 def _obstacle(ink: Ink, box: QRectF) -> None:
     _lined(ink, box, Qt.BrushStyle.DiagCrossPattern, 1.85, ink.theme.line, 0.19)
+
+
+def _door(ink: Ink, box: QRectF) -> None:
+    square = _middle(box, 3.6)
+    left, top, right, bottom = square.left(), square.top(), square.right(), square.bottom()
+    ink.lines([(left, bottom, left, top)], 0.35)
+    ink.lines([(left, top, right, bottom)], 0.16, ink.theme.dim)
+
+
+def _centre(ink: Ink, box: QRectF) -> None:
+    k = ink.dots_per_mm
+    middle = QPointF(box.center().x() * k, box.center().y() * k)
+    paint_balance(ink.painter, middle, ink.theme, k * 25.4 / 96)
 
 
 def _tile(ink: Ink, box: QRectF) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from designer.catalog.inside import span_words
@@ -33,9 +34,10 @@ _STATES: Final = {"ok": "ok", "warning": "near", "error": "fault", "unknown": "c
 _SIGNS: Final = {
     "≥": "at least", "≤": "at most", "–": "between", "~": "estimated", UNKNOWN: "nothing known",
 }  # fmt: skip
+_ADDED: Final = (("Cables in it", "cables_kg"), ("Coolant in it", "coolant_kg"))
 _SHOWN_FIGURES: Final = (
     "power_max_kw", "power_typical_kw", "airflow_m3h", "coolant_lpm", "weight_kg",
-    "floor_load_kpa", "cooling_capacity_kw",
+    "floor_load_kpa", "footprint_kpa", "cog_mm", "cooling_capacity_kw",
 )  # fmt: skip
 """Figures of a rack's report that its sheet shows."""
 
@@ -86,12 +88,24 @@ def summary_rows(
             words(report.figure("weight_kg"), 0),
             _of(report.limits_of("mass"), 0),
         ),
+        *_mass_rows(report),
         ("Floor load", words(report.figure("floor_load_kpa")), _of(report.limits_of("floor"), 1)),
     ]
     if report.u_total != 0:
         used, whole = (side_of_limit(report.figure(name, "U")) for name in ("u_used", "u_total"))
         rows.append(("Rack units used", f"{used} of {whole} U", ""))
     return rows + absent
+
+
+def _mass_rows(report: RackReport) -> list[tuple[str, str, str]]:
+    """Return what of the mass is no part, how high its centre is, and the load on the footprint."""
+    added = [(label, report.figure(name)) for label, name in _ADDED]
+    rows = [(label, words(mass, 0), "") for label, mass in added if 0 < mass.high < inf]
+    centre = report.figure("cog_mm")
+    if centre.low > 0:
+        rows.append(("Centre of gravity above floor", words(centre, 0), ""))
+    rows.append(("Load on its footprint", words(report.figure("footprint_kpa")), ""))
+    return rows
 
 
 def _method(report: RackReport) -> str:

@@ -72,7 +72,7 @@ class Recomputed:
         sums = RackSums()
         for name, figure in POWER.items():
             sums.figures[name] = summed(self._watts(p, figure) for p in loads).scaled(0.001)
-        sums.figures["weight_kg"] = summed(of.mass(p) for p in every)
+        sums.figures["weight_kg"] = summed(of.mass(p) for p in every) + self._added(loads, every)
         sums.figures["gpus"] = summed(of.gpus(p) for p in every)
         self._heat(sums, stand, rack, loads)
         if not unit:
@@ -80,6 +80,25 @@ class Recomputed:
                 stand, plan.part, lambda part: self._watts(part, "power_max_w"), of.LOADS
             )
         return sums
+
+    def _added(self, loads: list[Table | None], every: list[Table | None]) -> Span:
+        """Cables of every load, and coolant of what a liquid cools; a tank has its own."""
+        cables = self._default("cables-per-device").scaled(sum(p is not None for p in loads))
+        if every[0] is not None and every[0]["kind"] in (*FLOOR_UNITS, "immersion"):
+            return cables
+        taken = ZERO
+        for part in every:
+            if part is None:
+                continue
+            if part["kind"] in ("rear-door", "cdu"):
+                cap = part.get("cooling", {}).get("capacity_kw")
+                taken = taken + (known(cap) if cap is not None else OPEN)
+            elif part["kind"] in of.LOADS:
+                watts = self._watts(part, "power_max_w").scaled(0.001).times(of.in_liquid(part))
+                wet = part["kind"] == "rack-system"
+                taken = taken + (Span(0.0, watts.value, watts.high) if wet else watts)
+        litres = taken.times(self._default("coolant-per-kw"))
+        return cables + litres.times(Span(0.99, 1.02, 1.031))
 
     def _watts(self, part: Table | None, name: str) -> Span:
         ratio = self._ratios.get(part["kind"]) if part else None

@@ -1,16 +1,38 @@
-"""The subject of the floor: aisles, and whether racks stand apart."""
+"""The subjects of the floor: aisles, tiles, ways, and whether racks stand apart."""
 
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor import calc, rules
 from designer.engine.subjects.floor.aisles import AISLES, floor_of
+from designer.engine.subjects.floor.delivery_rules import people_get_out, racks_come_in
+from designer.engine.subjects.floor.feet import TILES, tiles_of
+from designer.engine.subjects.floor.height_rules import room_is_high_enough
+from designer.engine.subjects.floor.row_ends import no_long_dead_end
 from designer.engine.subjects.floor.standing import STANDING, standing_of
+from designer.engine.subjects.floor.tile_rules import tiles_carry_the_feet
+from designer.engine.subjects.floor.ways import WAYS, ways_of
 
 OF_STANDING = Subject(
     key=STANDING,
     title="Racks and units on the floor",
     reads=(CONTENTS,),
     compute=standing_of,
+    checks=(room_is_high_enough,),
+)
+OF_TILES = Subject(
+    key=TILES,
+    title="Feet on tiles",
+    design=("racks", "room"),
+    reads=(CONTENTS,),
+    compute=tiles_of,
+    checks=(tiles_carry_the_feet,),
+)
+OF_WAYS = Subject(
+    key=WAYS,
+    title="Ways on the floor",
+    design=("racks", "room"),
+    compute=ways_of,
+    checks=(people_get_out, racks_come_in),
 )
 SUBJECT = Subject(
     key=AISLES,
@@ -21,6 +43,7 @@ SUBJECT = Subject(
         rules.racks_stand_apart,
         rules.aisles_are_wide_enough,
         rules.rows_are_short_enough,
+        no_long_dead_end,
     ),
     calc=(calc.FLOOR, calc.ROLLING, calc.NOISE),
 )

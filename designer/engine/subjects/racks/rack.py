@@ -20,7 +20,7 @@ from designer.engine.subjects.cooling.containment import (
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.floor.aisles import Aisles
-from designer.engine.subjects.floor.structure import tributary_kpa
+from designer.engine.subjects.floor.structure import pressure_kpa, tributary_kpa
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.engine.subjects.space.space import SPACE
 from designer.model.figures import Answer, Figure, Gap, missing, product, stated
@@ -77,7 +77,13 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         # A limit that is not there may be the one that binds.
         binding = Binding()
     given = [
-        fields_of({"floor_load_kpa": load, "stranded_kw": binding.stranded_kw}),
+        fields_of(
+            {
+                "floor_load_kpa": load,
+                "footprint_kpa": footprint_load(core),
+                "stranded_kw": binding.stranded_kw,
+            }
+        ),
         *core.given.fields,
     ]
     if end is not None:
@@ -119,15 +125,30 @@ def floor_limit(site: Assumptions) -> Figure:
     return stated(site.floor_limit_kpa, "room.floor_limit_kpa", "kPa")
 
 
-def floor_load(core: RackCore, place: Place) -> Figure:
-    """Return the load on a rack's share of the floor: its mass over its footprint and aisles."""
+def footprint_load(core: RackCore) -> Figure:
+    """Return the load on what a rack covers: its mass over its footprint."""
+    size = _size(core)
+    if isinstance(size, Figure):
+        return size
+    return core[SPACE].mass_kg.times(pressure_kpa(1.0, *size), "kPa")
+
+
+def _size(core: RackCore) -> tuple[int, int] | Figure:
+    """Return a rack's width and depth; what keeps its load from being known where they lack."""
     part, space = core.filled.rack_part, core.read(SPACE)
     if space is None or part is None:
         return missing(lost_ref(core.contents.rack_part), "kPa")
     if not part.width_mm or not part.depth_mm:
         lacking = "depth_mm" if part.width_mm else "width_mm"
         return missing(f"{part.id}.{lacking}", "kPa")
-    size = (part.width_mm, part.depth_mm)
+    return part.width_mm, part.depth_mm
+
+
+def floor_load(core: RackCore, place: Place) -> Figure:
+    """Return the load on a rack's share of the floor: its mass over its footprint and aisles."""
+    size, space = _size(core), core.read(SPACE)
+    if isinstance(size, Figure) or space is None:
+        return size if isinstance(size, Figure) else missing("rule mass of the rack", "kPa")
     low = tributary_kpa(1.0, *size, place.front_mm, place.rear_mm)
     if not place.open_on:
         return space.mass_kg.times(low, "kPa")

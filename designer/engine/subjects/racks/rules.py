@@ -36,7 +36,7 @@ def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
 def rolled_filled(facts: Facts) -> Iterator[Finding]:
     """F03: a rack that is filled elsewhere is within what its casters may roll."""
     for core, racks in facts[CONTENTS].racks_having(SPACE):
-        mass, rating = core[SPACE].mass_kg, core[SPACE].dynamic_kg
+        mass, rating = core[SPACE].mass.rolled_kg, core[SPACE].dynamic_kg
         if rating is None:
             continue
         verdict = within(mass, rating)

@@ -24,7 +24,7 @@ def space_limits(filling: Filling) -> Iterator[Limit]:
     )  # fmt: skip
     if space.dynamic_kg is not None:
         rolled = limit_of(
-            "mass-rolled", "Mass, rolled filled", space.mass_kg, space.dynamic_kg,
+            "mass-rolled", "Mass, rolled filled", space.mass.rolled_kg, space.dynamic_kg,
             filling.name_of, source="rating of the rack on its casters",
         )  # fmt: skip
         # A rack may be filled where it stands: F03 warns.

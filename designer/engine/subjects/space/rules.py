@@ -7,6 +7,8 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.space.space import SPACE, Above
+from designer.model.figure_words import amount
+from designer.model.figures import Figure, exact, within
 
 
 def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
@@ -67,3 +69,31 @@ def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
                 f"whether {core.summary or 'what it holds'} fits the rack's depth",
                 core[SPACE].depth_open[:2], facts.name_of,
             )  # fmt: skip
+
+
+def stands_firmly(facts: Facts) -> Iterator[Finding]:
+    """F16: the centre of gravity of a filled rack is not above the middle of its height."""
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        mass = core[SPACE].mass
+        if mass.cog_mm is None or not core.filled.contents.items:
+            continue
+        middle = exact(mass.middle_mm, "mm")
+        verdict = within(mass.cog_mm, middle)
+        if verdict.answer == "no":
+            highest = f"; {mass.heavy_above} is the heaviest above it" if mass.heavy_above else ""
+            yield Finding(
+                "F16", "warning", core.cause, racks,
+                f"{core.called}: centre of gravity {_metres(mass.cog_mm)} m above the floor, "
+                f"half of the rack is {_metres(middle)} m{highest}",
+                "Move the heaviest devices to lower units.", mass.cog_mm.minus(middle).low,
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "F16", core.cause, racks,
+                f"whether {core.summary or 'what it holds'} stands firmly",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+
+
+def _metres(height: Figure) -> str:
+    return amount(height.times(0.001, "m"), 2)

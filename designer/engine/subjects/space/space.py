@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from designer.catalog.lost_parts import least_half_u, lost_ref
 from designer.catalog.part import Part
-from designer.catalog.part_bounds import PartFigures
+from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled, Item, height_is_open
-from designer.engine.part_sums import sum_over
 from designer.engine.results import Key
+from designer.engine.subjects.space.mass import Mass, mass_of
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, stated, total, within
 from designer.model.units import u_text
@@ -63,7 +63,7 @@ class Space:
 
     u_used: Figure
     u_total: Figure
-    mass_kg: Figure
+    mass: Mass
     static_kg: Figure
     dynamic_kg: Figure | None
     clashes: tuple[str, ...]
@@ -71,6 +71,11 @@ class Space:
     depth_open: tuple[str, ...] = ()
     height_open: tuple[tuple[str, str], ...] = ()
     above_open: tuple[Above, ...] = ()
+
+    @property
+    def mass_kg(self) -> Figure:
+        """What stands here weighs, with its cables and coolant."""
+        return self.mass.whole_kg
 
 
 @dataclass(frozen=True)
@@ -108,7 +113,7 @@ class _Mounted:
 SPACE: Key[Space] = Key("space")
 
 
-def space_of(filled: Filled, parts: PartFigures) -> Space:
+def space_of(filled: Filled, site: Assumptions) -> Space:
     """Return the room that a rack's devices take."""
     figures = filled.rack_part.rack if filled.rack_part else None
     units = figures.units if figures else 0
@@ -117,7 +122,7 @@ def space_of(filled: Filled, parts: PartFigures) -> Space:
     return Space(
         u_used=_units_used(mounted),
         u_total=_units(filled),
-        mass_kg=sum_over(parts, "mass_kg", filled.counts, filled.lost),
+        mass=mass_of(filled, site),
         static_kg=_rating(filled, "static_kg"),
         dynamic_kg=None if sold_filled(filled) else _rating(filled, "dynamic_kg"),
         clashes=_clashes(mounted, units),

@@ -10,13 +10,18 @@ from designer.model.measured import fields_of
 
 
 def _space(filling: Filling) -> Space:
-    return space_of(filling.filled, filling.site.figures)
+    return space_of(filling.filled, filling.site)
 
 
 def _fields(space: Space) -> dict[str, Any]:
-    return fields_of({
-        "weight_kg": space.mass_kg, "u_total": space.u_total, "u_used": space.u_used,
-    })  # fmt: skip
+    mass = space.mass
+    figures = {
+        "weight_kg": mass.whole_kg, "cables_kg": mass.cables_kg, "coolant_kg": mass.coolant_kg,
+        "u_total": space.u_total, "u_used": space.u_used,
+    }  # fmt: skip
+    if mass.cog_mm is not None:
+        figures["cog_mm"] = mass.cog_mm
+    return fields_of(figures)
 
 
 SUBJECT = Subject(
@@ -25,11 +30,15 @@ SUBJECT = Subject(
     of_contents=ContentsWork(
         _space,
         fields=_fields,
-        field_names=("weight_kg", "u_total", "u_used"),
+        field_names=("weight_kg", "cables_kg", "coolant_kg", "cog_mm", "u_total", "u_used"),
         limits=space_limits,
         limit_names=NAMES,
         fills_up=FILLS_UP,
         groups=("mass",),
     ),
-    contents_checks=(rules.nothing_overlaps, rules.devices_fit_the_depth),
+    contents_checks=(
+        rules.nothing_overlaps,
+        rules.devices_fit_the_depth,
+        rules.stands_firmly,
+    ),
 )

@@ -8,8 +8,9 @@ from designer.catalog.part_bounds import EDP
 from designer.engine.part_sums import sums_over
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.model.figures import Figure
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.space.space import SPACE
+from designer.model.figures import Figure, missing, repeated, total
 
 _POWER: Final = {
     "max": "power_max_w",
@@ -64,4 +65,23 @@ def design_sums(facts: Facts) -> Sums:
     drawn = sums_over(parts, _POWER.values(), counts.consumers, counts.lost_in_racks)
     standing = sums_over(parts, _STANDING.values(), counts.parts, counts.lost)
     power = {name: drawn[figure].times(0.001, "kW") for name, figure in _POWER.items()}
-    return Sums(power | {name: standing[figure] for name, figure in _STANDING.items()})
+    found = {name: standing[figure] for name, figure in _STANDING.items()}
+    added = _cables_and_coolant(facts)
+    if added.high:
+        found["mass"] = total((found["mass"], added), "kg")
+    return Sums(power | found)
+
+
+def _cables_and_coolant(facts: Facts) -> Figure:
+    """Return what is in racks beside parts."""
+    return repeated(
+        ((_added_kg(core), number) for core, number in facts[CONTENTS].numbers.items()),
+        "kg",
+    )
+
+
+def _added_kg(core: RackCore) -> Figure:
+    space = core.read(SPACE)
+    return (
+        missing("rule mass of cables and coolant", "kg") if space is None else space.mass.added_kg
+    )

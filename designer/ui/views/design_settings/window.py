@@ -21,6 +21,7 @@ from designer.ui.fields.fabric_records import fabrics
 from designer.ui.fields.form import into_design
 from designer.ui.fields.loop_records import loops
 from designer.ui.fields.paper_records import notes, prices, revisions, waivers
+from designer.ui.fields.passage_records import passages
 from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
@@ -55,8 +56,8 @@ class DesignSettings(QDialog):
         self.names.setFixedWidth(NAMES_PX)
         catalog = workspace.catalog
         kinds = (
-            feeds(), loops(), obstacles(), fabrics(catalog), assemblies(catalog), prices(catalog),
-            revisions(), notes(), waivers(), weather_years(),
+            feeds(), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
+            prices(catalog), revisions(), notes(), waivers(), weather_years(),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default

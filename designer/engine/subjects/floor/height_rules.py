@@ -1,0 +1,49 @@
+"""Rules of what is above: the clear height of the room, and headroom over what stands in it."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding
+from designer.engine.limit import beside
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.model.aisle_widths import CDU_HEADROOM_MM, CLEAR_HEIGHT_MM
+from designer.model.figures import exact, stated, total, within
+
+
+def room_is_high_enough(facts: Facts) -> Iterator[Finding]:
+    """F08: 2.4 m over ways, no rack higher than the room, 1.5 m over coolant units."""
+    clear_mm = facts.design.room.height_mm
+    if clear_mm is None:
+        return
+    if clear_mm < CLEAR_HEIGHT_MM:
+        yield Finding(
+            "F08", "warning", "room", (),
+            f"clear height of {clear_mm / 1000:.2f} m, at least {CLEAR_HEIGHT_MM / 1000:.1f} m "
+            "over ways",
+            "State what is clear in Design settings › Room, or choose a higher room.",
+            CLEAR_HEIGHT_MM - clear_mm,
+        )  # fmt: skip
+    clear = exact(float(clear_mm), "mm", "room.height_mm")
+    for core, keys in facts[CONTENTS].keys_by_core.items():
+        part = core.filled.rack_part
+        if part is None:
+            continue
+        height = stated(part.height_mm, f"{part.id}.height_mm", "mm")
+        above = exact(float(CDU_HEADROOM_MM if part.traits.cools_loop else 0), "mm")
+        need = total((height, above), "mm")
+        verdict = within(need, clear)
+        if verdict.answer == "no":
+            takes, there = beside(need, clear)
+            over = f" with {CDU_HEADROOM_MM / 1000:.1f} m above it" if above.high else ""
+            yield Finding(
+                "F08", "warning", f"over:{part.id}", tuple(keys),
+                f"{part.name} takes {takes} mm{over}, the room is {there} mm high",
+                "Choose a lower one, or a higher room in Design settings › Room.",
+                need.minus(clear).low,
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "F08", f"over:{part.id}", tuple(keys),
+                f"whether {part.name} stands below the ceiling", verdict.because, facts.name_of,
+            )  # fmt: skip

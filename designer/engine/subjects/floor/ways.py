@@ -1,0 +1,208 @@
+"""The way from the doors of a room to every rack, and of people from every aisle to a door.
+
+A rack is moved along either of its sides, is turned where a circle around it is free, and is pulled
+straight out of its place, to its front or to its rear. All else stands as it is drawn: what comes
+last has to pass what came first, and what fails is replaced in a full hall.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import ceil, hypot
+
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.floor.boxes import Box, faces_along_y, smallest_boxes, unstated_sizes
+from designer.engine.subjects.floor.free_ways import BLOCKED, FreeWays
+from designer.model.aisle_widths import CIRCULATION_MM
+from designer.model.design import Passage, Rack, Room
+
+Part = tuple[int, int]
+"""A part of the floor for one way round of a box: which way round, and its label there."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """What cannot be reached.
+
+    Attributes
+    ----------
+    doors
+        Whether the room has a door in a wall: without one nothing is asked.
+    closed
+        Racks that cannot be brought to their places through any door.
+    shut_in
+        Racks whose front no way of the width for people leads from to a door.
+    open_on
+        Sizes that nobody states: what seems free may not be.
+    """
+
+    doors: bool = False
+    closed: tuple[str, ...] = ()
+    shut_in: tuple[str, ...] = ()
+    open_on: tuple[str, ...] = ()
+
+
+WAYS: Key[Ways] = Key("ways")
+
+
+@dataclass
+class _Moved:
+    """The floor for a box that may be turned, and the parts of it that doors lead to."""
+
+    ways: tuple[FreeWays, FreeWays]
+    reached: set[Part] = field(default_factory=set)
+
+    def reaches(self, box: Box, *, turned: bool) -> bool:
+        """Return whether the box can be brought to a place."""
+        label = self.ways[turned].at(box[0], box[1])
+        return label != BLOCKED and (int(turned), label) in self.reached
+
+
+def ways_of(facts: Facts) -> Ways:
+    """Return what no door of the room leads to."""
+    room, racks, catalog = facts.design.room, facts.design.racks, facts.catalog
+    doors = tuple(one for one in room.passages if one.kind == "door" and one.wall)
+    if not doors or not racks or len(room.outline) < 3:
+        return Ways()
+    boxes = smallest_boxes(racks, catalog)
+    solids = [*boxes.values(), *solid_obstacles(room)]
+    walls = room_box(room)
+    moved: dict[tuple[int, int], _Moved] = {}
+    closed = []
+    for rack in racks:
+        size = _own_size(rack, boxes[rack.id])
+        if size not in moved:
+            moved[size] = _moved(solids, walls, size, doors)
+        if not _can_come(rack, boxes[rack.id], moved[size]):
+            closed.append(rack.id)
+    shut_in = tuple(_shut_in(racks, boxes, solids, walls, doors))
+    by_part = dict.fromkeys(rack.part for rack in racks)
+    unstated = dict.fromkeys(ref for part in by_part for ref in unstated_sizes(part, catalog))
+    return Ways(True, tuple(closed), shut_in, tuple(unstated))
+
+
+def solid_obstacles(room: Room) -> Iterator[Box]:
+    """Yield what of the floor nothing can stand on."""
+    for one in room.obstacles:
+        yield one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm
+
+
+def room_box(room: Room) -> Box:
+    """Return where a room ends: the sides of the box around its outline."""
+    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def door_span(door: Passage, room: Box) -> tuple[int, int]:
+    """Return where the opening of a door begins and ends along its wall, on the plan."""
+    origin = room[1] if door.wall in ("left", "right") else room[0]
+    # One of no known width lets everything through: its rule says what it lacks.
+    end = room[3] if door.wall in ("left", "right") else room[2]
+    begin = origin + door.at_mm
+    return begin, end if door.width_mm is None else begin + door.width_mm
+
+
+def _own_size(rack: Rack, box: Box) -> tuple[int, int]:
+    width, depth = box[2] - box[0], box[3] - box[1]
+    return (width, depth) if faces_along_y(rack) else (depth, width)
+
+
+def _moved(
+    solids: Sequence[Box], walls: Box, size: tuple[int, int], doors: Sequence[Passage]
+) -> _Moved:
+    """Return where a box of a size can be moved to from the doors."""
+    turned = (size[1], size[0])
+    found = _Moved((FreeWays(solids, walls, size), FreeWays(solids, walls, turned)))
+    joined = list(_turns(found.ways, solids, walls, size))
+    reached = {
+        (way, label)
+        for way, ways in enumerate(found.ways)
+        for door in doors
+        for label in _entered(ways, door, walls)
+    }
+    while True:
+        more = {other for pair in joined for other in pair if reached.intersection(pair)}
+        if more <= reached:
+            break
+        reached |= more
+    found.reached = reached
+    return found
+
+
+def _turns(
+    ways: tuple[FreeWays, FreeWays], solids: Sequence[Box], walls: Box, size: tuple[int, int]
+) -> Iterator[tuple[Part, Part]]:
+    """Yield parts of the floor that a box gets from one to the other of by being turned."""
+    across = ceil(hypot(*size))
+    for _, x, y in FreeWays(solids, walls, (across, across)).each_part():
+        along = [
+            (way, ways[way].at(x + (across - wide) // 2, y + (across - deep) // 2))
+            for way, (wide, deep) in enumerate((size, (size[1], size[0])))
+        ]
+        yield along[0], along[1]
+
+
+def _entered(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
+    """Return the parts of the floor that a box comes to through a door."""
+    begin, end = door_span(door, walls)
+    wide, deep = ways.size
+    if door.wall in ("left", "right"):
+        x = walls[0] if door.wall == "left" else walls[2] - wide
+        return ways.along((x, x), (begin, end - deep)) if begin <= end - deep else set()
+    y = walls[1] if door.wall == "top" else walls[3] - deep
+    return ways.along((begin, end - wide), (y, y)) if begin <= end - wide else set()
+
+
+def _can_come(rack: Rack, box: Box, moved: _Moved) -> bool:
+    """Return whether a rack is pulled out of its place to where a door leads."""
+    turned = not faces_along_y(rack)
+    return any(moved.reaches(place, turned=turned) for place in _before_and_behind(rack, box))
+
+
+def _before_and_behind(rack: Rack, box: Box) -> tuple[Box, Box]:
+    """Return where a rack stands when it is pulled out to its front, and to its rear."""
+    x0, y0, x1, y1 = box
+    if faces_along_y(rack):
+        deep = y1 - y0
+        found = (x0, y0 - deep, x1, y0), (x0, y1, x1, y1 + deep)
+    else:
+        deep = x1 - x0
+        found = (x0 - deep, y0, x0, y1), (x1, y0, x1 + deep, y1)
+    return found if rack.rotation in (0, 270) else (found[1], found[0])
+
+
+def _shut_in(
+    racks: Sequence[Rack],
+    boxes: dict[str, Box],
+    solids: Sequence[Box],
+    walls: Box,
+    doors: Sequence[Passage],
+) -> Iterator[str]:
+    """Yield racks from whose front people have no way of the least width to a door."""
+    wide = CIRCULATION_MM
+    ways = FreeWays(solids, walls, (wide, wide))
+    reached = {label for door in doors for label in _left_by(ways, door, walls)}
+    for rack in racks:
+        x0, y0, x1, y1 = boxes[rack.id]
+        if faces_along_y(rack):
+            y = y0 - wide if rack.rotation == 0 else y1
+            here = ways.along((min(x0, x1 - wide), max(x0, x1 - wide)), (y, y))
+        else:
+            x = x0 - wide if rack.rotation == 270 else x1
+            here = ways.along((x, x), (min(y0, y1 - wide), max(y0, y1 - wide)))
+        # Before a rack that has no such room, its aisle is too narrow, which is a finding itself.
+        if here and not here & reached:
+            yield rack.id
+
+
+def _left_by(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
+    """Return the parts of the floor from which people leave through a door."""
+    begin, end = door_span(door, walls)
+    wide = ways.size[0]
+    through = min(wide, end - begin)
+    along = (begin - (wide - through), end - through)
+    if door.wall in ("left", "right"):
+        x = walls[0] if door.wall == "left" else walls[2] - wide
+        return ways.along((x, x), along)
+    y = walls[1] if door.wall == "top" else walls[3] - wide
+    return ways.along(along, (y, y))

@@ -1,0 +1,155 @@
+"""Mass of a filled rack with its cables and coolant, and how high its centre of gravity is.
+
+Heights are those of a plain rack: rails in the middle of its height, the mass of a device in the
+middle of its units, and all that has no units (the frame, rack PDUs, doors, cables, coolant) at
+half the height of the rack. Masses have their bounds; these heights are a convention.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from designer.catalog.lost_parts import lost_ref
+from designer.catalog.part import Part
+from designer.engine.assumptions import Assumptions
+from designer.engine.filling import Filled, Item
+from designer.engine.part_sums import sum_over
+from designer.model.figure_cases import balance
+from designer.model.figures import Figure, exact, missing, product, repeated, stated, total
+from designer.model.units import RACK_UNIT_MM, u_of
+
+COOLANT_KG_PER_L: Final = Figure(
+    0.99, 1.031, 1.02, "kg", 1.0, ("rule density of water and of 25 % propylene glycol",), (), True
+)
+"""Water at 45 °C to 25 % propylene glycol at 0 °C: Airedale, DeltaChill manual, page 53 (easymanua.
+ls); 1.02 kg/L as for flows."""
+LOWEST_U: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Mass:
+    """What a rack weighs, and where its centre of gravity is.
+
+    Attributes
+    ----------
+    parts_kg
+        The rack and what stands in it, as parts state it.
+    cables_kg, coolant_kg
+        What comes to it where it stands.
+    cog_mm
+        Height of the centre of gravity above the floor; None of what is sold filled, of tanks and
+        of units, whose makers answer for it.
+    middle_mm
+        Half the height of the rack.
+    heavy_above
+        The heaviest device above that, and the rack unit that it begins at; empty where none is.
+    """
+
+    parts_kg: Figure
+    cables_kg: Figure
+    coolant_kg: Figure
+    cog_mm: Figure | None = None
+    middle_mm: float = 0.0
+    heavy_above: str = ""
+
+    @cached_property
+    def whole_kg(self) -> Figure:
+        """All of it."""
+        return _sum(self.parts_kg, self.cables_kg, self.coolant_kg)
+
+    @cached_property
+    def added_kg(self) -> Figure:
+        """What is no part: cables and coolant."""
+        return _sum(self.cables_kg, self.coolant_kg)
+
+    @cached_property
+    def rolled_kg(self) -> Figure:
+        """What rolls: a rack is filled with coolant where it stands."""
+        return _sum(self.parts_kg, self.cables_kg)
+
+
+def _sum(first: Figure, *more: Figure) -> Figure:
+    """Return a sum; what is none for certain says nothing of how much of the rest is known."""
+    return total((first, *(mass for mass in more if mass.high)), "kg")
+
+
+def mass_of(filled: Filled, site: Assumptions) -> Mass:
+    """Return what a filling weighs."""
+    parts = sum_over(site.figures, "mass_kg", filled.counts, filled.lost)
+    cables = site.cable_kg.times(len(filled.powered), "kg")
+    coolant = _coolant(filled, site)
+    rack = filled.rack_part
+    sold_filled = rack is not None and rack.traits.draws_it_power
+    if rack is None or sold_filled or filled.tank or filled.is_floor_unit or not rack.height_mm:
+        return Mass(parts, cables, coolant)
+    middle = rack.height_mm / 2
+    placed = list(_placed(filled, rack, float(rack.height_mm), site))
+    weights = [(mass, height) for mass, height, _, _ in placed]
+    weights += [(_sum(cables, coolant), middle)]
+    above = max(
+        ((mass.likely, name, item) for mass, height, name, item in placed if height > middle),
+        key=lambda one: one[0], default=None,
+    )  # fmt: skip
+    heavy = f"{above[1]} at U{u_of(above[2].half_u):g}" if above and above[2] else ""
+    if all(mass.high <= 0 for mass, _ in weights):
+        return Mass(parts, cables, coolant)
+    return Mass(parts, cables, coolant, balance(weights, "mm"), middle, heavy)
+
+
+def _placed(
+    filled: Filled, rack: Part, height: float, site: Assumptions
+) -> Iterator[tuple[Figure, float, str, Item | None]]:
+    """Yield the mass of each thing that stands here, its height, and what it is."""
+    units = rack.rack.units if rack.rack else 0
+    base = max(0.0, (height - units * RACK_UNIT_MM) / 2)
+    yield site.figures.of(rack.id, "mass_kg"), height / 2, "", None
+    parts = {part.id: part for _, part in filled.known}
+    for item in filled.contents.items:
+        part = parts.get(item.part)
+        ref = lost_ref(item.part)
+        mass = site.figures.of(part.id, "mass_kg") if part else missing(ref, "kg")
+        if item.face not in ("front", "rear"):
+            yield mass, height / 2, "", None
+            continue
+        high = part.height_half_u if part else 0
+        at = base + (u_of(item.half_u) - LOWEST_U + high / 4) * RACK_UNIT_MM
+        yield mass, at, part.name if part else item.part, item
+
+
+def _coolant(filled: Filled, site: Assumptions) -> Figure:
+    """Return the mass of coolant in cold plates, doors and units here; a tank states its own."""
+    if filled.tank or filled.is_floor_unit:
+        return exact(0.0, "kg")
+    counts = Counter(part for _, part in filled.known)
+    if filled.rack_part is not None:
+        counts[filled.rack_part] += 1
+    litres = [(volume, n) for part, n in counts.items() if (volume := coolant_l(part, site)).high]
+    if not litres:
+        return exact(0.0, "kg")
+    return product(repeated(litres, "L"), COOLANT_KG_PER_L, "kg")
+
+
+def coolant_l(part: Part, site: Assumptions) -> Figure:
+    """Return the coolant in a part: as it states, else by the heat that its liquid takes.
+
+    The mass of a rack that is sold filled may hold it already: no maker says whether it is wet.
+    """
+    if part.coolant_l is not None:
+        return exact(part.coolant_l, "L", f"{part.id}.coolant_l")
+    if part.traits.is_rear_door or part.traits.is_cooling_unit:
+        rated = part.cooling.capacity_kw if part.cooling else None
+        taken = stated(rated, f"{part.id}.cooling.capacity_kw", "kW")
+    elif part.traits.draws_it_power:
+        share = site.figures.of(part.id, "liquid_fraction")
+        if not share.high:
+            return exact(0.0, "L")
+        watts = site.figures.of(part.id, "power_max_w")
+        taken = product(watts, share).times(0.001, "kW")
+    else:
+        return exact(0.0, "L")
+    volume = product(taken, site.coolant_l_per_kw, "L")
+    if part.traits.contains and part.traits.draws_it_power:
+        return volume.perhaps_none((f"{part.id}.coolant_l",), likely=True)
+    return volume
