@@ -30,6 +30,7 @@ SETTINGS_FIELDS: Final = {
 _DECIDES: Final = {"default cables-per-device": "room.cable_kg"}
 """What a person states in place of a planning default."""
 _PAGES: Final = {"room": "Room", "site": "Site"}
+_OF_FEED: Final = {"capacity_kw": " › Capacity", "volts": " › Voltage"}
 _OF_RULES: Final = "It follows from other inputs: settle what is open of the same racks first."
 _MEANT: Final = "feed meant by "
 FEED_OF: Final = "feed of "
@@ -76,8 +77,10 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
 def _of_power(ref: str, read: FigureRef, name_of: Callable[[str], str]) -> str:
     if read.field == "whips":
         return _OF_RULES
-    label = " › Capacity" if read.field == "capacity_kw" else ""
+    label = _OF_FEED.get(read.field, "")
     owner = ref.removesuffix(f".{read.field}")
     named = name_of(owner)
     shown = read.owner if named == owner else named.partition(" ")[2]
+    if read.field == "overload_1_min":
+        return f"Name the part of {named} in the design file, as part under [power], or embed one."
     return f"Enter it in Design settings › Feeds › {shown}{label}."

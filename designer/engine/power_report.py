@@ -220,6 +220,9 @@ class RoomFeed(Measured):
         stands by for others carries them then, too.
     name
         What people call it, with its id where another is called alike; empty without a name.
+    load_edp_kw, load_edp_after_loss_kw
+        The same at peaks of milliseconds, which racks have together; after the loss that is worst
+        for what lasts.
     worst_loss
         What gives that load when it is lost: a feed, or what feeds several; empty where no such
         loss adds anything.
@@ -238,6 +241,8 @@ class RoomFeed(Measured):
     capacity_kw: float | None = None
     load_kw: float | None = None
     load_after_loss_kw: float | None = None
+    load_edp_kw: float | None = None
+    load_edp_after_loss_kw: float | None = None
     worst_loss: str = ""
     worst_left: str = ""
     takes_over: bool = False

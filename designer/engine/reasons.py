@@ -62,6 +62,7 @@ _MORE_WORDS: Final = {
     "shelf.whips": "number of whips of a power shelf",
     "transient.peak_w": "peak of milliseconds",
     "transient.peak_high_w": "peak of milliseconds (sources disagree)",
+    "overload_1_min": "overload capability",
     "ups.overload_1_min": "overload capability",
     "psu.volts_max": "highest voltage of the power supplies",
     "psu.volts_min": "lowest voltage of the power supplies",

@@ -75,6 +75,7 @@ def summary_rows(
     rows = [
         ("Power, maximum", words(report.figure("power_max_kw")), ""),
         ("Power, typical", words(report.figure("power_typical_kw")), ""),
+        *_peak_rows(report),
         *_feed_rows(report),
         ("Cooling", _method(report), capacity),
         ("Airflow", words(report.figure("airflow_m3h"), 0), ""),
@@ -110,6 +111,14 @@ def _mass_rows(report: RackReport) -> list[tuple[str, str, str]]:
 
 def _method(report: RackReport) -> str:
     return SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown) or UNKNOWN
+
+
+def _peak_rows(report: RackReport) -> list[tuple[str, str, str]]:
+    """Return the peak of milliseconds, where makers state one above the maximum."""
+    peak = report.figure("power_edp_kw")
+    if not report.figure("power_max_kw").high < peak.high < inf:
+        return []
+    return [("Power, peak of ms", words(peak), "")]
 
 
 def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:

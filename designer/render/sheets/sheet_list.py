@@ -132,6 +132,7 @@ def _outcome(report: RackReport | None) -> object:
     return (
         report.power_max_kw,
         report.power_typical_kw,
+        report.power_edp_kw,
         report.airflow_m3h,
         report.coolant_lpm,
         report.bounds,

@@ -130,7 +130,7 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
 
 
 def report_of(facts: Facts) -> PowerReport:
-    """Return the loads as the report holds them."""
+    """Return the loads as the report holds them, without their peaks."""
     return facts[ROOM_POWER].report
 
 

@@ -12,6 +12,7 @@ from designer.engine.subjects.feeds import (
     calc,
     generator_rules,
     pdu_rules,
+    peak_rules,
     phase_rules,
     room_rules,
     rules,
@@ -19,12 +20,18 @@ from designer.engine.subjects.feeds import (
 from designer.engine.subjects.feeds.fates import fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
+from designer.engine.subjects.feeds.peaks import (
+    PEAKS,
+    RACK_PEAKS,
+    peaks_of,
+    rack_peaks,
+    report_with_peaks,
+)
 from designer.engine.subjects.feeds.room import (
     POWER_REPORT,
     POWER_TREE,
     ROOM_POWER,
     power_tree_of,
-    report_of,
     room_power_of,
 )
 from designer.engine.subjects.feeds.writing import written
@@ -111,11 +118,26 @@ OF_ROOM = Subject(
     ),
 )
 
+OF_RACK_PEAKS = Subject(
+    key=RACK_PEAKS,
+    title="Peaks of racks at their feeds",
+    of_contents=ContentsWork(rack_peaks),
+)
+
+OF_PEAKS = Subject(
+    key=PEAKS,
+    title="Peaks of milliseconds upstream",
+    design=("power",),
+    reads=(CONTENTS, ROOM_POWER),
+    compute=peaks_of,
+    checks=(peak_rules.ups_take_the_peak,),
+)
+
 REPORT = Subject(
     key=POWER_REPORT,
     title="Feeds of the room in the report",
-    reads=(ROOM_POWER,),
-    compute=report_of,
+    reads=(ROOM_POWER, PEAKS),
+    compute=report_with_peaks,
     section="power",
     write=written,
     headlines=_headlines,

@@ -26,12 +26,15 @@ def written(report: Report) -> Iterator[Section]:
         return
     columns: tuple[tuple[str, Align], ...] = (
         ("Feed", "left"), ("Capacity", "right"), ("Load", "right"), ("After a loss", "right"),
-        ("Worst loss", "left"), ("State", "left"),
+        ("Worst loss", "left"), ("Peak of ms then", "right"), ("State", "left"),
     )  # fmt: skip
     yield Section(
         "Feeds of the room",
         table=Table(columns, tuple(_row(node, report.power) for node in nodes)),
-        lines=("Highest power at racks, CDUs and air units; losses upstream are not in it.",),
+        lines=(
+            "Highest power at racks, CDUs and air units; losses upstream are not in it. "
+            "Peaks of milliseconds (EDP) size UPS and generators, and no breaker.",
+        ),
     )
     yield _every_loss(report.power)
     if inside := report.inside_losses():
@@ -111,5 +114,6 @@ def _row(node: RoomFeed, power: PowerReport) -> tuple[str, ...]:
         words(node.figure("load_kw")),
         words(node.figure("load_after_loss_kw")),
         power.worst_loss_in_words(node) or "—",
+        words(node.figure("load_edp_after_loss_kw")),
         _STATES[node.state],
     )

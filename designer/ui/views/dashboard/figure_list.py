@@ -57,7 +57,7 @@ def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
     if not sums.figure("racks").high and not no_sums:
         return []
     rows = _rows(sums, facility, cost)
-    whys = [no_sums] * 3 + [report.why_lost("facility")] + [report.why_lost("cost")] * 2
+    whys = [no_sums] * 4 + [report.why_lost("facility")] + [report.why_lost("cost")] * 2
     if report.carbon.is_computed:
         carbon = report.carbon
         rows.append(("Carbon a year", carbon.figure("operational_t_per_year", "t"), carbon.scope))
@@ -74,6 +74,7 @@ def _rows(sums: Totals, facility: Facility, cost: Cost) -> list[tuple[str, Figur
         ("Highest observed", sums.figure("power_peak_kw"), "IT power"),
         ("Typical", sums.figure("power_typical_kw"), "IT power"),
         ("Idle", sums.figure("power_idle_kw"), "IT power"),
+        ("Peak of ms", sums.figure("power_edp_kw"), "IT power of GPUs that start together (EDP)"),
         ("PUE", facility.figure("pue"), facility.pue_source),
         (
             "Energy",

@@ -20,6 +20,8 @@ _AFFECTED: Final = {
     "totals.power_max_kw": "highest power",
     "totals.power_peak_kw": "highest observed power",
     "totals.power_typical_kw": "typical power",
+    "totals.power_edp_kw": "peak of milliseconds",
+    "totals.power_step_kw": "step from idle to maximum",
     "totals.power_idle_kw": "idle power",
     "totals.weight_kg": "mass",
     "totals.gpus": "GPUs",

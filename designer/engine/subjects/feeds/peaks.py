@@ -1,0 +1,137 @@
+"""Peaks of milliseconds at the feeds of the room and at everything upstream of them.
+
+GPUs of one job start and stop together, so that the peaks of racks add up. Nothing thermal sees
+them: feeds, busways and breakers are sized by what lasts, a UPS and a generator take the step.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from designer.catalog.part_bounds import EDP
+from designer.engine.assumptions import Assumptions
+from designer.engine.power_report import PowerReport, RoomFeed
+from designer.engine.results import Key
+from designer.engine.subject import Facts, Filling
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.any_feeds import loads_on_room
+from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.engine.subjects.feeds.on_room import on_room
+from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad, report_of
+from designer.model.figures import Figure, total
+from designer.model.measured import fields_of
+from designer.wiring.power_upstream import carried_by
+
+OnRoom = Mapping[str, Mapping[str, Figure]]
+
+
+@dataclass(frozen=True)
+class NodePeak:
+    """What something upstream carries for milliseconds, kW.
+
+    Attributes
+    ----------
+    normal, after
+        With nothing lost, and in the case that is worst for what lasts.
+    """
+
+    load: NodeLoad
+    normal: Figure
+    after: Figure
+
+    @property
+    def has_peaks(self) -> bool:
+        """Whether somebody states a peak of what hangs on it, above what lasts."""
+        return self.after.low > self.load.after.low or self.normal.low > self.load.normal.low
+
+
+@dataclass(frozen=True)
+class Peaks:
+    """Peaks by the id of the node."""
+
+    nodes: Mapping[str, NodePeak]
+
+    def told(self, report: PowerReport) -> PowerReport:
+        """Return the report of feeds with its peaks beside the loads."""
+        return report.evolve(
+            feeds=tuple(map(self._told, report.feeds)),
+            upstream=tuple(map(self._told, report.upstream)),
+        )
+
+    def _told(self, node: RoomFeed) -> RoomFeed:
+        peak = self.nodes[node.id]
+        fields = fields_of({"load_edp_kw": peak.normal, "load_edp_after_loss_kw": peak.after})
+        return node.evolve(**{**fields, "bounds": (*node.bounds, *fields["bounds"])})
+
+
+RACK_PEAKS: Key[OnRoom] = Key("rack-peaks")
+PEAKS: Key[Peaks] = Key("peaks")
+
+
+def peaks_of(facts: Facts) -> Peaks:
+    """Return the peaks of everything upstream."""
+    racks = [(core[RACK_PEAKS], number) for core, number in facts[CONTENTS].numbers.items()]
+    carried = carried_by(facts.design.power)
+    return Peaks(
+        {
+            load.node.id: _peak(load, *carried[load.node.id], racks)
+            for load in facts[ROOM_POWER].loads
+        }
+    )
+
+
+def report_with_peaks(facts: Facts) -> PowerReport:
+    """Return loads and peaks as the report holds them; loads alone where peaks are lost."""
+    peaks, report = facts.read(PEAKS), report_of(facts)
+    return report if peaks is None else peaks.told(report)
+
+
+def _peak(
+    load: NodeLoad, carries: Iterable[str], stands_by: Iterable[str],
+    racks: Iterable[tuple[OnRoom, int]],
+) -> NodePeak:  # fmt: skip
+    feeds = tuple(carries)
+    normal = _sum(racks, "", feeds)
+    if not (load.lost or load.takes_over):
+        return NodePeak(load, normal, normal)
+    more = tuple(stands_by) if load.takes_over else ()
+    return NodePeak(load, normal, _sum(racks, load.lost, (*feeds, *more)))
+
+
+def _sum(racks: Iterable[tuple[OnRoom, int]], lost: str, feeds: Iterable[str]) -> Figure:
+    asked = tuple(feeds)
+    return total(
+        (
+            kw.times(number)
+            for loads, number in racks
+            for feed, kw in loads.get(lost, loads[""]).items()
+            if feed in asked
+        ),
+        "kW",
+    )
+
+
+def rack_peaks(filling: Filling) -> OnRoom:
+    """Return what a rack takes from feeds of the room at a peak, normally and after each loss."""
+    return _on_room(filling[FEEDS], filling.site)
+
+
+def _on_room(feeds: Feeds, site: Assumptions) -> OnRoom:
+    lines = feeds.lines
+    names = {*(draw.part for draw in lines.draws), *lines.without}
+
+    def peak_of(part: str) -> Figure:
+        known = part in site.figures.index
+        return site.figures.of(part, EDP) if known else lines.power_of(part)
+
+    if all(_is_even(peak_of(name), lines.power_of(name)) for name in names):
+        return feeds.on_room
+    peaks = replace(lines, power_of=peak_of, _known={})
+    if feeds.named is not None:
+        truths = [_on_room(one.feeds, site) for one in feeds.named]
+        return loads_on_room(feeds.on_room, truths, peaks.all_draws, feeds.unnamed)
+    return on_room(Case(feeds.wiring, site, peaks))
+
+
+def _is_even(peak: Figure, highest: Figure) -> bool:
+    return (peak.low, peak.high) == (highest.low, highest.high)
