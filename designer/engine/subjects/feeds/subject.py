@@ -121,6 +121,7 @@ OF_ROOM = Subject(
 OF_RACK_PEAKS = Subject(
     key=RACK_PEAKS,
     title="Peaks of racks at their feeds",
+    reads=(FEEDS,),
     of_contents=ContentsWork(rack_peaks),
 )
 
