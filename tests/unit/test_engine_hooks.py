@@ -240,9 +240,11 @@ def _own(hook: str, subject: Subject, rack: RackReport, before: RackReport) -> s
     if hook == "limits":
         here = {limit.name for limit in rack.limits}
         assert {limit for limit in before.limits if limit.name in here} == set(rack.limits)
-        assert here < {limit.name for limit in before.limits}
+        assert subject.of_contents is not None
+        own = set(subject.of_contents.limit_names)
+        assert here == {limit.name for limit in before.limits} - own
         gone.add("limits")
-        if subject.of_contents is not None and subject.of_contents.fills_up:
+        if subject.of_contents.fills_up:
             assert (rack.binding_constraint, rack.stranded_kw) == ("", None)
             gone |= {"binding_constraint", "stranded_kw", "bounds"}
         return gone

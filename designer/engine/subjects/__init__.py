@@ -32,7 +32,6 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         power.SUBJECT,
         feeds.SUBJECT,
         shelves.SUBJECT,
-        feeds.OF_RACK_PEAKS,
         cooling.SUBJECT,
         cooling.OF_INLET,
         space.SUBJECT,

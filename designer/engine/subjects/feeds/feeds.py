@@ -41,6 +41,7 @@ from designer.engine.subjects.feeds.line_currents import pdu_lines, ways_of
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.outlet_currents import OutletCurrent, outlet_currents
+from designer.engine.subjects.feeds.peaks_on_room import at_peak, peaks_on_room
 from designer.engine.subjects.feeds.phases import PduLines
 from designer.engine.subjects.feeds.phases import whatever_is_named as lines_by_every_name
 from designer.engine.subjects.feeds.single_loss import Losses, Outcome, outcomes_of
@@ -85,6 +86,8 @@ class Feeds:
     on_room
         What this rack takes from feeds of the room: normally under an empty name, and after each
         loss under the name of the feed.
+    peaks_on_room
+        The same at peaks of milliseconds.
     unnamed
         What leaves open on which feed of the room a rack PDU hangs.
     nameless
@@ -120,6 +123,7 @@ class Feeds:
     wrong_volts: tuple[WrongVolts, ...]
     wrong_feeds: tuple[WrongFeed, ...]
     on_room: Mapping[str, Mapping[str, Figure]]
+    peaks_on_room: Mapping[str, Mapping[str, Figure]]
     unnamed: str
     nameless: int
     power_called: Mapping[str, str]
@@ -239,6 +243,12 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
         wrong_volts=tuple(voltages(said.wrong_volts, off_outlets, unnamed)),
         wrong_feeds=tuple(wrong_on_some(said.wrong_feeds, off_feeds, unnamed)),
         on_room=loads_on_room(said.on_room, [one.on_room for one in truths], said.load, unnamed),
+        peaks_on_room=loads_on_room(
+            said.peaks_on_room,
+            [one.peaks_on_room for one in truths],
+            at_peak(case).all_draws,
+            unnamed,
+        ),
         phases=lines_by_every_name(
             said.phases,
             [_phases_by_item(truth, way) for truth, way in zip(truths, ways, strict=True)],
@@ -287,7 +297,7 @@ def _feeds_of(case: Case) -> Feeds:
     ways = ways_of(case) if case.limited else ()
     losses = ways[0] if len(ways) == 1 else None
     breakers = pdu_breakers(case, losses)
-    worst, verdicts = worst_of(case), verdicts_by_spread(case)
+    worst, verdicts, taken = worst_of(case), verdicts_by_spread(case), on_room(case)
     return Feeds(
         wiring=wiring,
         lines=lines,
@@ -304,7 +314,8 @@ def _feeds_of(case: Case) -> Feeds:
         uncounted=tuple(uncounted(case).items()),
         wrong_volts=tuple(wrong_volts(wiring, lines.cords, case.volts)),
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
-        on_room=on_room(case),
+        on_room=taken,
+        peaks_on_room=peaks_on_room(case, taken),
         unnamed=case.unnamed,
         power_called=dict(case.site.power_called),
         nameless=sum(not line.feed and not line.open_on for line in lines.lines),

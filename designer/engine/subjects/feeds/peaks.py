@@ -5,18 +5,13 @@ them: feeds, busways and breakers are sized by what lasts, a UPS and a generator
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from designer.catalog.part_bounds import EDP
-from designer.engine.assumptions import Assumptions
 from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.results import Key
-from designer.engine.subject import Facts, Filling
+from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.any_feeds import loads_on_room
-from designer.engine.subjects.feeds.case import Case
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
-from designer.engine.subjects.feeds.on_room import on_room
+from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad, report_of
 from designer.model.figures import Figure, total
 from designer.model.measured import fields_of
@@ -64,13 +59,14 @@ class Peaks:
         return node.evolve(**{**fields, "bounds": (*node.bounds, *fields["bounds"])})
 
 
-RACK_PEAKS: Key[OnRoom] = Key("rack-peaks")
 PEAKS: Key[Peaks] = Key("peaks")
 
 
 def peaks_of(facts: Facts) -> Peaks:
     """Return the peaks of everything upstream."""
-    racks = [(core[RACK_PEAKS], number) for core, number in facts[CONTENTS].numbers.items()]
+    racks = [
+        (core[FEEDS].peaks_on_room, number) for core, number in facts[CONTENTS].numbers.items()
+    ]
     carried = carried_by(facts.design.power)
     return Peaks(
         {
@@ -109,29 +105,3 @@ def _sum(racks: Iterable[tuple[OnRoom, int]], lost: str, feeds: Iterable[str]) -
         ),
         "kW",
     )
-
-
-def rack_peaks(filling: Filling) -> OnRoom:
-    """Return what a rack takes from feeds of the room at a peak, normally and after each loss."""
-    return _on_room(filling[FEEDS], filling.site)
-
-
-def _on_room(feeds: Feeds, site: Assumptions) -> OnRoom:
-    lines = feeds.lines
-    names = {*(draw.part for draw in lines.draws), *lines.without}
-
-    def peak_of(part: str) -> Figure:
-        known = part in site.figures.index
-        return site.figures.of(part, EDP) if known else lines.power_of(part)
-
-    if all(_is_even(peak_of(name), lines.power_of(name)) for name in names):
-        return feeds.on_room
-    peaks = replace(lines, power_of=peak_of, _known={})
-    if feeds.named is not None:
-        truths = [_on_room(one.feeds, site) for one in feeds.named]
-        return loads_on_room(feeds.on_room, truths, peaks.all_draws, feeds.unnamed)
-    return on_room(Case(feeds.wiring, site, peaks))
-
-
-def _is_even(peak: Figure, highest: Figure) -> bool:
-    return (peak.low, peak.high) == (highest.low, highest.high)

@@ -20,13 +20,7 @@ from designer.engine.subjects.feeds import (
 from designer.engine.subjects.feeds.fates import fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
-from designer.engine.subjects.feeds.peaks import (
-    PEAKS,
-    RACK_PEAKS,
-    peaks_of,
-    rack_peaks,
-    report_with_peaks,
-)
+from designer.engine.subjects.feeds.peaks import PEAKS, peaks_of, report_with_peaks
 from designer.engine.subjects.feeds.room import (
     POWER_REPORT,
     POWER_TREE,
@@ -116,13 +110,6 @@ OF_ROOM = Subject(
         room_rules.parts_upstream_are_known,
         generator_rules.generators_have_enough_to_do,
     ),
-)
-
-OF_RACK_PEAKS = Subject(
-    key=RACK_PEAKS,
-    title="Peaks of racks at their feeds",
-    reads=(FEEDS,),
-    of_contents=ContentsWork(rack_peaks),
 )
 
 OF_PEAKS = Subject(
