@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from pydantic import SerializeAsAny
 
+from designer.engine.power_report import LossReport
 from designer.engine.report import RackReport
 from designer.model.measured import Measured
 from designer.model.record import Record
@@ -62,6 +63,16 @@ class FigureChange(Measured):
     unit: str = ""
 
 
+class WorstLoss(Record):
+    """The single loss upstream of the racks that does most, before and after a change.
+
+    None where no loss can be told; what each does to every node is left out.
+    """
+
+    before: LossReport | None = None
+    after: LossReport | None = None
+
+
 class Preview(Record):
     """The engine's answer to a drag: racks, free leaf ports, figures of the whole design, checks.
 
@@ -71,6 +82,8 @@ class Preview(Record):
         Figures of the whole design that would not be the same.
     altered
         Titles of the report's subjects that would not say the same, in these figures or others.
+    worst_loss
+        What the worst single loss does, where that differs.
     unmeasured
         Titles of those that may or may not: a preview does not compute them whole, but where the
         evaluator has done so before.
@@ -91,6 +104,7 @@ class Preview(Record):
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
     changes: tuple[FigureChange, ...] = ()
     altered: tuple[str, ...] = ()
+    worst_loss: WorstLoss | None = None
     unmeasured: tuple[str, ...] = ()
     comes: tuple[Foreseen, ...] = ()
     goes: tuple[Foreseen, ...] = ()

@@ -85,7 +85,11 @@ class DropPreview(QObject):
         if self._plan is None:
             return ()
         fabrics = {f.id: f.name or f.id for f in self._workspace.document.design.fabrics}
-        return card_lines(self._plan, self._answer, SHOWN_NAMES, fabrics, failed=self._failed)
+        report = self._workspace.report_store.report
+        return card_lines(
+            self._plan, self._answer, SHOWN_NAMES, fabrics, failed=self._failed,
+            power=report.power if report else None,
+        )  # fmt: skip
 
     def _tell(self, plan: DropPlan | None) -> None:
         """Say in the status bar why a drop is refused, for as long as it would be."""

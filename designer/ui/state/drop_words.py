@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.limit_report import Limit
+from designer.engine.power_report import PowerReport
 from designer.engine.preview import AFTER_A_LOSS, FigureChange, Foreseen, Preview, RackPreview
 from designer.engine.reasons import is_open
 from designer.engine.report import RackReport
@@ -14,6 +15,7 @@ from designer.model.figure_words import change, quantity_more, side_by_side, sid
 from designer.model.figures import Figure
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
+from designer.ui.state.loss_words import worst_loss_lines
 
 _TOLD = ("power", "mass")
 """Limits of which each change is told; the others once they are near, over or open."""
@@ -35,6 +37,7 @@ def card_lines(
     fabrics: Mapping[str, str],
     *,
     failed: bool = False,
+    power: PowerReport | None = None,
 ) -> tuple[Line, ...]:
     """Return the card's lines: title or refusal first, then what would change.
 
@@ -46,6 +49,8 @@ def card_lines(
         There will be no answer: the engine could not give one.
     methods, fabrics
         Names for people by cooling method and by fabric id.
+    power
+        The report on power as it stands, which knows the names of feeds and what is upstream.
     """
     if not plan.verdict.ok:
         title = Line(f"✕ {plan.verdict.title}", "error")
@@ -64,6 +69,7 @@ def card_lines(
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
     far = _change_lines(preview) or _price_lines(preview)
+    far = worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
     if near and far:
         near.append(Line("whole design", "plain"))
     told += near + far

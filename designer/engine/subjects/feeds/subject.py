@@ -1,11 +1,11 @@
 """The subject of feeds: rack PDUs, whips, supplies, feeds of the room, and what a loss leaves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from designer.engine.power_report import PowerReport
-from designer.engine.preview import AFTER_A_LOSS
-from designer.engine.subject import ContentsWork, Filling, Headline, Subject
+from designer.engine.power_report import LossReport, PowerReport
+from designer.engine.preview import AFTER_A_LOSS, WorstLoss
+from designer.engine.subject import ContentsWork, Filling, Headline, PreviewWork, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import (
     breaker_rules,
@@ -51,6 +51,19 @@ def _headlines(power: PowerReport) -> Iterator[Headline]:
         called = feed_called(feed.name or feed.id)
         figure = feed.figure("load_after_loss_kw")
         yield Headline(f"{called}{AFTER_A_LOSS}", figure, f"{feed.id}{AFTER_A_LOSS}")
+
+
+def _worst_loss(
+    before: PowerReport | None, after: PowerReport | None, _racks: Sequence[str]
+) -> WorstLoss | None:
+    """Return the gravest loss before and after a change; None where it is the same."""
+    was, now = (_gravest(power) for power in (before, after))
+    return None if was == now else WorstLoss(before=was, after=now)
+
+
+def _gravest(power: PowerReport | None) -> LossReport | None:
+    first = next(iter(power.losses), None) if power else None
+    return first.evolve(loads=(), alike=()) if first else None
 
 
 SUBJECT = Subject(
@@ -129,4 +142,5 @@ REPORT = Subject(
     section="power",
     write=written,
     headlines=_headlines,
+    preview=PreviewWork(_worst_loss, field="worst_loss"),
 )
