@@ -103,6 +103,11 @@ class Kind:
         Ends `… is not placed by hand:`; also said of a system without a height.
     symbol
         Name of an icon.
+    node
+        Which record of the room's power a part of it becomes that is dragged onto the floor; empty
+        for what becomes none.
+    runs
+        Whether that record runs overhead along an aisle, and does not stand.
     list_group
         Heading in the list of parts; empty where that list does not show it.
     summary_rank
@@ -138,6 +143,8 @@ class Kind:
     panel: PanelStyle = "plain"
     cost: CostCategory = "other"
     in_bill: bool = True
+    node: str = ""
+    runs: bool = False
     list_group: str = ""
     summary_rank: int = 0
     name_prefix: str = "R"
@@ -292,17 +299,17 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="busway", singular="busway", plural="busways", family="power", feeds="racks",
-        why_not_placed=f"busways are {WITH_FEEDS}",
+        node="busway", runs=True, list_group="Power and cooling", name_prefix="BUSWAY",
         symbol="busway", colour="power", cost="racks, power, cooling",
     ),
     Kind(
         id="ups", singular="UPS", plural="UPS", family="power", feeds="hall",
-        why_not_placed=f"a UPS stands outside the hall and is {WITH_FEEDS}",
+        node="ups", list_group="Power and cooling", name_prefix="UPS",
         symbol="ups", colour="power", cost="racks, power, cooling",
     ),
     Kind(
         id="generator", singular="generator", plural="generators", family="power", feeds="hall",
-        why_not_placed=f"generators stand outside the hall and are {WITH_FEEDS}",
+        node="generator", list_group="Power and cooling", name_prefix="GEN",
         symbol="generator", colour="power", cost="racks, power, cooling",
     ),
     Kind(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
+from designer.catalog.plant_places import plant_of
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
 from designer.model.units import u_of, u_text
@@ -23,6 +24,7 @@ EDGE_SNAP_MM = 200
 _DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM = 600, 1200
 
 NOTHING: frozenset[str] = frozenset()
+Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,12 +306,38 @@ def can_place_rack(
     obstacle = _obstacle(layout.design.room, box)
     if not reason and obstacle:
         reason = f"{obstacle} is in the way"
-    if not reason:
-        reason = _rack_in_the_way(layout, catalog, box, excluded)
+    reason = reason or _rack_in_the_way(layout, catalog, box, excluded)
+    reason = reason or _plant_in_the_way(layout, catalog, box, excluded)
     return Verdict(ok=not reason, reason=reason, title=title)
 
 
-Box = tuple[int, int, int, int]
+def can_stand(
+    layout: Layout, catalog: Catalog, title: str, box: Box, exclude: Iterable[str] = NOTHING
+) -> Verdict:
+    """Return whether something of the room's power may stand in a box.
+
+    Parameters
+    ----------
+    title
+        What it is called, and where.
+    exclude
+        What does not count as in the way: what is being moved, by what it is selected by.
+    """
+    excluded = frozenset(exclude)
+    reason = "" if inside_outline(layout.design.room, box) else "outside the room"
+    obstacle = _obstacle(layout.design.room, box)
+    reason = reason or (f"{obstacle} is in the way" if obstacle else "")
+    reason = reason or _rack_in_the_way(layout, catalog, box, excluded)
+    reason = reason or _plant_in_the_way(layout, catalog, box, excluded)
+    return Verdict(ok=not reason, reason=reason, title=title)
+
+
+def _plant_in_the_way(layout: Layout, catalog: Catalog, box: Box, exclude: frozenset[str]) -> str:
+    """Return what of the room's power is in the way of a box; runs overhead are in nobody's."""
+    for one in plant_of(layout.design, catalog):
+        if not one.is_run and one.key not in exclude and overlap(box, one.box):
+            return f"{one.node.name or one.node.id} is in the way"
+    return ""
 
 
 def rack_box(catalog: Catalog, rack: Rack) -> Box:
@@ -348,7 +376,12 @@ def free_row(
             row = (x, y, x + long, y + depth)
             clear = (x, y - aisle_mm, x + long, y + depth + aisle_mm)
             stands = [box for box in boxes if overlap(clear, box)]
-            if not stands and inside_outline(room, row) and not _obstacle(room, row):
+            if (
+                not stands
+                and inside_outline(room, row)
+                and not _obstacle(room, row)
+                and not _plant_in_the_way(layout, catalog, row, NOTHING)
+            ):
                 return x, y
     return None
 

@@ -212,6 +212,13 @@ class PowerNode(Record):
         Line to line for three phases; `None` when not known.
     dc
         Whether it brings direct current, as at 400 and 800 V: a current is then P / V.
+    x_mm, y_mm
+        Corner of its footprint nearest the origin, or where a busway begins; `None` for what has
+        no place on the floor.
+    end_x_mm, end_y_mm
+        Where a busway ends; `None` for what stands on the floor.
+    width_mm, depth_mm
+        Its footprint; `None` takes that of its part.
     """
 
     id: str
@@ -223,6 +230,13 @@ class PowerNode(Record):
     volts: float | None = None
     dc: bool = False
     note: str = ""
+    x_mm: int | None = None
+    y_mm: int | None = None
+    end_x_mm: int | None = None
+    end_y_mm: int | None = None
+    width_mm: int | None = None
+    depth_mm: int | None = None
+    rotation: Rotation = 0
 
 
 class Cord(Record):

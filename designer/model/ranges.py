@@ -127,6 +127,7 @@ _RANGES: Final[dict[str, Range]] = {
     "ambient_c": Range(-60, 60),
     # Floor.
     "x_mm": _PLACE, "y_mm": _PLACE, "outline": _PLACE,
+    "end_x_mm": _PLACE, "end_y_mm": _PLACE,
     "width_mm": _SIZE, "depth_mm": _SIZE, "height_mm": _SIZE, "tile_mm": _SIZE,
     "scale": _count(1, 100_000),
     "floor_limit_kpa": Range(0, 1000, above=True),

@@ -9,11 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
 from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
+from designer.catalog.plant_places import plant_of
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.render.doors import paint_doors
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
+from designer.render.plant_painter import paint_plant
 from designer.render.row_lettering import LEAST_EM, Words, named_rows
 from designer.render.standing import rows_on_floor, shown_aisles
 from designer.render.theme import Theme
@@ -98,6 +100,8 @@ def paint_room(
         _paint_aisle(painter, transform, aisle, theme, px, size, signs, view)
     for _, words in named_rows(layout, catalog, theme, transform, px):
         draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
+    for plant in sorted(plant_of(design, catalog), key=lambda one: one.is_run):
+        paint_plant(painter, transform, plant, theme, px)
     painter.restore()
 
 

@@ -290,3 +290,14 @@ def targets_of_shelves(rack: RackReport, box: InsideBox) -> tuple[Target, ...]:
 def _feeds_devices(catalog: Catalog, placed: Placed) -> bool:
     part = catalog.get(placed.part)
     return part is not None and part.traits.feeds_devices
+
+
+def fate_of_node(loss: LossReport, node: str) -> Fate | None:
+    """Return what a loss does to a record of the room's power; None where it does nothing."""
+    if node == loss.id:
+        return _LOST
+    if node in loss.feeds:
+        return _DARK
+    if node in loss.overloaded:
+        return Fate("overloaded", ("overload", "over"), "carries more than it can then")
+    return _OPEN if node in loss.unsure else None

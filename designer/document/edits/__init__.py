@@ -19,6 +19,7 @@ from designer.document.edits.copy_places import FloorInView
 from designer.document.edits.devices import move_devices, place_device
 from designer.document.edits.duplicates import duplicate, duplicate_notes
 from designer.document.edits.fabrics import add_fabric, remove_fabric
+from designer.document.edits.plant import move_plant, place_plant, set_plant, turn_plant
 from designer.document.edits.racks import (
     add_row,
     move_racks,
@@ -61,9 +62,11 @@ __all__ = [
     "in_sequence",
     "make_assembly",
     "move_devices",
+    "move_plant",
     "move_racks",
     "move_row",
     "place_device",
+    "place_plant",
     "place_rack",
     "put",
     "put_feed",
@@ -81,5 +84,7 @@ __all__ = [
     "resize_room",
     "rotate_racks",
     "set_fields",
+    "set_plant",
+    "turn_plant",
     "turn_that_fits",
 ]

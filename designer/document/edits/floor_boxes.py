@@ -8,6 +8,7 @@ from typing import Final
 
 from designer.catalog.aisles import share_aisle
 from designer.catalog.catalog import Catalog
+from designer.catalog.plant_places import plant_of
 from designer.document.placement import Box, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM, WIDEST_AISLE_MM
 from designer.model.design import Design, Rack, Rotation
@@ -30,6 +31,9 @@ class Floor:
         self.needs: dict[str, tuple[int, int]] = {}
         for it in design.room.obstacles:
             self._solid.add((it.x_mm, it.y_mm, it.x_mm + it.width_mm, it.y_mm + it.depth_mm), None)
+        for plant in plant_of(design, catalog):
+            if not plant.is_run:
+                self._solid.add(plant.box, None)
         boxes = {rack.id: rack_box(catalog, rack) for rack in design.racks}
         for rack in design.racks:
             self._solid.add(boxes[rack.id], rack)

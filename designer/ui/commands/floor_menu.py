@@ -16,6 +16,7 @@ ON_RACK: Final = (
     "view.zoom_selection", SEPARATOR, "edit.remove",
 )  # fmt: skip
 ON_ROW: Final = ("row.edit", "row.remove", SEPARATOR, "edit.rotate", "view.zoom_selection")
+ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, "edit.remove")
 ON_FLOOR: Final = (
     "insert.rack", "insert.row", SEPARATOR, "edit.select_all", "view.fit", SEPARATOR,
     "edit.settings",
@@ -36,6 +37,9 @@ class FloorTargets(Protocol):
 
     def rack_id_at(self, at: QPoint) -> str:
         """Return the rack that a press there takes; empty if there is none."""
+
+    def plant_key_at(self, at: QPoint) -> str:
+        """Return what of the room's power a press there takes; empty if there is none."""
 
     def row_id_at(self, at: QPoint) -> str:
         """Return the row whose name stands there; empty if there is none."""
@@ -83,6 +87,13 @@ class FloorMenu(QObject):
             add_targets(menu, space, TITLE, targets_of(space, rack_id))
             menu.addSeparator()
             self._fill(menu, ON_RACK)
+        elif plant := targets.plant_key_at(at):
+            menu.setAccessibleName("Power")
+            if plant not in space.selection:
+                space.select((plant,))
+            add_targets(menu, space, TITLE, targets_of(space, plant))
+            menu.addSeparator()
+            self._fill(menu, ON_PLANT)
         elif row_id:
             menu.setAccessibleName("Row")
             space.select(rack.id for rack in space.layout().design.racks if rack.row == row_id)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from designer.catalog.inside_layout import InsideBox
+from designer.catalog.plant_places import node_of
 from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.model.sentence import capital
@@ -46,6 +47,8 @@ def targets_of(workspace: Workspace, key: str) -> tuple[Target, ...]:
     layout, report = workspace.layout(), workspace.report_store.report
     if report is None:
         return ()
+    if node := node_of(key):
+        return tuple(one for one in workspace.what_if.targets(None) if one.failing.id == node)
     placed = layout.find(key) if key and key not in layout.racks else None
     rack = workspace.rack_report(placed.rack if placed else key)
     if placed is None or rack is None:

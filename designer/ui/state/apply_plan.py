@@ -1,5 +1,6 @@
 """Doing what a plan says: one command, a word about it, and what arrived is selected."""
 
+from designer.catalog.plant_places import plant_key
 from designer.document.drop_plans import DropPlan
 from designer.model.change import diff
 from designer.model.design import Design
@@ -32,6 +33,10 @@ def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:
     change = diff(before, after)
     known = {rack.id for rack in before.racks}
     racks = tuple(rack.id for rack in change.put_in("racks") if rack.id not in known)
+    there = {node.id for node in before.power}
+    plant = [node.id for node in change.put_in("power") if node.id not in there]
+    if plant:
+        return tuple(map(plant_key, plant))
     if racks or not plan.spots:
         return racks or plan.rack_ids
     places = {(spot.half_u, spot.face) for spot in plan.spots}

@@ -6,9 +6,11 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits import place_device, place_rack
 from designer.document.placement import can_place_rack, footprint, free_row, rack_box
+from designer.document.plant_plans import plant_onto_floor
 from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.design import Rack, Rotation
 from designer.model.layout import Layout
+from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.workspace import Workspace
 
 Spot = tuple[int, int, Rotation, str]
@@ -24,6 +26,8 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
     """
     if part.stands_on_floor:
         return _place_on_floor(workspace, part)
+    if part.traits.node:
+        return _place_plant(workspace, part)
     racks = workspace.target_rack_ids()
     design = workspace.document.design
     if not racks and len(design.racks) == 1:
@@ -59,6 +63,24 @@ def _place_on_floor(workspace: Workspace, part: Part) -> bool:
     added = [r.id for r in workspace.document.design.racks if r.id not in before]
     workspace.select(added)
     workspace.message.emit(f"Placed {part.name} at {x / 1000:.2f}, {y / 1000:.2f} m", "info")
+    return True
+
+
+def _place_plant(workspace: Workspace, part: Part) -> bool:
+    """Place something of the room's power on the first free tiles, from the far corner on."""
+    layout, catalog, room = workspace.layout(), workspace.catalog, workspace.document.design.room
+    tile = max(room.tile_mm, 1)
+    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
+    plans = (
+        plant_onto_floor(layout, catalog, part, x, y, free=False)
+        for y in range(max(ys, default=0) - tile, min(ys, default=0), -tile)
+        for x in range(max(xs, default=0) - tile, min(xs, default=0), -tile)
+    )
+    plan = next((plan for plan in plans if plan.edit is not None), None)
+    if plan is None:
+        workspace.message.emit(f"No free place on the floor for {part.name}", "warning")
+        return False
+    apply_plan(workspace, plan)
     return True
 
 

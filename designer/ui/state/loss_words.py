@@ -3,7 +3,7 @@
 from designer.engine.power_report import LossReport, PowerReport
 from designer.engine.preview import WorstLoss
 from designer.render.one_line_words import verdict_of
-from designer.ui.kit.line_card import Line
+from designer.ui.kit.line_card import Line, Tone
 
 _HARM = ("error", "unknown")
 """States of a loss of which the card tells what it does, not merely how full things get."""
@@ -37,7 +37,7 @@ def _fuller(before: LossReport | None, after: LossReport, power: PowerReport) ->
     if not after.fullest or was == now:
         return []
     change = f"{was.removesuffix('%').rstrip()} → {now}" if was else now
-    tone = "warning" if after.state == "warning" else "dim"
+    tone: Tone = "warning" if after.state == "warning" else "dim"
     return [Line(f"after loss of {after.name}: {power.name_of(after.fullest)} {change} full", tone)]
 
 

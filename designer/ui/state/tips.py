@@ -7,6 +7,7 @@ from designer.catalog.inside_layout import InsideBox
 from designer.catalog.kinds import kind_of
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
+from designer.catalog.plant_places import node_of
 from designer.engine.reasons import names_of
 from designer.engine.report import RackReport
 from designer.model.cooling_words import SHOWN_NAMES
@@ -59,6 +60,25 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
     if power.gaps:
         lines.append(figure_tip("", power, workspace.part_name))
     lines += remarks
+    return "\n".join(lines)
+
+
+def plant_tip(workspace: Workspace, key: str) -> str:
+    """Return what of the room's power a key selects, and what it carries; empty of no such key."""
+    design, node_id = workspace.document.design, node_of(key)
+    node = next((one for one in design.power if one.id == node_id), None)
+    if node is None:
+        return ""
+    part = workspace.catalog.get(node.part) if node.part else None
+    lines = [" · ".join(filter(None, (node.name or node.id, part.name if part else "")))]
+    report = workspace.report_store.report
+    known = (*report.power.feeds, *report.power.upstream) if report else ()
+    carried = next((one for one in known if one.id == node_id), None)
+    if carried is not None:
+        load, most = carried.figure("load_kw"), carried.figure("capacity_kw")
+        lines.append(f"carries {quantity(load)} of {quantity(most)}")
+    fed = [one.name or one.id for one in design.power if node_id in one.parents]
+    lines.append(f"feeds {', '.join(fed)}" if fed else "feeds nothing yet")
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
 """Turning racks by a key or a menu: by the 90 degrees that the command says, or not at all."""
 
-from designer.document.edits import rotate_racks, turn_that_fits
+from designer.document.edits import rotate_racks, turn_plant, turn_that_fits
 from designer.document.floor_words import floor_words
 from designer.ui.state.workspace import Workspace
 
@@ -9,6 +9,9 @@ def turn(workspace: Workspace) -> None:
     """Turn the selected racks by 90 degrees; where that does not fit, say why and what would."""
     racks = workspace.layout().racks
     ids = tuple(key for key in workspace.selection if key in racks)
+    plant = workspace.selected_plant()
+    if plant and not ids:
+        workspace.apply("Turn by 90°", turn_plant(workspace.catalog, plant))
     if not ids:
         return
     catalog = workspace.catalog

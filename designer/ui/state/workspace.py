@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from designer.catalog.plant_places import node_of, plant_key
 from designer.document.errors import EditError
 from designer.model.change import Change, diff
 from designer.model.feed_words import called_in_power
@@ -122,6 +123,10 @@ class Workspace(QObject):
         if wanted != self._selection:
             self._selection = wanted
             self.selection_changed.emit()
+
+    def selected_plant(self) -> tuple[str, ...]:
+        """Return what of the room's power is selected, by what it is selected by."""
+        return tuple(key for key in self._selection if node_of(key))
 
     def place_next_in(self, rack_id: str) -> None:
         """Remember where the next part goes while nothing is selected."""
@@ -245,8 +250,11 @@ class Workspace(QObject):
             self.document_changed.emit(change)
             self.selection_changed.emit()
             return
+        plant = {plant_key(node.id) for node in change.after.power if node.x_mm is not None}
         kept = tuple(
-            key for key in self._selection if key in layout.racks or layout.find(key) is not None
+            key
+            for key in self._selection
+            if key in layout.racks or key in plant or layout.find(key) is not None
         )
         self.document_changed.emit(change)
         if kept != self._selection:

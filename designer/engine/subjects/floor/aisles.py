@@ -11,6 +11,7 @@ from math import inf
 
 from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
+from designer.catalog.plant_places import Plant, on_floor, plant_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.boxes import (
@@ -64,11 +65,15 @@ AISLES: Key[dict[str, Aisles]] = Key("floor")
 def floor_of(facts: Facts) -> dict[str, Aisles]:
     """Return the aisles of every rack of a design; the same object where all stand as before."""
     last, before, design = facts.last(AISLES), facts.before, facts.design
+    plant = tuple(on_floor(plant_of(design, facts.catalog)))
     if last is not None and before is not None and before.room == design.room:
         was, now = before.racks, design.racks
-        if len(was) == len(now) and all(map(_stand_alike, was, now)):
+        power = before.power is design.power or _boxes(plant) == _boxes(
+            on_floor(plant_of(before, facts.catalog))
+        )
+        if power and len(was) == len(now) and all(map(_stand_alike, was, now)):
             return last
-    found = aisles_of(design.racks, design.room, facts.catalog)
+    found = aisles_of(design.racks, design.room, facts.catalog, plant)
     if design.room.containment == "none":
         return found
     bare, perhaps = uncontained(design, facts.catalog), perhaps_contained(design, facts.catalog)
@@ -79,6 +84,10 @@ def floor_of(facts: Facts) -> dict[str, Aisles]:
     }  # fmt: skip
 
 
+def _boxes(plant: Iterable[Plant]) -> dict[str, Box]:
+    return {one.key: one.box for one in plant}
+
+
 def _stand_alike(was: Rack, now: Rack) -> bool:
     """Return whether two racks are the same one at the same place."""
     return was is now or (
@@ -87,8 +96,16 @@ def _stand_alike(was: Rack, now: Rack) -> bool:
     )
 
 
-def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str, Aisles]:
-    """Return the aisles of every rack. Walls are the sides of the room's bounding box."""
+def aisles_of(
+    racks: tuple[Rack, ...], room: Room, catalog: Catalog, plant: Iterable[Plant] = ()
+) -> dict[str, Aisles]:
+    """Return the aisles of every rack. Walls are the sides of the room's bounding box.
+
+    Parameters
+    ----------
+    plant
+        What of the room's power takes floor.
+    """
     if not racks:
         return {}
     boxes = smallest_boxes(racks, catalog)
@@ -98,6 +115,7 @@ def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str
         solid[f"obstacle {stone.id}"] = (
             *corner, corner[0] + stone.width_mm, corner[1] + stone.depth_mm
         )  # fmt: skip
+    solid |= _boxes(plant)
     # A room without an outline ends where its racks do.
     corners = room.outline or [c for b in boxes.values() for c in ((b[0], b[1]), (b[2], b[3]))]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from designer.catalog.plant_places import node_of
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
@@ -99,6 +100,8 @@ def _aisles_of(facts: Facts, racks: tuple[str, ...]) -> str:
 
 
 def _name(facts: Facts, key: str) -> str:
+    if node := node_of(key):
+        return facts.site.power_name(node)
     return next((rack.name for rack in facts.design.racks if rack.id == key), "") or key
 
 

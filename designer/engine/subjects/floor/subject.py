@@ -2,7 +2,7 @@
 
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.floor import calc, rules
+from designer.engine.subjects.floor import calc, plant_rules, rules
 from designer.engine.subjects.floor.aisles import AISLES, floor_of
 from designer.engine.subjects.floor.delivery_rules import people_get_out, racks_come_in
 from designer.engine.subjects.floor.feet import TILES, tiles_of
@@ -37,10 +37,11 @@ OF_WAYS = Subject(
 SUBJECT = Subject(
     key=AISLES,
     title="Floor",
-    design=("racks", "room"),
+    design=("racks", "room", "power"),
     compute=floor_of,
     checks=(
         rules.racks_stand_apart,
+        plant_rules.plant_stands_apart,
         rules.aisles_are_wide_enough,
         rules.rows_are_short_enough,
         no_long_dead_end,

@@ -15,6 +15,7 @@ from designer.document.drop_plans import (
     part_onto_floor,
 )
 from designer.document.placement import Verdict
+from designer.document.plant_plans import plant_onto_floor
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drag_payload import decode_devices, decode_part
 from designer.ui.views.floor.gestures import Gesture, Modifiers
@@ -54,18 +55,22 @@ class Drop(Gesture):
 
 
 class DropPart(Drop):
-    """A part from a list: devices go into the rack under the pointer, racks onto the floor."""
+    """A part from a list: devices go into the rack under the pointer, all else onto the floor."""
 
     def __init__(self, view: GestureSurface, part_id: str) -> None:
         super().__init__(view)
         self._part_id = part_id
         part = view.workspace.catalog.get(part_id)
         self._stands = part is not None and part.stands_on_floor
+        self._plant = part if part is not None and part.traits.node else None
 
     def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
         """Return the first fit of the rack, or the place on the floor."""
         space = self.view.workspace
         layout, catalog = space.layout(), space.catalog
+        if self._plant is not None:
+            at = (point.x(), point.y())
+            return plant_onto_floor(layout, catalog, self._plant, *at, free=free)
         if rack_id is None or self._stands:
             return part_onto_floor(layout, catalog, self._part_id, point.x(), point.y(), free=free)
         return part_into_rack(layout, catalog, self._part_id, rack_id)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QRubberBand
 from designer.document.drop_plans import DropPlan, racks_by
 from designer.document.edits import move_row
 from designer.document.placement import beside_rack, rack_box
+from designer.document.plant_plans import plant_by
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.surface import GestureSurface
 
@@ -194,3 +195,41 @@ class MoveRow(MoveRacks):
         name = next((row.name or row.id for row in rows if row.id == self._row_id), self._row_id)
         edit = move_row(space.catalog, self._row_id, dx_mm, dy_mm)
         return replace(plan, label=f"Move row {name}", edit=edit)
+
+
+class MovePlant(Gesture):
+    """What of the room's power is pressed follows the pointer by whole tiles; Alt moves freely."""
+
+    def __init__(self, view: GestureSurface, key: str, at: QPoint) -> None:
+        super().__init__(view)
+        self._key, self._from = key, at
+        self._start: QPointF = view.mapToScene(at)
+        chosen = view.workspace.selected_plant()
+        self._keys = chosen if key in chosen else (key,)
+        self._plan: DropPlan | None = None
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Show where it would stand."""
+        near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
+        if self._plan is None and near:
+            return
+        moved, space = self.view.mapToScene(at) - self._start, self.view.workspace
+        free = bool(modifiers & Modifiers.AltModifier)
+        tile = 1 if free else max(space.document.design.room.tile_mm, 1)
+        by = round(moved.x() / tile) * tile, round(moved.y() / tile) * tile
+        self._plan = plant_by(space.layout(), space.catalog, self._keys, *by)
+        self.view.show_plan(self._plan, at)
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Move it in one step, or select what was pressed."""
+        plan, self._plan = self._plan, None
+        self.view.hide_plan()
+        if plan is None:
+            self.view.workspace.select((self._key,))
+        else:
+            apply_plan(self.view.workspace, plan)
+
+    def cancel(self) -> None:
+        """Leave it where it is."""
+        self._plan = None
+        self.view.hide_plan()

@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from designer.document.edits import move_racks
+from designer.document.edits import move_plant, move_racks
 from designer.document.floor_words import floor_words
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.turning import turn
@@ -77,10 +77,15 @@ class FloorKeys:
     def _nudge(self, dx: int, dy: int, *, free: bool) -> None:
         """Move the selected racks by a tile; steps in a row become one in the history."""
         ids, space = self._racks(), self._view.workspace
-        if not ids:
+        plant = space.selected_plant()
+        if not (ids or plant):
             self._choose(dx, dy)
             return
         step = FINE_MM if free else space.document.design.room.tile_mm
+        if not ids:
+            move = move_plant(space.catalog, plant, dx * step, dy * step)
+            space.apply("Move", move, merge=f"nudge {','.join(plant)}")
+            return
         racks = space.layout().racks
         what = floor_words(space.catalog, [racks[key] for key in ids])
         edit = move_racks(space.catalog, ids, dx * step, dy * step)

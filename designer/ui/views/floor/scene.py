@@ -18,6 +18,7 @@ from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
+from designer.ui.views.floor.plant_marks import PlantMarks
 from designer.ui.views.floor.rack_item import RackItem
 from designer.ui.views.floor.rack_overview import RackOverview
 
@@ -54,6 +55,8 @@ class FloorScene(QGraphicsScene):
         self.open_cooling = OpenCooling(workspace)
         self.far = RackOverview(workspace, self.racks)
         self.addItem(self.far)
+        self.plant = PlantMarks(workspace)
+        self.addItem(self.plant)
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()
         self._holding: set[str] = set()
@@ -69,6 +72,7 @@ class FloorScene(QGraphicsScene):
         self.racks.clear()
         self._add(rack.id for rack in self.workspace.document.design.racks)
         self.far.forget_boxes()
+        self.plant.reload()
         self._fit_bounds()
         self._pin_notes()
         self.mark_selection()
@@ -88,6 +92,8 @@ class FloorScene(QGraphicsScene):
             self._fit_bounds()
         if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):
             self._pin_notes()
+        if change.change.put_in("power") or change.change.dropped_from("power"):
+            self.plant.reload()
         # What is selected may hang in another rack now.
         self.mark_selection()
 
@@ -132,6 +138,7 @@ class FloorScene(QGraphicsScene):
             if item is not None:
                 item.set_marks(chosen=rack_id in chosen, holds=rack_id in holding)
         self._marked, self._holding = chosen, holding
+        self.plant.update()
         self.far.set_marked(chosen | holding)
 
     def set_far(self, far: bool) -> None:

@@ -23,12 +23,12 @@ from PySide6.QtWidgets import QApplication, QFrame, QToolTip
 from designer.document.drop_plans import DropPlan
 from designer.ui.kit.line_card import LineCard
 from designer.ui.state.drop_preview import DropPreview
-from designer.ui.state.tips import rack_tip
+from designer.ui.state.tips import plant_tip, rack_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.background import paint_background
 from designer.ui.views.floor.drops import Drop, drop_of
-from designer.ui.views.floor.gestures import Band, Gesture, MoveRacks, MoveRow, Pan
+from designer.ui.views.floor.gestures import Band, Gesture, MovePlant, MoveRacks, MoveRow, Pan
 from designer.ui.views.floor.ghost import Ghost
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.row_names import RowNames
@@ -117,6 +117,10 @@ class FloorView(ZoomedFloor):
     def rack_id_at(self, at: QPoint) -> str:
         """Return the rack that a press there takes; empty if there is none."""
         return self.floor.pick_at(self.mapToScene(at)) or ""
+
+    def plant_key_at(self, at: QPoint) -> str:
+        """Return what of the room's power a press there takes; empty if there is none."""
+        return self.floor.plant.key_at(self.mapToScene(at)) if not self.rack_id_at(at) else ""
 
     def row_id_at(self, at: QPoint) -> str:
         """Return the row whose name stands there; empty if there is none."""
@@ -211,8 +215,11 @@ class FloorView(ZoomedFloor):
             modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
         chosen = self.workspace.selection
-        row_id = self.row_names.row_at(at) if rack_id is None else ""
-        if row_id and not adds:
+        plant = self.plant_key_at(at)
+        row_id = self.row_names.row_at(at) if rack_id is None and not plant else ""
+        if plant:
+            self._gesture = self._press_plant(plant, at, adds=adds)
+        elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
         elif rack_id is None:
             self._gesture = Band(self, at, add=adds)
@@ -223,6 +230,17 @@ class FloorView(ZoomedFloor):
             if rack_id not in chosen:
                 self.workspace.select((rack_id,))
             self._gesture = MoveRacks(self, rack_id, at)
+
+    def _press_plant(self, key: str, at: QPoint, *, adds: bool) -> Gesture | None:
+        """Choose what of the room's power is pressed, and let it follow the pointer."""
+        chosen = self.workspace.selection
+        if adds:
+            without = tuple(one for one in chosen if one != key)
+            self.workspace.select(without if key in chosen else (*chosen, key))
+            return None
+        if key not in chosen:
+            self.workspace.select((key,))
+        return MovePlant(self, key, at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer."""
@@ -302,7 +320,9 @@ class FloorView(ZoomedFloor):
     def _tip(self, at: QPoint) -> str:
         point = self.mapToScene(at)
         rack_id = self.floor.rack_at(point)
-        return self.floor.note_at(point) or (rack_tip(self.workspace, rack_id) if rack_id else "")
+        plant = "" if rack_id else self.floor.plant.key_at(point)
+        tip = rack_tip(self.workspace, rack_id) if rack_id else plant_tip(self.workspace, plant)
+        return self.floor.note_at(point) or tip
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
@@ -381,7 +401,9 @@ class FloorView(ZoomedFloor):
     def _hover_at(self, at: QPoint) -> None:
         rack_id = self.floor.pick_at(self.mapToScene(at)) or ""
         self._hover(rack_id)
-        self.row_names.point("" if rack_id or self._space else self.row_names.row_at(at))
+        plant = "" if rack_id else self.floor.plant.key_at(self.mapToScene(at))
+        self.floor.plant.set_hover(plant)
+        self.row_names.point("" if rack_id or plant or self._space else self.row_names.row_at(at))
 
     def _hover(self, rack_id: str) -> None:
         if rack_id == self._hovered:

@@ -14,12 +14,15 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.part import Part
+from designer.catalog.plant_places import node_of
 from designer.document.document import DocumentChange
 from designer.document.floor_words import floor_words
+from designer.model.design import PowerNode
 from designer.model.plural import plural
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.field_form import Editor, FieldForm
 from designer.ui.fields.form import into_design
+from designer.ui.fields.plant_fields import plant_fields
 from designer.ui.fields.record_fields import device_fields, rack_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
@@ -92,6 +95,8 @@ class PropertiesPanel(QScrollArea):
             return rack_fields(design, catalog, racks)
         if devices:
             return device_fields(design, catalog, devices)
+        if (node := self._plant()) is not None:
+            return plant_fields(design, catalog, node)
         return [field for section in self._sections() for field in section.fields]
 
     def _sections(self) -> tuple[FieldSection, ...]:
@@ -118,7 +123,17 @@ class PropertiesPanel(QScrollArea):
         found = (layout.find(key) for key in keys)
         return (), tuple(placed for placed in found if placed is not None)
 
+    def _plant(self) -> PowerNode | None:
+        """Return what of the room's power is selected alone."""
+        keys = self._workspace.selected_plant()
+        if len(keys) != 1 or any(self._selected()):
+            return None
+        power = self._workspace.document.design.power
+        return next((one for one in power if one.id == node_of(keys[0])), None)
+
     def _subject(self) -> str:
+        if (node := self._plant()) is not None:
+            return node.name or node.id
         racks, devices = self._selected()
         if racks:
             return floor_words(self._workspace.catalog, racks)
@@ -128,7 +143,9 @@ class PropertiesPanel(QScrollArea):
 
     def _parts(self) -> list[Part]:
         racks, devices = self._selected()
-        ids = dict.fromkeys(record.part for record in (racks or devices))
+        node = self._plant()
+        chosen = (node,) if node is not None else (racks or devices)
+        ids = dict.fromkeys(record.part for record in chosen)
         found = (self._workspace.catalog.get(part_id) for part_id in ids)
         return [part for part in found if part is not None]
 
@@ -137,7 +154,7 @@ class PropertiesPanel(QScrollArea):
             return
         self._dirty = False
         self._built_for = self._workspace.document.revision
-        if not any(self._selected()):
+        if not any(self._selected()) and self._plant() is None:
             self._show_design()
             return
         self._design_form = None

@@ -1,0 +1,132 @@
+"""Edits of what stands upstream of the racks and has a place on the floor."""
+
+from typing import Any
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.catalog.plant_places import node_of, plant_key, plant_of
+from designer.document.document import Edit
+from designer.document.edits.feeds import with_feeds_told
+from designer.document.edits.naming import next_name, slug
+from designer.document.errors import EditError
+from designer.document.figure_check import check_record
+from designer.document.placement import Box, can_stand
+from designer.model.change import Change, apply
+from designer.model.design import Design, PowerNode
+from designer.model.layout import Layout
+
+
+def place_plant(catalog: Catalog, part_id: str, **place: int) -> Edit:
+    """Add a record of the room's power with a part and a place: a UPS, a generator, a busway.
+
+    Parameters
+    ----------
+    place
+        `x_mm` and `y_mm`; of a run `end_x_mm` and `end_y_mm` as well.
+
+    Raises
+    ------
+    EditError
+        From the edit, if it cannot stand there; the message says why.
+    """
+
+    def edit(design: Design) -> Design:
+        node = new_plant(design, catalog.require(part_id)).evolve(**place)
+        return _put(design, catalog, node, f"Place {node.name}")
+
+    return edit
+
+
+def new_plant(design: Design, part: Part) -> PowerNode:
+    """Return the record that a part becomes, with a name that is free; it stands nowhere yet."""
+    taken = {node.name or node.id for node in design.power} | {node.id for node in design.power}
+    name = f"{part.traits.name_prefix}-01"
+    while name in taken or slug(name) in taken:
+        name = next_name(taken, name)
+    return PowerNode.model_validate(
+        {"id": slug(name), "name": name, "kind": part.traits.node, "part": part.id}
+    )
+
+
+def move_plant(catalog: Catalog, keys: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
+    """Move what of the room's power is selected by a distance.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of them cannot stand there.
+    """
+
+    def edit(design: Design) -> Design:
+        for key in keys:
+            node = _known(design, key)
+            moved: dict[str, Any] = {
+                name: value + by
+                for name, by in (("x_mm", dx_mm), ("y_mm", dy_mm), ("end_x_mm", dx_mm),
+                                 ("end_y_mm", dy_mm))
+                if (value := getattr(node, name)) is not None
+            }  # fmt: skip
+            design = _put(design, catalog, node.evolve(**moved), f"Move {node.name or node.id}")
+        return design
+
+    return edit
+
+
+def set_plant(catalog: Catalog, node_id: str, **place: int | None) -> Edit:
+    """Give a record of the room's power another place, size or turn.
+
+    Raises
+    ------
+    EditError
+        From the edit, if it cannot stand so.
+    """
+
+    def edit(design: Design) -> Design:
+        node = _known(design, plant_key(node_id))
+        return _put(design, catalog, node.evolve(**place), f"Place {node.name or node.id}")
+
+    return edit
+
+
+def turn_plant(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
+    """Turn what of the room's power is selected by a quarter; runs stay as they are.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of them cannot stand turned.
+    """
+
+    def edit(design: Design) -> Design:
+        for key in keys:
+            node = _known(design, key)
+            if node.end_x_mm is None:
+                turned = node.evolve(rotation=(node.rotation + 90) % 360)
+                design = _put(design, catalog, turned, f"Turn {node.name or node.id}")
+        return design
+
+    return edit
+
+
+def box_of(design: Design, catalog: Catalog, key: str) -> Box | None:
+    """Return what a key's record covers of the floor; None where it has no place."""
+    return next((one.box for one in plant_of(design, catalog) if one.key == key), None)
+
+
+def _known(design: Design, key: str) -> PowerNode:
+    node = next((one for one in design.power if one.id == node_of(key)), None)
+    if node is None:
+        raise EditError(f"nothing is called {node_of(key)!r}")
+    return node
+
+
+def _put(design: Design, catalog: Catalog, node: PowerNode, title: str) -> Design:
+    check_record(node, node.name or node.id)
+    after = with_feeds_told(design, apply(design, Change(put=(("power", (node,)),))))
+    placed = next(one for one in plant_of(after, catalog) if one.node.id == node.id)
+    if not placed.is_run:
+        own = (plant_key(node.id),)
+        verdict = can_stand(Layout(after), catalog, title, placed.box, own)
+        if not verdict.ok:
+            raise EditError(f"{title}: {verdict.reason}")
+    return after

@@ -1,0 +1,143 @@
+"""What stands upstream of the racks, on the floor: dropped, dragged, chosen, removed, lost."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from designer.catalog.load import load_shipped
+from designer.catalog.plant_places import plant_key
+from designer.document.edits import place_plant
+from designer.engine.evaluate import evaluate
+from designer.model.design import PowerNode
+from designer.render.what_if import Failing
+from designer.ui.commands.what_if import targets_of
+from designer.ui.state.drag_payload import encode_part
+from designer.ui.state.first_fit import place_at_first_fit
+from designer.ui.state.removing import remove_keys
+from designer.ui.state.tips import plant_tip
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.views.properties.panel import PropertiesPanel
+from tests.helpers.canvas_drags import SentDrag
+from tests.helpers.canvas_space import small_design, space_of
+from tests.helpers.crowded_room import settle
+from tests.helpers.shown_views import shown_canvas
+
+CATALOG = load_shipped()
+UPS = CATALOG.require("ups-galaxy-vxl")
+KEY = plant_key("ups-01")
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def space() -> Workspace:
+    return space_of(small_design(), CATALOG.parts)
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
+    made = shown_canvas(qtbot, space)
+    made.fit_all()
+    return made
+
+
+def free_place(space: Workspace) -> tuple[int, int]:
+    """Return a place where a UPS may stand: beyond all racks."""
+    ys = [y for _, y in space.document.design.room.outline]
+    xs = [x for x, _ in space.document.design.room.outline]
+    return max(xs) - 1800, max(ys) - 1800
+
+
+def put(space: Workspace) -> PowerNode:
+    x, y = free_place(space)
+    assert space.apply("Place", place_plant(space.catalog, UPS.id, x_mm=x, y_mm=y))
+    settle()
+    return space.document.design.power[-1]
+
+
+def point_of(canvas: FloorCanvas, key: str) -> QPoint:
+    return canvas.view.mapFromScene(canvas.floor.plant.box_of(key).center())
+
+
+def test_a_ups_is_dragged_from_the_parts_onto_the_floor(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    x, y = free_place(space)
+    at = canvas.view.mapFromScene(QPointF(x, y))
+    drag = SentDrag(canvas.view.viewport(), encode_part(UPS.id))
+    assert drag.enter(at)
+    assert drag.drop(at)
+    settle()
+    (node,) = [one for one in space.document.design.power if one.kind == "ups"]
+    assert node.x_mm is not None
+    assert space.selection == (plant_key(node.id),)
+    assert space.document.history.steps[-1].label.startswith(f"Place {UPS.name} at ")
+    space.document.undo()
+    settle()
+    assert all(one.kind != "ups" for one in space.document.design.power)
+    assert space.selection == ()
+
+
+def test_it_follows_the_mouse_in_one_step(canvas: FloorCanvas, space: Workspace) -> None:
+    node = put(space)
+    start = point_of(canvas, KEY)
+    tile = space.document.design.room.tile_mm
+    step = round(2 * tile * canvas.view.scale_factor())
+    viewport = canvas.view.viewport()
+    QTest.mousePress(viewport, LEFT, pos=start)
+    assert space.selection == (KEY,)
+    for by in (step // 2, step):
+        QTest.mouseMove(viewport, start - QPoint(by, 0))
+    QTest.mouseRelease(viewport, LEFT, pos=start - QPoint(step, 0))
+    settle()
+    moved = next(one for one in space.document.design.power if one.id == node.id)
+    assert (moved.x_mm, moved.y_mm) == ((node.x_mm or 0) - 2 * tile, node.y_mm)
+    space.document.undo()
+    assert next(one for one in space.document.design.power if one.id == node.id) == node
+
+
+def test_arrows_turn_and_delete_work_on_it(canvas: FloorCanvas, space: Workspace) -> None:
+    node = put(space)
+    space.select((KEY,))
+    QTest.keyClick(canvas.view, Qt.Key.Key_Left)
+    moved = space.document.design.power[-1]
+    assert moved.x_mm == (node.x_mm or 0) - space.document.design.room.tile_mm
+    QTest.keyClick(canvas.view, Qt.Key.Key_R)
+    assert space.document.design.power[-1].rotation == 90
+    QTest.keyClick(canvas.view, Qt.Key.Key_Delete)
+    assert all(one.kind != "ups" for one in space.document.design.power)
+
+
+def test_enter_places_it_on_free_tiles(space: Workspace) -> None:
+    assert place_at_first_fit(space, UPS)
+    assert place_at_first_fit(space, UPS)
+    placed = [one for one in space.document.design.power if one.kind == "ups"]
+    assert [one.name for one in placed] == ["UPS-01", "UPS-02"]
+    assert (placed[0].x_mm, placed[0].y_mm) != (placed[1].x_mm, placed[1].y_mm)
+    remove_keys(space, (plant_key(placed[0].id),))
+    assert [one.name for one in space.document.design.power if one.kind == "ups"] == ["UPS-02"]
+
+
+def test_its_properties_and_its_tip(canvas: FloorCanvas, space: Workspace, qtbot: QtBot) -> None:
+    put(space)
+    assert plant_tip(space, KEY).splitlines() == [f"UPS-01 · {UPS.name}", "feeds nothing yet"]
+    panel = PropertiesPanel(space)
+    qtbot.addWidget(panel)
+    panel.show()
+    space.select((KEY,))
+    settle()
+    assert {"name", "capacity_kw", "parents", "feeds", "x_mm", "width_mm"} <= set(panel.editors)
+
+
+def test_it_can_be_lost_in_thought_on_the_floor(canvas: FloorCanvas, space: Workspace) -> None:
+    put(space)
+    report = evaluate(space.document.design, CATALOG)
+    space.report_store.accept(space.document.revision, report)
+    settle()
+    (target,) = targets_of(space, KEY)
+    assert target.failing == Failing("power", "ups-01")
+    plain = canvas.grab().toImage()
+    space.what_if.fail(target.failing)
+    settle()
+    assert canvas.grab().toImage() != plain
