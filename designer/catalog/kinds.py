@@ -25,7 +25,6 @@ CostCategory = Literal["nodes", "network", "storage", "racks, power, cooling", "
 
 IN_A_NODE: Final = "it is part of a node: place the node"
 FABRIC_RULE: Final = "follow the fabric's rule"
-WITH_FEEDS: Final = "set with the design's feeds"
 
 
 @dataclass(frozen=True, slots=True)

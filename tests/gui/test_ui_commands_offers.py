@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.updates import PartUpdate, differences
 from designer.ui.commands.command_box import SHOWN_ROWS, CommandBox
 from designer.ui.commands.command_search import Entry
-from designer.ui.commands.floor_menu import ON_FLOOR, ON_RACK, ON_ROW, FloorMenu
+from designer.ui.commands.floor_menu import ON_FLOOR, ON_PLANT, ON_RACK, ON_ROW, FloorMenu
 from designer.ui.commands.own_parts import (
     NOTHING_NEWER,
     TAKEN,
@@ -168,7 +168,7 @@ class Targets(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.note = self.rack = self.row = ""
+        self.note = self.rack = self.row = self.plant = ""
 
     def viewport(self) -> QWidget:
         return self
@@ -181,6 +181,9 @@ class Targets(QWidget):
 
     def rack_id_at(self, _at: QPoint) -> str:
         return self.rack
+
+    def plant_key_at(self, _at: QPoint) -> str:
+        return self.plant
 
     def row_id_at(self, _at: QPoint) -> str:
         return self.row
@@ -258,6 +261,13 @@ def test_a_rack_is_selected_first_unless_it_is_one_of_several(floor: Menu) -> No
     floor.targets.rack = "A03"
     floor.at()
     assert floor.space.selection == ("A03",)
+
+
+def test_what_stands_upstream_is_selected_and_may_be_turned_or_removed(floor: Menu) -> None:
+    floor.targets.plant = "power:ups-01"
+    menu = floor.at()
+    assert (menu.accessibleName(), floor.space.selection) == ("Power", ("power:ups-01",))
+    assert floor.commands(menu) == [TITLE, SEPARATOR, *ON_PLANT]
 
 
 def test_the_name_of_a_row_selects_its_racks(floor: Menu) -> None:

@@ -20,7 +20,8 @@ def paths(kind: str) -> set[str]:
 
 def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
     assert dict(GROUPS)["Power and cooling"] == (
-        "rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion",
+        "rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion", "busway", "ups",
+        "generator",
     )  # fmt: skip
     assert [title for title, _ in GROUPS] == [
         "Compute nodes", "Switches", "Storage", "Management", "Racks", "Power and cooling",
