@@ -58,12 +58,12 @@ def test_racks_are_renumbered_along_their_row(rotation):
     done = edits.rename_row("A", "C", renumber=True)(hall(rotation))
     assert done.rows[0].name == "C"
     assert {r.id: r.name for r in done.racks} == {
-        "r1": "C24",
+        "r1": "C03",
         "r2": "C01",
         "r3": "C02",
         "r4": "B01",
     }
-    assert [device.name for device in done.devices] == ["C24-node", "leaf C24", "pdu"]
+    assert [device.name for device in done.devices] == ["C03-node", "leaf C03", "pdu"]
 
 
 def test_a_row_is_renamed_without_its_racks():
