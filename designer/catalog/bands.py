@@ -23,6 +23,9 @@ class CoolingBand(Record):
         no fixed limit holds and the unit's own rating decides.
     contained
         Whether the figures hold only with hot or cold aisle containment.
+    preset, preset_name
+        Id and name of the set of bands that a site may choose; empty for those that hold where it
+        chooses none. A set takes the place of the methods that it names alone.
     seen
         What each source says, in its own numbers.
     """
@@ -31,6 +34,8 @@ class CoolingBand(Record):
     method: CoolingMethod
     name: str
     contained: bool = False
+    preset: str = ""
+    preset_name: str = ""
     warn_kw: float | None = None
     error_kw: float | None = None
     source: str

@@ -134,9 +134,22 @@ class Catalog:
             known = self._digests[part.id] = _digest(part)
         return known
 
-    def band(self, method: str, *, contained: bool = False) -> CoolingBand | None:
-        """Return what a cooling method handles: its contained figures if there are such."""
-        fitting = [band for band in self.bands if band.method == method]
+    @property
+    def band_presets(self) -> dict[str, str]:
+        """Names of the sets of bands that a site may choose, by id."""
+        return {band.preset: band.preset_name for band in self.bands if band.preset}
+
+    def band(self, method: str, *, contained: bool = False, preset: str = "") -> CoolingBand | None:
+        """Return what a cooling method handles: its contained figures if there are such.
+
+        Parameters
+        ----------
+        preset
+            The set of bands; what it does not name is that of no set.
+        """
+        of_method = [band for band in self.bands if band.method == method]
+        fitting = [band for band in of_method if band.preset == preset]
+        fitting = fitting or [band for band in of_method if not band.preset]
         exact = [band for band in fitting if band.contained == contained]
         return next(iter(exact or fitting), None)
 

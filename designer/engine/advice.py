@@ -19,6 +19,8 @@ SETTINGS_FIELDS: Final = {
     ("room", "floor_limit_kpa"): ("Room", "Floor limit"),
     ("room", "height_mm"): ("Room", "Clear height"),
     ("room", "tile_load_kg"): ("Room", "Tile carries"),
+    ("site", "climate"): ("Site", "Climate"),
+    ("site", "heat_rejection"): ("Site", "Heat rejection"),
     ("site", "cooling_water_c"): ("Site", "Cooling water"),
     ("site", "electricity_price"): ("Site", "Electricity"),
     ("site", "grid_g_per_kwh"): ("Site", "Grid carbon"),

@@ -77,6 +77,8 @@ class Assumptions:
 
     Attributes
     ----------
+    allowed
+        Methods that may cool racks here; empty for all.
     figures
         What parts draw and weigh, with bounds, and with estimates where the site wants them.
     water_c
@@ -122,6 +124,7 @@ class Assumptions:
     cable_kg: Figure
     coolant_l_per_kw: Figure
     bands: tuple[Band, ...]
+    allowed: tuple[str, ...] = ()
     psu_efficiency: Figure = EFFICIENCY
     feeds: tuple[str, ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
@@ -210,6 +213,10 @@ class Assumptions:
     def _power_words(self) -> dict[str, str]:
         return {owner.partition(" ")[2]: words for owner, words in self.power_called}
 
+    def allows(self, method: str) -> bool:
+        """Return whether a method may cool racks here."""
+        return not self.allowed or method in self.allowed
+
     def band(self, method: str) -> Band | None:
         """Return what a method handles here, or None if the catalogue does not say."""
         return next((band for band in self.bands if band.method == method), None)
@@ -224,7 +231,9 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
     site, room = design.site, design.room
     contained = room.containment != "none"
     methods = dict.fromkeys(band.method for band in catalog.bands)
-    chosen = [catalog.band(method, contained=contained) for method in methods]
+    chosen = [
+        catalog.band(method, contained=contained, preset=site.cooling_bands) for method in methods
+    ]
     return Assumptions(
         figures=catalog.figures(estimates=site.estimates),
         power_factor=site.power_factor,
@@ -248,6 +257,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
             for b in chosen
             if b
         ),
+        allowed=site.cooling_methods,
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),

@@ -68,6 +68,8 @@ _MORE_WORDS: Final = {
     "psu.volts_min": "lowest voltage of the power supplies",
     "room.cable_kg": "mass of cables",
     "room.floor_limit_kpa": "load limit of the floor",
+    "site.climate": "climate of the site",
+    "site.heat_rejection": "heat rejection of the site",
     "site.cooling_water_c": "temperature of the cooling water",
     "site.electricity_price": "price of electricity",
     "site.grid_g_per_kwh": "carbon of the grid",

@@ -31,7 +31,9 @@ from designer.model.cooling_words import (
     MAY_NEED_REAR_DOOR,
     NEEDS_CONTAINMENT,
     NEEDS_REAR_DOOR,
+    SHOWN_SHORT_NAMES,
 )
+from designer.model.figure_words import words
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -103,6 +105,9 @@ class RackReport(Measured):
     `losses` are those inside it; `fates` say what losses of feeds of the room do to it, those that
     do anything.
 
+    `cooling_headroom_kw` is the heat in air that may be added before the bands ask for
+    `cooling_next_method`, or, where that is empty, before what takes it ends.
+
     `binding_constraint` is the limit that is fullest whatever is not known. Where that depends on
     it, it is empty: `binding_open` names the limits of which any may bind, the first at least so
     full as it is known to be, `binding_because` says what leaves it open, and `binding_on` names
@@ -124,6 +129,8 @@ class RackReport(Measured):
     cooling_air_method: str = ""
     cooling_capacity_kw: float | None = None
     cooling_reason: str = ""
+    cooling_headroom_kw: float | None = None
+    cooling_next_method: str = ""
     door_missing: bool | None = False
     containment_missing: bool | None = False
     air_kw: float | None = None
@@ -168,6 +175,16 @@ class RackReport(Measured):
             if self.containment_missing is None:
                 return MAY_NEED_CONTAINMENT
         return self.cooling_method
+
+    @property
+    def headroom_words(self) -> str:
+        """How much heat in air may be added, after a semicolon; empty where nobody knows."""
+        left = self.figure("cooling_headroom_kw")
+        if left.unknown:
+            return ""
+        following = SHOWN_SHORT_NAMES.get(self.cooling_next_method)
+        then = f"{following} is planned with" if following else "it ends"
+        return f"; {words(left)} more until {then}"
 
     def binding_words(self, limit: Limit) -> str:
         """Return whether one of the limits binds, in words; empty where it does not."""

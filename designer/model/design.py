@@ -28,6 +28,8 @@ HeatRejection = Literal["", "dry-cooler", "cooling-tower"]
 Fluid = Literal["", "water", "pg25"]
 """What a coolant loop holds: water, or water with 25 % propylene glycol; empty: not stated."""
 CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
+Stated = Literal["", "yes", "no"]
+"""Whether something is so; empty where nobody says."""
 FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
 FabricPurpose = Literal["compute", "storage", "in-band", "out-of-band"]
@@ -92,6 +94,15 @@ class Site(Record):
     rejection_units, rejection_unit_kw
         How many coolers, towers or chillers stand outdoors, and the heat that each gives off on
         the design day; `None` when not stated.
+    cooling_bands
+        Id of a set of bands of the catalogue, what each cooling method handles per rack; empty for
+        those of the founding documents.
+    cooling_methods
+        Methods that may cool racks here; empty for all.
+    wue_max_l_per_kwh
+        Water that a permit, or the owner, allows for each kWh of IT energy; `None` for no cap.
+    water_stressed
+        Whether the region is short of water.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -120,6 +131,10 @@ class Site(Record):
     chillers: bool | None = None
     rejection_units: int | None = None
     rejection_unit_kw: float | None = None
+    cooling_bands: str = ""
+    cooling_methods: tuple[CoolingMethod, ...] = ()
+    wue_max_l_per_kwh: float | None = None
+    water_stressed: Stated = ""
     estimates: bool = True
     note: str = ""
 

@@ -69,6 +69,27 @@ def planned(load: Figure) -> float:
     return load.low if load.value is None else load.value
 
 
+def room_to_next(load: Figure, steps: Sequence[float]) -> Figure:
+    """Return how much a load may grow up to the next of several steps; none beyond the last.
+
+    It falls to nothing at each step and begins anew there, so that bounds around a step hold
+    everything from nothing to the way between steps.
+    """
+
+    def room(at: float) -> float:
+        return next((step - at for step in steps if at < step), 0.0)
+
+    if load.exact:
+        return exact(room(load.low), load.unit, *load.basis)
+    inside = [step for step in steps if load.low < step <= load.high]
+    low = 0.0 if inside else room(load.high)
+    high = max(room(load.low), *(room(step) for step in inside), low)
+    return Figure(
+        low, high, None if load.value is None else room(load.value), load.unit, load.known,
+        load.basis, merged(Gap(gap.ref, high - low) for gap in load.gaps), load.estimated,
+    )  # fmt: skip
+
+
 def highest(figures: Sequence[Figure]) -> Figure:
     """Return the largest of several figures as a figure: the worst of loads.
 

@@ -362,7 +362,7 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
         notes += open_notes((report.figure(name) for name in _SHOWN_FIGURES), name_of)
     notes += _unsaid(limits)
     if report and report.cooling_reason:
-        notes.append(f"Cooling: {report.cooling_reason}.")
+        notes.append(f"Cooling: {report.cooling_reason}{report.headroom_words}.")
     notes += _building_power(drawing)
     notes += _sources(limits)
     notes += _inside_notes(drawing)

@@ -12,6 +12,7 @@ from designer.document.document import Edit
 from designer.document.edits import resize_room, set_fields
 from designer.document.errors import EditError
 from designer.engine.report import Report
+from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
 from designer.ui.fields.field import Field
 
@@ -127,6 +128,16 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("gpus_needed", "GPUs needed", "integer", optional=True,
               hint="at once: the report says for which part of the year as many are there"),
         field("cooling_water_c", "Cooling water", "number", unit="°C"),
+        field("cooling_bands", "Cooling bands", "choice",
+              choices=_bands(catalog, site.cooling_bands),
+              hint="what each cooling method handles per rack, by its source"),
+        field("cooling_methods", "Cooling methods", "several",
+              choices=tuple((name, method) for method, name in METHOD_NAMES.items()),
+              hint="methods that may cool racks here; none ticked allows all"),
+        field("wue_max_l_per_kwh", "Water cap", "number", unit="L/kWh", optional=True,
+              source="water is not held against a cap without it",
+              hint="water usage that a permit allows, of IT energy"),
+        field("water_stressed", "Region short of water", "choice", choices=YES_NO),
         field("supply_air_c", "Supply air", "number", unit="°C", optional=True,
               source="inlet temperatures are not checked without it",
               hint="temperature of the air that reaches the racks' inlets"),
@@ -178,6 +189,15 @@ def _climates(design: Design, catalog: Catalog) -> tuple[tuple[str, str], ...]:
     known = (*own, *((one.name, one.id) for one in catalog.climates if one.id not in ids))
     lost = () if not chosen or chosen in {key for _, key in known} else chosen
     return (("none chosen", ""), *known, *(((f"{lost}, not known", lost),) if lost else ()))
+
+
+def _bands(catalog: Catalog, chosen: str) -> tuple[tuple[str, str], ...]:
+    """Return the sets of bands to choose from; one that the catalogue lacks stays what it is."""
+    known = {name: key for key, name in catalog.band_presets.items()}
+    lost = (
+        () if not chosen or chosen in catalog.band_presets else ((f"{chosen}, not known", chosen),)
+    )
+    return (("of the founding documents", ""), *known.items(), *lost)
 
 
 def _price_default(design: Design, catalog: Catalog) -> tuple[str, str]:

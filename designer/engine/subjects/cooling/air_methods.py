@@ -1,5 +1,6 @@
 """What takes the heat in air: which method, where it ends, and what a rear door takes of it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -7,7 +8,8 @@ from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.engine.assumptions import AIR_METHODS, Assumptions, Band
 from designer.engine.filling import Filled
-from designer.model.figure_cases import lowest
+from designer.model.cooling_words import METHOD_SHORT_NAMES
+from designer.model.figure_cases import lowest, room_to_next
 from designer.model.figure_words import words
 from designer.model.figures import Figure, Gap, exact, merged, missing
 
@@ -32,8 +34,24 @@ def air_method_of(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, 
         return "rear-door", f"a door hangs on the rack; {not_in_catalogue(filled.lost_doors[0])}"
     # What is not known is judged by the limit, not by the method.
     heat = air.likely
-    bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
     said = f"{heat:.1f} kW" if air.exact else words(air)
+    every = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
+    bands = allowed_bands(site)
+    method, why = _by_bands(bands, heat, said)
+    if len(bands) < len(every):
+        first, _ = _by_bands(every, heat, said)
+        if first != method:
+            why += f"; the site allows no {METHOD_SHORT_NAMES[first]}"
+    return method, why
+
+
+def allowed_bands(site: Assumptions) -> list[Band]:
+    """Return the bands of air that the site allows, from the weakest; all where it allows none."""
+    every = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
+    return [band for band in every if site.allows(band.method)] or every
+
+
+def _by_bands(bands: Sequence[Band], heat: float, said: str) -> tuple[str, str]:
     for band in bands:
         if band.warn_kw is None or heat < band.warn_kw:
             return band.method, _holds(band, heat, said)
@@ -82,7 +100,42 @@ def air_limits(door: Part | None, band: Band | None) -> tuple[float | None, Figu
 
 def strongest_of_room(site: Assumptions) -> Band | None:
     """Return the strongest method that takes heat with the room's air."""
-    return site.band("in-row") or site.band("room-air")
+    rooms = [band for name in ("in-row", "room-air") if (band := site.band(name)) is not None]
+    return next((band for band in rooms if site.allows(band.method)), next(iter(rooms), None))
+
+
+def headroom_of(air: Figure, end: Figure | None, site: Assumptions, *, by_bands: bool) -> Figure:
+    """Return how much more heat in air a rack takes before another method is asked for.
+
+    Parameters
+    ----------
+    end
+        Where the air method ends, if it is not left to the bands.
+    by_bands
+        Whether the bands choose the method: then it is the way to the next of their steps.
+    """
+    to_end = None if end is None else end.minus(air).clipped(0.0)
+    steps = band_steps(site)
+    if not by_bands or not steps:
+        return missing("rule cooling method", "kW") if to_end is None else to_end
+    return room_to_next(air, steps)
+
+
+def band_steps(site: Assumptions) -> tuple[float, ...]:
+    """Return the heat at which the bands ask for the next method, and where the last ends."""
+    bands = allowed_bands(site)
+    steps = [band.warn_kw for band in bands if band.warn_kw is not None]
+    ends = [band.error_kw for band in bands if band.error_kw is not None]
+    return tuple(sorted({*steps, *ends[-1:]}))
+
+
+def next_method(air: Figure, site: Assumptions) -> str:
+    """Return the method that the bands ask for beyond the one they choose; empty if none."""
+    bands = allowed_bands(site)
+    for at, band in enumerate(bands):
+        if band.warn_kw is not None and air.likely < band.warn_kw:
+            return bands[at + 1].method if at + 1 < len(bands) else ""
+    return ""
 
 
 def capacity_of(unit: Part) -> Figure:

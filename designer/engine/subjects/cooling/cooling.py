@@ -23,7 +23,9 @@ from designer.engine.subjects.cooling.air_methods import (
     band_end,
     capacity_of,
     end_between,
+    headroom_of,
     method_name,
+    next_method,
     rating_words,
     strongest_of_room,
     through_door,
@@ -44,6 +46,7 @@ from designer.engine.subjects.cooling.heat import (
     powered_parts,
     surely_warms_air,
 )
+from designer.model.figure_cases import spanning
 from designer.model.figure_words import amount, words
 from designer.model.figures import Answer, Figure, alike, exact, missing
 
@@ -92,6 +95,9 @@ class Cooling:
         Whether the air method is a rear door that does not hang: the room's air is counted on.
     room_end, room_source
         Where the room's air ends for a rack that needs a door: until it hangs, air takes its heat.
+    headroom, following
+        Heat in air that may be added before another method is asked for, and which is then; None
+        and empty where nothing is in air, or nobody knows.
     airflow
         Air that the devices draw, m³/h.
     flow, door_flow
@@ -121,6 +127,8 @@ class Cooling:
     needs_door: bool = False
     room_end: Figure | None = None
     room_source: str = ""
+    headroom: Figure | None = None
+    following: str = ""
     airflow: Figure = NO_AIR
     flow: Figure = NO_FLOW
     door_flow: Figure = NO_FLOW
@@ -187,7 +195,7 @@ def cooling_of(filled: Filled, site: Assumptions) -> Cooling:
         return Cooling(reason="no heat to remove")
     if filled.tank is not None:
         return _in_tank(filled, filled.tank, heat, site)
-    return _in_rack(filled, heat, site)
+    return _with_headroom(_in_rack(filled, heat, site), filled, site)
 
 
 def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Cooling:
@@ -286,6 +294,25 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         door_flow=unit_flow(door, air, taken) if door else lost_door_flow(filled, air_method),
         source=source,
     )
+
+
+def _with_headroom(cooling: Cooling, filled: Filled, site: Assumptions) -> Cooling:
+    """Return cooling with how much heat in air may be added, and what is asked for beyond.
+
+    Without the door that is asked for, the room's air ends first.
+    """
+    air, hangs = cooling.air, filled.door is not None and cooling.air_method == "rear-door"
+    if air.high <= 0 or filled.lost_doors:
+        return cooling
+    by_bands = not (cooling.by_hand or hangs)
+    following = next_method(air, site) if by_bands and not cooling.needs_door else ""
+    chosen = headroom_of(air, cooling.capacity, site, by_bands=by_bands)
+    if cooling.lacks_door == "no":
+        return replace(cooling, headroom=chosen, following=following)
+    until_door = headroom_of(air, band_end(strongest_of_room(site)), site, by_bands=False)
+    sure = cooling.lacks_door == "yes" and air.exact
+    headroom = until_door if sure else spanning((chosen, until_door))
+    return replace(cooling, headroom=headroom, following=following)
 
 
 def _lacks_door(filled: Filled, air: Figure, methods: Collection[str], site: Assumptions) -> Answer:

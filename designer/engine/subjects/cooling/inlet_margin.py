@@ -1,6 +1,6 @@
 """How far the supply air of a rack is below the warmest that its parts take (ASHRAE TC 9.9).
 
-Rule C15 asks whether it suits them; here is by how much, for each filling of a rack. Whose limit
+Rule C04 asks whether it suits them; here is by how much, for each filling of a rack. Whose limit
 nobody states leaves the margin open below; a site that states no supply air has none.
 """
 

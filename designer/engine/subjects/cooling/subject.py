@@ -8,6 +8,7 @@ from designer.engine.subjects.cooling import (
     containment_rules,
     inlet_margin,
     inlet_rules,
+    method_rules,
     rules,
 )
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling, cooling_of
@@ -24,6 +25,7 @@ def _fields(cooling: Cooling) -> dict[str, Any]:
         "cooling_method": cooling.method,
         "cooling_air_method": cooling.air_method,
         "cooling_reason": cooling.reason,
+        "cooling_next_method": cooling.following,
         "door_missing": flag_of(cooling.lacks_door),
         **fields_of(
             {
@@ -33,6 +35,7 @@ def _fields(cooling: Cooling) -> dict[str, Any]:
                 "coolant_lpm": cooling.flow + cooling.door_flow,
             }
             | ({} if cooling.end is None else {"cooling_capacity_kw": cooling.end})
+            | ({} if cooling.headroom is None else {"cooling_headroom_kw": cooling.headroom})
         ),
     }
 
@@ -46,6 +49,7 @@ SUBJECT = Subject(
         field_names=(
             "cooling_method", "cooling_air_method", "cooling_reason", "door_missing", "air_kw",
             "liquid_kw", "airflow_m3h", "coolant_lpm", "cooling_capacity_kw",
+            "cooling_headroom_kw", "cooling_next_method",
         ),
         limits=cooling_limits,
         limit_names=FILLS_UP,
@@ -56,10 +60,12 @@ SUBJECT = Subject(
         rules.heat_within_the_band,
         rules.rear_doors_hang_where_needed,
         rules.parts_can_do_what_is_decided,
+        method_rules.site_allows_the_method,
     ),
     checks=(
         containment_rules.containment_where_air_needs_it,
         inlet_rules.inlet_air_suits_the_parts,
+        method_rules.bands_are_known,
     ),
     calc=(
         calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE, calc.DEW_POINT, calc.DERATE, calc.DOOR,

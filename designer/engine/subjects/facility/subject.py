@@ -92,6 +92,7 @@ SUBJECT = Subject(
         rules.assumed_pue,
         year_rules.stated_pue_is_possible,
         year_rules.climate_is_known,
+        year_rules.water_stays_within_its_cap,
     ),
     calc=(
         calc.CDU,

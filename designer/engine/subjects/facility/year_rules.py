@@ -1,11 +1,18 @@
 """Rules about the year of the site: its PUE, and the climate that it names."""
 
 from collections.abc import Iterator
+from typing import Final
 
+from designer.engine.climate_report import ClimateYear
 from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.climate.plant_year import outdoors_of
 from designer.engine.subjects.facility.year import CLIMATE
+from designer.model.figure_words import words
+from designer.model.figures import exact, within
+
+_DRY: Final = "Choose dry coolers, or warmer water, in the settings of the site."
 
 
 def stated_pue_is_possible(facts: Facts) -> Iterator[Finding]:
@@ -20,6 +27,50 @@ def stated_pue_is_possible(facts: Facts) -> Iterator[Finding]:
             f"PUE {site.pue:.3g} is below the {least:.3f} that {year.rejection} have at best in a "
             f"typical year of {year.place}",
             "Give the PUE that the plant is designed for, or leave it to the year.",
+        )  # fmt: skip
+
+
+def water_stays_within_its_cap(facts: Facts) -> Iterator[Finding]:
+    """C17: the plant takes no more water than is allowed, and evaporates none where it is short.
+
+    Asked only where the site states a cap, or that its region is short of water.
+    """
+    site, year = facts.design.site, facts[CLIMATE]
+    cap = site.wue_max_l_per_kwh
+    if cap is not None and site.heat_rejection != "dry-cooler":
+        yield from _within_the_cap(facts, year, cap)
+    if site.water_stressed != "yes":
+        return
+    if site.heat_rejection == "cooling-tower":
+        yield Finding(
+            "C17", "warning", "stressed", (),
+            "cooling towers evaporate water in a region that is short of it", _DRY,
+        )  # fmt: skip
+    elif not site.heat_rejection:
+        yield cannot_be_said(
+            "C17", "stressed", (), "whether water evaporates in a region that is short of it",
+            ("site.heat_rejection",), facts.name_of,
+        )  # fmt: skip
+
+
+def _within_the_cap(facts: Facts, year: ClimateYear, cap: float) -> Iterator[Finding]:
+    if not year.is_computed:
+        site = facts.design.site
+        refs = [f"site.{name}" for name in ("climate", "heat_rejection") if not getattr(site, name)]
+        yield cannot_be_said(
+            "C17", "cap", (), f"whether water stays within the {cap:g} L/kWh that are allowed",
+            refs or ("site.climate",), facts.name_of,
+        )  # fmt: skip
+        return
+    wue = year.figure("wue")
+    held = within(wue, exact(cap, "L/kWh"))
+    said = f"{words(wue, 2, 'L/kWh')} of water, {cap:g} L/kWh are allowed"
+    if held.answer == "no":
+        yield Finding("C17", "warning", "cap", (), said, _DRY, wue.minus(exact(cap)).low)
+    elif held.answer == "open":
+        yield cannot_be_said(
+            "C17", "cap", (), f"{said}: whether it stays within",
+            held.because, facts.name_of,
         )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import pressure_kpa, tributary_kpa
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.engine.subjects.space.space import SPACE
+from designer.model.figure_cases import spanning
 from designer.model.figures import Answer, Figure, Gap, missing, product, stated
 from designer.model.measured import fields_of, flag_of
 
@@ -88,6 +89,11 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
     ]
     if end is not None:
         given.append(fields_of({"cooling_capacity_kw": end}))
+        if cooling is not None and cooling.headroom is not None:
+            left = end.minus(cooling.air).clipped(0.0)
+            certain = cooling.air.exact and not on
+            room = left if certain else spanning((left, cooling.headroom))
+            given.append(fields_of({"cooling_headroom_kw": room}) | {"cooling_next_method": ""})
     fields: dict[str, Any] = {}
     for more in given:
         # Each subject says of its own figures what is not exact; of what a place changes, it does.

@@ -76,7 +76,7 @@ def remarks(
             what = "Why a rear door is needed"
         elif report.cooling_shown == NEEDS_CONTAINMENT:
             what = "Why a contained aisle is needed"
-        told.append(Remark(what, report.cooling_reason, "plain"))
+        told.append(Remark(what, f"{report.cooling_reason}{report.headroom_words}", "plain"))
     if report.unknown:
         words = ", ".join(unknown_in_words(each, name_of) for each in report.unknown)
         told.append(Remark("Not known", words, "unknown"))
