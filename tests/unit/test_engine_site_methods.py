@@ -1,8 +1,8 @@
 """Methods that a site chooses: bands of other sources, methods it allows, the way to the next band.
 
 Bands: AI/ML Infrastructure, 2026-06-18 (15, 30 and 50 kW, ended at 20, 45 and 75); crac.services,
-8–10 kW of perimeter air and 20–80 kW of rear doors; panic-nb about 8 kW; heathertechnologies 15–20 kW;
-aidatacenterguide 5.2, air to about 41 kW and rear doors 50–100 kW; Coolnet 20–40 kW of rear doors.
+8–10 kW of perimeter air and 20–80 kW of rear doors; panic-nb about 8 kW; heathertechnologies 15–20
+kW; aidatacenterguide 5.2, air to about 41 kW and rear doors 50–100 kW; Coolnet 20–40 kW of doors.
 """
 
 import pytest
