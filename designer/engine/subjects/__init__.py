@@ -48,6 +48,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         totals.SUBJECT,
         racks.SUBJECT,
         racks.OF_ROWS,
+        racks.OF_HALL,
         climate.SUBJECT,
         facility.OF_PLANT,
         facility.OF_LOSSES,

@@ -1,25 +1,20 @@
-"""The reports of all racks and rows, made anew only where something that they show changed."""
+"""The reports of all racks, made anew only where something that they show changed."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
 from designer.engine.assumptions import Assumptions
 from designer.engine.preview import RackPreview
-from designer.engine.report import RackReport, RowReport
+from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES, Aisles
-from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.rack import finish, place_of, report_of
 from designer.model.change import racks_with_ids
-from designer.model.design import Rack, Row
-from designer.model.figures import repeated
-from designer.model.measured import fields_of
+from designer.model.design import Rack
 
 RACKS: Key[tuple[RackReport, ...]] = Key("racks")
-ROWS: Key[tuple[RowReport, ...]] = Key("rows")
 
 
 def racks_of(facts: Facts) -> tuple[RackReport, ...]:
@@ -59,30 +54,6 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
 def _rack(rack: Rack, core: RackCore, aisles: Aisles, site: Assumptions) -> RackReport:
     place = place_of(aisles, site)
     return report_of(rack.id, rack.name, rack.row, finish(core, place, site))
-
-
-def rows_of(facts: Facts) -> tuple[RowReport, ...]:
-    """Return the highest power of each row; the same objects where it is the same.
-
-    Not racks whose report differs count, but those that hold something else: the same power added
-    up of other terms may differ in its last digit.
-    """
-    contents, known = facts[CONTENTS], {row.id: row for row in facts.last(ROWS) or ()}
-    racks, made = facts.design.racks, dict(known)
-    touched = contents.changed
-    rows = None if touched is None else {racks[contents.order[key]].row for key in touched}
-    for row in facts.design.rows:
-        last = known.get(row.id)
-        if rows is None or row.id in rows or last is None or last.name != row.name:
-            new = _row(row, [contents.cores[key] for key in contents.rows.get(row.id, ())])
-            made[row.id] = new if last != new else last
-    return tuple(made[row.id] for row in facts.design.rows)
-
-
-def _row(row: Row, cores: list[RackCore]) -> RowReport:
-    numbers = Counter(cores)
-    power = repeated(((core[POWER].max_kw, n) for core, n in numbers.items()), "kW")
-    return RowReport(id=row.id, name=row.name, **fields_of({"power_max_kw": power}))
 
 
 def compared(

@@ -68,7 +68,7 @@ def binding_of(
     name_of
         What people call a part, by id: for what leaves it open.
     """
-    filling = [_Filled(limit, share) for limit in limits if (share := _share(limit)) is not None]
+    filling = [_Filled(limit, share) for limit in limits if (share := share_of(limit)) is not None]
     if not filling:
         return Binding()
     fullest = list(_maybe_fullest(filling))
@@ -101,12 +101,16 @@ def _maybe_fullest(filling: Sequence[_Filled]) -> Iterator[_Filled]:
 
 def _stranded(feeds: Feeds, policy: FeedPolicy, share: Figure) -> Figure:
     """Return what is left of the feeds when the fullest limit is full, kW."""
-    capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
-    stranded = capacity.minus(feeds.load.per(share, "kW")).clipped(0.0)
+    stranded = usable(feeds, policy).minus(feeds.load.per(share, "kW")).clipped(0.0)
     if stranded.high < inf and not _is_fed(feeds):
         return _NOT_KNOWN
     # Where the feeds themselves are full, the quotient leaves a rest of floats.
     return stranded if stranded.high > TOLERANCE else stranded.times(0.0)
+
+
+def usable(feeds: Feeds, policy: FeedPolicy) -> Figure:
+    """Return what a rack can use of its feeds, kW: after the loss that the site must survive."""
+    return feeds.capacity if policy == "N" else feeds.capacity_after_loss
 
 
 def _is_fed(feeds: Feeds) -> bool:
@@ -117,7 +121,7 @@ def _is_fed(feeds: Feeds) -> bool:
     return feeds.capacity.low > 0 or feeds.capacity.exact
 
 
-def _share(limit: Limit) -> Figure | None:
+def share_of(limit: Limit) -> Figure | None:
     """Return the share of a limit that is used; None where devices do not fill it up."""
     if limit.limit is None and limit.bound("limit") is None:
         return None  # no fixed limit

@@ -3,9 +3,10 @@
 from designer.engine.subject import PreviewWork, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
-from designer.engine.subjects.racks import rules
-from designer.engine.subjects.racks.all_racks import RACKS, ROWS, compared, racks_of, rows_of
-from designer.engine.subjects.racks.writing import written
+from designer.engine.subjects.racks import rules, stranding_rules
+from designer.engine.subjects.racks.all_racks import RACKS, compared, racks_of
+from designer.engine.subjects.racks.all_rows import HALL, ROWS, hall_of, rows_of
+from designer.engine.subjects.racks.writing import rows_written, written
 
 SUBJECT = Subject(
     key=RACKS,
@@ -23,7 +24,17 @@ OF_ROWS = Subject(
     key=ROWS,
     title="Rows",
     design=("rows", "racks"),
-    reads=(CONTENTS,),
+    reads=(CONTENTS, RACKS),
     compute=rows_of,
     section="rows",
+    checks=(stranding_rules.full_racks_use_their_power,),
+)
+OF_HALL = Subject(
+    key=HALL,
+    title="Hall",
+    design=("racks",),
+    reads=(CONTENTS, RACKS),
+    compute=hall_of,
+    section="hall",
+    write=rows_written,
 )

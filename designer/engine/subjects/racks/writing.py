@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.power_report import FeedReport
-from designer.engine.report import RackReport, Report
+from designer.engine.report import RackReport, Report, RowReport
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.some_names import some
@@ -14,6 +14,41 @@ def written(report: Report) -> Iterator[Section]:
     """Yield the section of racks, and that of their feeds."""
     yield _racks(report)
     yield _feeds(report)
+
+
+def rows_written(report: Report) -> Iterator[Section]:
+    """Yield rows and the hall, with what their racks strand."""
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Row", "left"), ("Racks", "right"), ("GPUs", "right"), ("Max kW", "right"),
+        ("Feeds carry kW", "right"), ("Air kW", "right"), ("Liquid kW", "right"), ("kg", "right"),
+        ("U", "right"), ("Stranded kW", "right"), ("of it in full racks", "right"),
+        ("Stranded by", "left"),
+    )  # fmt: skip
+    rows = [row for row in report.rows if row.racks]
+    if not report.hall.racks:
+        return
+    lines = (
+        "Stranded is power of feeds that racks could not use if each were filled up with more of "
+        "the same devices, after the loss that the site must survive. Full are racks of which "
+        "nine tenths of a limit are used.",
+    )
+    made = (*(_of_row(row, row.name or row.id) for row in rows), _of_row(report.hall, "Hall"))
+    yield Section("Rows", table=Table(columns, made), lines=lines)
+
+
+def _of_row(row: RowReport, called: str) -> tuple[str, ...]:
+    by = (
+        f"{one.label} {amount(one.figure('stranded_kw'))} ({one.racks})" for one in row.stranded_by
+    )
+    return (
+        called, number(row.racks, 0), amount(row.figure("gpus"), 0),
+        amount(row.figure("power_max_kw")), amount(row.figure("power_limit_kw")),
+        amount(row.figure("air_kw")), amount(row.figure("liquid_kw")),
+        amount(row.figure("weight_kg"), 0),
+        f"{amount(row.figure('u_used'), 0)} of {amount(row.figure('u_total'), 0)}",
+        amount(row.figure("stranded_kw")), amount(row.figure("stranded_full_kw")),
+        "; ".join(by),
+    )  # fmt: skip
 
 
 def _racks(report: Report) -> Section:

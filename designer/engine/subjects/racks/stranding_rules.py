@@ -1,0 +1,49 @@
+"""The rule of power that full racks of a row strand."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.report import RowReport
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.racks.all_rows import ROWS
+from designer.model.figure_words import words
+from designer.model.figures import exact, within
+
+MOST_STRANDED: Final = exact(15.0, "%")
+"""Share of a row's feed power above which a reviewer asks for what strands it."""
+
+
+def full_racks_use_their_power(facts: Facts) -> Iterator[Finding]:
+    """R05: full racks of a row do not strand more than 15 % of its feed power."""
+    for row in facts[ROWS]:
+        share = row.figure("stranded_pct", "%")
+        verdict = within(share, MOST_STRANDED)
+        where = facts[CONTENTS].rows.get(row.id, ())
+        called = f"row {row.name or row.id}"
+        if verdict.answer == "no":
+            stranded = row.figure("stranded_full_kw")
+            yield Finding(
+                "R05", "warning", f"{row.binding_constraint}:{row.id}", where,
+                f"{called}: {words(stranded)}, {words(share, 0)} of what the feeds of its racks "
+                f"carry, cannot be used, because racks are full: {_by(row)}",
+                "Raise the limit that binds, put what needs less of it there, or give the racks "
+                "smaller rack PDUs.",
+                share.minus(MOST_STRANDED).low,
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "R05", row.id, where, f"whether full racks of {called} strand much of its power",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+
+
+def _by(row: RowReport) -> str:
+    """Return what strands it: `12 racks by Cooling, 2 by Rack units`."""
+    full = [one for one in row.stranded_by if one.full_racks]
+    return ", ".join(
+        f"{one.full_racks} {'rack ' if one.full_racks == 1 else 'racks '}by {one.label}"
+        for one in full
+    )

@@ -1,0 +1,112 @@
+"""Rows and the hall: sums of their racks, and the power that limits strand (R05)."""
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part, Psu
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.report import Report
+from designer.model.design import Design, Device, PowerNode, Rack, Row
+from designer.planning.templates import build
+from tests.helpers import engine_designs as parts
+
+COLD = Part(
+    id="cold", kind="server", name="Cold server", height_half_u=16, depth_mm=800, mass_kg=40,
+    power_max_w=500, power_typical_w=300, power_idle_w=100, liquid_fraction=0,
+    airflow_m3h=100, psu=Psu(count=2, rating_w=800, redundancy="1+1", inlet="C14",
+                             volts_min=200, volts_max=240),
+)  # fmt: skip
+CATALOG = parts.small_catalog().overlay([COLD])
+FEEDS = (PowerNode(id="A", capacity_kw=1e6), PowerNode(id="B", capacity_kw=1e6))
+
+
+def row_of(*counts: int, part: str = COLD.id, row: str = "r1") -> Design:
+    """Racks with so many devices of eight units each, on two feeds."""
+    racks, devices = [], []
+    for at, count in enumerate(counts):
+        rack = f"rk{at}"
+        racks.append(Rack(id=rack, name=rack.upper(), part=parts.RACK.id, x_mm=4000 + 600 * at,
+                          y_mm=4000, row=row))  # fmt: skip
+        devices += [
+            Device(id=f"{rack}-d{n}", name="d", part=part, rack=rack, half_u=2 + 16 * n)
+            for n in range(count)
+        ]
+        devices += [
+            Device(id=f"{rack}-p{feed}", name="p", part=parts.PDU.id, rack=rack, face="zero-u",
+                   feed=feed)
+            for feed in "AB"
+        ]  # fmt: skip
+    return Design(
+        power=FEEDS, rows=(Row(id="r1", name="R1", x_mm=4000, y_mm=4000),), racks=tuple(racks),
+        devices=tuple(sorted(devices, key=lambda one: one.id)),
+    )  # fmt: skip
+
+
+def r05(report: Report) -> dict[str, str]:
+    return {check.key: check.message for check in report.checks if check.rule == "R05"}
+
+
+def test_a_row_whose_full_racks_strand_power_is_told_by_the_limit() -> None:
+    """48 units are full with 3 kW of 32.8 kW after a loss: 29.7 kW of each rack are stranded."""
+    report = evaluate(row_of(6, 6), CATALOG)
+    assert list(r05(report)) == ["R05:units:r1"]
+    assert "2 racks by Rack units" in r05(report)["R05:units:r1"]
+    (row,) = report.rows
+    usable = 2 * 34.5 * 0.95
+    assert row.power_limit_kw == pytest.approx(usable)
+    assert row.figure("stranded_full_kw").low == pytest.approx(usable - 6.0)
+    assert row.figure("stranded_pct").low == pytest.approx(100 * (usable - 6.0) / usable)
+    assert (row.binding_constraint, row.u_used, row.u_total) == ("units", 96, 96)
+    (by,) = row.stranded_by
+    assert (by.limit, by.racks, by.full_racks) == ("units", 2, 2)
+
+
+def test_racks_with_room_for_more_strand_nothing_yet() -> None:
+    """Five of six: the sixth goes in, and what is stranded then is told as such."""
+    report = evaluate(row_of(5, 5), CATALOG)
+    assert r05(report) == {}
+    (row,) = report.rows
+    assert (row.stranded_full_kw, row.stranded_pct) == (0, 0)
+    # What the floor carries, nobody says: it may strand more, and never less than the units do.
+    assert row.figure("stranded_kw").low == pytest.approx(2 * 34.5 * 0.95 - 2 * 2.5 * 48 / 40)
+
+
+def test_a_power_that_nobody_states_leaves_it_open() -> None:
+    """Six servers of unknown power fill 48 units: they may strand nearly all, or nothing."""
+    hidden = COLD.evolve(
+        power_max_w=None, power_typical_w=None, power_idle_w=None, psu=Psu(count=2, inlet="C14")
+    )
+    assert list(r05(evaluate(row_of(6, 6), CATALOG.overlay([hidden])))) == ["R05:open:r1"]
+
+
+def test_the_hall_is_the_sum_of_its_rows_and_of_what_stands_alone() -> None:
+    report = evaluate(build("dgx-superpod-h100", {"scalable_units": "2"}, load_shipped()),
+                      load_shipped())  # fmt: skip
+    hall, rows, totals = report.hall, report.rows, report.totals
+    assert (hall.racks, hall.gpus) == (totals.racks, totals.gpus)
+    for name in ("power_max_kw", "power_limit_kw", "stranded_kw", "u_used"):
+        assert getattr(hall, name) == pytest.approx(sum(getattr(row, name) for row in rows)), name
+    assert hall.power_max_kw == pytest.approx(totals.power_max_kw)
+    assert hall.stranded_kw > 0
+
+
+def test_an_edit_makes_the_touched_row_anew_and_agrees_with_a_fresh_report() -> None:
+    evaluator, design = Evaluator(CATALOG), row_of(6, 5, 4)
+    before = evaluator.report(design)
+    smaller = design.evolve(devices=tuple(d for d in design.devices if d.id != "rk2-d3"))
+    after = evaluator.report(smaller)
+    assert after.rows != before.rows
+    assert (after.rows, after.hall) == (evaluate(smaller, CATALOG).rows,
+                                        evaluate(smaller, CATALOG).hall)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("template", "arguments"),
+    [
+        ("dgx-superpod-h100", {"scalable_units": "1"}),
+        ("dgx-superpod-h100", {"scalable_units": "2", "cooling": "air", "nodes_per_rack": "2"}),
+        ("dgx-superpod-gb200", {"scalable_units": "1"}),
+    ],
+)
+def test_no_template_strands_power_in_full_racks(template: str, arguments: dict[str, str]) -> None:
+    assert r05(evaluate(build(template, arguments, load_shipped()), load_shipped())) == {}
