@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Device, Rack
+from designer.model.design import Rack
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.model.layout import Layout
-from designer.wiring.power import CordEnds, cords_of_rack, ends_by_rack
+from designer.wiring.power import CordEnds, ends_by_rack
 from designer.wiring.power_dealing import wire
-from designer.wiring.power_filling import NO_CORDS, Filling, filling_of, held_of
+from designer.wiring.power_filling import Filling
 from designer.wiring.power_rack import RackWiring
+from designer.wiring.rack_cords import filling_in
 
 _Hanging = dict[str, tuple[str, ...]]
 
@@ -42,20 +43,16 @@ class _Hangings:
         """Return the letters of a rack."""
         own, ends = self._layout.own_devices.get(rack.id, ()), self._cords.get(rack.id)
         if own or ends:
-            return self._worked_out(rack, own, ends or ())
+            return self._worked_out(rack, ends or ())
         kind = (rack.part, rack.assembly, rack.feeds, rack.cording)
         found = self._shared.get(kind)
         if found is None:
-            found = self._shared[kind] = self._worked_out(rack, own, ())
+            found = self._shared[kind] = self._worked_out(rack, ())
         return found
 
-    def _worked_out(self, rack: Rack, own: Sequence[Device], ends: Sequence[CordEnds]) -> _Hanging:
-        assembly = self._layout.assemblies.get(rack.assembly)
-        held, keys = held_of(assembly, own)
-        cords = NO_CORDS
-        if ends:
-            cords, _ = cords_of_rack(rack.id, ends, assembly, own, self._catalog)
-        wiring = _wired(filling_of(rack, held, cords), self._catalog)
+    def _worked_out(self, rack: Rack, ends: Sequence[CordEnds]) -> _Hanging:
+        filling, keys = filling_in(self._layout, self._catalog, rack, ends)
+        wiring = _wired(filling, self._catalog)
         return {keys[item]: tuple(said) for item, said in self._letters(wiring).items()}
 
     def _letters(self, wiring: RackWiring) -> dict[int, list[str]]:

@@ -23,6 +23,7 @@ from designer.document.placement import can_place_rack
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout, Placed
+from designer.ui.fields.cord_fields import cord_fields
 from designer.ui.fields.field import Field
 
 ROTATIONS: Final = (
@@ -115,6 +116,8 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
         fields.append(
             Field("tier", "Tier", "choice", tier, _set_devices(keys, "tier"), mixed, TIERS)
         )
+    if len(devices) == 1:
+        fields += cord_fields(design, catalog, devices[0])
     note, mixed = common([device.note for device in devices])
     fields.append(Field("note", "Note", "text", note, _set_devices(keys, "note"), mixed))
     return fields
