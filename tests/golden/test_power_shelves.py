@@ -14,6 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.catalog.surge_figures import ShelfFigures
+from designer.engine.calc import calculate
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.engine.shelf_report import ShelfCase, ShelvesReport
@@ -207,3 +208,30 @@ def test_max_p_is_not_n_plus_n_and_max_q_is(
 def test_by_hand() -> None:
     """The formula of the whips, with no code of the program."""
     assert 132_000 / 8 / (0.975 * 0.99 * sqrt(3) * 415) == pytest.approx(23.78, abs=0.01)
+
+
+def test_direct_current_by_the_published_figures() -> None:
+    """SemiAnalysis: 600 kW are 11,111 A at 54 V, 750 A at 800 V. The Register: 2.5 kA at 48 V."""
+    found = calculate("dc", {"load_kw": "600", "volts": "54,800"}).results["load_a"]
+    assert found == pytest.approx((11_111, 750), rel=1e-4)
+    found = calculate("dc", {"load_kw": "120", "volts": "48,54,800"}).results["load_a"]
+    assert found == pytest.approx((2500, 2222.2, 150), rel=1e-3)
+
+
+def test_a_loss_goes_with_the_square_of_the_current() -> None:
+    low, high = calculate("dc", {"load_kw": "600", "volts": "54,800", "milliohm": "0.05"}).results[
+        "loss_kw"
+    ]
+    assert low / high == pytest.approx((800 / 54) ** 2)
+
+
+@pytest.mark.parametrize(
+    ("supplies", "breaker", "trips"),
+    [("1", "16", "no"), ("2", "16", "perhaps"), ("3", "16", "yes")],
+)
+def test_inrush_on_a_breaker_of_curve_c(supplies: str, breaker: str, trips: str) -> None:
+    """A breaker of 16 A acts from 80 to 160 A; supplies of 55 A each (assumed)."""
+    found = calculate("inrush", {"supplies": supplies, "breaker_a": "16"}).results
+    assert (found["acts_from_a"], found["acts_to_a"]) == (80, 160)
+    assert found["trips"] == trips
+    assert found["most_supplies"] == 1

@@ -61,6 +61,11 @@ branch load_kw=33 volts=400 efficiency=0.975 power_factor=0.99 amps=60
 branch load_kw=33 volts=415 efficiency=0.975 power_factor=0.99 amps=60 peak_factor=1.45
 branch load_kw=3 volts=230 phases=1 amps=16 derate=1 ambient_factor=0.9
 branch load_kw=120 volts=54 phases=dc
+dc load_kw=600 volts=54,800 milliohm=0.05
+dc load_kw=120
+inrush supplies=2
+inrush supplies=1 curve=b
+inrush supplies=4 breaker_a=20
 branch amps=32
 branch
 chain

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, Psu
 from designer.catalog.surge_figures import ShelfFigures, TransientFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
-from designer.model.design import Design, PowerNode, Rack, Site
+from designer.model.design import Design, Device, PowerNode, Rack, Site
 from tests.helpers.engine_designs import BANDS, DEFAULTS
 
 SHELF = ShelfFigures(
@@ -190,3 +191,45 @@ def test_a_whip_lost_takes_a_shelf_or_leaves_it_on_the_other() -> None:
     two = {one.kind: one for one in report_of(at(120, whips=2)).racks[0].shelves[0].cases}
     left = two["whip"].figure("left")
     assert (left.low, left.high) == (7, 8)
+
+
+def on_dc(*racks: Rack, volts: float = 800, devices: tuple[Device, ...] = ()) -> Report:
+    """Return the report of racks behind a power rack that gives direct current."""
+    power = (
+        PowerNode(id="M", kind="utility", name="Mains", capacity_kw=5000),
+        PowerNode(id="P", kind="ups", name="Power rack", part="dc-power-rack-660", parents=("M",)),
+        PowerNode(id="A", parents=("P",), capacity_kw=660, volts=volts, dc=True),
+    )
+    design = Design(power=power, racks=racks, devices=devices, site=Site(feed_policy="N"))
+    report = evaluate(design, load_shipped().overlay([KYBER]))
+    assert not report.not_computed
+    return report
+
+
+KYBER = SHELVED.evolve(
+    id="kyber", name="Kyber", power_max_w=600_000, power_idle_w=None, transient=None,
+    compute={"power_shelves": 1},
+    psu=Psu(count=1, rating_w=660_000, inlet="busbar", efficiency=0.98),
+    shelf=ShelfFigures(power_at="input", whips=1),
+)  # fmt: skip
+
+
+def test_a_rack_behind_a_dc_power_rack_has_a_power_path_and_its_current() -> None:
+    """SemiAnalysis, 2026-05-26: 600 kW at 800 V are 750 A; Delta: a power rack gives 660 kW."""
+    rack = Rack(id="r", name="R1", part="kyber", x_mm=3000, y_mm=3000, feeds=("A",))
+    report = on_dc(rack)
+    assert not [c for c in report.checks if c.rule in ("P11", "P14", "P26")]
+    (shelves,) = report.racks[0].shelves
+    assert shelves.cases[0].whip_a == pytest.approx(750)
+    (node,) = [one for one in report.power.upstream if one.id == "P"]
+    assert (node.load_kw, node.capacity_kw) == (600, 660)
+
+
+@pytest.mark.parametrize("volts", [400, 800])
+def test_p11_a_rack_pdu_does_not_hang_on_direct_current(volts: float) -> None:
+    rack = Rack(id="r", name="R1", part="rack-48u", x_mm=3000, y_mm=3000)
+    pdu = Device(id="p", name="p", part="pdu-400v-32a-3ph", rack="r", face="zero-u", feed="A")
+    report = on_dc(rack, volts=volts, devices=(pdu,))
+    assert told(report, "P11") == [ERROR]
+    (check,) = checks(report, "P11")
+    assert "direct current" in check.message

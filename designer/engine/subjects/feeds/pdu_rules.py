@@ -209,7 +209,17 @@ def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
 def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
     """P11: rack PDUs and the supplies on their outlets are made for the voltage that comes in."""
     for core, racks, feeds in all_with_feeds(facts):
+        direct = [(f, len(at)) for f, at in feeds.wiring.groups if f in facts.site.dc_feeds]
+        for feed, number in direct:
+            yield Finding(
+                "P11", "error", f"dc:{feed}:{core.cause}", racks,
+                f"{heading(core)}: {number} × rack PDU for alternating current on feed "
+                f"{facts.site.short(feed)}, which brings direct current",
+                "Put them on another feed, or correct what the feed brings.", number,
+            )  # fmt: skip
         for off in feeds.wrong_feeds:
+            if off.feed in facts.site.dc_feeds:
+                continue  # Whatever its volts are.
             if off.open_on:
                 yield cannot_be_said(
                     "P11", f"feed:{off.part}", racks,

@@ -1,0 +1,88 @@
+"""Calculations of direct current and of inrush."""
+
+from math import floor
+from typing import Any, Final
+
+from designer.catalog.catalog import Catalog
+from designer.engine.calculation import CalcError, Calculation, Parameter, Value
+from designer.engine.circuits import amps_per_kw
+
+_CURVES: Final = {"b": (3.0, 5.0), "c": (5.0, 10.0), "d": (10.0, 20.0)}
+"""Times its rating, from where on a breaker may act at once, and where it must (IEC 60898-1)."""
+_TRIPS: Final = ("no", "perhaps", "yes")
+
+
+def _direct(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
+    amps = tuple(v["load_kw"] * amps_per_kw(volts, "dc", 1.0) for volts in v["volts"])
+    found: dict[str, Value] = {"load_a": amps}
+    if v["milliohm"] is not None:
+        lost = tuple(one * one * v["milliohm"] / 1e6 for one in amps)
+        found |= {
+            "loss_kw": lost,
+            "loss_pct": tuple(100 * one / v["load_kw"] for one in lost),
+        }
+    return found
+
+
+DIRECT: Final = Calculation(
+    name="dc",
+    summary="currents of a load at some DC voltages, and what a conductor loses",
+    parameters=(
+        Parameter("load_kw", unit="kW", help="at the end of the conductor"),
+        Parameter("volts", "numbers", "V", default=(54.0, 400.0, 800.0)),
+        Parameter(
+            "milliohm", unit="mΩ", optional=True, help="of the conductor, there and back",
+        ),
+    ),
+    results=(("load_a", "A"), ("loss_kw", "kW"), ("loss_pct", "%")),
+    formula="I = 1000·kW / V; loss = I²·R: at half the current a quarter of it",
+    sources=(
+        "SemiAnalysis newsletter, 2026-05-26, second-hand: 600 kW are 11,111 A at 54 V and 750 A "
+        "at 800 V",
+        "The Register: 120 kW at 48 V are more than 2.5 kA",
+    ),
+    run=_direct,
+)  # fmt: skip
+
+
+def _inrush(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
+    if not v["breaker_a"]:
+        raise CalcError("breaker_a=0: a breaker carries something")
+    least, most = (times * v["breaker_a"] for times in _CURVES[v["curve"]])
+    together = v["supplies"] * v["inrush_a"]
+    return {
+        "peak_a": together,
+        "acts_from_a": least,
+        "acts_to_a": most,
+        "trips": _TRIPS[(together >= least) + (together >= most)],
+        "most_supplies": floor(least / v["inrush_a"] + 1e-9),
+    }
+
+
+INRUSH: Final = Calculation(
+    name="inrush",
+    summary="whether supplies that start together trip a magnetic breaker",
+    parameters=(
+        Parameter("supplies", "count", help="that start at once behind the breaker"),
+        Parameter("inrush_a", unit="A", default=55.0, help="peak of one, for milliseconds"),
+        Parameter("breaker_a", unit="A", default=16.0, help="its rating"),
+        Parameter("curve", "text", default="c", choices=tuple(_CURVES)),
+    ),
+    results=(
+        ("peak_a", "A"), ("acts_from_a", "A"), ("acts_to_a", "A"), ("trips", ""),
+        ("most_supplies", ""),
+    ),
+    formula=(
+        "peak = supplies·inrush; a breaker may act at once from 3, 5 or 10 times its rating "
+        "(curve B, C, D) and must from 5, 10 or 20; peaks are held against these as they are, "
+        "on the safe side of their mean square"
+    ),
+    sources=(
+        "inrush of 50 to 55 A a supply: from memory of server supplies, no page read; give that of "
+        "the maker",
+        "IEC 60898-1, curves B, C and D, from memory",
+        "Server Technology PRO4X manual p. 127, second-hand: inrush lasts 20 to 40 ms, so that "
+        "outlets which switch on one after another do not add up",
+    ),
+    run=_inrush,
+)  # fmt: skip
