@@ -353,6 +353,8 @@ class UpsFigures(Record):
 
     Attributes
     ----------
+    efficiency_25, efficiency_50, efficiency_75, efficiency_100
+        In double conversion, at these percentages of its rating.
     overload_1_min, overload_10_min
         What it carries by its rating for so long, on its inverter in normal operation: 1.5.
     """
@@ -363,6 +365,10 @@ class UpsFigures(Record):
     module_kw: float | None = None
     efficiency: float | None = None
     efficiency_eco: float | None = None
+    efficiency_25: float | None = None
+    efficiency_50: float | None = None
+    efficiency_75: float | None = None
+    efficiency_100: float | None = None
     battery: str = ""
     battery_minutes: float | None = None
     volts: float | None = None

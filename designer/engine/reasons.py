@@ -25,6 +25,7 @@ STANDINGS: Final = ("error", "warning", OPEN, "info")
 
 _MORE_WORDS: Final = {
     "airflow_m3h": "airflow",
+    "battery_minutes": "run time of the battery",
     "capacity_kw": "capacity",
     "compute.power_shelves": "number of power shelves",
     "cooling.air_in_c": "air that enters the coil in its rating",
@@ -71,11 +72,16 @@ _MORE_WORDS: Final = {
     "site.climate": "climate of the site",
     "site.heat_rejection": "heat rejection of the site",
     "site.cooling_water_c": "temperature of the cooling water",
+    "fuel_hours": "fuel",
+    "generator.fuel_full_load_lph": "fuel burnt at full load",
     "site.electricity_price": "price of electricity",
     "site.grid_g_per_kwh": "carbon of the grid",
     "site.pue": "PUE of the site",
     "site.rejection_approach_k": "approach of the heat rejection",
     "site.room_dew_point_c": "dew point of the room",
+    "start_s": "start",
+    "ups.topology": "topology",
+    "voltage_drop_pct": "voltage drop",
     "site.supply_air_c": "temperature of the supply air",
 }
 

@@ -16,6 +16,7 @@ from designer.engine.cooling_report import CoolingLossReport, CoolingReport
 from designer.engine.cost_report import Cost
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.network_report import Cables, FabricReport
+from designer.engine.plant_report import PlantBalance
 from designer.engine.power_report import (
     GRAVITY,
     FeedReport,
@@ -423,6 +424,7 @@ class Report(Record):
     facility: Facility = Facility()
     cooling: CoolingReport = CoolingReport()
     climate: ClimateYear = ClimateYear()
+    plant: PlantBalance = PlantBalance()
     fabrics: tuple[FabricReport, ...] = ()
     cables: Cables = Cables()
     storage: StorageReport = StorageReport()

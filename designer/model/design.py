@@ -103,6 +103,8 @@ class Site(Record):
         Water that a permit, or the owner, allows for each kWh of IT energy; `None` for no cap.
     water_stressed
         Whether the region is short of water.
+    fuel_hours
+        How long the fuel of generators must last; `None` where nobody decided.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -135,6 +137,7 @@ class Site(Record):
     cooling_methods: tuple[CoolingMethod, ...] = ()
     wue_max_l_per_kwh: float | None = None
     water_stressed: Stated = ""
+    fuel_hours: float | None = None
     estimates: bool = True
     note: str = ""
 
@@ -221,8 +224,9 @@ class PowerNode(Record):
         Catalogue id; empty where only its rating is known.
     parents
         Ids of what feeds it: none for a source, two where it has two inputs.
-    capacity_kw
-        What it can carry; `None` when not known.
+    capacity_kw, capacity_kva
+        What it can carry; `None` when not known. The kVA count with the power factor of the site,
+        and of both the lower decides.
     volts
         Line to line for three phases; `None` when not known.
     dc
@@ -234,6 +238,20 @@ class PowerNode(Record):
         Where a busway ends; `None` for what stands on the floor.
     width_mm, depth_mm
         Its footprint; `None` takes that of its part.
+    modules, spare_modules
+        Modules, frames or sets that run together in it, and how many of these are spare.
+    efficiency
+        Output over input at its full load.
+    battery_minutes, battery_kwh
+        How long its battery carries all of its capacity; nameplate energy of the battery.
+    recharge_kw
+        What charging the battery adds to its input after an outage.
+    start_s
+        From the loss of the mains until a generator carries the load, with the transfer.
+    fuel_l, fuel_hours
+        What is in its tanks; how long that lasts at its full capacity.
+    voltage_drop_pct
+        Along the run that leads to it, at its full load.
     """
 
     id: str
@@ -242,8 +260,19 @@ class PowerNode(Record):
     part: str = ""
     parents: tuple[str, ...] = ()
     capacity_kw: float | None = None
+    capacity_kva: float | None = None
     volts: float | None = None
     dc: bool = False
+    modules: int | None = None
+    spare_modules: int | None = None
+    efficiency: float | None = None
+    battery_minutes: float | None = None
+    battery_kwh: float | None = None
+    recharge_kw: float | None = None
+    start_s: float | None = None
+    fuel_l: float | None = None
+    fuel_hours: float | None = None
+    voltage_drop_pct: float | None = None
     note: str = ""
     x_mm: int | None = None
     y_mm: int | None = None
@@ -252,6 +281,18 @@ class PowerNode(Record):
     width_mm: int | None = None
     depth_mm: int | None = None
     rotation: Rotation = 0
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield more spare modules than there are."""
+        all_of_them, spare = self.modules, self.spare_modules
+        if all_of_them is not None and spare is not None and spare >= all_of_them:
+            yield (
+                "spare_modules",
+                (
+                    f"spare_modules cannot be {spare}: of {all_of_them} modules one must carry "
+                    "something"
+                ),
+            )
 
 
 class Cord(Record):

@@ -281,3 +281,54 @@ def _extreme(items: Sequence[tuple[float, float, float]]) -> float:
         if weight > 0:
             least = min(least, moment / weight)
     return least
+def along(
+    load: Figure,
+    rating: float,
+    least: Callable[[float], float],
+    most: Callable[[float], float],
+    likely: Callable[[float], float] | None,
+    ref: str,
+) -> Figure:
+    """Return what rises with a load, as losses do, between two curves.
+
+    Parameters
+    ----------
+    rating
+        Load at which the curves are at 1.
+    least, most, likely
+        From the part of the rating to the part of the rating; none of them ever falls.
+    ref
+        What the curves rest on.
+    """
+    low = rating * least(load.low / rating)
+    high = inf if load.high == inf else max(low, rating * most(load.high / rating))
+    value = None
+    if likely is not None and load.value is not None:
+        value = min(max(rating * likely(load.value / rating), low), high)
+    at = load.likely / rating
+    own = rating * (most(at) - least(at))
+    gaps = (Gap(ref, own),) if own > TOLERANCE * rating else ()
+    return Figure(
+        low, high, value, load.unit, load.known if not gaps else load.known / 2,
+        joined((*load.basis, ref)), merged((*gaps, *load.gaps)) if low < high else (),
+        value is not None and low < high,
+    )  # fmt: skip
+
+
+def at_least_part(load: Figure, part: float, ref: str) -> Figure:
+    """Return what is at least a part of a load and has no upper bound."""
+    low = load.low * part
+    gaps = merged((Gap(ref, inf), *load.gaps))
+    return Figure(low, inf, None, load.unit, 0.0, joined((ref, *load.basis)), gaps)
+
+
+def lasting(store: Figure, load: Figure, unit: str, *, falls: bool = False) -> Figure:
+    """Return how long a store lasts under a load; unbounded where that may be none.
+
+    Parameters
+    ----------
+    falls
+        Whether a store gives more the slower it is used: the time is then a lower bound.
+    """
+    found = store.per(load, unit)
+    return found.without_upper_end() if falls else found

@@ -151,6 +151,10 @@ _RANGES: Final[dict[str, Range]] = {
     "phases": _count(1, 3),
     "efficiency": Range(0, 1, reason="output over input", above=True),
     "efficiency_eco": Range(0, 1, reason="output over input", above=True),
+    **dict.fromkeys(
+        ("efficiency_25", "efficiency_50", "efficiency_75", "efficiency_100"),
+        Range(0, 1, reason="output over input", above=True),
+    ),
     "battery_minutes": Range(0, 100_000, "min"),
     "overload_1_min": Range(1, 20, reason="of its rating"),
     "overload_10_min": Range(1, 20, reason="of its rating"),
@@ -158,6 +162,10 @@ _RANGES: Final[dict[str, Range]] = {
     "pulse_ms": Range(0, 60_000, above=True), "duration_ms": Range(0, 60_000, above=True),
     "whips": _count(1, 12), "whip_a": _AMPS, "bus_a": _AMPS,
     "bus_volts_min": _VOLTS, "bus_volts_max": _VOLTS,
+    "battery_kwh": Range(0, 100_000_000, "kWh"),
+    "fuel_hours": Range(0, 100_000, "h"),
+    "modules": _count(1, 10_000), "spare_modules": _count(0, 10_000),
+    "voltage_drop_pct": Range(0, 100, "%"),
     # Networks.
     "rails": _count(1, 1024), "planes": _count(1, 64), "breakout": _count(1, 64),
     "oversubscription": _OVERSUBSCRIPTION,

@@ -47,6 +47,11 @@ def in_circle(nodes: Sequence[PowerNode]) -> tuple[str, ...]:
     )  # fmt: skip
 
 
+def upstream_of(node: str, nodes: Sequence[PowerNode]) -> frozenset[str]:
+    """Return all that is upstream of a node, also what stands by."""
+    return frozenset(_upstream(node, _parents(nodes))) - {node}
+
+
 def _parents(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
     """Return the parents of each node, as far as they are power nodes."""
     known = {node.id for node in nodes}
@@ -173,16 +178,23 @@ class PowerTree:
         The feeds that the loss of each node takes.
     carried
         The feeds that each node carries, by what is lost; nothing is under an empty name.
+    drawn
+        From where each node takes its power, likewise, as `drawn_from` says it.
     """
 
     taken: Mapping[str, frozenset[str]]
     carried: Mapping[str, Mapping[str, tuple[str, ...]]]
+    drawn: Mapping[str, Mapping[str, str]]
 
 
 def power_tree(nodes: Sequence[PowerNode]) -> PowerTree:
     """Return what each loss takes, and which way power takes then."""
     lost = ("", *(node.id for node in nodes))
-    return PowerTree(taken_by(nodes), {key: carried_without(nodes, key) for key in lost})
+    return PowerTree(
+        taken_by(nodes),
+        {key: carried_without(nodes, key) for key in lost},
+        {key: drawn_from(nodes, key) for key in lost},
+    )
 
 
 def carried_without(nodes: Sequence[PowerNode], lost: str) -> dict[str, tuple[str, ...]]:
@@ -227,3 +239,18 @@ def carried_by(nodes: Sequence[PowerNode]) -> dict[str, tuple[tuple[str, ...], t
         )
         for node, mine in carries.items()
     }
+
+
+def drawn_from(nodes: Sequence[PowerNode], lost: str = "") -> dict[str, str]:
+    """Return from where each node that carries a feed takes its power when one is lost.
+
+    Empty for a source; a node that no source supplies, as in a circle, takes it of itself.
+    """
+    parents = _parents(nodes)
+    found: dict[str, str] = {}
+    for feed in (node.id for node in nodes if node.kind == "feed"):
+        way = _way_up(feed, parents, lost)
+        supplied = _reaches_source(feed, parents)
+        for node, above in zip(way, (*way[1:], "") if way else (), strict=True):
+            found.setdefault(node, above if supplied else node)
+    return found

@@ -26,6 +26,7 @@ from designer.engine.subjects.shelves import subject as shelves
 from designer.engine.subjects.space import subject as space
 from designer.engine.subjects.storage import subject as storage
 from designer.engine.subjects.totals import subject as totals
+from designer.engine.subjects.upstream import subject as upstream
 
 SUBJECTS: Final[tuple[Subject, ...]] = in_order(
     (
@@ -40,6 +41,8 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         feeds.OF_ROOM,
         feeds.OF_PEAKS,
         feeds.REPORT,
+        upstream.SUBJECT,
+        upstream.REPORT,
         floor.OF_STANDING,
         floor.OF_TILES,
         floor.OF_WAYS,

@@ -1,8 +1,5 @@
 """The lists of the room: feeds and obstacles."""
 
-from collections.abc import Callable
-from typing import Any, Final
-
 from designer.document.document import Edit
 from designer.document.edits import put_feed, put_obstacle, remove_feed, remove_obstacle
 from designer.document.edits.naming import fresh_id, slug
@@ -13,6 +10,7 @@ from designer.model.feed_words import names_in_power, words_in_power
 from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
 from designer.ui.fields.field import Field
+from designer.ui.fields.power_fields import power_fields
 from designer.ui.fields.record_kind import Lines, RecordKind
 
 
@@ -53,26 +51,8 @@ def _capacity(feed: PowerNode) -> str:
     return f"capacity {UNKNOWN}" if feed.capacity_kw is None else f"{feed.capacity_kw:,g} kW"
 
 
-CURRENTS: Final = (("alternating", "ac"), ("direct", "dc"))
-"""What a feed brings, in words."""
-
-
 def _feed_fields(design: Design, key: str) -> list[Field]:
-    feed = next(node for node in design.power if node.id == key)
-
-    def setter(name: str) -> Callable[[Any], Edit]:
-        return lambda value: put_feed(feed.evolve(**{name: value}))
-
-    return [
-        Field("feed_name", "Name", "text", feed.name, setter("name")),
-        Field("capacity_kw", "Capacity", "number", feed.capacity_kw, setter("capacity_kw"),
-              unit="kW", record="PowerNode", optional=True, source="not checked without it"),
-        Field("volts", "Voltage", "number", feed.volts, setter("volts"), unit="V",
-              record="PowerNode", optional=True, source="currents are not known without it",
-              hint="line to line on three phases"),
-        Field("dc", "Current", "choice", "dc" if feed.dc else "ac",
-              lambda v: put_feed(feed.evolve(dc=v == "dc")), choices=CURRENTS),
-    ]  # fmt: skip
+    return power_fields(next(node for node in design.power if node.id == key))
 
 
 def _add_feed(design: Design, _choice: str, text: str) -> tuple[str, Edit]:

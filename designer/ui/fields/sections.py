@@ -123,6 +123,8 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
               source="breakers carry their rating without it",
               hint="what warm air leaves of a breaker's rating: 0.87 at 40 °C by AS/NZS tables"),
         field("feed_policy", "Feed policy", "choice", choices=FEED_POLICIES),
+        field("fuel_hours", "Fuel of generators", "number", unit="h", optional=True,
+              source="not checked without it", hint="how long it must last"),
         field("utilisation", "Utilisation", "number",
               hint="part of the year at typical power; idle power for the rest"),
         field("gpus_needed", "GPUs needed", "integer", optional=True,

@@ -55,7 +55,7 @@ def every_loss(
     racks: Racks,
     site: Assumptions,
     tree: PowerTree,
-    known: Mapping[frozenset[str], Mapping[str, Figure]],
+    after: Mapping[frozenset[str], Mapping[str, Figure]],
 ) -> tuple[LossReport, ...]:
     """Return what each single loss does; losses that do the same follow one another.
 
@@ -65,11 +65,11 @@ def every_loss(
     ----------
     tree
         Of the same nodes.
-    known
-        Loads of feeds after losses, kW, as far as they are known already.
+    after
+        Loads of feeds after what each loss takes, kW (`loads_without`).
     """
     effects = {
-        feeds: _Effects.of(racks, feeds, known.get(feeds) or _loads(racks, feeds))
+        feeds: _Effects.of(racks, feeds, after[feeds])
         for feeds in dict.fromkeys(tree.taken.values())
     }
     hall = _Hall(nodes, tree, site)
@@ -179,7 +179,7 @@ def _number(answers: Iterable[tuple[Answer, Figure, int]], what: str) -> Figure:
     )
 
 
-def _loads(racks: Racks, feeds: frozenset[str]) -> dict[str, Figure]:
+def loads_without(racks: Racks, feeds: frozenset[str]) -> dict[str, Figure]:
     """Return what all racks take from each feed that is left, kW."""
     sums: dict[str, list[tuple[Figure, float]]] = {}
     for one, number in racks:

@@ -1,7 +1,7 @@
 """Loads of the room's feeds and of everything upstream, normally and after each loss of a feed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isclose
 
 from designer.catalog.catalog import Catalog
@@ -11,10 +11,10 @@ from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import Node, every_loss
+from designer.engine.subjects.feeds.every_loss import Node, every_loss, loads_without
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
-from designer.model.figure_cases import highest
+from designer.model.figure_cases import highest, lowest
 from designer.model.figure_ref import power_ref
 from designer.model.figures import (
     TOLERANCE,
@@ -22,7 +22,7 @@ from designer.model.figures import (
     Figure,
     Verdict,
     exact,
-    stated,
+    missing,
     total,
     within,
 )
@@ -85,10 +85,20 @@ class NodeLoad:
 
 @dataclass(frozen=True)
 class RoomPower:
-    """What everything upstream of the racks carries, in the design's order; every single loss."""
+    """What everything upstream of the racks carries, in the design's order; every single loss.
+
+    Attributes
+    ----------
+    table
+        Load of each feed by what the site must survive; nothing is lost under an empty name.
+    after
+        Load of each feed that is left, by the feeds that a single loss takes.
+    """
 
     loads: tuple[NodeLoad, ...]
     losses: tuple[LossReport, ...] = ()
+    table: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
+    after: Mapping[frozenset[str], Mapping[str, Figure]] = field(default_factory=dict)
 
     @property
     def report(self) -> PowerReport:
@@ -159,7 +169,11 @@ def room_loads(
     nodes = [Node(load.node, load.capacity, load.normal) for load in loads]
     # By 2N the table tells what one system left alone does.
     known = {} if policy == "2N" else {loss.feeds: table[loss.name] for loss in site.lost_with}
-    return RoomPower(loads, every_loss(nodes, racks, site, tree, known))
+    after = {
+        feeds: known.get(feeds) or loads_without(racks, feeds)
+        for feeds in dict.fromkeys(tree.taken.values())
+    }
+    return RoomPower(loads, every_loss(nodes, racks, site, tree, after), table, after)
 
 
 def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]:
@@ -169,11 +183,30 @@ def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]
         part = catalog.get(node.part) if node.part else None
         if part is None:
             continue
-        if part.ups is not None and part.ups.rated_kw is not None:
-            found[node.id] = exact(part.ups.rated_kw, "kW", f"{part.id}.ups.rated_kw")
+        number = node.modules or 1
+        if part.ups is not None and node.modules and part.ups.module_kw is not None:
+            each, ref = part.ups.module_kw, f"{part.id}.ups.module_kw"
+        elif part.ups is not None and part.ups.rated_kw is not None:
+            each, ref = part.ups.rated_kw, f"{part.id}.ups.rated_kw"
         elif part.generator is not None and part.generator.prime_kw is not None:
-            found[node.id] = exact(part.generator.prime_kw, "kW", f"{part.id}.generator.prime_kw")
+            each, ref = part.generator.prime_kw, f"{part.id}.generator.prime_kw"
+        else:
+            continue
+        found[node.id] = exact(each, "kW", ref).times(number)
     return found
+
+
+def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> Figure:
+    """Return what a node carries: as its owner states it in kW or kVA, else what its part does."""
+    said = []
+    if node.capacity_kw is not None:
+        said.append(exact(node.capacity_kw, "kW", power_ref(node, "capacity_kw")))
+    if node.capacity_kva is not None:
+        kva = exact(node.capacity_kva, "kVA", power_ref(node, "capacity_kva"))
+        said.append(kva.times(power_factor, "kW"))
+    if said:
+        return lowest(said)
+    return missing(power_ref(node, "capacity_kw"), "kW") if rated is None else rated
 
 
 def _after(
@@ -210,9 +243,7 @@ def _load(
     """Return what one node carries, of what its owner says or its part is rated for."""
     policy = site.policy
     carries, stands_by = carried
-    capacity = stated(node.capacity_kw, power_ref(node, "capacity_kw"), "kW")
-    if node.capacity_kw is None and rated is not None:
-        capacity = rated
+    capacity = capacity_of(node, site.power_factor, rated)
     normal = total((table[""][feed] for feed in carries), "kW")
     cases = {
         lost: total((loads[feed] for feed in (*carries, *stands_by)), "kW")

@@ -1,0 +1,1 @@
+"""The plant upstream of the racks: losses, run times, and what its rules ask."""

@@ -1,0 +1,96 @@
+"""What flows through everything upstream of the racks, from the racks up to the sources.
+
+What a node gives is what the nodes below take of it; it takes that and what it loses itself. So the
+balance closes at every node: what goes in is what comes out and what is lost.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from designer.engine.subjects.upstream.stages import Stage
+from designer.model.design import PowerNode
+from designer.model.figure_cases import along, at_least_part
+from designer.model.figures import Figure, exact, missing, total
+
+
+@dataclass(frozen=True)
+class Losing:
+    """What a node loses.
+
+    Attributes
+    ----------
+    rating
+        What it carries at most, kW.
+    ref
+        What the stage rests on.
+    unrated
+        What leaves its loss open where the rating is not known.
+    """
+
+    stage: Stage
+    rating: Figure
+    ref: str
+    unrated: str
+
+
+@dataclass(frozen=True)
+class Flow:
+    """What a node gives, loses and takes, kW."""
+
+    output: Figure
+    loss: Figure
+    input: Figure
+
+
+NOTHING = Flow(*[exact(0.0, "kW")] * 3)
+
+
+def loss_of(output: Figure, losing: Losing) -> Figure:
+    """Return what a node loses when it gives this much."""
+    stage, rating = losing.stage, losing.rating
+    if stage.most_part is not None:
+        return along(output, 1.0, stage.least, stage.most, stage.likely, losing.ref)
+    if rating.exact and rating.high > 0:
+        return along(output, rating.high, stage.least, stage.most, stage.likely, losing.ref)
+    return at_least_part(output, stage.least_part, losing.unrated)
+
+
+def flows(
+    nodes: Sequence[PowerNode],
+    loads: Mapping[str, Figure],
+    drawn: Mapping[str, str],
+    losing: Mapping[str, Losing],
+) -> dict[str, Flow]:
+    """Return the flow through each node, by its id; what carries nothing is switched off.
+
+    Parameters
+    ----------
+    loads
+        What racks take of each feed that is up, kW.
+    drawn
+        From where each node that carries something takes its power; empty for a source, and a
+        node's own id where it supplies itself in a circle.
+    """
+    below: dict[str, list[str]] = {}
+    for node, parent in drawn.items():
+        below.setdefault(parent, []).append(node)
+    order = list(below.get("", ()))
+    for node in order:
+        order.extend(below.get(node, ()))
+    found: dict[str, Flow] = {}
+    for key in reversed(order):
+        takes = [found[child].input for child in below.get(key, ()) if child in found]
+        if key in loads:
+            takes.append(loads[key])
+        if takes:
+            output = total(takes, "kW")
+            loss = loss_of(output, losing[key])
+            found[key] = Flow(output, loss, output + loss)
+    # What supplies itself in a circle has no source, which P26 says.
+    reached = set(order)
+    circle = Flow(*[missing("rule source upstream", "kW")] * 3)
+    return {
+        node.id: found.get(node.id)
+        or (circle if node.id in drawn and node.id not in reached else NOTHING)
+        for node in nodes
+    }

@@ -1,0 +1,76 @@
+"""What each kind of node upstream of the racks loses: as its owner, its part or planning says."""
+
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.figures import UpsFigures
+from designer.catalog.part import Part
+from designer.engine.subjects.upstream.flows import Losing
+from designer.engine.subjects.upstream.stages import (
+    Stage,
+    by_curve,
+    by_full_load,
+    by_range,
+    lossless,
+    of_load,
+    unstated,
+)
+from designer.model.design import PowerNode
+from designer.model.figure_ref import power_ref
+from designer.model.figures import Figure
+
+_SOURCES: Final = frozenset({"utility", "generator"})
+"""What they give is what they are rated for: their own losses are not the site's electricity."""
+
+_BY_RATING: Final = {"ups": "ups", "transformer": "transformer"}
+_BY_LOAD: Final = {"feed": "cable-and-pdu-loss"}
+_OTHERS: Final = "switchgear-loss"
+
+
+def losing_of(node: PowerNode, part: Part | None, capacity: Figure, catalog: Catalog) -> Losing:
+    """Return what a node loses by its load.
+
+    Parameters
+    ----------
+    capacity
+        What it carries at most, kW.
+    """
+    stage, ref = _stage(node, part, catalog)
+    return Losing(stage, capacity, ref, power_ref(node, "capacity_kw"))
+
+
+def _stage(node: PowerNode, part: Part | None, catalog: Catalog) -> tuple[Stage, str]:
+    """Return how a node loses, and what that rests on."""
+    if node.kind in _SOURCES:
+        return lossless(), "rule what sources give"
+    if node.efficiency is not None:
+        return by_full_load(node.efficiency), power_ref(node, "efficiency")
+    ups = part.ups if part is not None else None
+    if ups is not None and (curve := efficiencies(ups)):
+        return by_curve(curve), f"{part.id if part else ''}.ups.efficiency_50"
+    if node.kind in _BY_RATING:
+        best = ups.efficiency if ups is not None else None
+        return _planned(catalog, _BY_RATING[node.kind], best)
+    name = _BY_LOAD.get(node.kind, _OTHERS)
+    default = catalog.default_figure(name)
+    if default is None or default.value is None:
+        return unstated(), f"default {name}"
+    return of_load(default.low, default.value, default.high), f"default {name}"
+
+
+def efficiencies(ups: UpsFigures) -> tuple[float, ...]:
+    """Return what a maker states at 25, 50, 75 and 100 % of the rating; nothing unless all four."""
+    found = (ups.efficiency_25, ups.efficiency_50, ups.efficiency_75, ups.efficiency_100)
+    return tuple(one for one in found if one is not None) if None not in found else ()
+
+
+def _planned(catalog: Catalog, name: str, best: float | None) -> tuple[Stage, str]:
+    """Return a stage between published ones, by its losses at no load and at full load."""
+    ref = f"default {name}-loss-full"
+    idle = catalog.default_figure(f"{name}-loss-idle")
+    full = catalog.default_figure(f"{name}-loss-full")
+    if idle is None or full is None or idle.value is None or full.value is None:
+        return unstated(), ref
+    return (
+        by_range((idle.low, idle.value, idle.high), (full.low, full.value, full.high), best), ref
+    )  # fmt: skip

@@ -1,0 +1,225 @@
+"""The plant upstream of the racks: what flows through it, and how long batteries and fuel last."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from designer.engine.plant_report import NodeBalance, PlantBalance
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER, NodeLoad, RoomPower
+from designer.engine.subjects.upstream.flows import Flow, flows
+from designer.engine.subjects.upstream.losing import losing_of
+from designer.engine.subjects.upstream.stores import battery_minutes, fuel_hours
+from designer.model.design import FeedPolicy, PowerNode
+from designer.model.feed_policy import CEILINGS
+from designer.model.figure_cases import highest
+from designer.model.figures import Figure, exact, total
+from designer.model.measured import fields_of
+from designer.wiring.power_upstream import PowerTree
+
+MAINS: Final = frozenset({"utility", "transformer"})
+"""What generators stand by for, and whose loss leaves the others to carry everything."""
+_ALL: Final = exact(1.0, "", "rule all of the nameplate energy")
+
+
+@dataclass(frozen=True)
+class Case:
+    """What flows when something is lost.
+
+    Attributes
+    ----------
+    lost
+        The utility or transformer that is lost; empty where none is.
+    feeds
+        The loss of feeds beside it that the site must survive, by its name; empty without one.
+    """
+
+    lost: str
+    feeds: str
+    flows: Mapping[str, Flow]
+
+
+@dataclass(frozen=True)
+class PlantPower:
+    """The plant, looked at; empty where nothing stands upstream of the feeds.
+
+    Attributes
+    ----------
+    loads
+        What each node carries at the racks, in the design's order.
+    normal
+        What flows with everything up.
+    cases
+        The same first, then what flows with a utility or a transformer lost, each by itself, with
+        every loss of feeds that the site must survive.
+    running
+        Of each generator that carries anything in one of these, the most that it gives, with what
+        charges batteries.
+    battery, fuel
+        Minutes of each UPS of which a battery is stated, hours of each generator with fuel.
+    """
+
+    loads: tuple[NodeLoad, ...] = ()
+    normal: Mapping[str, Flow] = field(default_factory=dict)
+    cases: tuple[Case, ...] = ()
+    running: Mapping[str, Figure] = field(default_factory=dict)
+    battery: Mapping[str, Figure] = field(default_factory=dict)
+    fuel: Mapping[str, Figure] = field(default_factory=dict)
+
+
+PLANT_POWER: Key[PlantPower] = Key("plant-power")
+PLANT_BALANCE: Key[PlantBalance] = Key("plant-balance")
+
+
+def plant_of(facts: Facts) -> PlantPower:
+    """Return what flows through the plant."""
+    power = facts.design.power
+    if all(node.kind == "feed" for node in power):
+        return PlantPower()
+    room, tree = facts[ROOM_POWER], facts[POWER_TREE]
+    parts = {node.id: facts.catalog.get(node.part) if node.part else None for node in power}
+    rated = {load.node.id: load.capacity for load in room.loads}
+    losing = {
+        node.id: losing_of(node, parts[node.id], rated[node.id], facts.catalog) for node in power
+    }
+    cases = tuple(
+        Case(lost, feeds, flows(power, loads, tree.drawn[lost], losing))
+        for lost, feeds, loads in _loads(power, room, tree, facts.site.policy)
+    )
+    normal = cases[0].flows
+    running = {
+        node.id: found
+        for node in power
+        if node.kind == "generator" and (found := _running(node, cases, power, tree))
+    }
+    depth = facts.catalog.default_figure("battery-depth") or _ALL
+    battery = {
+        node.id: battery_minutes(
+            node, parts[node.id], normal[node.id].output, losing[node.id], depth
+        )
+        for node in power
+        if node.kind == "ups"
+    }
+    fuel = {
+        key: fuel_hours(node, parts[key], running[key], rated[key])
+        for key, node in ((node.id, node) for node in power if node.id in running)
+    }
+    return PlantPower(room.loads, normal, cases, running, _known(battery), _known(fuel))
+
+
+def _known(found: Mapping[str, Figure | None]) -> dict[str, Figure]:
+    return {key: figure for key, figure in found.items() if figure is not None}
+
+
+def _loads(
+    power: Sequence[PowerNode], room: RoomPower, tree: PowerTree, policy: FeedPolicy
+) -> Iterator[tuple[str, str, Mapping[str, Figure]]]:
+    """Yield what is lost, what the site must survive beside it, and the load of each feed then."""
+    yield "", "", room.table[""]
+    asked = [lost for lost in room.table if lost and policy != "N"]
+    for lost in asked:
+        yield "", lost, _that_carry(room.table[lost])
+    for main in (node.id for node in power if node.kind in MAINS):
+        taken = tree.taken[main]
+        yield main, "", _without(room.after[taken], taken)
+        if not taken:
+            for lost in asked:
+                yield main, lost, _that_carry(room.table[lost])
+
+
+def _that_carry(loads: Mapping[str, Figure]) -> dict[str, Figure]:
+    """Return the feeds that carry something: those that are lost do not."""
+    return {feed: load for feed, load in loads.items() if load.high > 0}
+
+
+def _without(loads: Mapping[str, Figure], taken: frozenset[str]) -> dict[str, Figure]:
+    return {feed: load for feed, load in loads.items() if feed not in taken}
+
+
+def _running(
+    node: PowerNode, cases: Sequence[Case], power: Sequence[PowerNode], tree: PowerTree
+) -> Figure | None:
+    """Return the most that a generator gives in some case, with what charges batteries then."""
+    charging = {one.id: one.recharge_kw for one in power if one.kind == "ups" and one.recharge_kw}
+    found = []
+    for case in cases:
+        output = case.flows[node.id].output
+        if output.high <= 0:
+            continue
+        recharge = [
+            exact(kw, "kW", f"ups {ups}.recharge_kw")
+            for ups, kw in charging.items()
+            if case.flows[ups].output.high > 0 and is_above(node.id, ups, tree.drawn[case.lost])
+        ]
+        found.append(total((output, *recharge), "kW"))
+    return highest(found) if found else None
+
+
+def is_above(node: str, below: str, drawn: Mapping[str, str]) -> bool:
+    """Return whether what one node takes comes through another."""
+    seen: set[str] = set()
+    at = below
+    while at and at not in seen:
+        seen.add(at)
+        at = drawn.get(at, "")
+        if at == node:
+            return True
+    return False
+
+
+def usable_part(node: PowerNode) -> tuple[int, int] | None:
+    """Return what the spare modules of a UPS leave of it, `k of n`; None where none is stated."""
+    if node.modules is None or not node.spare_modules:
+        return None
+    return node.modules - node.spare_modules, node.modules
+
+
+def ceiling_of(node: PowerNode, policy: FeedPolicy) -> tuple[int, int] | None:
+    """Return the part of its rating that a UPS may carry with everything up, `k of n`."""
+    return usable_part(node) or CEILINGS.get(policy)
+
+
+def balance_of(facts: Facts) -> PlantBalance:
+    """Return the plant as the report holds it."""
+    plant = facts[PLANT_POWER]
+    if not plant.loads:
+        return PlantBalance()
+    nodes = facts.design.power
+    drawn = facts[POWER_TREE].drawn[""]
+    kva = exact(facts.site.power_factor, "", "site.power_factor")
+    flow = plant.normal
+    source = total((flow[key].input for key, above in drawn.items() if not above), "kW")
+    figures = {
+        "load_kw": total((facts[ROOM_POWER].table[""][node.id] for node in nodes
+                          if node.kind == "feed"), "kW"),
+        "loss_kw": total((flow[node.id].loss for node in nodes), "kW"),
+        "source_kw": source,
+        "source_kva": source.per(kva, "kVA"),
+    }  # fmt: skip
+    return PlantBalance(
+        nodes=tuple(_record(node, plant, facts, kva) for node in nodes), **fields_of(figures)
+    )
+
+
+def _record(node: PowerNode, plant: PlantPower, facts: Facts, kva: Figure) -> NodeBalance:
+    flow = plant.normal[node.id]
+    figures = {
+        "output_kw": flow.output,
+        "loss_kw": flow.loss,
+        "input_kw": flow.input,
+        "input_kva": flow.input.per(kva, "kVA"),
+    }
+    more = (
+        ("running_kw", plant.running), ("battery_min", plant.battery), ("fuel_h", plant.fuel),
+    )  # fmt: skip
+    for name, of in more:
+        if node.id in of:
+            figures[name] = of[node.id]
+    ceiling = ceiling_of(node, facts.site.policy) if node.kind == "ups" else None
+    if ceiling is not None:
+        figures["ceiling_pct"] = exact(100 * ceiling[0] / ceiling[1], "%")
+    return NodeBalance(
+        id=node.id, name=facts.site.power_name(node.id) if node.name else "", kind=node.kind,
+        **fields_of(figures),
+    )  # fmt: skip

@@ -1,0 +1,180 @@
+"""Rules of sources: generators cover all (P17), fuel (P19), one of the mains lost (P22), P24."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from typing import Final
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.feeds.generator_rules import MOST
+from designer.engine.subjects.feeds.room import POWER_TREE, NodeLoad
+from designer.engine.subjects.upstream.plant import MAINS, PLANT_POWER, Case
+from designer.model.design import PowerNode
+from designer.model.figure_ref import power_ref
+from designer.model.figure_words import told, words
+from designer.model.figures import Figure, Verdict, exact, missing, total, within
+from designer.model.sentence import capital
+
+BRANCH_DROP: Final = 3.0
+TOTAL_DROP: Final = 5.0
+"""Per cent, as informational notes of NEC 210.19 and 215.2 have them (from memory)."""
+_REGULATES: Final = frozenset({"ups", "transformer", "utility", "generator"})
+"""What sets the voltage anew for all below it."""
+ADVICE_OF_DROP: Final = "Shorten the run, use a larger cross-section, or move the source nearer."
+
+
+def generators_cover_everything(facts: Facts) -> Iterator[Finding]:
+    """P17: a generator carries what the plant loses and what charges batteries beside the load."""
+    plant = facts[PLANT_POWER]
+    for load in plant.loads:
+        running = plant.running.get(load.node.id)
+        if running is None or "no" in (load.verdict.answer, load.verdict_after.answer):
+            continue  # P14 says it of the load alone.
+        yield from _covered(facts, load, running)
+
+
+def _covered(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]:
+    node, what = load.node, facts.site.called(load.node.id)
+    said = f"{capital(what)} gives {told(running, 'load')} of its {words(load.capacity)}"
+    with_all = "with the losses up to the racks and what charges batteries"
+    verdict = within(running, load.capacity)
+    carried = load.after if load.takes_over else load.normal
+    if verdict.answer == "no":
+        yield Finding(
+            "P17", "error", f"cover:{node.id}", (), f"{said} {with_all}: it does not cover them",
+            "Choose a larger set: it is sized on what the UPS take.", running.low,
+        )  # fmt: skip
+    elif within(carried, load.capacity.times(MOST)).answer != "yes":
+        return  # Of the load alone it is told already.
+    elif within(running, load.capacity.times(MOST)).answer == "no":
+        yield Finding(
+            "P17", "warning", f"high:{node.id}", (), f"{said} {with_all}, above {MOST:.0%}",
+            "Choose a larger set: steps of load need room.", running.low,
+        )  # fmt: skip
+    elif verdict.answer == "open" and running.high < inf:
+        # What is not rated, and so has no bounds, P14 tells.
+        yield cannot_be_said(
+            "P17", f"cover:{node.id}", (), f"whether {what} covers its load {with_all}",
+            verdict.because, facts.name_of,
+        )  # fmt: skip
+
+
+def fuel_lasts(facts: Facts) -> Iterator[Finding]:
+    """P19: the fuel of each generator lasts as long as the site decided."""
+    asked = facts.design.site.fuel_hours
+    if asked is None:
+        return
+    plant, wanted = facts[PLANT_POWER], exact(asked, "h", "site.fuel_hours")
+    by_id = {node.id: node for node in facts.design.power}
+    for key in plant.running:
+        hours = plant.fuel.get(key) or missing(power_ref(by_id[key], "fuel_hours"), "h")
+        verdict, what = within(wanted, hours), facts.site.called(key)
+        if verdict.answer == "no":
+            yield Finding(
+                "P19", "warning", key, (),
+                f"The fuel of {what} lasts {words(hours, 0)} at what it gives when it takes over; "
+                f"the site asks for {words(wanted, 0)}",
+                "Plan a larger tank, or a contract for deliveries.", wanted.low,
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "P19", key, (), f"whether the fuel of {what} lasts {words(wanted, 0)}",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+
+
+def mains_carry_it_with_one_lost(facts: Facts) -> Iterator[Finding]:
+    """P22: utilities and transformers carry load and losses, with one of them lost as well."""
+    plant, policy = facts[PLANT_POWER], facts.site.policy
+    rated = [load for load in plant.loads if load.node.kind in MAINS]
+    cases = plant.cases if policy != "N" else plant.cases[:1]
+    for load in rated:
+        if load.verdict.answer == "no" or (load.capacity.unknown and not load.node.capacity_kva):
+            continue  # P14 says that it carries too much, or that nobody states its capacity.
+        found = [
+            (case, within(case.flows[load.node.id].output, load.capacity))
+            for case in cases
+            if case.lost != load.node.id
+        ]
+        yield from _of_mains(facts, load, found)
+
+
+def _of_mains(
+    facts: Facts, load: NodeLoad, found: Sequence[tuple[Case, Verdict]]
+) -> Iterator[Finding]:
+    what, pf = facts.site.called(load.node.id), exact(facts.site.power_factor)
+    beyond = [case for case, verdict in found if verdict.answer == "no"]
+    if beyond:
+        case = max(beyond, key=lambda one: one.flows[load.node.id].output.low)
+        output = case.flows[load.node.id].output
+        lost = [facts.site.called(one) for one in (case.lost, case.feeds) if one]
+        when = f" after losing {' and '.join(lost)}" if lost else ""
+        yield Finding(
+            "P22", "error", load.node.id, (),
+            f"{capital(what)}: {words(output.per(pf, 'kVA'))} needed{when}, "
+            f"{words(load.capacity.per(pf, 'kVA'))} firm",
+            "Give it a higher rating, or share the load with another.", output.low,
+        )  # fmt: skip
+        return
+    for case, verdict in found:
+        output = case.flows[load.node.id].output
+        if verdict.answer == "open" and output.high < inf:
+            yield cannot_be_said(
+                "P22", load.node.id, (), f"whether {what} carries load and losses with one lost",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+            return
+
+
+def volts_reach_the_racks(facts: Facts) -> Iterator[Finding]:
+    """P24: runs to a feed drop at most 3 %, all since the last UPS or transformer at most 5 %."""
+    by_id = {node.id: node for node in facts.design.power}
+    drawn = facts[POWER_TREE].drawn[""]
+    for node in by_id.values():
+        if node.voltage_drop_pct is not None and node.voltage_drop_pct > BRANCH_DROP:
+            yield Finding(
+                "P24", "warning", f"branch:{node.id}", (),
+                f"{capital(facts.site.called(node.id))}: {node.voltage_drop_pct:g} % of voltage "
+                f"drop, more than {BRANCH_DROP:g} %",
+                ADVICE_OF_DROP, node.voltage_drop_pct,
+            )  # fmt: skip
+    for feed in facts.design.feeds:
+        run = _run_to(feed, by_id, drawn)
+        stated = [node.voltage_drop_pct for node in run if node.voltage_drop_pct is not None]
+        drop = total(
+            (
+                missing(power_ref(node, "voltage_drop_pct"), "%")
+                if node.voltage_drop_pct is None
+                else exact(node.voltage_drop_pct, "%")
+                for node in run
+            ),
+            "%",
+        )
+        if not stated:
+            continue
+        verdict, what = within(drop, exact(TOTAL_DROP, "%")), facts.site.called(feed.id)
+        if verdict.answer == "no":
+            yield Finding(
+                "P24", "warning", f"total:{feed.id}", (),
+                f"{capital(what)}: {words(drop)} of voltage drop since the last UPS, transformer "
+                f"or source, more than {TOTAL_DROP:g} %",
+                ADVICE_OF_DROP, drop.low,
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "P24", f"total:{feed.id}", (),
+                f"whether the voltage of {what} drops by more than {TOTAL_DROP:g} %",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+
+
+def _run_to(
+    feed: PowerNode, by_id: Mapping[str, PowerNode], drawn: Mapping[str, str]
+) -> list[PowerNode]:
+    """Return the nodes along the way to a feed, up to what sets the voltage anew."""
+    run, at = [], feed.id
+    while at and by_id[at].kind not in _REGULATES and by_id[at] not in run:
+        run.append(by_id[at])
+        at = drawn.get(at, "")
+    return run

@@ -1,0 +1,125 @@
+"""What one stage between the grid and the racks loses, by its load. Formulas on plain numbers.
+
+All losses are parts of the rating, by the part of the rating that is carried. A loss has a part
+that does not shrink with the load (magnetising, fans, control), and one that grows with its square:
+of a stage whose losses are known at no load and at full load, that at any other lies between
+`idle + (full − idle)·x²` and `idle + (full − idle)·x`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, sqrt
+
+Curve = Callable[[float], float]
+
+POINTS = (0.25, 0.5, 0.75, 1.0)
+"""Parts of the rating at which makers state efficiencies."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What a stage loses.
+
+    Attributes
+    ----------
+    least, most, likely
+        Loss by load, both as parts of the rating; `likely` is None where no value is better than
+        another.
+    least_part
+        Least loss as a part of the load, at whatever load.
+    most_part
+        Most loss as a part of the load, where it needs no rating; None where it does.
+    """
+
+    least: Curve
+    most: Curve
+    likely: Curve | None
+    least_part: float = 0.0
+    most_part: float | None = None
+
+
+def lost(efficiency: float) -> float:
+    """Return the loss for each unit of output: `1/η − 1`."""
+    return 1 / efficiency - 1
+
+
+def lossless() -> Stage:
+    """Return a stage that loses nothing."""
+    return Stage(_none, _none, _none, 0.0, 0.0)
+
+
+def _none(_share: float) -> float:
+    return 0.0
+
+
+def unstated() -> Stage:
+    """Return a stage of which nothing is known: it may lose anything."""
+    return Stage(_none, lambda _share: inf, None)
+
+
+def of_load(low: float, value: float, high: float) -> Stage:
+    """Return a stage that loses parts of its load, as switchgear and cables are planned with."""
+    return Stage(
+        lambda x: low * x, lambda x: high * x, lambda x: value * x, least_part=low, most_part=high
+    )
+
+
+def by_full_load(efficiency: float) -> Stage:
+    """Return a stage of which only its efficiency at full load is stated.
+
+    Between none of that loss and all of it may be there at no load.
+    """
+    full = lost(efficiency)
+    return Stage(
+        lambda x: full * x * x, lambda x: full * max(1.0, x * x), lambda x: full * x,
+    )  # fmt: skip
+
+
+def by_range(
+    idle: tuple[float, float, float], full: tuple[float, float, float], best: float | None = None
+) -> Stage:
+    """Return a stage between published ones: low, value and high at no load and at full load.
+
+    Parameters
+    ----------
+    best
+        Efficiency that it does not exceed at any load; None where nobody states one.
+    """
+    slope = lost(1.0 if best is None else best)
+    low_idle, likely_idle, high_idle = idle
+    low_full, likely_full, high_full = full
+
+    def least(x: float) -> float:
+        return max(slope * x, low_idle + (low_full - low_idle) * x * x)
+
+    def most(x: float) -> float:
+        rising = x if x < 1 else x * x
+        return max(least(x), high_idle + (high_full - high_idle) * rising)
+
+    def likely(x: float) -> float:
+        planned = likely_idle + (likely_full - likely_idle) * x * x
+        return planned if best is None else slope * x
+
+    least_part = 2 * sqrt(low_idle * max(0.0, low_full - low_idle))
+    return Stage(least, most, likely, max(slope, least_part))
+
+
+def by_curve(efficiencies: Sequence[float]) -> Stage:
+    """Return a stage by its efficiencies at 25, 50, 75 and 100 % of its rating.
+
+    Between these its loss is on a line. Below the first it is between what that line goes on to,
+    and the loss at the first.
+    """
+    points = [(x, x * lost(one)) for x, one in zip(POINTS, efficiencies, strict=True)]
+    first = points[0]
+
+    def on_line(x: float) -> float:
+        pieces = list(pairwise(points))
+        (x0, y0), (x1, y1) = next((p for p in pieces if x <= p[1][0]), pieces[-1])
+        return max(0.0, y0 + (y1 - y0) * (x - x0) / (x1 - x0))
+
+    def most(x: float) -> float:
+        return first[1] if x < first[0] else on_line(x)
+
+    return Stage(on_line, most, on_line, min(y / x for x, y in points))

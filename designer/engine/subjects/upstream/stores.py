@@ -1,0 +1,75 @@
+"""How long what is stored lasts at the load that it meets: batteries of UPS, fuel of generators."""
+
+from math import inf
+
+from designer.catalog.part import Part
+from designer.engine.subjects.upstream.flows import Losing, loss_of
+from designer.model.design import PowerNode
+from designer.model.figure_cases import hull, lasting
+from designer.model.figure_ref import power_ref
+from designer.model.figures import Figure, alike, exact, missing, product, stated, within
+
+MINUTES_PER_HOUR = 60.0
+PART_LOAD = "rule fuel burnt at part load"
+
+
+def battery_minutes(
+    node: PowerNode, part: Part | None, load: Figure, losing: Losing, depth: Figure
+) -> Figure | None:
+    """Return how long a battery carries a load; None where nobody states one.
+
+    Losses come out of it as well. Minutes are stated at the full rating: at less a battery gives no
+    less energy, so that they are a lower bound.
+
+    Parameters
+    ----------
+    depth
+        Part of the nameplate energy that is used.
+    """
+    if node.battery_kwh is not None:
+        name = exact(node.battery_kwh, "kWh", power_ref(node, "battery_kwh"))
+        drawn = load + loss_of(load, losing)
+        return lasting(product(name, depth).times(MINUTES_PER_HOUR), drawn, "min")
+    minutes, ref = node.battery_minutes, power_ref(node, "battery_minutes")
+    if minutes is None and part is not None and part.ups is not None:
+        minutes, ref = part.ups.battery_minutes, f"{part.id}.ups.battery_minutes"
+    if minutes is None:
+        return None
+    full = losing.rating
+    if not full.exact or full.high <= 0:
+        return missing(losing.unrated, "min")
+    if within(load, full).answer != "yes":
+        return missing(ref, "min", 0.0, minutes)
+    if alike(load, full):
+        return exact(minutes, "min", ref)
+    # As much as it loses at its full load it may lose at any: that leaves the least.
+    lost = loss_of(full, losing)
+    if lost.high == inf:
+        return missing(losing.ref, "min", minutes)
+    most = exact(lost.high, "kW")
+    return lasting((full + most).times(minutes), load + most, "min", falls=True).rest_on(ref)
+
+
+def fuel_hours(node: PowerNode, part: Part | None, load: Figure, rating: Figure) -> Figure | None:
+    """Return how long fuel lasts; None where nobody states any.
+
+    A set burns less at part load, and more for each kWh: between what it burns at full load, and
+    that in proportion to the load.
+    """
+    made = part.generator if part is not None else None
+    full = None
+    if node.fuel_hours is not None:
+        full = exact(node.fuel_hours, "h", power_ref(node, "fuel_hours"))
+    else:
+        litres, ref = node.fuel_l, power_ref(node, "fuel_l")
+        if litres is None and made is not None and made.tank_l is not None:
+            litres, ref = made.tank_l, f"{part.id if part else ''}.generator.tank_l"
+        if litres is None:
+            return None
+        if made is None:
+            return missing(power_ref(node, "part"), "h")
+        burnt = f"{part.id if part else ''}.generator.fuel_full_load_lph"
+        each = stated(made.fuel_full_load_lph, burnt, "L/h").times(node.modules or 1)
+        full = lasting(exact(litres, "L", ref), each, "h")
+    in_proportion = product(full, rating.per(load), "h")
+    return hull((full, in_proportion), PART_LOAD)

@@ -1,0 +1,117 @@
+"""Published figures of the plant upstream of racks, through the design and not through `calc`."""
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.plant_report import NodeBalance
+from designer.engine.report import Report
+from designer.model.design import Design, PowerNode, Rack, Site
+from tests.unit.test_engine_feeds import NVL
+
+SHIPPED = load_shipped()
+RACK_KW = 125.0
+
+
+def hall(power: tuple[PowerNode, ...], kw: float, **site: object) -> Report:
+    """Racks of 125 kW on feeds A and B, or one of less."""
+    number = max(1, round(kw / RACK_KW))
+    part = NVL.evolve(power_max_w=1000 * kw / number)
+    racks = tuple(
+        Rack(id=f"r{n}", name=f"R{n}", part=part.id, x_mm=4000 * n, y_mm=4000, feeds=("A", "B"))
+        for n in range(number)
+    )
+    return evaluate(Design(power=power, racks=racks, site=Site(**site)), SHIPPED.overlay([part]))
+
+
+def feeds(parent: str, efficiency: float = 1.0, kw: float = 1e6) -> tuple[PowerNode, ...]:
+    return tuple(
+        PowerNode(id=key, parents=(parent,), efficiency=efficiency, capacity_kw=kw) for key in "AB"
+    )
+
+
+def node(report: Report, key: str) -> NodeBalance:
+    return next(one for one in report.plant.nodes if one.id == key)
+
+
+def test_a_ups_of_96_percent_that_carries_500_kw_loses_20_8_kw() -> None:
+    """novtriq.tech, UPS efficiency example: "approximately 20.8 kW"; within 0.1 kW."""
+    ups = PowerNode(id="u", kind="ups", capacity_kw=500.0, efficiency=0.96)
+    found = node(hall((*feeds("u"), ups), 500.0), "u")
+    assert found.loss_kw == pytest.approx(20.8, abs=0.1)
+    assert found.input_kw == pytest.approx(520.8, abs=0.1)
+    assert not found.bounds
+
+
+def test_a_chain_has_the_product_of_its_stages() -> None:
+    """acnewkirk, EfficiencyConfig: 0.98 · 0.99 · 0.94 · 0.99 · 0.99 · 0.94 = 0.8402 ± 0.0001."""
+    kw, supply = 500.0, 0.94
+    chain = [("c", "panel", 0.99), ("u", "ups", 0.94), ("s", "switchboard", 0.99),
+             ("t", "transformer", 0.98)]  # fmt: skip
+    power, through = list(feeds("c", 0.99, kw / 2)), kw / 0.99
+    for (key, kind, efficiency), above in zip(chain, ("u", "s", "t", "grid"), strict=True):
+        power.append(
+            PowerNode.model_validate(
+                {
+                    "id": key,
+                    "kind": kind,
+                    "parents": (above,),
+                    "capacity_kw": through,
+                    "efficiency": efficiency,
+                }
+            )
+        )
+        through /= efficiency
+    power.append(PowerNode(id="grid", kind="utility"))
+    plant = hall(tuple(power), kw).plant
+    assert plant.load_kw == pytest.approx(kw)
+    assert plant.source_kw is not None
+    assert kw * supply / plant.source_kw == pytest.approx(0.8402, abs=1e-4)
+    assert plant.loss_kw == pytest.approx(plant.source_kw - kw)
+
+
+@pytest.mark.parametrize(
+    ("policy", "modules", "spare", "ceiling"),
+    [("2N", None, None, 50.0), ("3N/2", None, None, 66.7), ("4N/3", None, None, 75.0),
+     ("N+1", 4, 1, 75.0)],
+)  # fmt: skip
+def test_a_ups_has_the_ceiling_of_its_topology(
+    policy: str, modules: int | None, spare: int | None, ceiling: float
+) -> None:
+    """2N 1/2, 3N/2 2/3, 4N/3 3/4, N+1 with N = 3: 3/4; within 0.1 %."""
+    ups = PowerNode(id="u", kind="ups", modules=modules, spare_modules=spare, capacity_kw=2000.0)
+    report = hall((*feeds("u"), ups), 500.0, feed_policy=policy)
+    assert node(report, "u").ceiling_pct == pytest.approx(ceiling, abs=0.1)
+
+
+@pytest.mark.parametrize(("modules", "is_enough"), [(5, True), (4, False)])
+def test_80_kva_on_modules_of_20_kva_take_five_of_them_by_n_plus_1(
+    modules: int, is_enough: bool
+) -> None:
+    """Electrical Trader UPS guide: ceil(80/20) + 1 = 5 modules."""
+    ups = PowerNode(
+        id="u", kind="ups", modules=modules, spare_modules=1, capacity_kva=20.0 * modules,
+        efficiency=0.96,
+    )  # fmt: skip
+    report = hall((*feeds("u"), ups), 80.0, power_factor=1.0)
+    found = [check.key for check in report.checks if check.rule == "P15"]
+    assert found == ([] if is_enough else ["P15:3+1:u"])
+
+
+def test_31452_litres_last_a_set_of_2500_kw_48_hours_at_full_load() -> None:
+    """Cummins DQKAN data sheet: 173.1 US gal/h at full load; within 0.1 %."""
+    generator = PowerNode(
+        id="g", kind="generator", part="generator-cummins-dqkan", capacity_kw=2500.0,
+        fuel_l=31452.0,
+    )  # fmt: skip
+    report = hall((*feeds("g"), generator), 2500.0, fuel_hours=72.0)
+    assert node(report, "g").fuel_h == pytest.approx(48.0, rel=1e-3)
+    assert {"P19:g"} <= {check.key for check in report.checks}
+
+
+def test_a_battery_of_108_5_kwh_carries_one_megawatt_for_five_minutes() -> None:
+    """Planning formula P·t / (η · depth) with η = 0.96 and depth 0.8; within 0.1 %."""
+    ups = PowerNode(id="u", kind="ups", capacity_kw=1000.0, efficiency=0.96, battery_kwh=108.5)
+    found = node(hall((*feeds("u"), ups), 1000.0), "u").figure("battery_min", "min")
+    assert found.value == found.low == pytest.approx(5.0, rel=1e-3)
+    assert found.high == pytest.approx(6.25, rel=1e-3)

@@ -1,0 +1,205 @@
+"""Rules of the plant upstream of the racks: each fires, keeps silent, and says what is open."""
+
+import pytest
+
+from designer.engine.report import Report
+from designer.model.design import PowerNode
+from tests.golden.test_plant_published import feeds, hall, node
+
+
+def said(report: Report, rule: str) -> dict[str, str]:
+    """Findings of a rule: severity by key."""
+    return {check.key: check.severity for check in report.checks if check.rule == rule}
+
+
+def told(report: Report, key: str) -> str:
+    return next(check.message for check in report.checks if check.key == key)
+
+
+GRID = PowerNode(id="grid", kind="utility", capacity_kva=4000.0)
+
+
+def ups(**fields: object) -> PowerNode:
+    return PowerNode.model_validate({
+        "id": "u", "name": "UPS 1", "kind": "ups", "parents": ("grid", "g"), "capacity_kw": 1000.0,
+        "efficiency": 0.96, **fields,
+    })  # fmt: skip
+
+
+def generator(**fields: object) -> PowerNode:
+    return PowerNode.model_validate(
+        {"id": "g", "name": "Set 1", "kind": "generator", "capacity_kw": 1500.0, **fields}
+    )
+
+
+def plant(the_ups: PowerNode, the_set: PowerNode, kw: float = 875.0, **site: object) -> Report:
+    return hall((*feeds("u"), the_ups, the_set, GRID), kw, **site)
+
+
+# P15: UPS above its ceiling.
+
+
+def test_spare_modules_leave_a_ceiling() -> None:
+    """Four modules of 250 kW, one of them spare, carry 750 kW."""
+    above = plant(ups(modules=4, spare_modules=1), generator())
+    assert said(above, "P15") == {"P15:3+1:u": "error"}
+    assert "UPS 1, 3+1 modules: 87.5% of its 1,000.0 kW > 75.0%" in told(above, "P15:3+1:u")
+    assert not said(plant(ups(modules=8, spare_modules=1), generator()), "P15")
+    assert not said(plant(ups(modules=4), generator()), "P15")
+    hidden = plant(ups(modules=4, spare_modules=1, capacity_kw=None), generator())
+    assert said(hidden, "P15") == {"P15:open:3+1:u": "warning"}
+
+
+def test_a_policy_leaves_a_ceiling_where_the_others_cannot_take_over() -> None:
+    def by_2n(kw: float) -> Report:
+        power = (
+            *(PowerNode(id=x, parents=(f"u{x}",), efficiency=1.0, capacity_kw=1e6) for x in "AB"),
+            *(PowerNode(id=f"u{x}", kind="ups", capacity_kw=1000.0) for x in "AB"),
+        )
+        return hall(power, kw, feed_policy="2N")
+
+    assert set(said(by_2n(1250.0), "P15")) == {"P15:2N:uA", "P15:2N:uB"}
+    assert "2N: 62.5% of its 1,000.0 kW > 50.0%" in told(by_2n(1250.0), "P15:2N:uA")
+    assert not said(by_2n(1000.0), "P15")
+
+
+# P16: monolithic frames.
+
+
+def test_more_than_3_plus_1_monolithic_frames_are_noted() -> None:
+    frames = {"modules": 6, "spare_modules": 1, "capacity_kw": 7000.0}
+    monolithic = plant(ups(part="ups-exl-s1-1200", **frames), generator())
+    assert said(monolithic, "P16") == {"P16:u": "info"}
+    assert "5+1 monolithic frames" in told(monolithic, "P16:u")
+    assert not said(plant(ups(part="ups-galaxy-vxl", **frames), generator()), "P16")
+    four = {**frames, "modules": 4}
+    assert not said(plant(ups(part="ups-exl-s1-1200", **four), generator()), "P16")
+    assert said(plant(ups(**frames), generator()), "P16") == {"P16:open:u": "warning"}
+
+
+# P17: what a generator gives.
+
+
+def test_a_generator_covers_losses_and_recharge_beside_the_load() -> None:
+    """875 kW of load are 911 kW at a UPS of 96 % that is full, and more while batteries charge."""
+    bare = plant(ups(capacity_kw=875.0), generator(capacity_kw=1200.0))
+    running = node(bare, "g").figure("running_kw")
+    assert running.low == pytest.approx(875 / 0.96)
+    assert not said(bare, "P17")
+    charging = plant(ups(capacity_kw=875.0, recharge_kw=100.0), generator(capacity_kw=1200.0))
+    assert node(charging, "g").running_kw == pytest.approx(875 / 0.96 + 100)
+    assert said(charging, "P17") == {"P17:high:g": "warning"}
+    short = plant(ups(capacity_kw=875.0, recharge_kw=100.0), generator(capacity_kw=1000.0))
+    assert said(short, "P17") == {"P17:cover:g": "error", "P17:high:g": "warning"}
+    assert "it does not cover them" in told(short, "P17:cover:g")
+
+
+# P18: battery and start.
+
+
+@pytest.mark.parametrize(
+    ("minutes", "start_s", "found"),
+    [
+        (5.0, 10.0, {}),
+        (0.1, 10.0, {"P18:u:g": "error"}),
+        (0.2, 10.0, {"P18:margin:u:g": "warning"}),
+        (5.0, 30.0, {"P18:slow:g": "warning"}),
+        (5.0, None, {"P18:open:u:g": "warning"}),
+        (None, 10.0, {"P18:open:u:g": "warning"}),
+        (None, None, {}),
+    ],
+)
+def test_a_battery_lasts_until_the_generator_carries_the_load(
+    minutes: float | None, start_s: float | None, found: dict[str, str]
+) -> None:
+    report = plant(ups(battery_minutes=minutes, capacity_kw=875.0), generator(start_s=start_s))
+    assert said(report, "P18") == found
+
+
+def test_minutes_at_full_load_are_a_lower_bound_at_less() -> None:
+    report = plant(ups(battery_minutes=5.0, capacity_kw=1750.0), generator())
+    run = node(report, "u").figure("battery_min", "min")
+    assert 9.5 < run.low <= 10.0
+    assert run.value is None
+    assert run.high == float("inf")
+    over = plant(ups(battery_minutes=5.0, capacity_kw=800.0), generator())
+    beyond = node(over, "u").figure("battery_min", "min")
+    assert (beyond.low, beyond.high) == (0.0, 5.0)
+
+
+# P19: fuel.
+
+
+def test_fuel_lasts_as_long_as_the_site_asks() -> None:
+    def hours(asked: float | None, **fields: object) -> dict[str, str]:
+        return said(plant(ups(), generator(**fields), fuel_hours=asked), "P19")
+
+    assert not hours(None, fuel_hours=24.0)
+    assert not hours(24.0, fuel_hours=24.0)
+    assert hours(72.0, fuel_hours=24.0) == {"P19:g": "warning"}
+    # What a set burns at part load nobody states: 24 hours at full load may be 39 at 61 %.
+    assert hours(36.0, fuel_hours=24.0) == {"P19:open:g": "warning"}
+    assert hours(48.0) == {"P19:open:g": "warning"}
+    litres = {"fuel_l": 31500.0, "part": "generator-cummins-dqkan", "capacity_kw": 2500.0}
+    assert not hours(48.0, **litres)
+    assert hours(48.0, fuel_l=31452.0) == {"P19:open:g": "warning"}
+
+
+# P22: utilities and transformers.
+
+
+def mains(kva: float | None, policy: str = "N+1") -> Report:
+    """Two transformers that back each other, each normally with half of 1,000 kW."""
+    power = (
+        *(
+            PowerNode(id=x, parents=(f"s{x}",), efficiency=1.0, capacity_kw=1e6) for x in "AB"
+        ),
+        *(
+            PowerNode(id=f"s{x}", kind="switchboard", parents=(f"t{x}", f"t{y}"), efficiency=1.0,
+                      capacity_kw=1e6)
+            for x, y in ("AB", "BA")
+        ),
+        *(
+            PowerNode(id=f"t{x}", kind="transformer", parents=(f"grid{x}",), capacity_kva=kva)
+            for x in "AB"
+        ),
+        *(PowerNode(id=f"grid{x}", kind="utility") for x in "AB"),
+    )  # fmt: skip
+    return hall(power, 1000.0, feed_policy=policy, power_factor=1.0)
+
+
+def test_transformers_carry_everything_with_one_lost() -> None:
+    assert not said(mains(1100.0), "P22")
+    short = mains(900.0)
+    assert said(short, "P22") == {"P22:tA": "error", "P22:tB": "error"}
+    assert "Transformer tA: 1,000.0 kVA needed after losing" in told(short, "P22:tA")
+    assert "900.0 kVA firm" in told(short, "P22:tA")
+    assert not said(mains(900.0, "N"), "P22")
+    assert not said(mains(None), "P22")
+
+
+def test_losses_below_a_utility_count_for_it() -> None:
+    """1,000 kW of racks and 41.7 kW that a UPS loses are more than 1,020 kVA."""
+    grid = PowerNode(id="grid", kind="utility", capacity_kva=1020.0)
+    power = (*feeds("u"), ups(parents=("grid",)), grid)
+    report = hall(power, 1000.0, power_factor=1.0)
+    assert said(report, "P22") == {"P22:grid": "error"}
+    assert not said(hall(power, 875.0, power_factor=1.0), "P22")
+
+
+# P24: voltage drop.
+
+
+def test_the_drop_of_voltage_is_within_3_and_5_percent() -> None:
+    def drops(feed: float | None, panel: float | None) -> dict[str, str]:
+        panel_of = PowerNode(
+            id="p", kind="panel", parents=("u",), voltage_drop_pct=panel, capacity_kw=1e6
+        )
+        of_feed = tuple(one.evolve(voltage_drop_pct=feed) for one in feeds("p"))
+        return said(hall((*of_feed, panel_of, ups(parents=()), GRID), 500.0), "P24")
+
+    assert not drops(None, None)
+    assert not drops(2.0, 2.5)
+    assert drops(3.5, 0.5) == {"P24:branch:A": "warning", "P24:branch:B": "warning"}
+    assert drops(2.5, 2.9) == {"P24:total:A": "warning", "P24:total:B": "warning"}
+    assert drops(2.0, None) == {"P24:open:total:A": "warning", "P24:open:total:B": "warning"}
