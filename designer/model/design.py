@@ -332,6 +332,8 @@ class Loop(Record):
         `None` for the 10 K of OCP's rule.
     leak_detection, isolation_valves, drip_trays
         Whether each rack on it has them; `None` when not stated.
+    volume_l
+        Coolant in the loop, with tanks.
     """
 
     id: str
@@ -344,6 +346,7 @@ class Loop(Record):
     leak_detection: bool | None = None
     isolation_valves: bool | None = None
     drip_trays: bool | None = None
+    volume_l: float | None = None
     note: str = ""
 
 

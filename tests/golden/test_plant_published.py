@@ -3,11 +3,13 @@
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.catalog.part import PduFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.plant_report import NodeBalance
 from designer.engine.report import Report
 from designer.model.design import Design, PowerNode, Rack, Site
-from tests.unit.test_engine_feeds import NVL
+from tests.helpers import engine_designs as parts
+from tests.unit.test_engine_feeds import B200, NVL, design_of, feed, nodes, pdus
 
 SHIPPED = load_shipped()
 RACK_KW = 125.0
@@ -115,3 +117,24 @@ def test_a_battery_of_108_5_kwh_carries_one_megawatt_for_five_minutes() -> None:
     found = node(hall((*feeds("u"), ups), 1000.0), "u").figure("battery_min", "min")
     assert found.value == found.low == pytest.approx(5.0, rel=1e-3)
     assert found.high == pytest.approx(6.25, rel=1e-3)
+
+
+def test_two_circuits_of_380_v_and_32_a_for_two_dgx_b200_are_n_provisioning() -> None:
+    """NVIDIA's deck: 28.6 kW on two circuits, 3.4 kW headroom at 80 %; 16.0 kW with one lost."""
+    strip = parts.PDU.evolve(
+        id="pdu-380",
+        pdu=PduFigures(volts=380, amps=32, phases=3, standard="nec", outlets_c19=12),
+    )
+    catalog = parts.small_catalog().overlay([B200, strip])
+    devices = (*nodes(2, "dgx-b200"), *pdus("AB", "pdu-380"))
+    design = design_of(*devices, power=(feed("A"), feed("B")), site=Site(power_factor=0.95))
+    report = evaluate(design, catalog)
+    limits = {limit.name: limit for limit in report.racks[0].limits}
+    whole = limits["power"]
+    assert whole.limit is not None
+    assert whole.used is not None
+    assert whole.limit - whole.used == pytest.approx(3.41, rel=0.02)
+    assert whole.limit / 2 == pytest.approx(16.01, rel=0.01)
+    found = {check.key: check for check in report.checks if check.rule == "P25"}
+    assert {key: one.severity for key, one in found.items()} == {"P25:dgx-b200x2": "error"}
+    assert "only together, which is N and not N+1" in found["P25:dgx-b200x2"].message

@@ -2,9 +2,13 @@
 
 import pytest
 
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import PowerNode
+from designer.model.design import Design, Loop, PowerNode, Rack, Site
 from tests.golden.test_plant_published import feeds, hall, node
+from tests.helpers import engine_designs as parts
+from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
 
 
 def said(report: Report, rule: str) -> dict[str, str]:
@@ -203,3 +207,82 @@ def test_the_drop_of_voltage_is_within_3_and_5_percent() -> None:
     assert drops(3.5, 0.5) == {"P24:branch:A": "warning", "P24:branch:B": "warning"}
     assert drops(2.5, 2.9) == {"P24:total:A": "warning", "P24:total:B": "warning"}
     assert drops(2.0, None) == {"P24:open:total:A": "warning", "P24:open:total:B": "warning"}
+
+
+# P25: two circuits that each carry half.
+
+
+def two_feeds(policy: str, part: str, strips: str = "AB", catalog: Catalog = CATALOG) -> Report:
+    power = tuple(feed(key) for key in "ABC")
+    site = Site.model_validate({"feed_policy": policy})
+    return evaluate(design_of(*nodes(4), *pdus(strips, part), power=power, site=site), catalog)
+
+
+@pytest.mark.parametrize("policy", ["N+1", "2N", "3N/2", "4N/3"])
+def test_two_circuits_that_carry_a_rack_only_together_are_n(policy: str) -> None:
+    """40.8 kW on two PDUs of 32.8 kW; on three of them any one is spare."""
+    found = said(two_feeds(policy, parts.PDU.id), "P25")
+    assert found == {"P25:dgx-h100x4": "error"}
+    assert not said(two_feeds(policy, parts.PDU.id, "ABC"), "P25")
+    assert not said(two_feeds("N", parts.PDU.id), "P25")
+
+
+def test_what_a_circuit_carries_decides_and_may_be_open() -> None:
+    large = parts.PDU.evolve(id="large", pdu=parts.PDU.pdu.evolve(rated_kva=60.0))
+    bare = parts.PDU.evolve(id="bare", pdu=None)
+    small = parts.PDU.evolve(id="small", pdu=parts.PDU.pdu.evolve(rated_kva=20.0))
+    catalog = CATALOG.overlay([large, bare, small])
+    assert not said(two_feeds("N+1", "large", catalog=catalog), "P25")
+    assert said(two_feeds("N+1", "bare", catalog=catalog), "P25") == {
+        "P25:open:dgx-h100x4": "warning"
+    }
+    # Together they are too small: P01 tells that.
+    assert not said(two_feeds("N+1", "small", catalog=catalog), "P25")
+
+
+# C16: coolant while the mains are out.
+
+
+def loop_hall(cdu_feed: str, volume_l: float | None = None, **of_set: object) -> Report:
+    """A GB200 NVL72 on a UPS; two CDUs on a feed behind it (A) or beside it (M)."""
+    power = (
+        *(PowerNode(id=key, parents=("u",), capacity_kw=1e6) for key in "AB"),
+        PowerNode(id="M", parents=("grid", "g"), capacity_kw=1e6),
+        ups(), generator(**of_set), GRID,
+    )  # fmt: skip
+    racks = (
+        Rack(id="n", name="N", part="gb200-nvl72", x_mm=0, y_mm=0, feeds=("A", "B")),
+        *(
+            Rack(id=f"c{at}", name=f"C{at}", part="cdu-row", x_mm=3000 * at, y_mm=6000,
+                 feeds=tuple(cdu_feed))
+            for at in (1, 2)
+        ),
+    )  # fmt: skip
+    loops = (Loop(id="l", units=("c1", "c2"), racks=("n",), volume_l=volume_l),)
+    return evaluate(Design(racks=racks, power=power, loops=loops), CATALOG)
+
+
+def test_coolant_flows_while_the_mains_are_out() -> None:
+    """114.8 kW of heat: 2 m3 of PG25 bear it for 693 s at 10 K, 20 litres for 7 s."""
+    assert said(loop_hall("M", start_s=10.0), "C16") == {"C16:no-ups:l": "error"}
+    message = told(loop_hall("M", start_s=10.0), "C16:no-ups:l")
+    assert "2 distribution units hang on no UPS" in message
+    assert "10 s later" in message
+    assert "nobody states" in message
+    assert not said(loop_hall("A"), "C16")
+    assert not said(loop_hall("AM"), "C16")
+    assert not said(loop_hall("M", 2000.0, start_s=10.0), "C16")
+    short = loop_hall("M", 20.0, start_s=10.0)
+    assert said(short, "C16") == {"C16:no-ups:l": "error"}
+    assert "the coolant bears that for 7 s" in told(short, "C16:no-ups:l")
+    assert said(loop_hall("M", 2000.0), "C16") == {"C16:open:no-ups:l": "warning"}
+
+
+def test_a_room_without_a_ups_is_not_asked() -> None:
+    """Nobody says there what is behind the feeds."""
+    racks = tuple(
+        Rack(id=key, name=key, part=part, x_mm=3000 * at, y_mm=0, feeds=("A", "B"))
+        for at, (key, part) in enumerate((("n", "gb200-nvl72"), ("c", "cdu-row")))
+    )
+    power = tuple(PowerNode(id=key) for key in "AB")
+    assert not said(evaluate(Design(racks=racks, power=power), CATALOG), "C16")

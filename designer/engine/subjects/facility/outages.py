@@ -166,7 +166,7 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
     if feeds is None:
         runs = [Verdict("open", because=("rule feeds",))] * len(losses)
     else:
-        ends = tuple(_ends(feeds, item))
+        ends = tuple(ends_of(feeds, item))
         by_feeds = {
             lost: _runs(part, item, ends, feeds, lost, site)
             for lost in dict.fromkeys(loss.feeds for loss in losses)
@@ -176,7 +176,7 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
     return Unit(part.id, tuple(runs[:asked]), tuple(runs[asked:]))
 
 
-def _ends(feeds: Feeds, item: int) -> Iterator[str]:
+def ends_of(feeds: Feeds, item: int) -> Iterator[str]:
     """Yield the feed of each whip or supply; where nobody counted supplies, those they may be on.
 
     An empty one is that of a rack PDU which names none.

@@ -10,6 +10,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility import (
     availability_calc,
+    backup_rules,
     calc,
     energy_calc,
     feed_rules,
@@ -69,8 +70,8 @@ OF_YEAR = Subject(
 SUBJECT = Subject(
     key=FACILITY,
     title="Facility",
-    design=("site", "weather_years"),
-    reads=(CONTENTS, PLANT, SUMS, CLIMATE),
+    design=("site", "weather_years", "power"),
+    reads=(CONTENTS, FEEDS, PLANT, SUMS, CLIMATE),
     compute=facility_of,
     section="facility",
     checks=(
@@ -78,6 +79,7 @@ SUBJECT = Subject(
         rules.loops_name_what_is_there_once,
         rules.coolant_units_n_plus_one,
         feed_rules.coolant_units_survive_a_lost_feed,
+        backup_rules.coolant_flows_while_the_mains_are_out,
         rules.doors_have_water,
         rules.room_air_n_plus_one,
         feed_rules.room_air_survives_a_lost_feed,

@@ -14,6 +14,7 @@ from designer.engine.subjects.feeds import (
     pdu_rules,
     peak_rules,
     phase_rules,
+    provision_rules,
     room_rules,
     rules,
 )
@@ -84,6 +85,7 @@ SUBJECT = Subject(
         rules.supplies_carry_their_device,
         rules.supplies_survive_a_lost_feed,
         pdu_rules.feeds_stay_below_half,
+        provision_rules.half_rated_circuits_are_no_redundancy,
         phase_rules.phases_are_balanced,
         phase_rules.lines_carry_their_load,
         breaker_rules.breakers_carry_their_load,
