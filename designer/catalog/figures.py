@@ -384,6 +384,7 @@ class GeneratorFigures(Record):
     standby_kva: float | None = None
     fuel: str = ""
     fuel_full_load_lph: float | None = None
+    fuel_half_load_lph: float | None = None
     start_s: float | None = None
     tank_l: float | None = None
 

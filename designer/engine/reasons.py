@@ -74,6 +74,7 @@ _MORE_WORDS: Final = {
     "site.cooling_water_c": "temperature of the cooling water",
     "fuel_hours": "fuel",
     "generator.fuel_full_load_lph": "fuel burnt at full load",
+    "generator.fuel_half_load_lph": "fuel burnt at half load",
     "site.electricity_price": "price of electricity",
     "site.grid_g_per_kwh": "carbon of the grid",
     "site.pue": "PUE of the site",

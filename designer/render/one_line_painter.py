@@ -126,6 +126,8 @@ def _paint_box(
         paint_state(painter, QRectF(room.right() - 13, room.top() + 3, 12, 12), state, theme)
         room.setRight(room.right() - 18)
     draw_text(painter, room, said.title, 12.5, ink, 600, LEFT)
+    if lasts := _lasts_beside(said, room.width()):
+        draw_text(painter, room, lasts, 11, theme.dim, 400, RIGHT)
     value = theme.error if _is_bad(said) else ink
     wide = QRectF(place.left() + _PAD, place.top() + 28, place.width() - 2 * _PAD, 16)
     draw_text(painter, wide, said.value, 11.5, value, 500, LEFT)
@@ -145,6 +147,13 @@ def _paint_box(
     if said.mark == "lost":
         painter.setPen(QPen(QColor(theme.error), 1.6))
         painter.drawLine(QLineF(bar.left(), bar.center().y(), bar.right(), bar.center().y()))
+
+
+def _lasts_beside(said: Said, width: float) -> str:
+    """Return how long a battery or fuel lasts, as much of it as there is room for."""
+    left = width - text_width(said.title, 12.5, 600) - 8
+    without = said.lasts.partition(" ")[2]
+    return next((one for one in (said.lasts, without) if text_width(one, 11) <= left), "")
 
 
 def _note_lines(said: Said, width: float, most: int) -> list[str]:

@@ -4,10 +4,11 @@ May import the engine's report, and `model`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.plant_report import PlantBalance, lasts_in_words
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.report import Report
 from designer.model.design import PowerNode
@@ -32,6 +33,7 @@ _WHOLE_FROM_KW: Final = 100.0
 Mark = Literal["", "lost", "dark"]
 """`lost` is what fails itself; `dark` what has no voltage for it."""
 
+NO_PLANT: Final = PlantBalance()
 NOT_COMPUTED: Final = "cannot be computed"
 _MARKS: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
 
@@ -49,6 +51,8 @@ class Said:
     before, after
         Least and largest share of its capacity that is used, 0 to 1: normally, and with the loss;
         None where its rating is not known, or nothing.
+    lasts
+        How long its battery or its fuel lasts, where that is stated.
     rated
         Whether its rating is known.
     state
@@ -64,6 +68,7 @@ class Said:
     mark: Mark = ""
     short: str = ""
     rated: bool = True
+    lasts: str = ""
 
 
 def why_not_computed(report: Report | None) -> str:
@@ -75,7 +80,11 @@ def why_not_computed(report: Report | None) -> str:
 
 
 def said_of(
-    nodes: Sequence[PowerNode], power: PowerReport, loss: LossReport | None, why: str = ""
+    nodes: Sequence[PowerNode],
+    power: PowerReport,
+    loss: LossReport | None,
+    why: str = "",
+    plant: PlantBalance = NO_PLANT,
 ) -> dict[BoxKey, Said]:
     """Return what each feed, and everything upstream, says.
 
@@ -84,11 +93,14 @@ def said_of(
     why
         Why the loads could not be computed; empty where they could. Without it nothing is said of
         a node that the report does not know yet.
+    plant
+        How long batteries and fuel last.
     """
     lost = {loss.id} if loss else set()
     dark = set(loss.feeds) - lost if loss else set()
     after = {one.id: one for one in loss.loads} if loss else {}
     records = {one.id: one for one in (*power.feeds, *power.upstream)}
+    lasting = {one.id: lasts_in_words(one) for one in plant.nodes}
     names, letters = names_in_power(nodes), feed_letters(nodes)
     found: dict[BoxKey, Said] = {}
     for node in nodes:
@@ -107,7 +119,8 @@ def said_of(
         title = record.name or record.id
         if node.kind == "feed":
             title = lettered(title, letters[node.id])
-        found[node.id] = _node(record, title, changed, state, mark, notes)
+        shown = _node(record, title, changed, state, mark, notes)
+        found[node.id] = replace(shown, lasts="" if mark else lasting.get(node.id, ""))
     return found
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.catalog.part import PduFigures
+from designer.catalog.part import Part, PduFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.plant_report import NodeBalance
 from designer.engine.report import Report
@@ -15,7 +15,9 @@ SHIPPED = load_shipped()
 RACK_KW = 125.0
 
 
-def hall(power: tuple[PowerNode, ...], kw: float, **site: object) -> Report:
+def hall(
+    power: tuple[PowerNode, ...], kw: float, more: tuple[Part, ...] = (), **site: object
+) -> Report:
     """Racks of 125 kW on feeds A and B, or one of less."""
     number = max(1, round(kw / RACK_KW))
     part = NVL.evolve(power_max_w=1000 * kw / number)
@@ -23,7 +25,9 @@ def hall(power: tuple[PowerNode, ...], kw: float, **site: object) -> Report:
         Rack(id=f"r{n}", name=f"R{n}", part=part.id, x_mm=4000 * n, y_mm=4000, feeds=("A", "B"))
         for n in range(number)
     )
-    return evaluate(Design(power=power, racks=racks, site=Site(**site)), SHIPPED.overlay([part]))
+    return evaluate(
+        Design(power=power, racks=racks, site=Site(**site)), SHIPPED.overlay([part, *more])
+    )
 
 
 def feeds(parent: str, efficiency: float = 1.0, kw: float = 1e6) -> tuple[PowerNode, ...]:

@@ -3,6 +3,8 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.figures import GeneratorFigures, UpsFigures
+from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.model.design import Design, Loop, PowerNode, Rack, Site
@@ -36,8 +38,14 @@ def generator(**fields: object) -> PowerNode:
     )
 
 
-def plant(the_ups: PowerNode, the_set: PowerNode, kw: float = 875.0, **site: object) -> Report:
-    return hall((*feeds("u"), the_ups, the_set, GRID), kw, **site)
+def plant(
+    the_ups: PowerNode,
+    the_set: PowerNode,
+    kw: float = 875.0,
+    more: tuple[Part, ...] = (),
+    **site: object,
+) -> Report:
+    return hall((*feeds("u"), the_ups, the_set, GRID), kw, more, **site)
 
 
 # P15: UPS above its ceiling.
@@ -78,7 +86,10 @@ def test_more_than_3_plus_1_monolithic_frames_are_noted() -> None:
     assert not said(plant(ups(part="ups-galaxy-vxl", **frames), generator()), "P16")
     four = {**frames, "modules": 4}
     assert not said(plant(ups(part="ups-exl-s1-1200", **four), generator()), "P16")
-    assert said(plant(ups(**frames), generator()), "P16") == {"P16:open:u": "warning"}
+    assert not said(plant(ups(**frames), generator()), "P16")
+    bare = Part(id="bare-ups", kind="ups", name="Bare", ups=UpsFigures(rated_kw=1200.0))
+    hidden = plant(ups(part="bare-ups", **frames), generator(), more=(bare,))
+    assert said(hidden, "P16") == {"P16:open:u": "warning"}
 
 
 # P17: what a generator gives.
@@ -146,6 +157,17 @@ def test_fuel_lasts_as_long_as_the_site_asks() -> None:
     assert hours(48.0) == {"P19:open:g": "warning"}
     litres = {"fuel_l": 31500.0, "part": "generator-cummins-dqkan", "capacity_kw": 2500.0}
     assert not hours(48.0, **litres)
+    half = Part(
+        id="half", kind="generator", name="Half",
+        generator=GeneratorFigures(
+            standby_kw=2000.0, fuel_full_load_lph=500.0, fuel_half_load_lph=300.0
+        ),
+    )  # fmt: skip
+    known = plant(ups(), generator(part="half", fuel_l=12000.0), more=(half,), fuel_hours=40.0)
+    # 911 kW and some losses are below half of 2,000 kW: no more than 300 L/h, no less than 273.
+    assert node(known, "g").figure("fuel_h", "h").low == pytest.approx(40.0)
+    assert node(known, "g").figure("fuel_h", "h").high == pytest.approx(43.9, abs=0.5)
+    assert not said(known, "P19")
     assert hours(48.0, fuel_l=31452.0) == {"P19:open:g": "warning"}
 
 

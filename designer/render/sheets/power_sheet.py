@@ -13,6 +13,7 @@ from designer.render.one_line import BoxKey, OneLine, arranged
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_painter import SMALLEST_EM, paint_one_line
 from designer.render.one_line_words import (
+    NO_PLANT,
     Said,
     group_said,
     left_out_in_words,
@@ -189,7 +190,8 @@ def _drawing(context: SheetContext) -> OneLine:
 def _texts(context: SheetContext, drawing: OneLine) -> dict[BoxKey, Said]:
     """Return what stands in each box."""
     power = context.report.power if context.report else PowerReport()
-    said = said_of(context.design.power, power, None, why_not_computed(context.report))
+    plant = context.report.plant if context.report else NO_PLANT
+    said = said_of(context.design.power, power, None, why_not_computed(context.report), plant)
     return said | {group.key: group_said(group, None) for group in drawing.groups}
 
 

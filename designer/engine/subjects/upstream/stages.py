@@ -123,3 +123,24 @@ def by_curve(efficiencies: Sequence[float]) -> Stage:
         return first[1] if x < first[0] else on_line(x)
 
     return Stage(on_line, most, on_line, min(y / x for x, y in points))
+
+
+def burning(half: float | None) -> tuple[Curve, Curve]:
+    """Return the least and most that a set burns by its load, both as parts of full load.
+
+    Parameters
+    ----------
+    half
+        What it burns at half load, of what it burns at full load; None where nobody states it.
+    """
+    if half is None:
+        return lambda x: x, lambda x: max(1.0, x)
+    at_half = half
+
+    def least(x: float) -> float:
+        return at_half + (1 - at_half) * (2 * x - 1) if x > POINTS[1] else 2 * at_half * x
+
+    def most(x: float) -> float:
+        return at_half if x < POINTS[1] else least(x)
+
+    return least, most

@@ -4,10 +4,11 @@ from math import inf
 
 from designer.catalog.part import Part
 from designer.engine.subjects.upstream.flows import Losing, loss_of
+from designer.engine.subjects.upstream.stages import burning
 from designer.model.design import PowerNode
-from designer.model.figure_cases import hull, lasting
+from designer.model.figure_cases import along, lasting
 from designer.model.figure_ref import power_ref
-from designer.model.figures import Figure, alike, exact, missing, product, stated, within
+from designer.model.figures import Figure, alike, exact, missing, product, within
 
 MINUTES_PER_HOUR = 60.0
 PART_LOAD = "rule fuel burnt at part load"
@@ -53,23 +54,32 @@ def battery_minutes(
 def fuel_hours(node: PowerNode, part: Part | None, load: Figure, rating: Figure) -> Figure | None:
     """Return how long fuel lasts; None where nobody states any.
 
-    A set burns less at part load, and more for each kWh: between what it burns at full load, and
-    that in proportion to the load.
+    A set burns less at part load, and more for each kWh: where nobody states what it burns at half
+    load, that lies between what it burns at full load and the same in proportion to the load.
     """
     made = part.generator if part is not None else None
-    full = None
+    of_part = f"{part.id}.generator" if part is not None else ""
+    half: float | None = None
     if node.fuel_hours is not None:
-        full = exact(node.fuel_hours, "h", power_ref(node, "fuel_hours"))
+        full, because = exact(node.fuel_hours, "h", power_ref(node, "fuel_hours")), PART_LOAD
     else:
         litres, ref = node.fuel_l, power_ref(node, "fuel_l")
-        if litres is None and made is not None and made.tank_l is not None:
-            litres, ref = made.tank_l, f"{part.id if part else ''}.generator.tank_l"
+        if litres is None and made is not None:
+            litres, ref = made.tank_l, f"{of_part}.tank_l"
         if litres is None:
             return None
-        if made is None:
-            return missing(power_ref(node, "part"), "h")
-        burnt = f"{part.id if part else ''}.generator.fuel_full_load_lph"
-        each = stated(made.fuel_full_load_lph, burnt, "L/h").times(node.modules or 1)
-        full = lasting(exact(litres, "L", ref), each, "h")
-    in_proportion = product(full, rating.per(load), "h")
-    return hull((full, in_proportion), PART_LOAD)
+        if made is None or made.fuel_full_load_lph is None:
+            return missing(power_ref(node, "fuel_hours"), "h")
+        burnt = exact(made.fuel_full_load_lph, "L/h", f"{of_part}.fuel_full_load_lph")
+        full = lasting(exact(litres, "L", ref), burnt.times(node.modules or 1), "h")
+        because = f"{of_part}.fuel_half_load_lph"
+        if made.fuel_half_load_lph is not None:
+            half = made.fuel_half_load_lph / made.fuel_full_load_lph
+        # What it burns at full load is told of the set's own rating.
+        if (own := made.standby_kw or made.prime_kw) is not None:
+            rating = exact(own, "kW").times(node.modules or 1)
+    if not rating.exact or rating.high <= 0:
+        return missing(power_ref(node, "capacity_kw"), "h")
+    least, most = burning(half)
+    burning_as = along(load, rating.high, least, most, None, because)
+    return product(full, rating.per(burning_as), "h")

@@ -77,11 +77,12 @@ def few_monolithic_frames(facts: Facts) -> Iterator[Finding]:
             continue
         part = facts.catalog.get(node.part) if node.part else None
         what = facts.site.called(node.id)
-        if part is None or part.ups is None or not part.ups.topology:
-            ref = f"{part.id}.ups.topology" if part is not None else power_ref(node, "part")
+        if part is None or part.ups is None:
+            continue  # Nobody says that these are frames.
+        if not part.ups.topology:
             yield cannot_be_said(
                 "P16", node.id, (), f"whether the {frames} modules of {what} are monolithic frames",
-                (ref,), facts.name_of,
+                (f"{part.id}.ups.topology",), facts.name_of,
             )  # fmt: skip
         elif "modular" not in part.ups.topology:
             yield Finding(

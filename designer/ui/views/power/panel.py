@@ -123,7 +123,7 @@ class PowerPanel(QWidget):
         loss = shown.loss if shown else None
         design = self._workspace.document.design
         groups = groups_of(report.racks, self._workspace.layout(), self._workspace.catalog)
-        said = said_of(design.power, report.power, loss, why_not_computed(report))
+        said = said_of(design.power, report.power, loss, why_not_computed(report), report.plant)
         said |= {group.key: group_said(group, loss) for group in groups}
         if shown is not None:
             said |= {one.key: group_after(said[one.key], one.racks, shown) for one in groups}
