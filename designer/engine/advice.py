@@ -32,16 +32,15 @@ SETTINGS_FIELDS: Final = {
 
 _DECIDES: Final = {"default cables-per-device": "room.cable_kg"}
 """What a person states in place of a planning default."""
-_POWER_FIELDS: Final = {
-    "battery_minutes": "Battery, at full load",
-    "capacity_kw": "Capacity",
-    "fuel_hours": "Fuel, at full load",
-    "start_s": "Start",
-    "voltage_drop_pct": "Voltage drop",
-}
-"""Labels of a record of the room's power, by field."""
 _PAGES: Final = {"room": "Room", "site": "Site"}
-_OF_FEED: Final = {"capacity_kw": " › Capacity", "volts": " › Voltage"}
+_OF_FEED: Final = {
+    "battery_minutes": " › Battery, at full load",
+    "capacity_kw": " › Capacity",
+    "fuel_hours": " › Fuel, at full load",
+    "start_s": " › Start",
+    "voltage_drop_pct": " › Voltage drop",
+    "volts": " › Voltage",
+}
 _OF_RULES: Final = "It follows from other inputs: settle what is open of the same racks first."
 _MEANT: Final = "feed meant by "
 FEED_OF: Final = "feed of "
@@ -89,8 +88,6 @@ def _of_power(ref: str, read: FigureRef, name_of: Callable[[str], str]) -> str:
     if read.field == "whips":
         return _OF_RULES
     label = _OF_FEED.get(read.field, "")
-    label = _POWER_FIELDS.get(read.field, "")
-    label = f" › {label}" if label else ""
     owner = ref.removesuffix(f".{read.field}")
     named = name_of(owner)
     shown = read.owner if named == owner else named.partition(" ")[2]

@@ -281,6 +281,8 @@ def _extreme(items: Sequence[tuple[float, float, float]]) -> float:
         if weight > 0:
             least = min(least, moment / weight)
     return least
+
+
 def along(
     load: Figure,
     rating: float,
