@@ -142,3 +142,12 @@ def test_two_circuits_of_380_v_and_32_a_for_two_dgx_b200_are_n_provisioning() ->
     found = {check.key: check for check in report.checks if check.rule == "P25"}
     assert {key: one.severity for key, one in found.items()} == {"P25:dgx-b200x2": "error"}
     assert "only together, which is N and not N+1" in found["P25:dgx-b200x2"].message
+
+
+@pytest.mark.parametrize(("kw", "heat_kw"), [(468.75, 14.0), (937.5, 26.0)])
+def test_a_ups_loses_what_its_maker_states_at_part_load(kw: float, heat_kw: float) -> None:
+    """Eaton 9395XR 1,875 kW: heat of 14 kW at 25 % and 26 kW at 50 %; stated in whole kW."""
+    ups = PowerNode(id="u", kind="ups", part="ups-eaton-9395xr-1875")
+    found = node(hall((*feeds("u"), ups), kw), "u")
+    assert found.loss_kw == pytest.approx(heat_kw, abs=0.5)
+    assert not found.bound("loss_kw")
