@@ -206,6 +206,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.racks": _count(), "calc.breakout": _count(0, 64), "calc.max_tiers": _count(1, 4),
     "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
     "calc.continuous_a": _AMPS, "calc.noncontinuous_a": _AMPS,
+    "calc.idle_kw": _POWER, "calc.floor": Range(0, 1, reason="part of the load"),
     "calc.milliohm": Range(0, 1_000_000, "mΩ", above=True),
     "calc.supplies": _count(1, 100_000), "calc.inrush_a": Range(0, 1_000_000, "A", above=True),
     "calc.breaker_a": _AMPS,

@@ -19,6 +19,7 @@ from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.engine.shelf_report import ShelfCase, ShelvesReport
 from designer.model.design import Design, PowerNode, Rack, Site
+from designer.planning.templates import build
 from tests.helpers.engine_designs import BANDS, DEFAULTS
 
 DIGITS = 3e-3
@@ -235,3 +236,22 @@ def test_inrush_on_a_breaker_of_curve_c(supplies: str, breaker: str, trips: str)
     assert (found["acts_from_a"], found["acts_to_a"]) == (80, 160)
     assert found["trips"] == trips
     assert found["most_supplies"] == 1
+
+
+def test_a_fifth_of_the_power_swings_with_all_smoothing() -> None:
+    """Choukse et al., arXiv 2508.14318: a floor of 90 % and a cap of 110 % leave 20 %."""
+    asked = {"load_kw": "132", "idle_kw": "20", "peak_factor": "1.1", "floor": "0.9"}
+    assert calculate("swing", asked).results["step_kw"] == pytest.approx(0.2 * 132)
+
+
+def test_the_template_feeds_its_racks_at_415_v() -> None:
+    """Five shelves left give 26.4 kW each: 26.4 / (0.975 · 0.99 · √3 · 415 V) = 38.1 A of 48."""
+    catalog = load_shipped()
+    report = evaluate(build("dgx-superpod-gb200", {"scalable_units": "1"}, catalog), catalog)
+    filled = [rack for rack in report.racks if rack.shelves]
+    assert len(filled) == 8
+    for rack in filled:
+        (found,) = rack.shelves
+        highest = max(one.figure("whip_a").high for one in found.cases if one.kind == "feed")
+        assert highest == pytest.approx(38.05, abs=0.01)
+    assert not [check for check in report.checks if check.rule in ("P05", "P20", "P21")]

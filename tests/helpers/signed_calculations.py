@@ -63,6 +63,10 @@ branch load_kw=3 volts=230 phases=1 amps=16 derate=1 ambient_factor=0.9
 branch load_kw=120 volts=54 phases=dc
 dc load_kw=600 volts=54,800 milliohm=0.05
 dc load_kw=120
+swing load_kw=132
+swing load_kw=132 idle_kw=20 peak_factor=1.45
+swing load_kw=132 idle_kw=140
+swing load_kw=132 idle_kw=20 peak_factor=1.1 floor=0.9
 inrush supplies=2
 inrush supplies=1 curve=b
 inrush supplies=4 breaker_a=20

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import UpsFigures
@@ -154,3 +156,21 @@ def test_the_published_factor_through_a_design() -> None:
     bound = report.totals.bound("power_edp_kw")
     assert bound is not None
     assert bound.estimated
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    number=st.integers(1, 5),
+    peak=st.floats(120, 400),
+    kind=st.sampled_from(["peaky", "quiet", "unsaid"]),
+)
+def test_a_rack_less_never_raises_a_peak_and_a_peak_is_never_below_what_lasts(
+    number: int, peak: float, kind: str
+) -> None:
+    rack = SHELVED.evolve(id="peaky", transient=TransientFigures(peak_w=peak * 1000))
+    more, less = (hall(n, rack, rack=kind, capacity_kw=5000) for n in (number, number - 1))
+    for one in (*more.power.feeds, *more.power.upstream):
+        now, then = one.figure("load_edp_kw"), node(less, one.id).figure("load_edp_kw")
+        assert then.low <= now.low + 1e-9
+        assert then.high <= now.high + 1e-9
+        assert now.low >= one.figure("load_kw").low - 1e-9

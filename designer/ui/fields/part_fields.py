@@ -53,6 +53,11 @@ def _where(fits: Callable[[Kind], bool], *fields: PartField) -> tuple[PartField,
     return tuple(replace(field, fits=fits) for field in fields)
 
 
+def _is_filled(kind: Kind) -> bool:
+    """Return whether parts of a kind are racks that are sold filled."""
+    return kind.is_rack and kind.draws_it_power
+
+
 SECTIONS: Final[tuple[Section, ...]] = (
     (
         "What it is",
@@ -91,7 +96,12 @@ SECTIONS: Final[tuple[Section, ...]] = (
                 _field("power_idle_w", "Idle", "number", "W"),
             ),
             *_where(
-                lambda kind: kind.has_supplies,
+                lambda kind: kind.computes,
+                _field("transient.peak_w", "Peak of ms", "number", "W",
+                       hint="What it draws for some 50 ms (EDP): shelves and UPS are held to it."),
+            ),
+            *_where(
+                lambda kind: kind.has_supplies or _is_filled(kind),
                 _field("psu.count", "Supplies", "integer"),
                 _field("psu.rating_w", "Rating of one", "number", "W"),
                 _field("psu.redundancy", "Redundancy", "text",
@@ -99,6 +109,15 @@ SECTIONS: Final[tuple[Section, ...]] = (
                 _field("psu.inlet", "Inlet", "text"),
                 _field("psu.volts_min", "Voltage, lowest", "number", "V"),
                 _field("psu.volts_max", "Voltage, highest", "number", "V"),
+            ),
+            *_where(
+                _is_filled,
+                _field("compute.power_shelves", "Power shelves", "integer"),
+                _field("shelf.power_at", "Power measured at", "choice",
+                       choices=("", "input", "bus"), hint="Input of its shelves, or bus bar."),
+                _field("shelf.pulse", "Pulse of a shelf", "number", "of 1"),
+                _field("shelf.whips", "Whips of a shelf", "integer"),
+                _field("shelf.whip_a", "Breaker of a whip", "number", "A"),
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""Calculations of direct current and of inrush."""
+"""Calculations of direct current, of inrush and of the swing of a training job."""
 
 from math import floor
 from typing import Any, Final
@@ -6,6 +6,7 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.circuits import amps_per_kw
+from designer.model.figures import Figure
 
 _CURVES: Final = {"b": (3.0, 5.0), "c": (5.0, 10.0), "d": (10.0, 20.0)}
 """Times its rating, from where on a breaker may act at once, and where it must (IEC 60898-1)."""
@@ -85,4 +86,44 @@ INRUSH: Final = Calculation(
         "outlets which switch on one after another do not add up",
     ),
     run=_inrush,
+)  # fmt: skip
+
+
+def _swing(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
+    load, idle, floor_share = v["load_kw"], v["idle_kw"], v["floor"]
+    peak = load * v["peak_factor"]
+    kept = load * floor_share
+    if idle is not None and idle > load:
+        raise CalcError(f"idle_kw={idle:g} is above load_kw={load:g}")
+    if idle is not None:
+        kept = max(kept, idle)
+    # What idles at a power that nobody states may be at anything from the floor to the load.
+    steps = (peak - (kept if idle is not None else load), peak - kept)
+    return {"peak_kw": peak, "step_kw": Figure(steps[0], steps[1], steps[1], "kW")}
+
+
+SWING: Final = Calculation(
+    name="swing",
+    summary="the peak of a training job and the step down from it, which comes back each iteration",
+    parameters=(
+        Parameter("load_kw", unit="kW", help="sustained, as the TDP"),
+        Parameter("idle_kw", unit="kW", optional=True, help="between iterations"),
+        Parameter(
+            "peak_factor", default=1.0,
+            help="peak over sustained: GB200 1.45, GB300 1.15, DGX B300 1.31; capped 1.1 at least",
+        ),
+        Parameter(
+            "floor", default=0.0,
+            help="power floor that smoothing holds, of the load; 0.9 at most on GB200",
+        ),
+    ),
+    results=(("peak_kw", "kW"), ("step_kw", "kW")),
+    formula="peak = load·peak factor; step = peak − the higher of idle and floor·load",
+    sources=(
+        "Choukse et al., arXiv 2508.14318: training swings 0.2 to 3 times a second; the floor can "
+        "be set up to 90 % of the TDP and the peak capped to 1.1 of it, so that 20 % stay",
+        "peaks: HPE QuickSpecs a50009224enw, Lenovo LP2357, NVIDIA DGX B300 best practices, "
+        "second-hand",
+    ),
+    run=_swing,
 )  # fmt: skip

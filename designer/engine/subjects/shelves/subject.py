@@ -28,6 +28,6 @@ SUBJECT = Subject(
         rules.shelves_take_the_peak,
         rules.whips_carry_their_shelves,
     ),
-    calc=(calc.DIRECT, calc.INRUSH),
+    calc=(calc.DIRECT, calc.INRUSH, calc.SWING),
     write=written,
 )

@@ -45,12 +45,12 @@ def _facts(shelves: ShelvesReport) -> Iterator[str]:
 
 def _row(case: ShelfCase) -> tuple[str, ...]:
     return (
-        capital(case.name) if case.name else "—",
+        capital(case.name) if case.name else "Nothing",
         words(case.figure("left"), 0),
         words(case.figure("load_kw")),
         words(case.figure("share").times(100, "%"), 0),
         words(case.figure("whip_a")),
         words(case.figure("left_kw")),
-        words(case.figure("capped_kw")),
+        "—" if case.state == "ok" else words(case.figure("capped_kw")),
         _STATES[case.state],
     )
