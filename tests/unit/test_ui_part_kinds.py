@@ -53,7 +53,9 @@ def test_only_a_rack_that_is_sold_filled_is_called_a_rack():
     [
         ("height_half_u", "node switch storage server appliance blank"),
         ("height_mm", "rack rack-system cdu crah in-row immersion"),
-        ("psu.count", "node switch storage server appliance"),
+        ("psu.count", "node rack-system switch storage server appliance"),
+        ("shelf.whip_a", "rack-system"),
+        ("transient.peak_w", "node rack-system"),
         ("liquid_fraction", "node rack-system switch storage server appliance"),
         ("gpus", "node rack-system"),
         ("compute.memory_gb", "node"),
