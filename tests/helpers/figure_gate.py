@@ -47,6 +47,7 @@ FORMULAS: Final = {
     "engine/circuits.py": _PLAIN,
     "engine/dealing.py": _PLAIN,
     "engine/electric.py": _PLAIN,
+    "engine/psu_curve.py": _PLAIN,
     "engine/subjects/floor/rolling.py": _PLAIN,
     "engine/subjects/floor/structure.py": _PLAIN,
 }

@@ -16,7 +16,9 @@ from designer.engine.evaluate import evaluate
 from designer.engine.power_report import BreakerReport, InsideLossReport
 from designer.engine.report import Report
 from designer.engine.subjects.feeds.plugs import hidden_kva, plug_amps
+from designer.engine.subjects.feeds.writing import written
 from designer.model.design import Cord, Design, Site
+from designer.render.sheets.rack_facts import summary_rows
 from designer.wiring.power import expand_power
 from designer.wiring.power_branches import branches_of, line_name
 from designer.wiring.power_outlets import PlugIn
@@ -443,3 +445,23 @@ def test_what_cannot_be_said_of_loads_cannot_be_said_of_a_lost_breaker() -> None
     assert found
     for one in found.values():
         assert (one.dark, one.overloaded, one.state) == (None, None, "unknown")
+
+
+# What is written.
+
+
+def test_breakers_are_written_with_their_racks() -> None:
+    report = evaluate(racked("AB", "iec", "server"), SHOP)
+    (section,) = [one for one in written(report) if one.title == "Breakers of rack PDUs"]
+    assert section.table is not None
+    assert section.table.rows[0] == (
+        "1 of iec, feed A", "L1", "R", "6.8 A", "13.7 A", "16.0 A", "16 A"
+    )  # fmt: skip
+    none = evaluate(racked("AB", "none-said", "server"), SHOP)
+    assert not [one for one in written(none) if one.title == "Breakers of rack PDUs"]
+
+
+def test_a_rack_sheet_names_the_fullest_breaker_of_each_feed() -> None:
+    (rack,) = evaluate(racked("AB", "iec", "server", "light"), SHOP).racks
+    rows = {label: (text, of) for label, text, of in summary_rows(rack)}
+    assert rows["Fullest breaker, A"] == ("1 on L1: 13.7 A", "of 16.0 A")

@@ -138,7 +138,24 @@ def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:
         if len(feeds) > 1:
             label = "After losing one" if alike else f"{names}, another lost"
             rows.append((label, words(after) + each, of))
-    return rows
+    return rows + [row for feed in feeds for row in _breaker_rows(feed)]
+
+
+def _breaker_rows(feed: FeedReport) -> list[tuple[str, str, str]]:
+    """Return the fullest breaker of a feed's rack PDUs, in the worst state that it has."""
+    loads = [
+        (one.figure(name), one)
+        for one in feed.breakers
+        for name in ("load_a", "load_after_loss_a")
+        if not one.figure(name).unknown
+    ]
+    if not loads:
+        return []
+    load, one = max(loads, key=lambda pair: pair[0].per(pair[1].figure("limit_a")).high)
+    called = f"Fullest breaker, {feed.lettered}"
+    return [
+        (called, f"{one.number} on {one.line}: {words(load)}", f"of {words(one.figure('limit_a'))}")
+    ]
 
 
 def _loads(feed: FeedReport) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from designer.engine.electric import (
     units_needed,
     wye,
 )
+from designer.engine.psu_curve import CURVES, SOURCE, output_kw
 from designer.model.figures import Figure
 from designer.model.ranges import whole_number
 
@@ -62,10 +63,24 @@ def _psu(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     left = supplies_left(feeds, v["lost_feeds"])
     needed = _declared(v["redundancy"], v["count"]) if v["redundancy"] else 0
     remaining, output = left * v["rating_kw"], v["load_kw"] * v["efficiency"]
+    found: dict[str, Value] = {}
+    if v["grade"] and left:
+        each_kw = v["load_kw"] / left
+        given = output_kw(v["grade"], each_kw, v["rating_kw"])
+        if given is None:
+            # Beyond the last point of the curve no supply is tested: it is taken as at its rating.
+            most = each_kw > v["rating_kw"] / CURVES[v["grade"]][-1][1]
+            given = each_kw * CURVES[v["grade"]][-1 if most else 0][1]
+        found = {
+            "load_pct": 100 * given / v["rating_kw"],
+            "efficiency_at_load": given / each_kw if each_kw else 0.0,
+            "loss_kw": v["load_kw"] - given * left,
+        }
     return {
         "remaining_kw": remaining,
         "output_kw": output,
         "survives": left >= needed and remaining >= output - 1e-9,
+        **found,
     }
 
 
@@ -93,15 +108,25 @@ PSU = Calculation(
             "redundancy", "text", optional=True,
             help="declared by the maker, needed + spare, such as 4+2",
         ),
+        Parameter(
+            "grade", "text", optional=True, choices=tuple(CURVES),
+            help="of 80 PLUS, which asks for a least efficiency at each load: what is lost at most",
+        ),
     ),
-    results=(("remaining_kw", "kW"), ("output_kw", "kW"), ("survives", "")),
+    results=(
+        ("remaining_kw", "kW"), ("output_kw", "kW"), ("survives", ""), ("load_pct", "%"),
+        ("efficiency_at_load", ""), ("loss_kw", "kW"),
+    ),
     formula=(
         "remaining = (count − supplies on the lost feeds)·rating; output = load·efficiency; "
-        "survives if remaining ≥ output and as many are left as the maker declares needed"
+        "survives if remaining ≥ output and as many are left as the maker declares needed; with a "
+        "grade, of each supply left: x / least efficiency(x / rating) = load / supplies left, "
+        "between the points of 80 PLUS along straight lines, outside of them as at the nearest"
     ),
     sources=(
         "DGX H100 user guide: 10.2 kW, six 3.3 kW supplies, 4+2",
         "80 PLUS Platinum at half load, 230 V redundant: 94 %",
+        SOURCE,
     ),
     run=_psu,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from designer.engine.power_report import (
     RoomFeed,
 )
 from designer.engine.report import Report
+from designer.engine.subjects.feeds.writing_breakers import written_breakers
 from designer.model.figure_words import words
 from designer.model.sentence import capital
 from designer.model.some_names import some
@@ -36,6 +37,7 @@ def written(report: Report) -> Iterator[Section]:
             "Peaks of milliseconds (EDP) size UPS and generators, and no breaker.",
         ),
     )
+    yield from written_breakers(report)
     yield _every_loss(report.power)
     if inside := report.inside_losses():
         yield _inside(report, inside)
@@ -82,9 +84,9 @@ def _inside(report: Report, inside: Sequence[tuple[InsideLossReport, tuple[str, 
         "Every single loss inside racks",
         table=Table(columns, rows),
         lines=(
-            "A rack PDU, one power shelf or one supply, each lost by itself, with what that does "
-            "to the rack it is in. A feed of the room carries no more then than it does normally, "
-            "or after the loss of another feed as a whole.",
+            "A rack PDU, one of its breakers, one power shelf or one supply, each lost by itself, "
+            "with what that does to the rack it is in. A feed of the room carries no more then "
+            "than it does normally, or after the loss of another feed as a whole.",
         ),
     )
 
