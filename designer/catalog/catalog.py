@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.climate import Climate
+from designer.catalog.embodied import EmbodiedCarbon
 from designer.catalog.entry import Price
 from designer.catalog.failures import FailureRate
 from designer.catalog.part import Part
@@ -41,6 +42,8 @@ class Catalog:
         The weather of places by month.
     failures
         How often things fail, and how long they are down.
+    embodied
+        Carbon in the making of parts, by one source each.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Catalog:
         defaults: Iterable[PlanningDefault] = (),
         climates: Iterable[Climate] = (),
         failures: Iterable[FailureRate] = (),
+        embodied: Iterable[EmbodiedCarbon] = (),
     ) -> None:
         self._by_id = {part.id: part for part in parts}
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
@@ -57,6 +61,7 @@ class Catalog:
         self.defaults: tuple[PlanningDefault, ...] = tuple(defaults)
         self.climates: tuple[Climate, ...] = tuple(climates)
         self.failures: tuple[FailureRate, ...] = tuple(failures)
+        self.embodied: tuple[EmbodiedCarbon, ...] = tuple(embodied)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._digests: dict[str, str] = {}
@@ -101,7 +106,12 @@ class Catalog:
     def overlay(self, parts: Iterable[Part]) -> "Catalog":
         """Return a catalogue in which the given parts, such as a file's own, win."""
         return Catalog(
-            (*self.parts, *parts), self.bands, self.defaults, self.climates, self.failures
+            (*self.parts, *parts),
+            self.bands,
+            self.defaults,
+            self.climates,
+            self.failures,
+            self.embodied,
         )
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:

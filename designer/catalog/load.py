@@ -2,7 +2,8 @@
 
 A family file holds `[[part]]` tables and may open with `[sources]`, short names for the citations
 that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`,
-`climates.toml` holds `[[climate]]`, `failure_rates.toml` holds `[[failure]]`.
+`climates.toml` holds `[[climate]]`, `failure_rates.toml` holds `[[failure]]`,
+`embodied.toml` holds `[[embodied]]`.
 The folder `library` holds everything that is no part, in tables of its own names.
 """
 
@@ -16,6 +17,7 @@ from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.climate import Climate
 from designer.catalog.data_files import data_folder
+from designer.catalog.embodied import EmbodiedCarbon
 from designer.catalog.entry import Entry
 from designer.catalog.failures import FailureRate
 from designer.catalog.families import LIBRARY_TABLES
@@ -34,6 +36,7 @@ PART_TABLES: Final[dict[str, type[Record]]] = {
     "default": PlanningDefault,
     "climate": Climate,
     "failure": FailureRate,
+    "embodied": EmbodiedCarbon,
 }
 
 
@@ -180,6 +183,7 @@ def _catalog(reading: Reading) -> Catalog:
         [value for value in reading.records["default"] if isinstance(value, PlanningDefault)],
         [value for value in reading.records["climate"] if isinstance(value, Climate)],
         [value for value in reading.records["failure"] if isinstance(value, FailureRate)],
+        [value for value in reading.records["embodied"] if isinstance(value, EmbodiedCarbon)],
     )
 
 

@@ -1,4 +1,4 @@
-"""What the report says of carbon: that of a year's energy.
+"""What the report says of carbon: that of a year's energy, and that in the making of GPUs.
 
 May import the figures of the model. The whole report stands in `report`.
 """
@@ -21,14 +21,31 @@ class Carbon(Measured):
         Tonnes CO2e of the energy of a year, location-based.
     per_gpu_t_per_year
         The same for each GPU; nothing where there is none.
+    grid_source
+        Region and year that the figure of the grid is of, as the site says.
+    embodied_t
+        Tonnes CO2e in the making of GPUs, between the sources that say it; nothing where none does.
+    embodied_scope
+        Of which GPUs it is, and by which sources; what is left out.
+    embodied_sources
+        How many sources the GPU with the fewest has.
     """
 
     scope: str = ""
     grid_g_per_kwh: float | None = None
     operational_t_per_year: float | None = None
     per_gpu_t_per_year: float | None = None
+    grid_source: str = ""
+    embodied_t: float | None = None
+    embodied_scope: str = ""
+    embodied_sources: int = 0
 
     @property
     def is_computed(self) -> bool:
         """Whether the site states the carbon of its grid."""
         return self.grid_g_per_kwh is not None
+
+    @property
+    def has_embodied(self) -> bool:
+        """Whether some source says what the making of its GPUs takes."""
+        return bool(self.embodied_sources)

@@ -40,6 +40,7 @@ _MORE_WORDS: Final = {
     "default coolant-per-kw": "volume of coolant",
     "default psu-efficiency": "efficiency of the power supplies",
     "inlet_max_c": "highest inlet temperature",
+    "parents": "supply upstream",
     "part": "entry in the catalogue",
     "pdu": "rating",
     "depth_mm": "depth",

@@ -30,6 +30,9 @@ Fluid = Literal["", "water", "pg25"]
 CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
 Stated = Literal["", "yes", "no"]
 """Whether something is so; empty where nobody says."""
+Rating = Literal["", "1", "2", "3", "4"]
+"""How resilient a site is stated to be: TIA-942 Rated-1 to 4, Uptime Tier I to IV, availability
+class 1 to 4 of EN 50600."""
 FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
 FabricPurpose = Literal["compute", "storage", "in-band", "out-of-band"]
@@ -72,12 +75,18 @@ class Site(Record):
         Temperature of the air that reaches the racks' inlets; `None` when not known.
     grid_g_per_kwh
         Carbon of one kWh of the grid, g CO2e; `None` leaves carbon out.
+    grid_source
+        Region and year that it is of: `PJM, 2024`.
     climate
         Id of a weather year of the design, or of a climate of the catalogue; empty where none is
         chosen.
     heat_rejection
         How the facility's water gives off its heat; empty where nobody has decided. With both, PUE
         and water follow from a year by the hour.
+    rating
+        The rating that the site is stated to have; empty where none is.
+    growth_pct
+        Load that feeds and cooling are to take beyond that which is drawn, %; `None` for no policy.
     gpus_needed
         GPUs that have to be there at once; `None` where nobody says.
     room_dew_point_c
@@ -123,8 +132,11 @@ class Site(Record):
     cooling_water_c: float = 18.0
     supply_air_c: float | None = None
     grid_g_per_kwh: float | None = None
+    grid_source: str = ""
     climate: str = ""
     heat_rejection: HeatRejection = ""
+    rating: Rating = ""
+    growth_pct: float | None = None
     gpus_needed: int | None = None
     room_dew_point_c: float | None = None
     design_dry_bulb_c: float | None = None

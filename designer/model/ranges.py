@@ -100,6 +100,7 @@ _RANGES: Final[dict[str, Range]] = {
     "electricity_price": Range(0, 1_000_000, reason="a kWh, in the currency of the site"),
     # Oil shale and lignite reach some 1,200 g over the life cycle (IPCC AR5, annex III).
     "gpus_needed": _count(1),
+    "growth_pct": Range(0, 1000, "%"),
     "grid_g_per_kwh": Range(0, 2_000, reason="g CO2e for each kWh of a grid"),
     "power_factor": Range(0, 1, reason="kW for each kVA", above=True),
     "continuous_derate": Range(0, 1, reason="usable part of a breaker", above=True),

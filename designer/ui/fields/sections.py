@@ -23,6 +23,10 @@ FEED_POLICIES: Final = (
     ("3N/2: any one of three systems may fail", "3N/2"),
     ("4N/3: any one of four systems may fail", "4N/3"),
 )  # fmt: skip
+RATINGS: Final = (
+    ("none stated", ""), ("1: Rated-1, Tier I", "1"), ("2: Rated-2, Tier II", "2"),
+    ("3: Rated-3, Tier III", "3"), ("4: Rated-4, Tier IV", "4"),
+)  # fmt: skip
 HEAT_REJECTION: Final = (
     ("not decided", ""), ("dry coolers", "dry-cooler"), ("cooling towers", "cooling-tower"),
 )  # fmt: skip
@@ -109,6 +113,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("grid_g_per_kwh", "Grid carbon", "number", unit="g/kWh", optional=True,
               source="carbon is not computed without it",
               hint="CO2e of a kilowatt-hour where and when it is drawn"),
+        field("grid_source", "Grid carbon of", "text", hint="region and year: PJM, 2024"),
         field("climate", "Climate", "choice", choices=_climates(design, catalog),
               hint="with the heat rejection, PUE and water follow from a year by the hour"),
         field("heat_rejection", "Heat rejection", "choice", choices=HEAT_REJECTION,
@@ -127,6 +132,10 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
               source="not checked without it", hint="how long it must last"),
         field("utilisation", "Utilisation", "number",
               hint="part of the year at typical power; idle power for the rest"),
+        field("rating", "Rating", "choice", choices=RATINGS,
+              hint="TIA-942 Rated, Uptime Tier or class of EN 50600: judged by what is drawn"),
+        field("growth_pct", "Growth", "number", unit="%", optional=True,
+              hint="load that feeds and cooling are to take beyond that which is drawn"),
         field("gpus_needed", "GPUs needed", "integer", optional=True,
               hint="at once: the report says for which part of the year as many are there"),
         field("cooling_water_c", "Cooling water", "number", unit="°C"),

@@ -1,12 +1,13 @@
-"""The subject of carbon: that of a year's energy, by the grid of the site."""
+"""The subject of carbon: that of a year's energy by the grid, and in the making of GPUs."""
 
 from collections.abc import Iterator
 
 from designer.engine.carbon_report import Carbon
 from designer.engine.subject import Headline, Subject
-from designer.engine.subjects.carbon import calc
+from designer.engine.subjects.carbon import calc, rules
 from designer.engine.subjects.carbon.carbon import CARBON, carbon_of
 from designer.engine.subjects.carbon.writing import written
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.totals.totals import TOTALS
 
@@ -20,9 +21,10 @@ SUBJECT = Subject(
     key=CARBON,
     title="Carbon",
     design=("site",),
-    reads=(TOTALS, COST),
+    reads=(CONTENTS, TOTALS, COST),
     compute=carbon_of,
     section="carbon",
+    checks=(rules.embodied_has_two_sources, rules.grid_says_where_and_when),
     calc=(calc.CARBON,),
     write=written,
     headlines=_headlines,

@@ -14,6 +14,7 @@ from designer.engine.subjects.facility import (
     calc,
     energy_calc,
     feed_rules,
+    rating_rules,
     rules,
     water_rules,
     year_rules,
@@ -94,6 +95,8 @@ SUBJECT = Subject(
         rules.assumed_pue,
         year_rules.stated_pue_is_possible,
         year_rules.climate_is_known,
+        rating_rules.rating_is_met,
+        rating_rules.there_is_room_for_growth,
         year_rules.water_stays_within_its_cap,
     ),
     calc=(

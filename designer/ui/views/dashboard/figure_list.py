@@ -62,6 +62,10 @@ def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
         carbon = report.carbon
         rows.append(("Carbon a year", carbon.figure("operational_t_per_year", "t"), carbon.scope))
         whys.append("")
+    if report.carbon.has_embodied:
+        made = report.carbon.figure("embodied_t", "t")
+        rows.append(("Carbon in making the GPUs", made, report.carbon.embodied_scope))
+        whys.append("")
     # What is lost hangs on no input that somebody could state.
     return [
         (name, replace(figure, gaps=()) if why else figure, why or source)

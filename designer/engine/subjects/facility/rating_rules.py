@@ -1,0 +1,158 @@
+"""Rules of what the site states of itself: its rating, and the growth that it is to take.
+
+Ratings are judged by what is drawn and by the lists of single losses: TIA-942, Uptime Institute and
+EN 50600 say alike what each asks for, and differ in what beside power and cooling they look at.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.findings import Finding
+from designer.engine.limit_report import LimitState
+from designer.engine.power_report import LossReport
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
+from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.units import Shared
+from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.model.feed_words import loop_short
+from designer.model.figure_ref import power_ref
+from designer.model.figure_words import words
+from designer.model.figures import within
+from designer.model.some_names import some
+
+_COMPONENTS: Final = frozenset({"ups", "generator"})
+"""What of the power path Rated-2 asks to be there once more than needed."""
+ROMAN: Final = {"1": "I", "2": "II", "3": "III", "4": "IV"}
+_ASKS: Final = {
+    "2": "capacity components that back each other: any one UPS, generating set or cooling unit "
+    "may be lost",
+    "3": "that any one thing may be taken out of service: power path, UPS, cooling unit",
+    "4": "independent systems of which the others carry everything (2N, 3N/2, 4N/3), and that any "
+    "one thing may be lost",
+}
+_UP: Final[tuple[LimitState, ...]] = ("ok", "warning")
+
+
+def rating_is_met(facts: Facts) -> Iterator[Finding]:
+    """R01: the rating that the site states is met by every path that is drawn."""
+    rating = facts.design.site.rating
+    if rating not in _ASKS:
+        return
+    called = f"Rated-{rating} (Tier {ROMAN[rating]})"
+    fails, unsure = _single(facts, rating)
+    if rating == "4" and (facts.site.policy in ("N", "N+1") or facts.site.on_one_system):
+        fails.insert(0, f"feed policy {facts.site.policy}")
+    if fails:
+        yield Finding(
+            "R01", "error", rating, (),
+            f"{called} is stated and asks for {_ASKS[rating]}; single: {some(fails)}",
+            "Give what is single a second parent or another unit beside it, or state the Rating "
+            "that is met in the design's settings.",
+            len(fails),
+        )  # fmt: skip
+    elif unsure:
+        yield cannot_be_said(
+            "R01", rating, (), f"whether {called} is met", tuple(unsure)[:2], facts.name_of
+        )
+
+
+def _single(facts: Facts, rating: str) -> tuple[list[str], list[str]]:
+    """Return what a rating does not let be single and is, and what leaves that open."""
+    fails, unsure = [], []
+    for loss in facts[ROOM_POWER].losses:
+        if rating == "2" and loss.kind not in _COMPONENTS:
+            continue
+        state = _state(facts, loss)
+        if state == "error":
+            fails.append(loss.name)
+        elif state not in _UP:
+            unsure += _open_on(loss)
+    for cooled in facts[COOLING_LOSSES].of_units:
+        if cooled.state == "error":
+            fails.append(cooled.name)
+        elif cooled.state not in _UP:
+            unsure += _open_on(cooled)
+    unsure += [
+        power_ref(node, "parents")
+        for node in facts.design.power
+        if node.kind == "feed" and not node.parents
+    ]
+    return fails, list(dict.fromkeys(unsure))
+
+
+def _open_on(loss: LossReport | CoolingLossReport) -> list[str]:
+    """Return the inputs that leave open what a loss does."""
+    return [gap for bound in loss.bounds for gap in bound.gaps] or [WHAT_RUNS]
+
+
+def _state(facts: Facts, loss: LossReport) -> LimitState:
+    """Return what a loss does to racks and feeds, or to the cooling that hangs on them."""
+    cooling = facts[COOLING_LOSSES].without(loss.feeds) if loss.feeds else None
+    states = {loss.state, cooling.state if cooling else "ok"}
+    gravest: tuple[LimitState, ...] = ("error", "unknown", "warning", "ok")
+    return next(state for state in gravest if state in states)
+
+
+def there_is_room_for_growth(facts: Facts) -> Iterator[Finding]:
+    """R06: feeds and cooling units take the growth that the site plans for."""
+    growth = facts.design.site.growth_pct
+    if growth is None:
+        return
+    factor = 1 + growth / 100
+    for load in facts[ROOM_POWER].loads:
+        after = load.after.times(factor)
+        verdict, named = within(after, load.capacity), facts.site.called(load.node.id)
+        if verdict.answer == "yes" or not load.after.high:
+            continue
+        if verdict.answer == "no":
+            yield Finding(
+                "R06", "warning", load.node.id, (),
+                f"{named}: {words(load.after)} after a loss and {growth:g} % more are "
+                f"{words(after)}, and it carries {words(load.capacity)}",
+                "Raise its capacity, or lower Growth in the design's settings.",
+                after.minus(load.capacity).low,
+            )  # fmt: skip
+        else:
+            yield cannot_be_said(
+                "R06", load.node.id, (), f"whether {named} has room for {growth:g} % more",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+    yield from _cooling(facts, factor, growth)
+
+
+def _cooling(facts: Facts, factor: float, growth: float) -> Iterator[Finding]:
+    plant = facts[PLANT]
+    loops = [
+        (f"CDUs{f' of loop {loop_short(one.loop.name or one.loop.id)}' if one.loop else ''}",
+         f"cdu:{one.loop.id if one.loop else ''}", one.heat)
+        for one in plant.loops
+        if one.heat.capacities
+    ]  # fmt: skip
+    air = [("air units", "air", plant.air)] if plant.air.capacities else []
+    for called, cause, shared in (*loops, *air):
+        yield from _of_units(facts, called, cause, shared, factor, growth)
+
+
+def _of_units(
+    facts: Facts, called: str, cause: str, shared: Shared, factor: float, growth: float
+) -> Iterator[Finding]:
+    """Yield whether units take more heat with the largest of them lost."""
+    more = shared.load.times(factor)
+    verdict = within(more, shared.left)
+    if verdict.answer == "no":
+        yield Finding(
+            "R06", "warning", cause, (),
+            f"{called}: {words(shared.load)} of heat and {growth:g} % more are {words(more)}, and "
+            f"with one lost the others take {words(shared.left)}",
+            "Add a unit, or lower Growth in the design's settings.",
+            more.minus(shared.left).low,
+        )  # fmt: skip
+    elif verdict.answer == "open":
+        yield cannot_be_said(
+            "R06", cause, (), f"whether {called} have room for {growth:g} % more",
+            verdict.because, facts.name_of,
+        )  # fmt: skip
