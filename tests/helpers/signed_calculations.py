@@ -118,6 +118,9 @@ energy devices=1024 device_w=1000
 floor mass_kg=1360
 floor mass_kg=1500 width_mm=800 depth_mm=1200
 floor mass_kg=1500 width_mm=800 depth_mm=1200 front_mm=900 rear_mm=600
+tray cables=890 diameter_mm=4.70408 width_mm=304.8
+tray cables=900 diameter_mm=4.70408 width_mm=304.8 kg_per_m=0.05
+tray cables=0 diameter_mm=5 fill_pct=25
 fabric nodes=32 rails=8 switch=qm9700
 fabric nodes=31 rails=8 switch=qm9700 su_nodes=32 reserved_slots=1
 fabric nodes=128 radix=36 rate_gbps=40

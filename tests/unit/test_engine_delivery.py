@@ -11,7 +11,7 @@ from designer.engine.evaluate import evaluate
 from designer.engine.report import Check
 from designer.engine.subjects.floor.boxes import Box
 from designer.engine.subjects.floor.free_ways import FreeWays
-from designer.model.design import Design, Obstacle, Passage, Rack, Room, Row
+from designer.model.design import Design, Device, Obstacle, Passage, Rack, Room, Row
 from tests.helpers import engine_designs as parts
 
 TALL = parts.RACK.evolve(id="tall", name="Tall rack", height_mm=2258)
@@ -274,3 +274,28 @@ def test_ways_are_those_of_a_search_step_by_step(seed: int) -> None:
         for y in range(room[3] - size[1] + 1):
             assert same.setdefault(steps.get((2 * x, 2 * y), 0), ways.at(x, y)) == ways.at(x, y)
     assert len(set(same.values())) == len(same)
+
+
+# Noise.
+
+
+@pytest.mark.parametrize(("levels", "told"), [((81, 81), ""), ((82, 82), "85 dB"), ((), "")])
+def test_the_sound_of_a_rack_adds_up(levels: tuple[float, ...], told: str) -> None:
+    """Two alike sources are 3.01 dB louder than one: 85.01 dB(A) of two of 82.
+
+    Noise addition, bams-thinkery.ca.
+    """
+    own = tuple(
+        parts.DGX.evolve(id=f"loud-{n}", name="Loud", height_half_u=2, sound_db=level)
+        for n, level in enumerate(levels)
+    )  # fmt: skip
+    devices = tuple(
+        Device(id=f"d{n}", name=f"D{n}", part=part.id, rack="a", half_u=2 + 4 * n)
+        for n, part in enumerate(own)
+    )  # fmt: skip
+    checks = evaluate(
+        Design(racks=(rack("a", 3000, 4200),), devices=devices), catalog_with(*own, TALL)
+    )
+    found_one = [c.message for c in checks.checks if c.rule == "F18"]
+    assert len(found_one) == bool(told)
+    assert told in "".join(found_one)

@@ -134,7 +134,8 @@ SECTIONS: Final[tuple[Section, ...]] = (
             *_where(lambda kind: kind.draws_it_power,
                     _field("liquid_fraction", "Heat into liquid", "number", "of 1"),
                     _field("coolant_max_c", "Coolant, warmest", "number", "°C"),
-                    _field("coolant_l", "Coolant in it", "number", "L")),
+                    _field("coolant_l", "Coolant in it", "number", "L"),
+                    _field("sound_db", "Sound at 1 m", "number", "dB(A)")),
         ),
     ),
     (

@@ -1,5 +1,6 @@
 """Noise between racks, and how long people may stay in it. Formulas only, on plain numbers."""
 
+from collections.abc import Iterable
 from math import log10
 
 EIGHT_HOURS = 8.0
@@ -12,6 +13,12 @@ A (OSHA), and the recommended exposure limit of NIOSH."""
 OSHA_MOST_DB = 115.0
 """Level at which table G-16 of 29 CFR 1910.95 ends, with a quarter of an hour or less. Table G-16A
 goes on to 130 dB(A), but only for the dose that noise of several levels gives together."""
+
+
+def together_db(levels_db: Iterable[float]) -> float:
+    """Return the level of sources at one place: `10·log10 Σ 10^(L/10)`; 0 without any."""
+    power = sum(float(10 ** (level / 10)) for level in levels_db)
+    return max(0.0, 10 * log10(power)) if power else 0.0
 
 
 def several_db(level_db: float, number: int) -> float:

@@ -14,3 +14,8 @@ def tributary_kpa(
 ) -> float:
     """Return the load on a rack's share of the floor: its footprint and half of each aisle."""
     return pressure_kpa(mass_kg, width_mm, depth_mm + front_mm / 2 + rear_mm / 2)
+
+
+def pitch_mm(depth_mm: float, front_mm: float, rear_mm: float) -> float:
+    """Return the distance after which rows repeat, of two back to back with both aisles."""
+    return 2 * depth_mm + front_mm + rear_mm

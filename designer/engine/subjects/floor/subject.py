@@ -7,6 +7,7 @@ from designer.engine.subjects.floor.aisles import AISLES, floor_of
 from designer.engine.subjects.floor.delivery_rules import people_get_out, racks_come_in
 from designer.engine.subjects.floor.feet import TILES, tiles_of
 from designer.engine.subjects.floor.height_rules import room_is_high_enough
+from designer.engine.subjects.floor.noise_rules import quiet_enough
 from designer.engine.subjects.floor.row_ends import no_long_dead_end
 from designer.engine.subjects.floor.standing import STANDING, standing_of
 from designer.engine.subjects.floor.tile_rules import tiles_carry_the_feet
@@ -17,7 +18,7 @@ OF_STANDING = Subject(
     title="Racks and units on the floor",
     reads=(CONTENTS,),
     compute=standing_of,
-    checks=(room_is_high_enough,),
+    checks=(room_is_high_enough, quiet_enough),
 )
 OF_TILES = Subject(
     key=TILES,
@@ -46,5 +47,5 @@ SUBJECT = Subject(
         rules.rows_are_short_enough,
         no_long_dead_end,
     ),
-    calc=(calc.FLOOR, calc.ROLLING, calc.NOISE),
+    calc=(calc.FLOOR, calc.ROLLING, calc.NOISE, calc.TRAY),
 )
