@@ -46,8 +46,9 @@ def test_tables_repeat_the_report_and_know_what_is_unknown(
     assert {"Feed A", "Feed B", "Feed C"} <= set(summary)
     assert len(limit_rows(sized)) == len(sized.limits)
     rows = contents_rows(drawing, sized)
-    assert len(rows) == len(drawing.devices) + 2
-    assert rows[-2][1:3] == ("the rack itself", drawing.part_name)
+    assert len(rows) == len(drawing.devices) + 3
+    assert rows[-2][1] == "Cables in it"
+    assert rows[-3][1:3] == ("the rack itself", drawing.part_name)
     assert rows[0][:3] == ("46", "oob-B08", "SN2201")
     assert rows[1][0] == "30–37"
     assert rows[-1][3] == f"{sized.power_max_kw:,.2f}"
@@ -69,7 +70,7 @@ def test_the_listed_power_of_a_rack_with_a_cdu_adds_up_to_its_total(catalog: Cat
     drawing = rack_drawing(layout, catalog, rack, report)
     power = {row[1]: row[3] for row in contents_rows(drawing, report)}
     assert power == {
-        "dgx-h100": "10.20", cdu.id: "", "gone": "—", "the rack itself": "",
+        "dgx-h100": "10.20", cdu.id: "", "gone": "—", "the rack itself": "", "Cables in it": "",
         "with the rack": "≥ 10.20",
     }  # fmt: skip
     group = RackGroup((rack,), report)
@@ -161,7 +162,8 @@ def test_the_listed_figures_add_up_to_the_total_bounds_included(
     drawing = rack_drawing(layout, catalog, layout.racks["r1"], report)
     looks = (drawing.look, *(device.look for device in drawing.devices))
     power = total((rack_facts._it_power(look) for look in looks), "kW")
-    mass = total((look.mass for look in looks), "kg")
+    added = (report.figure(name) for name in ("cables_kg", "coolant_kg"))
+    mass = total((*(look.mass for look in looks), *added), "kg")
     for listed, name in ((power, "power_max_kw"), (mass, "weight_kg")):
         said = report.figure(name)
         assert (listed.low, listed.high) == pytest.approx((said.low, said.high))

@@ -105,7 +105,9 @@ def _mass_rows(report: RackReport) -> list[tuple[str, str, str]]:
     centre = report.figure("cog_mm")
     if centre.low > 0:
         rows.append(("Centre of gravity above floor", words(centre, 0), ""))
-    rows.append(("Load on its footprint", words(report.figure("footprint_kpa")), ""))
+    footprint = report.figure("footprint_kpa")
+    if not footprint.unknown:
+        rows.append(("Load on its footprint", words(footprint), ""))
     return rows
 
 
@@ -334,7 +336,14 @@ def _sums(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ..
         return [("", "sold filled", holds, power, mass)]
     look = drawing.look
     own = ("", "the rack itself", look.name, _power(look, 1), amount(look.mass, digits))
-    return [own, ("", "with the rack", plural(len(drawing.devices), "device"), power, mass)]
+    added = [] if report is None else _added_lines(report, digits)
+    return [own, *added, ("", "with the rack", plural(len(drawing.devices), "device"), power, mass)]
+
+
+def _added_lines(report: RackReport, digits: int) -> list[tuple[str, ...]]:
+    """Return a line for what of the mass is no part, where there is any."""
+    masses = ((label, report.figure(name)) for label, name in _ADDED)
+    return [("", label, "", "", amount(mass, digits)) for label, mass in masses if 0 < mass.high < inf]
 
 
 def _place(device: DeviceDrawing) -> str:

@@ -1,6 +1,7 @@
 """Rules of mass: on the rack's ratings, and on its share of the floor."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.limit import beside
@@ -11,6 +12,9 @@ from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.racks.rack import floor_limit, floor_load, place_of
 from designer.engine.subjects.space.space import SPACE, built_as_sold
 from designer.model.figures import Figure, Verdict, within
+
+_SPREAD: Final = "Move its neighbours away to widen the aisles, or spread the load with a plinth."
+_LIGHTER: Final = "Widen the aisles, spread the load with a plinth, or fill the rack less."
 
 
 def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
@@ -60,16 +64,17 @@ def _what(core: RackCore) -> str:
 
 
 def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
-    """F04: the load on a rack's share of the floor is within the room's limit."""
+    """F04: the load on the share of floor of a rack or unit is within the room's limit."""
     limit = floor_limit(facts.site)
-    for core, racks in facts[CONTENTS].racks_having(SPACE):
+    for core, keys in facts[CONTENTS].keys_by_core.items():
+        racks = tuple(keys) if core.read(SPACE) is not None else ()
         for here, load, verdict in _not_surely_carried(facts, core, racks, limit):
             if verdict.answer == "no":
                 stands, carried = beside(load, limit)
                 yield Finding(
                     "F04", "error", core.cause, here,
                     f"{core.called}: {stands} kPa on its share of the floor, limit {carried} kPa",
-                    "Widen the aisles, spread the load with a plinth, or fill the rack less.",
+                    _LIGHTER if core.filled.contents.items else _SPREAD,
                     load.minus(limit).low,
                 )  # fmt: skip
             else:

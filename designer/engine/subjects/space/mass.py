@@ -78,7 +78,7 @@ def _sum(first: Figure, *more: Figure) -> Figure:
 def mass_of(filled: Filled, site: Assumptions) -> Mass:
     """Return what a filling weighs."""
     parts = sum_over(site.figures, "mass_kg", filled.counts, filled.lost)
-    cables = site.cable_kg.times(len(filled.powered), "kg")
+    cables = _cables(filled, site)
     coolant = _coolant(filled, site)
     rack = filled.rack_part
     sold_filled = rack is not None and rack.traits.draws_it_power
@@ -118,6 +118,15 @@ def _placed(
         yield mass, at, part.name if part else item.part, item
 
 
+def _cables(filled: Filled, site: Assumptions) -> Figure:
+    """Return the mass of all cables; what no catalogue has may have some, or none."""
+    known = site.cable_kg.times(len(filled.powered), "kg")
+    if not filled.lost:
+        return known
+    lost = site.cable_kg.times(filled.lost.total(), "kg")
+    return _sum(known, lost.perhaps_none(lost_ref(part) for part in filled.lost))
+
+
 def _coolant(filled: Filled, site: Assumptions) -> Figure:
     """Return the mass of coolant in cold plates, doors and units here; a tank states its own."""
     if filled.tank or filled.is_floor_unit:
@@ -126,6 +135,7 @@ def _coolant(filled: Filled, site: Assumptions) -> Figure:
     if filled.rack_part is not None:
         counts[filled.rack_part] += 1
     litres = [(volume, n) for part, n in counts.items() if (volume := coolant_l(part, site)).high]
+    litres += [(missing(lost_ref(part), "L"), n) for part, n in filled.lost.items()]
     if not litres:
         return exact(0.0, "kg")
     return product(repeated(litres, "L"), COOLANT_KG_PER_L, "kg")
