@@ -296,7 +296,7 @@ def test_the_editors_of_sections_below_each_other_begin_at_one_edge(
     qtbot.waitExposed(shown)
     settle()
     page = shown.forms["Design and site"]
-    assert len(page.forms) == 2
+    assert len(page.forms) == 3
     starts = {editor.mapTo(page, QPoint(0, 0)).x() for editor in page.editors.values()}
     assert len(starts) == 1
 

@@ -19,7 +19,8 @@ from tests.helpers.ui_desk import Desk
 from tests.helpers.ui_hall import design_lines, hall, hall_report
 
 TITLES = (
-    "Feeds", "Obstacles", "Assemblies", "Fabrics", "Prices", "Revisions", "Notes", "Waivers",
+    "Feeds", "Coolant loops", "Obstacles", "Doors and lifts", "Assemblies", "Fabrics", "Prices",
+    "Revisions", "Notes", "Waivers", "Weather",
 )  # fmt: skip
 
 

@@ -37,7 +37,7 @@ _SIGNS: Final = {
 _ADDED: Final = (("Cables in it", "cables_kg"), ("Coolant in it", "coolant_kg"))
 _SHOWN_FIGURES: Final = (
     "power_max_kw", "power_typical_kw", "airflow_m3h", "coolant_lpm", "weight_kg",
-    "floor_load_kpa", "footprint_kpa", "cog_mm", "cooling_capacity_kw",
+    "floor_load_kpa", "cooling_capacity_kw",
 )  # fmt: skip
 """Figures of a rack's report that its sheet shows."""
 
@@ -343,7 +343,9 @@ def _sums(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ..
 def _added_lines(report: RackReport, digits: int) -> list[tuple[str, ...]]:
     """Return a line for what of the mass is no part, where there is any."""
     masses = ((label, report.figure(name)) for label, name in _ADDED)
-    return [("", label, "", "", amount(mass, digits)) for label, mass in masses if 0 < mass.high < inf]
+    return [
+        ("", label, "", "", amount(mass, digits)) for label, mass in masses if 0 < mass.high < inf
+    ]
 
 
 def _place(device: DeviceDrawing) -> str:
