@@ -105,7 +105,7 @@ WORDS: Final = {
     "ups.overload_10_min": "Overload for 10 min, by its rating",
     "coolant_max_c": "Liquid into cold plates, warmest",
     "coolant_l": "Coolant in it",
-    "sound_db": "Sound at 1 m",
+    "sound_dba": "Sound at 1 m",
     "cooling.water_max_c": "Facility water, warmest",
     "cooling.air_in_c": "Air that enters, in the rating",
     "rack.units": "Rack units",

@@ -92,7 +92,7 @@ class Part(Entry):
         The warmest liquid that may enter its cold plates.
     coolant_l
         Coolant that it holds when it works, beside its mass; of a tank that is part of the mass.
-    sound_db
+    sound_dba
         A-weighted level of its sound 1 m before it, at full load.
     gpus, nodes
         GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
@@ -127,7 +127,7 @@ class Part(Entry):
     liquid_fraction: float | None = None
     coolant_max_c: float | None = None
     coolant_l: float | None = None
-    sound_db: float | None = None
+    sound_dba: float | None = None
     gpus: int | None = None
     gpu: str = ""
     nodes: int | None = None

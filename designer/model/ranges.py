@@ -237,7 +237,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.cables": _count(0), "calc.diameter_mm": Range(0, 1000, above=True),
     "calc.fill_pct": Range(0, 100, "%", above=True),
     "calc.kg_per_m": Range(0, 1000, "kg/m"),
-    "sound_db": Range(0, 194, "dB(A)", "a louder sound is none: its troughs are a vacuum"),
+    "sound_dba": Range(0, 194, "dB(A)", "a louder sound is none: its troughs are a vacuum"),
     "calc.number": _count(1, 1_000_000),
     "calc.casters": _count(3, 100), "calc.sizes_a": _AMPS,
     "calc.metres_per_k": Range(1, 100_000, "m"), "calc.devices": _count(1),

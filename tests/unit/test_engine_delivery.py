@@ -286,7 +286,7 @@ def test_the_sound_of_a_rack_adds_up(levels: tuple[float, ...], told: str) -> No
     Noise addition, bams-thinkery.ca.
     """
     own = tuple(
-        parts.DGX.evolve(id=f"loud-{n}", name="Loud", height_half_u=2, sound_db=level)
+        parts.DGX.evolve(id=f"loud-{n}", name="Loud", height_half_u=2, sound_dba=level)
         for n, level in enumerate(levels)
     )  # fmt: skip
     devices = tuple(

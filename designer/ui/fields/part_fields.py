@@ -135,7 +135,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
                     _field("liquid_fraction", "Heat into liquid", "number", "of 1"),
                     _field("coolant_max_c", "Coolant, warmest", "number", "°C"),
                     _field("coolant_l", "Coolant in it", "number", "L"),
-                    _field("sound_db", "Sound at 1 m", "number", "dB(A)")),
+                    _field("sound_dba", "Sound at 1 m", "number", "dB(A)")),
         ),
     ),
     (

@@ -15,7 +15,7 @@ ACTION_DB: Final = 85.0
 def quiet_enough(facts: Facts) -> Iterator[Finding]:
     """F18: what stands in a rack is no louder than 85 dB(A) at 1 m before it."""
     for core, keys in facts[CONTENTS].keys_by_core.items():
-        levels = [part.sound_db for part in core.filled.all_parts if part.sound_db is not None]
+        levels = [part.sound_dba for part in core.filled.all_parts if part.sound_dba is not None]
         level = together_db(levels)
         if level > ACTION_DB:
             hours = allowed_h(level, OSHA)
