@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from designer.engine.findings import Finding, Level
+from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -44,7 +44,6 @@ def _too_few(verdict: SupplyVerdict, racks: tuple[str, ...], shelves: Shelves | 
     """Return that the shelves left do not carry a rack, and what they do carry."""
     shelf = shelves.part.shelf if shelves is not None else None
     throttles = shelf is not None and bool(shelf.throttles)
-    severity: Level = "warning" if throttles else "error"
     left, number = verdict.left // verdict.of_shelf, verdict.count // verdict.of_shelf
     can = words(verdict.left_kw)
     most = f"N+N only to {can}" if 2 * left == number else f"its shelves carry only {can}"
@@ -53,7 +52,7 @@ def _too_few(verdict: SupplyVerdict, racks: tuple[str, ...], shelves: Shelves | 
     feeds = len(counts) + 1
     over = "+".join(str(number // feeds + (at < number % feeds)) for at in range(feeds))
     return Finding(
-        "P21", severity,
+        "P21", "warning" if throttles else "error",
         f"{verdict.part}:{_spread(verdict)}{':capped' if throttles else ''}", racks,
         f"{verdict.name}: {most}, and it needs {words(verdict.needed_kw)} on the bus bar: "
         f"{_spread(verdict)} power shelves, {left} of {number} left {verdict.when}; {then}",
