@@ -56,8 +56,9 @@ class ShelvesReport(Measured):
         How many there are, and how they are dealt over the feeds: `4+4`.
     shelf_kw
         What one gives.
-    bus_a, shelf_bus_a
-        Current of the bus bar at the rack's highest power, and of one shelf at its rating.
+    bus_a, shelf_bus_a, shelf_bus_limit_a
+        Current of the bus bar at the rack's highest power, of one shelf at its rating, and the most
+        that its clip on the bus bar carries.
     whip_limit_a
         What a whip carries continuously.
     peak_kw
@@ -73,6 +74,7 @@ class ShelvesReport(Measured):
     shelf_kw: float | None = None
     bus_a: float | None = None
     shelf_bus_a: float | None = None
+    shelf_bus_limit_a: float | None = None
     whip_limit_a: float | None = None
     peak_kw: float | None = None
     cases: tuple[ShelfCase, ...] = ()

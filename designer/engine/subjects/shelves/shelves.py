@@ -145,6 +145,9 @@ class Shelves:
         bus, one = self.bus_amps(self.bus_kw), self.bus_amps(self.each_kw)
         if bus is not None and one is not None:
             figures |= {"bus_a": bus, "shelf_bus_a": one}
+        shelf = self.part.shelf
+        if shelf is not None and shelf.bus_a is not None:
+            figures["shelf_bus_limit_a"] = exact(shelf.bus_a, "A", f"{self.part.id}.shelf.bus_a")
         limit, pulse = self.whip_limit(), self.pulse_kw(self.number)
         figures |= {"whip_limit_a": limit} if limit is not None else {}
         figures |= {"peak_kw": pulse} if pulse is not None else {}

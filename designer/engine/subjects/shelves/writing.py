@@ -33,9 +33,11 @@ def written(report: Report) -> Iterator[Section]:
 def _facts(shelves: ShelvesReport) -> Iterator[str]:
     yield f"{shelves.shelves} shelves of {words(shelves.figure('shelf_kw'))}"
     if shelves.bus_a is not None or shelves.bound("bus_a"):
+        clip = shelves.shelf_bus_limit_a
+        most = "" if clip is None else f", whose clip carries {clip:g} A"
         yield (
             f"{words(shelves.figure('bus_a'), 0)} on the bus bar, "
-            f"{words(shelves.figure('shelf_bus_a'), 0)} of a full shelf"
+            f"{words(shelves.figure('shelf_bus_a'), 0)} of a full shelf{most}"
         )
     if shelves.whip_limit_a is not None:
         yield f"a whip carries {words(shelves.figure('whip_limit_a'))}"
