@@ -465,3 +465,31 @@ def test_a_rack_sheet_names_the_fullest_breaker_of_each_feed() -> None:
     (rack,) = evaluate(racked("AB", "iec", "server", "light"), SHOP).racks
     rows = {label: (text, of) for label, text, of in summary_rows(rack)}
     assert rows["Fullest breaker, A"] == ("1 on L1: 13.7 A", "of 16.0 A")
+
+
+# The loss of a supply.
+
+
+def of_supplies(report: Report) -> InsideLossReport:
+    (one,) = [one for one in report.racks[0].losses if one.kind == "supply"]
+    return one
+
+
+def test_a_lost_supply_leaves_its_load_to_the_breakers_of_the_others() -> None:
+    """Four supplies of 1.5 kW, two on one breaker: 13.7 A, and 18.2 A with another lost."""
+    shop = SHOP.overlay([server("four", 6_000, 4)])
+    design = racked("AB", "iec", "four", policy="N")
+    assert of_supplies(evaluate(design, shop)).overloaded is False
+    crowded = by_hand(design, ("d00", 1, "pdu-0:25"), ("d00", 3, "pdu-0:26"))
+    assert not told(evaluate(crowded, shop), "P08")
+    assert of_supplies(evaluate(crowded, shop)).overloaded is True
+
+
+def test_a_device_with_one_supply_leaves_nothing_to_carry() -> None:
+    shop = SHOP.overlay([server("one", 2_000, 1)])
+    assert of_supplies(evaluate(racked("AB", "iec", "one"), shop)).overloaded is False
+
+
+def test_what_a_lost_supply_leaves_is_open_where_loads_are() -> None:
+    report = evaluate(racked("AB", "iec", "open"), SHOP)
+    assert of_supplies(report).overloaded is None

@@ -160,7 +160,11 @@ class CordLoads:
         return amps_per_kw(self._volts * wired, "1", self._case.site.power_factor)
 
     def breaker_kw(
-        self, gone: Lost, short: Mapping[int, int] = NO_SUPPLY, broken: Branch | None = None
+        self,
+        gone: Lost,
+        short: Mapping[int, int] = NO_SUPPLY,
+        broken: Branch | None = None,
+        dead: Plugged | None = None,
     ) -> list[Figure]:
         """Return what each breaker carries when lines are lost, kW.
 
@@ -170,13 +174,15 @@ class CordLoads:
             Supplies that are lost besides, by the position of their device.
         broken
             The breaker of this rack PDU that they are lost with.
+        dead
+            The supply of this rack PDU that is lost by itself.
         """
         return [
             total(
                 (
                     self._each(one, gone, short)
                     for one in self.cords
-                    if one.branch is branch and branch is not broken
+                    if one.branch is branch and branch is not broken and one is not dead
                 ),
                 "kW",
             )

@@ -107,7 +107,7 @@ def inside_losses(
     return (
         *_pdus(case, phases, breakers),
         *_breakers(case, phases, breakers),
-        *_supplies(case, phases),
+        *_supplies(case, phases, breakers),
     )
 
 
@@ -204,7 +204,9 @@ def _fates_of(case: Case, item: int, lost: int) -> Fates:
     return _fates(case, draw, case.wiring.parts[item], sum(draw.supplies), lost)
 
 
-def _supplies(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
+def _supplies(
+    case: Case, phases: Sequence[PduLines], breakers: Sequence[PduBreakers]
+) -> Iterator[InsideLoss]:
     """Yield what the loss of one supply does to each kind of device, and of one power shelf.
 
     Where devices of a kind have not equally many plugged in, to the one that is worst off. Of what
@@ -217,7 +219,7 @@ def _supplies(case: Case, phases: Sequence[PduLines]) -> Iterator[InsideLoss]:
             by_part.setdefault(draw.part, Counter())[alike] += number
     for part, draws in by_part.items():
         for kind, lost, count in _lost_of(case.parts_by_id.get(part)):
-            carries = Worst(carried_without(case, part, lost, phases))
+            carries = Worst(carried_without(case, part, lost, phases, breakers))
             each = [_of_device(case, draw, kind, lost, count, carries) for draw in draws]
             worst = max(each, key=lambda one: one.report.rank)
             devices = draws.total() + case.lines.without.get(part, 0)

@@ -3,12 +3,14 @@
 The supplies that a device has left carry its load, so that others of its rack PDUs carry more. What
 each carries then follows from its load in kW. Of the lines of a three-phase PDU no supply by itself
 is dealt anew: a line carries at most what it carried times what each supply left carries more, and
-at most what it carries without the PDU from which the supply is gone.
+at most what it carries without the PDU from which the supply is gone. Breakers of a PDU that states
+them are added up cord by cord.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
+from designer.engine.subjects.feeds.branch_currents import NOTHING, PduBreakers
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.fullest_line import fullest_after
 from designer.engine.subjects.feeds.lines import Draw
@@ -19,7 +21,13 @@ from designer.model.figures import Answer, Figure, Verdict, within
 _CARRIES = Verdict("yes")
 
 
-def carried_without(case: Case, part: str, lost: int, phases: Sequence[PduLines]) -> Verdict:
+def carried_without(
+    case: Case,
+    part: str,
+    lost: int,
+    phases: Sequence[PduLines],
+    breakers: Sequence[PduBreakers] = (),
+) -> Verdict:
     """Return whether all is carried, whichever device of a part loses supplies of one rack PDU.
 
     Parameters
@@ -27,11 +35,31 @@ def carried_without(case: Case, part: str, lost: int, phases: Sequence[PduLines]
     lost
         How many supplies go; 0 where nobody can say.
     """
-    found = _CARRIES
+    found = reduce(worse, _on_breakers(part, lost, breakers), _CARRIES)
     for draw in case.apart[0].draws:
         if draw.part == part and not draw.order:
             found = reduce(worse, _each(case, draw, lost, phases), found)
     return found
+
+
+def _on_breakers(part: str, lost: int, pdus: Sequence[PduBreakers]) -> Iterator[Verdict]:
+    """Yield whether breakers of rack PDUs carry theirs, with each supply lost in turn."""
+    known = [pdu for pdu in pdus if pdu.cords.known]
+    if len(known) < len(pdus) or lost != 1:
+        # Nobody can say what hangs where, or how many supplies go at once.
+        refs = [pdu.cords.open_on for pdu in pdus if not pdu.cords.known] or [f"{part}.psu"]
+        if pdus:
+            yield Verdict("open", because=(refs[0],))
+        return
+    for pdu in known:
+        for cord in pdu.cords.cords:
+            if cord.draw.part != part:
+                continue
+            for other in known:
+                dead = cord if other is pdu else None
+                loads = other.cords.breaker_kw(NOTHING, {cord.item: 1}, dead=dead)
+                for one, kw in zip(other.breakers, loads, strict=True):
+                    yield within(kw.times(other.cords.amps, "A"), one.limit)
 
 
 def _each(case: Case, draw: Draw, lost: int, phases: Sequence[PduLines]) -> Iterator[Verdict]:
