@@ -218,10 +218,11 @@ def _states(report: Report) -> dict[str, str]:
 SPEAKS_FOR: Final = {
     "P03": {"P02"}, "P21": {"P02", "P03"}, "P20": {"P02", "P03", "P21"},
     "P13": {"P03"}, "P04": {"P02"},
-    "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"},
+    "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}, "P09": {"P01", "P02", "P10"},
 }  # fmt: skip
-"""How supplies spread is not asked where nobody counted them, and lines are not where nobody can
-say what a rack PDU carries as a whole: the rule before it says so."""
+"""How supplies spread is not asked where nobody counted them, lines and outlets are not where
+nobody can say what a rack PDU carries as a whole, and outlets are not where nobody knows which
+plugs they take: the rule before it says so."""
 
 
 def silenced(known: Report, said: Report) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from cmath import exp
 from math import pi, sqrt
+from random import Random
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from designer.wiring.power import expand_power
 from designer.wiring.power_branches import branches_of, line_name
 from designer.wiring.power_outlets import PlugIn
 from tests.helpers import engine_designs as parts
+from tests.helpers.hidden_figures import outside, results, silenced, softened
 from tests.unit.test_engine_feeds import CATALOG
 from tests.unit.test_engine_phases import racked, server, told
 
@@ -493,3 +495,39 @@ def test_a_device_with_one_supply_leaves_nothing_to_carry() -> None:
 def test_what_a_lost_supply_leaves_is_open_where_loads_are() -> None:
     report = evaluate(racked("AB", "iec", "open"), SHOP)
     assert of_supplies(report).overloaded is None
+
+
+# Hidden figures.
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_said_without_a_figure_holds_with_it(seed: int) -> None:
+    """Of racks by chance with cords by hand; a power, an inlet or a number is hidden in turn."""
+    dice = Random(seed)
+    kinds = ["server", "heavy", "light", "six", "small"]
+    held = dice.choices(kinds, k=dice.randint(1, 5))
+    strips = dice.choice(["AB", "AAB", "ABC", "-A"])
+    design = racked(strips, dice.choice(["iec", "nec", "single"]), *held,
+                    policy=dice.choice(["N", "N+1", "2N"]))  # fmt: skip
+    ends = {
+        (f"d{dice.randrange(len(held)):02}", dice.randint(1, 2)): f"pdu-0:{dice.randint(25, 36)}"
+        for _ in range(dice.randint(0, 3))
+    }
+    design = by_hand(design, *((on, n, at) for (on, n), at in ends.items()))
+    truth = evaluate(design, SHOP)
+    for kind in dict.fromkeys(held):
+        part = next(one for one in SHOP.parts if one.id == kind)
+        assert part.psu is not None
+        for hidden in (
+            part.evolve(power_max_w=None),
+            part.evolve(psu=part.psu.evolve(inlet="")),
+            part.evolve(psu=None),
+        ):
+            said = evaluate(design, SHOP.overlay([hidden]))
+            wrong = [
+                text for text in outside(results(truth), results(said))
+                if ".feeds[" in text or ".losses[" in text
+            ]  # fmt: skip
+            wrong += silenced(truth, said)
+            wrong += softened(truth, said)
+            assert not wrong, f"{kind} {hidden}: " + "\n".join(wrong)
