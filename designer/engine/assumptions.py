@@ -3,14 +3,15 @@
 A frozen value: while it is equal, what was found for a rack's contents stays true.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
-from designer.model.design import Containment, Design, FeedPolicy, Room
+from designer.model.design import Containment, Design, FeedPolicy, PowerNode, Room
 from designer.model.feed_words import (
     NO_FEED_LETTER,
     called_in_power,
@@ -20,7 +21,7 @@ from designer.model.feed_words import (
     names_in_power,
 )
 from designer.model.figures import Figure, exact, total
-from designer.wiring.power_upstream import lost_with, systems, taken_by
+from designer.wiring.power_upstream import lost_with, lost_without, systems, taken_by
 
 COOLANT_DELTA_T_K = 10.0
 """OCP: at most 10 K over a direct-to-chip loop."""
@@ -154,6 +155,11 @@ class Assumptions:
             Loss(name, frozenset(f for f in self.feeds if self.system_of(f) != name))
             for name in names
         )
+
+    def losing(self, power: Sequence[PowerNode], lost: Collection[str]) -> "Assumptions":
+        """Return the same for a site that loses some nodes together, and nothing else."""
+        feeds = lost_without(power, lost)
+        return replace(self, taken_together=(feeds,) if feeds else ())
 
     @property
     def on_one_system(self) -> bool:

@@ -21,7 +21,7 @@ from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.order import in_order
-from designer.engine.preview import Preview
+from designer.engine.preview import LostTogether, Preview
 from designer.engine.reasons import NameOf, names_of
 from designer.engine.report import NotComputed, Report, Timing
 from designer.engine.results import Lost
@@ -149,6 +149,41 @@ class Evaluator:
         fields, failed = compared(self._subjects, state.results, results, racks)
         told["not_computed"] += failed
         return Preview.model_construct(preview=number, **fields, **told)
+
+    def together(self, number: int, design: Design, lost: tuple[str, ...]) -> LostTogether:
+        """Return what the loss of several things upstream does together.
+
+        Raises
+        ------
+        ValueError
+            If the design has no such thing.
+        RuntimeError
+            If what it rests on cannot be computed.
+        """
+        if unknown := set(lost) - {node.id for node in design.power}:
+            raise ValueError(f"nothing upstream is called {sorted(unknown)[0]!r}")
+        site = self._site(design).losing(design.power, lost)
+        run = _Run(self, None, design, site, trial=True)
+        asked = [subject for subject in self._subjects if subject.together is not None]
+        facts = run.facts(run.results(self._read_by(asked)))
+        told = [subject.lost_together(facts, lost) for subject in asked]
+        failed = [one for one in told if isinstance(one, Lost)]
+        if failed:
+            raise RuntimeError(failed[0].because)
+        fields = {
+            name: value for one in told if isinstance(one, dict) for name, value in one.items()
+        }
+        return LostTogether(number=number, lost=lost, **fields)
+
+    def _read_by(self, asked: Iterable[Subject]) -> list[Subject]:
+        """Return some subjects and all that they read, in order."""
+        names = {subject.name for subject in asked}
+        wanted: list[Subject] = []
+        for subject in reversed(self._subjects):
+            if subject.name in names:
+                wanted.append(subject)
+                names |= subject.names
+        return wanted[::-1]
 
     def _next(self, before: _State | None, design: Design) -> _State:
         """Return the state of a design, sharing with the state before what did not change."""
@@ -301,6 +336,10 @@ class _Run:
         result = subject.computed(facts)
         was = earlier.get(subject.name)
         return was if was is not None and type(was) is type(result) and was == result else result
+
+    def facts(self, results: dict[str, Any]) -> Facts:
+        """Return what work looks at that reads all of these results."""
+        return self._facts(results, {})
 
     def _facts(self, results: dict[str, Any], earlier: dict[str, Any]) -> Facts:
         evaluator = self.evaluator

@@ -274,6 +274,8 @@ class LossReport(Measured):
         they stand with this one.
     like
         The one with which it stands in lists; empty where it is that itself.
+    together
+        Ids of what is lost at once, where several are; none in the report, which has single losses.
     feeds
         Ids of the feeds that go down with it; none where others carry all that hangs on it.
     dark_gpus, short_gpus
@@ -306,6 +308,7 @@ class LossReport(Measured):
     name: str
     alike: tuple[str, ...] = ()
     like: str = ""
+    together: tuple[str, ...] = ()
     feeds: tuple[str, ...] = ()
     dark_gpus: float | None = None
     short_gpus: float | None = None

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.engine.patch import ReportPatch, section_records
-from designer.engine.preview import Preview
+from designer.engine.preview import LostTogether, Preview
 from designer.engine.subject import Subject
 from designer.model.change import Change
 from designer.model.design import Design
@@ -153,6 +153,11 @@ def preview_request(
     }
 
 
+def together_request(number: int, revision: int, lost: Iterable[str]) -> dict[str, Any]:
+    """Return the request to say what the loss of several things upstream does together."""
+    return {"type": "together", "number": number, "revision": revision, "lost": list(lost)}
+
+
 def report_answer(revision: int, base: int | None, patch: ReportPatch) -> bytes:
     """Return a whole frame: the report of `revision` as a patch on that of `base`."""
     head = json.dumps({"type": "report", "revision": revision, "base": base})
@@ -166,6 +171,23 @@ def report_answer(revision: int, base: int | None, patch: ReportPatch) -> bytes:
 def preview_answer(preview: Preview) -> bytes:
     """Return a whole frame: what a change would do."""
     return framed(b'{"type":"preview",' + preview.model_dump_json().encode()[1:])
+
+
+def together_answer(found: LostTogether) -> bytes:
+    """Return a whole frame: what a loss of several things does."""
+    return framed(b'{"type":"together",' + found.model_dump_json().encode()[1:])
+
+
+def together_from_answer(frame: Mapping[str, Any]) -> LostTogether:
+    """Return the loss of several things that an answer carries.
+
+    Raises
+    ------
+    ValueError
+        If the answer does not fit.
+    """
+    fields = {name: value for name, value in frame.items() if name in LostTogether.model_fields}
+    return LostTogether.model_validate(fields)
 
 
 def preview_from_answer(

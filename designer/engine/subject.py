@@ -279,6 +279,9 @@ class Subject:
         What it says of a change that is not made yet.
     headlines
         Figures of the whole design in its result; a preview tells those that a change alters.
+    together
+        Fields of `LostTogether` for a loss of several things upstream; what it reads is computed
+        with a site that knows of this loss alone.
     """
 
     key: Key[Any]
@@ -297,6 +300,12 @@ class Subject:
     lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None
     preview: PreviewWork | None = None
     headlines: Callable[[Any], Iterable[Headline]] | None = None
+    together: Callable[[Facts, tuple[str, ...]], Mapping[str, Any]] | None = None
+
+    def lost_together(self, facts: Facts, lost: tuple[str, ...]) -> Mapping[str, Any] | Lost:
+        """Return what it says of a loss of several things; what went wrong where it cannot."""
+        work = self.together
+        return {} if work is None else attempt(self.name, lambda: work(facts, lost))
 
     def __post_init__(self) -> None:
         for what in ("design", "reads", "checks", "contents_checks", "calc"):

@@ -25,6 +25,7 @@ from designer.engine.protocol import (
     encode,
     preview_answer,
     report_answer,
+    together_answer,
 )
 from designer.engine.report import Report
 from designer.engine.subject import Subject
@@ -64,6 +65,7 @@ class Worker:
         """
         answers: list[bytes] = []
         preview: dict[str, Any] | None = None
+        together: dict[str, Any] | None = None
         due = False
         for body in requests:
             try:
@@ -75,6 +77,8 @@ class Worker:
                     answers.append(encode({"type": "echo", "payload": request.get("payload")}))
                 elif kind == "preview":
                     preview = request
+                elif kind == "together":
+                    together = request
                 elif kind in ("open", "change"):
                     reopen = self._take(request)
                     due = due or not reopen
@@ -89,6 +93,8 @@ class Worker:
             answers.append(self._report())
         if preview is not None:
             answers.append(self._preview(preview))
+        if together is not None:
+            answers.append(self._together(together))
         return answers, True
 
     def _take(self, request: dict[str, Any]) -> str:
@@ -149,6 +155,21 @@ class Worker:
                 self._evaluator.preview(int(number or 0), self._design, change, request["racks"])
             )
         # A preview of an impossible change is a wrong question, no reason to die.
+        except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
+            return _failed(revision, error)
+
+    def _together(self, request: dict[str, Any]) -> bytes:
+        """Return what the loss of several things upstream does, in the design of a revision."""
+        self._wait()
+        revision = request.get("revision")
+        if self._design is None or revision != self._revision:
+            held = f"a loss in revision {revision}, here is {self._revision}"
+            return _failed(revision, ValueError(held))
+        try:
+            lost = tuple(map(str, request["lost"]))
+            number = int(request["number"])
+            return together_answer(self._evaluator.together(number, self._design, lost))
+        # What cannot be computed is no reason to die.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
             return _failed(revision, error)
 

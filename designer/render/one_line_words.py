@@ -96,7 +96,7 @@ def said_of(
     plant
         How long batteries and fuel last.
     """
-    lost = {loss.id} if loss else set()
+    lost = {loss.id, *loss.together} if loss else set()
     dark = set(loss.feeds) - lost if loss else set()
     after = {one.id: one for one in loss.loads} if loss else {}
     records = {one.id: one for one in (*power.feeds, *power.upstream)}

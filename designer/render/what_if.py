@@ -13,7 +13,14 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideBox
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.limit_report import LimitState
-from designer.engine.power_report import InsideLossReport, LossReport, RackFate
+from designer.engine.power_report import (
+    GRAVITY,
+    InsideLossReport,
+    LossReport,
+    PowerReport,
+    RackFate,
+)
+from designer.engine.preview import LostTogether
 from designer.engine.report import RackReport, Report
 from designer.model.layout import Layout, Placed
 from designer.model.sentence import capital
@@ -161,6 +168,33 @@ def of_power(report: Report, loss: LossReport, failing: tuple[Failing, ...]) -> 
     return WhatIf(failing, loss.name, sentence, fullest, state, fates, lost, loss)
 
 
+def of_several(
+    report: Report, found: LostTogether, failing: tuple[Failing, ...], power: PowerReport
+) -> WhatIf:
+    """Return what the loss of several things together does, as the engine answered it."""
+    loss, cooling = found.loss, found.cooling
+    sentence, fullest = verdict_of(loss, power, cooling)
+    warm = _warm(report, cooling) if cooling else {}
+    lost = frozenset(loss.feeds)
+    said = {
+        report.racks[at].id: fate
+        for fate, places in found.fates
+        for at in places
+        if at < len(report.racks)
+    }
+    fates = {}
+    for rack in report.racks:
+        known = {feed.id for feed in rack.feeds}
+        dark = _DARK if known and known <= lost else _PARTLY_DARK
+        own = _worst(said[rack.id], dark) if rack.id in said else None
+        fate = own or warm.get(rack.id) or _touched(rack, lost)
+        if fate is not None:
+            fates[rack.id] = fate
+    states = (loss.state, cooling.state) if cooling else (loss.state,)
+    state = max(states, key=GRAVITY.index)
+    return WhatIf(failing, loss.name, sentence, fullest, state, fates, lost, loss)
+
+
 def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatIf:
     title = loss.name
     fates = _warm(report, loss) | {failing.where: _LOST}
@@ -292,9 +326,14 @@ def _feeds_devices(catalog: Catalog, placed: Placed) -> bool:
     return part is not None and part.traits.feeds_devices
 
 
+def lost_nodes(loss: LossReport) -> frozenset[str]:
+    """Return the ids of what is lost: of several together, each."""
+    return frozenset((loss.id, *loss.together))
+
+
 def fate_of_node(loss: LossReport, node: str) -> Fate | None:
     """Return what a loss does to a record of the room's power; None where it does nothing."""
-    if node == loss.id:
+    if node in lost_nodes(loss):
         return _LOST
     if node in loss.feeds:
         return _DARK

@@ -24,6 +24,8 @@ from designer.engine.protocol import (
     open_request,
     preview_from_answer,
     preview_request,
+    together_from_answer,
+    together_request,
 )
 from designer.engine.report import Report
 from designer.model.change import Change, apply, diff
@@ -43,7 +45,7 @@ HANG_LIMIT = 2
 CRASH_LIMIT = 5
 BACK_OFF_MS = (0, 250, 500, 1_000, 2_000)
 
-JobKind = Literal["open", "change", "preview"]
+JobKind = Literal["open", "change", "preview", "together"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,13 @@ class _PreviewWanted:
     revision: int
     change: Change
     rack_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _LossWanted:
+    number: int
+    revision: int
+    lost: tuple[str, ...]
 
 
 class EngineClient(QObject):
@@ -86,6 +95,8 @@ class EngineClient(QObject):
         A `Preview`; its number is what `preview` returned.
     preview_failed
         There will be no answer to a preview: its number, and why in words.
+    lost_together
+        A `LostTogether`; its number is what `lose_together` returned.
     state_changed
         `idle`, `busy`, `restarting` or `failed`, and words for the status bar.
     restarted
@@ -97,6 +108,7 @@ class EngineClient(QObject):
     reported = Signal(int)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
+    lost_together = Signal(object)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()
@@ -134,6 +146,8 @@ class EngineClient(QObject):
         self._in_flight: _Job | None = None
         self._overdue = False
         self._wanted_preview: _PreviewWanted | None = None
+        self._wanted_loss: _LossWanted | None = None
+        self._loss_number = 0
         self._preview_number = 0
         self._oldest_preview = 1
         self._crashes = 0
@@ -231,6 +245,17 @@ class EngineClient(QObject):
         self._wanted_preview = None
         self._oldest_preview = self._preview_number + 1
 
+    def lose_together(self, revision: int, lost: Iterable[str]) -> int:
+        """Ask what the loss of several things upstream does together; return the number of that.
+
+        Only the newest question waits; one for a revision that is no longer the newest is dropped
+        without an answer, and so is one that the engine fails at.
+        """
+        self._loss_number += 1
+        self._wanted_loss = _LossWanted(self._loss_number, revision, tuple(lost))
+        self._pump()
+        return self._loss_number
+
     def close(self) -> None:
         """End the engine without waiting for it; `closed` follows."""
         self._closing = True
@@ -271,6 +296,17 @@ class EngineClient(QObject):
             self._send_design()
         else:
             self._send_preview()
+            self._send_loss()
+
+    def _send_loss(self) -> None:
+        wanted = self._wanted_loss
+        if wanted is None or self._in_flight is not None or wanted.revision > self._revision:
+            return
+        self._wanted_loss = None
+        if wanted.revision != self._revision or self._held is None:
+            return
+        job = _Job("together", self._session, wanted.revision, wanted.number)
+        self._dispatch(job, together_request(wanted.number, wanted.revision, wanted.lost))
 
     def _send_design(self) -> None:
         design = self._design
@@ -329,6 +365,9 @@ class EngineClient(QObject):
                 self._take_report(job, frame)
             elif answer == "preview":
                 self._take_preview(job, frame)
+            elif answer == "together":
+                if job.session == self._session and job.revision == self._revision:
+                    self.lost_together.emit(together_from_answer(frame))
             elif answer == "reopen" and job.kind != "open":
                 self._held, self._asked = None, None
             else:
@@ -362,6 +401,8 @@ class EngineClient(QObject):
     def _take_failure(self, job: _Job, message: str) -> None:
         if job.kind == "preview":
             self.preview_failed.emit(job.preview, message)
+            return
+        if job.kind == "together":
             return
         # What the engine holds after a failure is not known: the next design goes out whole.
         self._held = None

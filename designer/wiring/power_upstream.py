@@ -80,20 +80,20 @@ def _reaches_source(
     return any(not parents[node] for node in _upstream(start, parents, without))
 
 
-def _way_up(feed: str, parents: Mapping[str, tuple[str, ...]], lost: str) -> list[str]:
-    """Return the nodes that carry a feed when one is lost, from the feed to its source.
+def _way_up(feed: str, parents: Mapping[str, tuple[str, ...]], lost: Collection[str]) -> list[str]:
+    """Return the nodes that carry a feed when some are lost, from the feed to its source.
 
     Each takes its power from the first of its parents that still has a source. A feed that has
     none even with nothing lost, as in a circle, hangs on all that is upstream of it.
     """
     if not _reaches_source(feed, parents):
         whole = _upstream(feed, parents)
-        return [] if lost in whole else whole
+        return whole if set(lost).isdisjoint(whole) else []
     way: list[str] = []
-    at: str | None = feed if _reaches_source(feed, parents, (lost,)) else None
+    at: str | None = feed if _reaches_source(feed, parents, lost) else None
     while at is not None:
         way.append(at)
-        gone = (lost, *way)
+        gone = (*lost, *way)
         at = next((one for one in parents[at] if _reaches_source(one, parents, gone)), None)
     return way
 
@@ -203,8 +203,15 @@ def carried_without(nodes: Sequence[PowerNode], lost: str) -> dict[str, tuple[st
     Each node takes its power from the first of its parents that still reaches a source. A feed
     that no source supplies any more is carried by nothing.
     """
+    return carried_without_all(nodes, (lost,))
+
+
+def carried_without_all(
+    nodes: Sequence[PowerNode], lost: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the same when several are lost together."""
     parents = _parents(nodes)
-    carries: dict[str, list[str]] = {node.id: [] for node in nodes if node.id != lost}
+    carries: dict[str, list[str]] = {node.id: [] for node in nodes if node.id not in lost}
     for feed in (node.id for node in nodes if node.kind == "feed"):
         for node in _way_up(feed, parents, lost):
             carries[node].append(feed)

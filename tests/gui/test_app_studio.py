@@ -42,6 +42,7 @@ class Engine(QObject):
     reported = Signal(int)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
+    lost_together = Signal(object)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()

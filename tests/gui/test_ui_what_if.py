@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from designer.engine.evaluate import Evaluator
+from designer.engine.preview import LostTogether
 from designer.render.fate_painter import paint_fate
 from designer.render.theme import DARK
 from designer.render.what_if import Failing, Fate
@@ -21,6 +23,7 @@ from designer.ui.window.what_if_bar import WhatIfBar
 from tests.gui.test_ui_power_view import Shown, hall
 from tests.helpers.crowded_room import settle
 from tests.helpers.marks import marks_of, texts
+from tests.unit.test_engine_feeds import CATALOG
 
 FEED_B = Failing("power", "B")
 
@@ -199,3 +202,56 @@ def test_far_away_racks_are_crossed_out(shown: Shown, qtbot: QtBot) -> None:
     shown.space.what_if.fail(Failing("power", "grid"))
     settle()
     assert floor.grab().toImage() != plain
+
+
+def answer_of(shown: Shown, *lost: str) -> LostTogether:
+    return Evaluator(CATALOG).together(1, shown.space.document.design, lost)
+
+
+def test_shift_and_a_click_lose_a_second_one_that_the_engine_is_asked_for(shown: Shown) -> None:
+    shown.press("A")
+    QTest.mouseClick(
+        shown.panel.view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier,
+        shown.panel.view.place_of("B").center(),
+    )  # fmt: skip
+    settle()
+    revision = shown.space.document.revision
+    assert shown.desk.client.losses == [(revision, ("A", "B"))]
+    assert shown.panel.verdict.text() == "Asking what that does."
+    shown.desk.client.lost_together.emit(answer_of(shown, "B"))
+    assert shown.panel.verdict.text() == "Asking what that does.", "an answer to another question"
+    shown.desk.client.lost_together.emit(answer_of(shown, "A", "B"))
+    settle()
+    assert shown.panel.heading.text() == "What if: feed A and feed B is lost"
+    assert shown.panel.verdict.text().startswith("32 GPUs short of power")
+    assert shown.words("A") == "A: lost"
+    assert shown.words("B") == "B: lost"
+    assert shown.space.what_if.fate("r") is not None
+    assert shown.space.what_if.fate("r").state == "short"
+    QTest.keyClick(shown.panel.view, Qt.Key.Key_Escape)
+    assert shown.space.what_if.together == ()
+
+
+def test_a_second_one_added_again_is_restored_alone(shown: Shown) -> None:
+    lost = shown.space.what_if
+    lost.fail(FEED_B)
+    lost.add(Failing("power", "A"))
+    lost.add(FEED_B)
+    assert lost.together == (Failing("power", "A"),)
+    assert lost.shown is not None
+    assert lost.shown.title == "feed A"
+    lost.add(Failing("inside", "x", "r"))
+    assert [one.kind for one in lost.together] == ["inside"], "only what is upstream goes together"
+
+
+def test_a_newer_report_asks_again(shown: Shown) -> None:
+    lost = shown.space.what_if
+    lost.fail(FEED_B)
+    lost.add(Failing("power", "A"))
+    shown.desk.client.lost_together.emit(answer_of(shown, "B", "A"))
+    assert lost.shown is not None
+    assert lost.shown.state == "error"
+    shown.report = shown.report.evolve(racks=tuple(shown.report.racks))
+    shown.publish()
+    assert len(shown.desk.client.losses) == 2
+    assert lost.shown.state == "unknown"

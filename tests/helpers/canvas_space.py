@@ -30,15 +30,21 @@ class WaitingClient(QObject):
     reported = Signal(int)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
+    lost_together = Signal(object)
     state_changed = Signal(str, str)
 
     def __init__(self) -> None:
         super().__init__()
+        self.losses: list[tuple[int, tuple[str, ...]]] = []
         self.asked: list[tuple[int, Change, tuple[str, ...]]] = []
 
     def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
         self.asked.append((revision, change, rack_ids))
         return len(self.asked)
+
+    def lose_together(self, revision: int, lost: tuple[str, ...]) -> int:
+        self.losses.append((revision, lost))
+        return len(self.losses)
 
 
 def racks(rows: int, columns: int, assembly: str = "") -> tuple[Rack, ...]:

@@ -23,17 +23,23 @@ class SilentClient(QObject):
     reported = Signal(int)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
+    lost_together = Signal(object)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
+        self.losses: list[tuple[int, tuple[str, ...]]] = []
         self.previews: list[tuple[int, Change, tuple[str, ...]]] = []
 
     def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
         self.previews.append((revision, change, rack_ids))
         return len(self.previews)
+
+    def lose_together(self, revision: int, lost: tuple[str, ...]) -> int:
+        self.losses.append((revision, lost))
+        return len(self.losses)
 
 
 class Desk:

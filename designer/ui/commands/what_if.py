@@ -3,15 +3,16 @@
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from designer.catalog.inside_layout import InsideBox
 from designer.catalog.plant_places import node_of
 from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.model.sentence import capital
-from designer.render.what_if import Target, targets_of_device, targets_of_shelves
+from designer.render.what_if import Failing, Target, targets_of_device, targets_of_shelves
 from designer.ui.state.actions import SEPARATOR, ActionSet
+from designer.ui.state.what_if import WhatIfState
 from designer.ui.state.workspace import Workspace
 
 TITLE = "What if this fails"
@@ -63,12 +64,20 @@ def add_targets(menu: QMenu, workspace: Workspace, title: str, targets: tuple[Ta
     for target in targets:
         action = inside.addAction(capital(target.words).replace("&", "&&"))
         action.setCheckable(True)
-        action.setChecked(target.failing == lost.failing)
-        action.triggered.connect(lambda _=False, one=target.failing: lost.fail(one))
+        action.setChecked(target.failing in lost.together)
+        action.triggered.connect(lambda _=False, one=target.failing: _lose(lost, one))
     if not targets:
         inside.addAction(NOTHING).setEnabled(False)
     if lost.failing is not None:
         menu.addAction("Restore what is lost\tEsc", lambda: lost.restore())
+
+
+def _lose(lost: WhatIfState, failing: Failing) -> None:
+    """Lose something; with Shift held, besides what is lost."""
+    if QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier:
+        lost.add(failing)
+    else:
+        lost.fail(failing)
 
 
 class WhatIfCommands(QObject):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
+    from designer.engine.preview import LostTogether
     from designer.engine.report import RackReport, Report
     from designer.render.what_if import Failing, Fate, Target, WhatIf
     from designer.runtime.report_store import ReportStore
@@ -22,11 +23,15 @@ class WhatIfState(QObject):
     """
 
     changed = Signal()
+    asked = Signal(tuple)
+    """The engine has to say what several things upstream do together when they are lost: ids."""
 
     def __init__(self, store: ReportStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
         self._failing: Failing | None = None
+        self._more: tuple[Failing, ...] = ()
+        self._answer: LostTogether | None = None
         self._of: tuple[Report, Failing] | None = None
         self._shown: WhatIf | None = None
 
@@ -41,6 +46,8 @@ class WhatIfState(QObject):
         report, failing = self._store.report, self._failing
         if report is None or failing is None:
             return None
+        if self._more:
+            return self._together(report)
         if self._of is None or self._of[0] is not report or self._of[1] != failing:
             from designer.render.what_if import answered  # not before something is lost
 
@@ -54,7 +61,48 @@ class WhatIfState(QObject):
 
     def fail(self, failing: Failing) -> None:
         """Lose something; of what is lost already, restore it."""
-        self._set(None if failing == self._failing else failing)
+        self._set(None if (failing,) == self.together else failing)
+
+    @property
+    def together(self) -> tuple[Failing, ...]:
+        """All that is lost; several only upstream of the racks."""
+        return (self._failing, *self._more) if self._failing else ()
+
+    def add(self, failing: Failing) -> None:
+        """Lose something besides what is lost; of what is lost already, restore that alone.
+
+        Several are lost together upstream of the racks only: anything else is lost by itself.
+        """
+        every = self.together
+        if failing in every:
+            every = tuple(one for one in every if one != failing)
+        elif every and {one.kind for one in (*every, failing)} == {"power"}:
+            every = (*every, failing)
+        else:
+            every = (failing,)
+        self._failing, self._more = (every[0] if every else None), every[1:]
+        self._answer = None
+        if self._more:
+            self._ask()
+        self.changed.emit()
+
+    def take(self, answer: LostTogether) -> None:
+        """Take what the engine says of a loss of several things, if that is the loss of now."""
+        if answer.lost == tuple(one.id for one in self.together):
+            self._answer = answer
+            self.changed.emit()
+
+    def _ask(self) -> None:
+        self.asked.emit(tuple(one.id for one in self.together))
+
+    def _together(self, report: Report) -> WhatIf | None:
+        """Return what the engine said of a loss of several things; that it is asked until then."""
+        from designer.render.what_if import WhatIf, of_several
+
+        if self._answer is not None:
+            return of_several(report, self._answer, self.together, report.power)
+        names = " and ".join(report.power.name_of(one.id) for one in self.together)
+        return WhatIf(self.together, names, "asking what that does", "", "unknown")
 
     def restore(self) -> bool:
         """Lose nothing any more; return whether something was lost."""
@@ -66,7 +114,11 @@ class WhatIfState(QObject):
         """Follow a newer report: what it has no more of, nothing can be said of."""
         if self._failing is None or self._store.report is None:
             return
-        if self.shown is None:
+        if self._more:
+            # The design may be another one: what the engine said was of the one before.
+            self._answer = None
+            self._ask()
+        elif self.shown is None:
             self._failing = None
         self.changed.emit()
 
@@ -80,6 +132,6 @@ class WhatIfState(QObject):
         return targets_at(report, rack) if rack else targets_upstream(report)
 
     def _set(self, failing: Failing | None) -> None:
-        if failing != self._failing:
-            self._failing = failing
+        if failing != self._failing or self._more:
+            self._failing, self._more, self._answer = failing, (), None
             self.changed.emit()

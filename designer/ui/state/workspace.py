@@ -82,6 +82,10 @@ class Workspace(QObject):
         client.previewed.connect(self._on_previewed)
         client.preview_failed.connect(self._on_preview_failed)
         client.state_changed.connect(self._on_engine_state)
+        client.lost_together.connect(self.what_if.take)
+        self.what_if.asked.connect(
+            lambda lost: self.client.lose_together(self.document.revision, lost)
+        )
         self._engine_failure = ""
 
     @property

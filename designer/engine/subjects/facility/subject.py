@@ -1,10 +1,11 @@
 """The subjects of the building: what its cooling units carry, and PUE and units in the report."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from designer.engine.climate_report import ClimateYear
 from designer.engine.report import Facility
-from designer.engine.subject import Headline, Subject
+from designer.engine.subject import Facts, Headline, Subject
 from designer.engine.subjects.climate.plant_year import PLANT_YEAR
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
@@ -27,6 +28,7 @@ from designer.engine.subjects.facility.year import CLIMATE, climate_of
 from designer.engine.subjects.facility.year_writing import year_written
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.sums import SUMS
+from designer.wiring.power_upstream import lost_without
 
 
 def _headlines(facility: Facility) -> Iterator[Headline]:
@@ -50,6 +52,14 @@ OF_PLANT = Subject(
     reads=(CONTENTS, COOLING, FEEDS),
     compute=plant_of,
 )
+
+
+def _without_cooling(facts: Facts, lost: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the loss of several things upstream together leaves uncooled."""
+    feeds = tuple(sorted(lost_without(facts.design.power, lost)))
+    return {"cooling": facts[COOLING_LOSSES].without(feeds)}
+
+
 OF_LOSSES = Subject(
     key=COOLING_LOSSES,
     title="Losses of cooling units",
@@ -57,6 +67,7 @@ OF_LOSSES = Subject(
     compute=cooling_losses_of,
     section="cooling",
     write=losses_written,
+    together=_without_cooling,
 )
 OF_YEAR = Subject(
     key=CLIMATE,

@@ -30,14 +30,19 @@ from designer.model.figures import (
     within,
 )
 from designer.model.measured import fields_of
-from designer.wiring.power_upstream import PowerTree
+from designer.wiring.power_upstream import (
+    PowerTree,
+    carried_without,
+    carried_without_all,
+    lost_without,
+)
 
 Racks = Sequence[tuple[Feeds, int]]
 """Results, each with how many racks have it."""
 
 _WHAT_IT_DOES: Final = tuple(
     name for name in LossReport.model_fields
-    if name not in {"id", "kind", "name", "alike", "like", "loads"}
+    if name not in {"id", "kind", "name", "alike", "like", "together", "loads"}
 )  # fmt: skip
 
 
@@ -74,6 +79,24 @@ def every_loss(
     }
     hall = _Hall(nodes, tree, site)
     return _with_alike([hall.loss(key, effects[feeds]) for key, feeds in tree.taken.items()])
+
+
+def several_lost(
+    nodes: Sequence[Node], racks: Racks, site: Assumptions, lost: Sequence[str]
+) -> LossReport:
+    """Return what the loss of several nodes together does.
+
+    Parameters
+    ----------
+    racks
+        Results that know what the loss of the feeds does that go down with these nodes.
+    """
+    power = tuple(one.node for one in nodes)
+    feeds = lost_without(power, lost)
+    key = "+".join(lost)
+    carried = {"": carried_without(power, ""), key: carried_without_all(power, lost)}
+    hall = _Hall(nodes, PowerTree({key: feeds}, carried), site)
+    return hall.loss(key, _Effects.of(racks, feeds, _loads(racks, feeds)), lost)
 
 
 def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
@@ -217,9 +240,16 @@ class _Hall:
         self._known: dict[tuple[frozenset[str], str, tuple[str, ...]], _Carried] = {}
         self._moved: dict[frozenset[str], frozenset[str]] = {}
 
-    def loss(self, key: str, effects: _Effects) -> LossReport:
-        """Return what the loss of a node does."""
-        left = [one for one in self._nodes if one.node.id != key]
+    def loss(self, key: str, effects: _Effects, together: Sequence[str] = ()) -> LossReport:
+        """Return what the loss of a node does.
+
+        Parameters
+        ----------
+        together
+            The nodes that are lost at once, where the key stands for several.
+        """
+        gone = set(together) or {key}
+        left = [one for one in self._nodes if one.node.id not in gone]
         carried = {one.node.id: self._carried(one, key, effects) for one in left}
         verdicts = {node: one.verdict for node, one in carried.items()}
         shares = {node: one.share for node, one in carried.items() if one.share is not None}
@@ -227,9 +257,10 @@ class _Hall:
         fullest = maybe_largest(tuple(shares.values())) if shares else ()
         if shares:
             figures["fullest_share"] = highest(tuple(shares.values()))
+        called = " and ".join(map(self._site.called, together or (key,)))
         return LossReport(
-            id=key, kind=next(one.node.kind for one in self._nodes if one.node.id == key),
-            name=self._site.called(key), feeds=tuple(sorted(effects.feeds)),
+            id=key, kind=next(one.node.kind for one in self._nodes if one.node.id in gone),
+            name=called, together=tuple(together), feeds=tuple(sorted(effects.feeds)),
             overloaded=_answered(verdicts, "no"), unsure=_answered(verdicts, "open"),
             fullest=tuple(shares)[fullest[0]] if len(fullest) == 1 else "",
             loads=tuple(one.record for one in carried.values() if one.record is not None),

@@ -29,6 +29,7 @@ from designer.engine.subjects.feeds.room import (
     power_tree_of,
     room_power_of,
 )
+from designer.engine.subjects.feeds.together import together
 from designer.engine.subjects.feeds.writing import written
 from designer.model.feed_words import feed_called
 
@@ -115,6 +116,7 @@ OF_TREE = Subject(
 OF_ROOM = Subject(
     key=ROOM_POWER,
     title="Feeds of the room",
+    together=together,
     design=("power",),
     reads=(CONTENTS, POWER_TREE),
     compute=room_power_of,

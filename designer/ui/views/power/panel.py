@@ -37,7 +37,7 @@ NOTHING_FEEDS = (
     "What stands upstream of them is given in the file, under [power]."
 )
 SIZING = "The loads appear as soon as the design is sized."
-CLICK = "Click a source, a UPS or a feed to lose it"
+CLICK = "Click a source, a UPS or a feed to lose it, Shift and a click a second one"
 _BESIDE_FROM_PX: Final = 1100
 """Width of the view from which the list of losses leaves the drawing room enough beside it."""
 _SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
@@ -71,6 +71,7 @@ class PowerPanel(QWidget):
         self.losses = LossList()
         self._lay_out()
         self.view.picked.connect(self._on_picked)
+        self.view.added.connect(self._on_added)
         self.view.walked.connect(self._show_box)
         self.losses.picked.connect(self._what_if.fail)
         self.losses.racks_picked.connect(workspace.select)
@@ -154,6 +155,13 @@ class PowerPanel(QWidget):
             self.fail(key)
         else:
             self.restore()
+
+    def _on_added(self, key: BoxKey) -> None:
+        """Lose something besides what is lost; racks are selected as ever."""
+        if isinstance(key, GroupKey):
+            self._on_picked(key)
+        else:
+            self._what_if.add(Failing("power", key))
 
     def _on_document(self) -> None:
         if not self._workspace.document.design.power:

@@ -25,11 +25,14 @@ class OneLineView(QWidget):
     picked
         The key of a box that was clicked, or for which Enter or Space was pressed; empty for the
         ground beside them, and for Esc.
+    added
+        The same with Shift: it is lost besides what is lost.
     walked
         The key of the box to which the keyboard came.
     """
 
     picked = Signal(object)
+    added = Signal(object)
     walked = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -119,8 +122,9 @@ class OneLineView(QWidget):
         """Pick what is under the cursor."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
-            self._focused = self.box_at(event.position().toPoint()) or self._focused
-            self.picked.emit(self.box_at(event.position().toPoint()))
+            key = self.box_at(event.position().toPoint())
+            self._focused = key or self._focused
+            self._pick(key, event.modifiers())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, fail with Enter or Space, restore with Esc."""
@@ -129,11 +133,15 @@ class OneLineView(QWidget):
             self.picked.emit("")
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             if self._focused:
-                self.picked.emit(self._focused)
+                self._pick(self._focused, event.modifiers())
         elif key in _STEPS:
             self._walk(*_STEPS[key])
         else:
             super().keyPressEvent(event)
+
+    def _pick(self, key: BoxKey, modifiers: Qt.KeyboardModifier) -> None:
+        adds = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and bool(key)
+        (self.added if adds else self.picked).emit(key)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin at the first source."""
