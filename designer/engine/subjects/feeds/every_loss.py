@@ -96,7 +96,7 @@ def several_lost(
     key = "+".join(lost)
     carried = {"": carried_without(power, ""), key: carried_without_all(power, lost)}
     hall = _Hall(nodes, PowerTree({key: feeds}, carried), site)
-    return hall.loss(key, _Effects.of(racks, feeds, _loads(racks, feeds)), lost)
+    return hall.loss(key, _Effects.of(racks, feeds, loads_without(racks, feeds)), lost)
 
 
 def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
