@@ -95,7 +95,7 @@ def several_lost(
     feeds = lost_without(power, lost)
     key = "+".join(lost)
     carried = {"": carried_without(power, ""), key: carried_without_all(power, lost)}
-    hall = _Hall(nodes, PowerTree({key: feeds}, carried), site)
+    hall = _Hall(nodes, PowerTree({key: feeds}, carried, {}), site)
     return hall.loss(key, _Effects.of(racks, feeds, loads_without(racks, feeds)), lost)
 
 
