@@ -21,7 +21,8 @@ from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.order import in_order
-from designer.engine.preview import LostTogether, Preview
+from designer.engine.power_report import LostTogether
+from designer.engine.preview import Preview
 from designer.engine.reasons import NameOf, names_of
 from designer.engine.report import NotComputed, Report, Timing
 from designer.engine.results import Lost

@@ -4,8 +4,7 @@ from typing import Final, Literal
 
 from pydantic import SerializeAsAny
 
-from designer.engine.cooling_report import CoolingLossReport
-from designer.engine.power_report import LossReport, RackFate
+from designer.engine.power_report import LossReport
 from designer.engine.report import RackReport
 from designer.model.measured import Measured
 from designer.model.record import Record
@@ -72,28 +71,6 @@ class WorstLoss(Record):
 
     before: LossReport | None = None
     after: LossReport | None = None
-
-
-class LostTogether(Record):
-    """The engine's answer to what the loss of several things upstream does together.
-
-    Attributes
-    ----------
-    number, lost
-        Which question it answers: its number, and the ids of what is lost.
-    loss
-        What it does, as the report has it of single losses.
-    fates
-        What it does to racks, those to which it does anything: by places in the report's racks.
-    cooling
-        What it does to cooling; None where it takes no unit.
-    """
-
-    number: int
-    lost: tuple[str, ...]
-    loss: LossReport
-    fates: tuple[tuple[RackFate, tuple[int, ...]], ...] = ()
-    cooling: CoolingLossReport | None = None
 
 
 class Preview(Record):

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.engine.patch import ReportPatch, section_records
-from designer.engine.preview import LostTogether, Preview
+from designer.engine.power_report import LostTogether
+from designer.engine.preview import Preview
 from designer.engine.subject import Subject
 from designer.model.change import Change
 from designer.model.design import Design

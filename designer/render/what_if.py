@@ -17,10 +17,10 @@ from designer.engine.power_report import (
     GRAVITY,
     InsideLossReport,
     LossReport,
+    LostTogether,
     PowerReport,
     RackFate,
 )
-from designer.engine.preview import LostTogether
 from designer.engine.report import RackReport, Report
 from designer.model.layout import Layout, Placed
 from designer.model.sentence import capital

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from designer.engine.evaluate import Evaluator
-from designer.engine.preview import LostTogether
+from designer.engine.power_report import LostTogether
 from designer.render.fate_painter import paint_fate
 from designer.render.theme import DARK
 from designer.render.what_if import Failing, Fate

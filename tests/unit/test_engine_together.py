@@ -4,7 +4,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
-from designer.engine.preview import LostTogether
+from designer.engine.power_report import LostTogether
 from designer.engine.protocol import (
     FrameReader,
     open_request,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from designer.engine.preview import LostTogether
+    from designer.engine.power_report import LostTogether
     from designer.engine.report import RackReport, Report
     from designer.render.what_if import Failing, Fate, Target, WhatIf
     from designer.runtime.report_store import ReportStore
