@@ -113,3 +113,30 @@ def test_a_node_goes_from_the_catalogue_into_a_rack(window: Window) -> None:
     )
     window.mouse("mouseup", 1)
     assert window.heard(lambda told: "20.4 kW" in told.get("power", ""))
+
+
+def test_a_ups_is_dragged_onto_the_floor_moved_lost_in_thought_and_restored(
+    window: Window,
+) -> None:
+    window.heard(lambda told: "10.2 kW" in told.get("power", ""))
+    window.drag(window.point(part="ups-galaxy-vxl"), window.point(floor=[5700, 5400]))
+    window.heard(lambda told: "Galaxy VXL" in told.get("preview", ""))
+    window.mouse("mouseup", 1)
+    window.heard(lambda told: "feeds nothing yet" in told.get("message", ""))
+    ((ups, x, y),) = window.ask(plant=True)["plant"]
+    assert ups == "ups-01"
+    window.drag(window.point(floor=[x + 300, y + 600]), window.point(floor=[x + 1500, y + 600]))
+    window.mouse("mouseup", 1)
+    window.heard(lambda told: told.get("message", "") == "Move UPS-01")
+    assert window.ask(plant=True)["plant"] == [["ups-01", x + 1200, y]]
+    window.ask(undo=True)
+    assert window.ask(plant=True)["plant"] == [["ups-01", x, y]]
+    window.mouse("mousemove", "--sync", *window.point(floor=[x + 300, y + 600]))
+    window.mouse("click", 1)
+    window.mouse("key", "x")
+    while window.ask(lost=True)["lost"] != "UPS UPS-01":
+        pass
+    window.mouse("key", "Escape")
+    while window.ask(lost=True)["lost"]:
+        pass
+    assert len(window.ask(plant=True)["plant"]) == 1

@@ -13,6 +13,9 @@ import pytest
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.sandbox import run
 
+_ANSWERS = {"x", "undone", "devices", "plant", "lost", "state", "absent"}
+"""Names of what answers a question; other lines tell what happens by itself."""
+
 
 class Window:
     """The window's process and the mouse of its display."""
@@ -49,7 +52,7 @@ class Window:
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(question) + "\n")
         self.process.stdin.flush()
-        return self.heard(lambda told: told.keys() & {"x", "undone", "devices", "state", "absent"})
+        return self.heard(lambda told: told.keys() & _ANSWERS)
 
     def point(self, **question: object) -> tuple[int, int]:
         """Return where something is on the screen, as soon as it is there and stays there."""

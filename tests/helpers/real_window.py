@@ -2,7 +2,8 @@
 
 `python -m tests.helpers.real_window [FILE]` opens a design, or the start page. It answers a JSON
 line on its standard input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"floor": [X, Y]}`
-in mm, `{"u": HALF_U}`, `{"named": WORDS}` for a widget, `{"devices": true}`, `{"state": true}`,
+in mm, `{"u": HALF_U}`, `{"named": WORDS}` for a widget, `{"devices": true}`, `{"plant": true}`,
+`{"lost": true}` for what is lost in thought, `{"state": true}`,
 `{"catalogue": ID}` for a row of the catalogue's window, `{"undo": true}`, `{"quit": true}`) with
 one on its standard output, and tells by itself what happens: `power` with the figure on the
 dashboard, `preview` with the words of the card, `message` with what the status bar says. The hand
@@ -78,6 +79,12 @@ class Teller(QObject):
         elif "devices" in asked:
             found = self._studio.session.document.design.devices
             self.say(devices=[(device.id, device.rack, device.half_u) for device in found])
+        elif "plant" in asked:
+            power = self._studio.session.document.design.power
+            self.say(plant=[(one.id, one.x_mm, one.y_mm) for one in power if one.x_mm is not None])
+        elif "lost" in asked:
+            shown = self._studio.workspace.what_if.shown
+            self.say(lost=shown.title if shown else "")
         elif "state" in asked:
             self.say(state=state_of(self._studio))
         elif "named" in asked:
