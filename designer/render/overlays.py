@@ -333,6 +333,7 @@ _FIGURES: Final = (
         start=f"{_WIDEST_MARGIN_K:.0f} K",
         of="K below the warmest that parts take",
     ),
+    _of_figure("footprint", "Floor and space", "Footprint pressure", "kPa", 25.0, "footprint_kpa"),
     _of_figure("airflow", "Cooling", "Airflow", "m³/h", 15_000.0, "airflow_m3h"),
     _of_figure("coolant", "Cooling", "Coolant flow", "L/min", 250.0, "coolant_lpm"),
 )

@@ -206,3 +206,9 @@ def test_an_overlay_says_what_shades_and_where_its_scale_begins() -> None:
     inlet = overlay("inlet")
     assert title(inlet) == "Inlet margin, K below the warmest that parts take"
     assert (inlet.start, inlet.end) == ("15 K", "limit")
+
+
+def test_pressure_under_a_footprint_stands_on_a_scale_of_its_own() -> None:
+    found = read(rack(**fields_of({"footprint_kpa": exact(12.5, "kPa")})), "footprint")
+    assert (found.state, found.share, found.value, found.at_most) == ("known", "12.5", "kPa", 0.5)
+    assert overlay("footprint").group == "Floor and space"
