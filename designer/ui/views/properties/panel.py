@@ -1,5 +1,6 @@
 """The properties of what is selected; one edit is one step of the history."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -29,7 +30,8 @@ from designer.ui.fields.sections_form import SectionsForm
 from designer.ui.kit.style import set_role
 from designer.ui.state.part_words import second_line
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.properties.part_figures import part_figures
+from designer.ui.views.properties.part_figures import Figure, part_figures
+from designer.ui.views.properties.row_summary import row_figures, whole_row
 
 
 class PropertiesPanel(QScrollArea):
@@ -78,8 +80,9 @@ class PropertiesPanel(QScrollArea):
         self.refresh_soon()
 
     def _on_report(self) -> None:
-        # The design's own form says what holds where nothing is entered, such as the PUE.
-        if self._form is None:
+        # The design's own form says what holds where nothing is entered, such as the PUE; a row's
+        # has what the engine says of it.
+        if self._form is None or self._row_figures():
             self.refresh_soon()
 
     def showEvent(self, event: object) -> None:
@@ -131,6 +134,12 @@ class PropertiesPanel(QScrollArea):
         power = self._workspace.document.design.power
         return next((one for one in power if one.id == node_of(keys[0])), None)
 
+    def _row_figures(self) -> list[Figure]:
+        """Return what the report says of the row that is selected whole; nothing of no row."""
+        space = self._workspace
+        row = whole_row(space.document.design.racks, space.selection)
+        return row_figures(space.report_store.report, row, space.part_name) if row else []
+
     def _subject(self) -> str:
         if (node := self._plant()) is not None:
             return node.name or node.id
@@ -163,7 +172,8 @@ class PropertiesPanel(QScrollArea):
 
     def _form_for(self, selection: tuple[str, ...], subject: str) -> FieldForm:
         """Return the form of a selection, the same one while it is called the same."""
-        shown = (selection, subject, tuple(part.id for part in self._parts()))
+        figures = tuple(figure.text for figure in self._row_figures())
+        shown = (selection, subject, (*(part.id for part in self._parts()), *figures))
         if self._form is not None and shown == self._shown:
             self._form.show_fields(self.fields(), subject)
             return self._form
@@ -216,10 +226,13 @@ class PropertiesPanel(QScrollArea):
         column.addWidget(heading)
         column.addWidget(form)
         parts = self._parts()
-        if len(parts) == 1:
+        if figures := self._row_figures():
+            column.addSpacing(8)
+            column.addLayout(_figures_form(figures))
+        elif len(parts) == 1:
             column.addSpacing(8)
             column.addWidget(_part_heading(parts[0]))
-            column.addLayout(_figures_form(parts[0]))
+            column.addLayout(_figures_form(part_figures(parts[0])))
         column.addStretch(1)
         return page
 
@@ -240,11 +253,11 @@ def _part_heading(part: Part) -> QWidget:
     return box
 
 
-def _figures_form(part: Part) -> QFormLayout:
+def _figures_form(figures: Iterable[Figure]) -> QFormLayout:
     form = QFormLayout()
     form.setVerticalSpacing(2)
     form.setHorizontalSpacing(12)
-    for figure in part_figures(part):
+    for figure in figures:
         label, value = QLabel(figure.label), QLabel(figure.text)
         set_role(label, "dim")
         value.setAlignment(Qt.AlignmentFlag.AlignRight)

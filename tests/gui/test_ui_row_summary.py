@@ -1,0 +1,65 @@
+"""The properties of a row that is selected whole: what its racks hold together."""
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from designer.engine.report import Report, RowReport
+from designer.model.figures import missing
+from designer.model.measured import fields_of
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.properties.panel import PropertiesPanel
+from designer.ui.views.properties.row_summary import row_figures, whole_row
+from tests.helpers.crowded_room import settle
+
+ROW = RowReport.model_validate({
+    "id": "A", "racks": 4, "gpus": 96, "weight_kg": 3200.0, "u_used": 128.0, "u_total": 192.0,
+    "air_kw": 40.0, "liquid_kw": 0.0, "power_limit_kw": 262.0,
+    **fields_of({"power_max_kw": missing("x.power_max_w", "kW", 120.0, 163.2)}),
+})  # fmt: skip
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, space: Workspace) -> PropertiesPanel:
+    made = PropertiesPanel(space)
+    qtbot.addWidget(made)
+    made.show()
+    space.report_store.accept(space.document.revision, Report(rows=(ROW,)))
+    settle()
+    return made
+
+
+def shown(panel: PropertiesPanel) -> list[str]:
+    return [label.text() for label in panel.findChildren(QLabel)]
+
+
+def row_of(space: Workspace, row: str) -> list[str]:
+    return [rack.id for rack in space.document.design.racks if rack.row == row]
+
+
+def test_a_row_selected_whole_has_its_figures(panel: PropertiesPanel, space: Workspace) -> None:
+    space.select(row_of(space, "A"))
+    settle()
+    words = shown(panel)
+    assert words[words.index("Highest power") + 1] == "120.0–163.2 kW"
+    assert words[words.index("Rack units used") + 1] == "128"
+    newer = ROW.evolve(u_used=136.0)
+    space.report_store.accept(space.document.revision, Report(rows=(newer,)))
+    settle()
+    assert "136" in shown(panel)
+
+
+def test_part_of_a_row_and_two_rows_have_none(panel: PropertiesPanel, space: Workspace) -> None:
+    for keys in (row_of(space, "A")[:2], [*row_of(space, "A"), *row_of(space, "B")]):
+        space.select(keys)
+        settle()
+        assert "Highest power" not in shown(panel)
+
+
+def test_only_all_racks_of_one_row_are_that_row(space: Workspace) -> None:
+    racks = space.document.design.racks
+    assert whole_row(racks, row_of(space, "A")) == "A"
+    assert whole_row(racks, row_of(space, "A")[1:]) == ""
+    assert whole_row(racks, ()) == ""
+    assert row_figures(None, "A") == []
+    assert row_figures(Report(), "A") == []
