@@ -38,7 +38,7 @@ def colour_of(state: FateState, theme: Theme) -> QColor:
     """Return the colour of a fate."""
     if state in ("short", "warm"):
         return QColor(theme.warning)
-    return QColor({"open": theme.text, "carries": theme.ok}.get(state, theme.error))
+    return QColor({"open": theme.dim, "carries": theme.ok}.get(state, theme.error))
 
 
 def paint_fate(painter: QPainter, body: QRectF, fate: Fate, theme: Theme, px: float = 1.0) -> None:

@@ -102,6 +102,11 @@ class WhatIf:
     loss: LossReport | None = None
 
     @property
+    def heading(self) -> str:
+        """What is tried, as a heading: `What if: feed B is lost`."""
+        return f"What if: {self.title} {'are' if len(self.failing) > 1 else 'is'} lost"
+
+    @property
     def words(self) -> str:
         """The verdict in full sentences."""
         return ". ".join(filter(None, (capital(self.sentence), self.fullest))) + "."

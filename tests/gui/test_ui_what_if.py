@@ -222,7 +222,7 @@ def test_shift_and_a_click_lose_a_second_one_that_the_engine_is_asked_for(shown:
     assert shown.panel.verdict.text() == "Asking what that does.", "an answer to another question"
     shown.desk.client.lost_together.emit(answer_of(shown, "A", "B"))
     settle()
-    assert shown.panel.heading.text() == "What if: feed A and feed B is lost"
+    assert shown.panel.heading.text() == "What if: feed A and feed B are lost"
     assert shown.panel.verdict.text().startswith("32 GPUs short of power")
     assert shown.words("A") == "A: lost"
     assert shown.words("B") == "B: lost"

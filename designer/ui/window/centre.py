@@ -152,7 +152,11 @@ class Centre(QWidget):
         self.banners.setGeometry(0, self._ruler_px if has_ruler else 0, self.width(), high)
         gives_way = self.on_start_page() or self._view == "Power"
         self._column.setContentsMargins(0, high if gives_way else 0, 0, 0)
-        high += self._place_what_if(self.banners.geometry().top() + high)
+        below = self._place_what_if(self.banners.geometry().top() + high)
+        if self._view == "Elevation" and not self.on_start_page():
+            # The name of the rack would lie under it; the floor has room above its racks.
+            self._column.setContentsMargins(0, below, 0, 0)
+        high += below
         covered = 0 if self._aside else high
         if covered != self._covered:
             self._covered = covered

@@ -51,7 +51,7 @@ class WhatIfBar(QFrame):
         self.wanted = shown is not None
         if shown is not None:
             self.sign.set_severity(_SIGNS[shown.state])
-            self.heading.setText(f"What if: {shown.title} is lost")
+            self.heading.setText(shown.heading)
             self.verdict.setText(shown.words)
             self.setAccessibleName(f"{self.heading.text()}: {shown.words}")
             set_role(self, _ROLES.get(shown.state, "banner-info"))

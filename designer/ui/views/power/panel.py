@@ -145,7 +145,7 @@ class PowerPanel(QWidget):
             self.verdict.setText(" ".join(filter(None, (what_to_do, self._left_out))))
             return
         self.sign.set_severity(_SIGNS[shown.state])
-        self.heading.setText(f"What if: {shown.title} is lost")
+        self.heading.setText(shown.heading)
         self.verdict.setText(shown.words)
 
     def _on_picked(self, key: BoxKey) -> None:
