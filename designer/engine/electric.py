@@ -175,8 +175,15 @@ def _imbalance(lines: tuple[float, float, float]) -> float:
     return max(abs(line - mean) for line in lines) / mean if mean else 0.0
 
 
+_PARTS_MORE = {"2N": 1, "3N/2": 2, "4N/3": 3}
+"""Redundancies by systems, with what the spare ones are a part of: all, a half, a third."""
+
+
 def spares(redundancy: str, needed: int) -> int:
     """Return the units beyond `needed` that a redundancy asks for: `N`, `N+1`, `N+2`, `2N`.
+
+    `3N/2` and `4N/3` spread a load over three or four systems of which any one may be lost: a half
+    more, and a third more.
 
     Raises
     ------
@@ -186,15 +193,15 @@ def spares(redundancy: str, needed: int) -> int:
     text = redundancy.strip().upper()
     if text == "N":
         return 0
-    if text == "2N":
-        return needed
+    if text in _PARTS_MORE:
+        return ceil(needed / _PARTS_MORE[text])
     if text.startswith("N+") and text[2:].isdecimal():
         more = whole_number(text[2:])
         impossible = problem("calc", "spare_units", more)
         if impossible:
             raise ValueError(f"redundancy {redundancy}: {impossible}")
         return more
-    raise ValueError(f"redundancy {redundancy!r} is not N, N+1, N+2 … or 2N")
+    raise ValueError(f"redundancy {redundancy!r} is not N, N+1, N+2 …, 2N, 3N/2 or 4N/3")
 
 
 def units_needed(load: float, unit: float, redundancy: str = "N") -> int:

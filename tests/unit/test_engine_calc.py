@@ -155,6 +155,9 @@ def test_outlets_of_415_volts_are_line_to_neutral_and_of_208_line_to_line() -> N
 
 def test_redundancy_is_read_as_people_write_it() -> None:
     assert [spares(text, 4) for text in ("N", "n+1", "N+2", "2N")] == [0, 1, 2, 4]
+    # Three systems of which two carry all, and four of which three do.
+    assert [spares(text, 6) for text in ("3N/2", "4N/3")] == [3, 2]
+    assert [spares(text, 5) for text in ("3N/2", "4N/3")] == [3, 2]
 
 
 def test_water_classes_begin_where_the_last_ends() -> None:

@@ -110,13 +110,13 @@ def test_the_balance_closes_at_every_stage(
     }  # fmt: skip
     found = flows(power, fed, drawn, losing)
     for key, flow in found.items():
-        children = [found[child].input for child, above in drawn.items() if above == key]
+        children = [found[child].taken for child, above in drawn.items() if above == key]
         takes = total((*children, *((fed[key],) if key in fed else ())), "kW")
         if key in drawn:
-            assert same(flow.output, takes)
-        assert same(flow.input, flow.output + flow.loss)
+            assert same(flow.given, takes)
+        assert same(flow.taken, flow.given + flow.loss)
         assert flow.loss.low >= 0
-    sources = total((found[key].input for key, above in drawn.items() if not above), "kW")
+    sources = total((found[key].taken for key, above in drawn.items() if not above), "kW")
     whole = total((*fed.values(), *(flow.loss for flow in found.values())), "kW")
     assert same(sources, whole)
 
@@ -139,3 +139,29 @@ def test_more_load_never_loses_less() -> None:
 
 def test_without_anything_upstream_there_is_no_balance() -> None:
     assert not plant_of(PowerNode(id="A"), PowerNode(id="B")).is_computed
+
+
+@settings(max_examples=80, deadline=None)
+@given(plants())
+def test_hiding_a_capacity_never_narrows_what_flows(
+    case: tuple[list[PowerNode], dict[str, Figure], str],
+) -> None:
+    """What a node loses has more bounds, not fewer, where nobody states what it is rated for."""
+    power, loads, lost = case
+    drawn = drawn_from(power, lost)
+    fed = {feed: load for feed, load in loads.items() if feed in drawn}
+
+    def flow_of(rated: dict[str, float | None]) -> dict[str, Figure]:
+        losing = {
+            one.id: losing_of(one, None, exact(kw, "kW") if kw else missing("x.y", "kW"), SHIPPED)
+            for one in power
+            for kw in (rated[one.id],)
+        }
+        return {key: flow.taken for key, flow in flows(power, fed, drawn, losing).items()}
+
+    # A load beyond a rating is P14's; curves go on there, and part-load bounds end.
+    enough = {one.id: one.capacity_kw and max(one.capacity_kw, 1e5) for one in power}
+    known, hidden = flow_of(enough), flow_of(dict.fromkeys(enough))
+    for key, figure in known.items():
+        assert hidden[key].low <= figure.low * (1 + 1e-9)
+        assert hidden[key].high >= figure.high * (1 - 1e-9)

@@ -13,7 +13,7 @@ from designer.document.edits import resize_room, set_fields
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.design import Design
+from designer.model.design import Design, Site
 from designer.ui.fields.field import Field
 
 ESTIMATES: Final = (("estimated, marked ~", "on"), ("left open", "off"))
@@ -89,14 +89,19 @@ def _design(design: Design) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Field, ...]:
-    site = design.site
+def _site_field(site: Site) -> Callable[..., Field]:
+    """Return what makes the form's field for a decision of the site."""
 
     def field(name: str, label: str, kind: Any, **more: Any) -> Field:  # noqa: ANN401 - Field checks them
         return Field(
             name, label, kind, getattr(site, name), _setter("site", name), record="Site", **more
         )
 
+    return field
+
+
+def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Field, ...]:
+    site, field = design.site, _site_field(design.site)
     price, price_source = _price_default(design, catalog)
     pue, pue_source = _pue_default(catalog, report)
     return (
@@ -159,13 +164,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
 
 
 def _water(design: Design) -> tuple[Field, ...]:
-    site = design.site
-
-    def field(name: str, label: str, kind: Any, **more: Any) -> Field:  # noqa: ANN401 - as above
-        return Field(
-            name, label, kind, getattr(site, name), _setter("site", name), record="Site", **more
-        )
-
+    site, field = design.site, _site_field(design.site)
     return (
         field("room_dew_point_c", "Dew point of the room", "number", unit="°C", optional=True,
               source="whether pipes and doors sweat is not checked without it",

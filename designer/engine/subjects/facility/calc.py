@@ -37,7 +37,7 @@ CDU = Calculation(
         Parameter("liquid_kw", unit="kW", help="heat into the liquid"),
         Parameter("unit_kw", unit="kW", help="of one unit at its approach"),
         Parameter("unit_lpm", unit="L/min", optional=True, help="flow of one unit"),
-        Parameter("redundancy", "text", default="N+1", help="N, N+1, N+2, 2N"),
+        Parameter("redundancy", "text", default="N+1", help="N, N+1, N+2, 2N, 3N/2, 4N/3"),
     ),
     results=(("units", ""), ("flow_lpm", "L/min")),
     formula="units = max(ceil(liquid / unit), ceil(flow / unit flow)) + spares; "

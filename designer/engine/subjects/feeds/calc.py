@@ -216,7 +216,7 @@ UPS = Calculation(
     parameters=(
         Parameter("load_kw", unit="kW", help="load, kW or kVA as the module"),
         Parameter("module_kw", unit="kW", help="of one module"),
-        Parameter("redundancy", "text", default="N+1", help="N, N+1, N+2, 2N"),
+        Parameter("redundancy", "text", default="N+1", help="N, N+1, N+2, 2N, 3N/2, 4N/3"),
         Parameter("load_factor", default=1.0, help="highest use of a module"),
     ),
     results=(("modules", ""), ("utilisation_pct", "%")),

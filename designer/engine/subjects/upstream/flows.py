@@ -37,9 +37,9 @@ class Losing:
 class Flow:
     """What a node gives, loses and takes, kW."""
 
-    output: Figure
+    given: Figure
     loss: Figure
-    input: Figure
+    taken: Figure
 
 
 NOTHING = Flow(*[exact(0.0, "kW")] * 3)
@@ -79,7 +79,7 @@ def flows(
         order.extend(below.get(node, ()))
     found: dict[str, Flow] = {}
     for key in reversed(order):
-        takes = [found[child].input for child in below.get(key, ()) if child in found]
+        takes = [found[child].taken for child in below.get(key, ()) if child in found]
         if key in loads:
             takes.append(loads[key])
         if takes:

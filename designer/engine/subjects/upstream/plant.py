@@ -96,7 +96,7 @@ def plant_of(facts: Facts) -> PlantPower:
     depth = facts.catalog.default_figure("battery-depth") or _ALL
     battery = {
         node.id: battery_minutes(
-            node, parts[node.id], normal[node.id].output, losing[node.id], depth
+            node, parts[node.id], normal[node.id].given, losing[node.id], depth
         )
         for node in power
         if node.kind == "ups"
@@ -144,13 +144,13 @@ def _running(
     charging = {one.id: one.recharge_kw for one in power if one.kind == "ups" and one.recharge_kw}
     found = []
     for case in cases:
-        output = case.flows[node.id].output
+        output = case.flows[node.id].given
         if output.high <= 0:
             continue
         recharge = [
             exact(kw, "kW", f"ups {ups}.recharge_kw")
             for ups, kw in charging.items()
-            if case.flows[ups].output.high > 0 and is_above(node.id, ups, tree.drawn[case.lost])
+            if case.flows[ups].given.high > 0 and is_above(node.id, ups, tree.drawn[case.lost])
         ]
         found.append(total((output, *recharge), "kW"))
     return highest(found) if found else None
@@ -189,7 +189,7 @@ def balance_of(facts: Facts) -> PlantBalance:
     drawn = facts[POWER_TREE].drawn[""]
     kva = exact(facts.site.power_factor, "", "site.power_factor")
     flow = plant.normal
-    source = total((flow[key].input for key, above in drawn.items() if not above), "kW")
+    source = total((flow[key].taken for key, above in drawn.items() if not above), "kW")
     figures = {
         "load_kw": total((facts[ROOM_POWER].table[""][node.id] for node in nodes
                           if node.kind == "feed"), "kW"),
@@ -205,10 +205,10 @@ def balance_of(facts: Facts) -> PlantBalance:
 def _record(node: PowerNode, plant: PlantPower, facts: Facts, kva: Figure) -> NodeBalance:
     flow = plant.normal[node.id]
     figures = {
-        "output_kw": flow.output,
+        "output_kw": flow.given,
         "loss_kw": flow.loss,
-        "input_kw": flow.input,
-        "input_kva": flow.input.per(kva, "kVA"),
+        "input_kw": flow.taken,
+        "input_kva": flow.taken.per(kva, "kVA"),
     }
     more = (
         ("running_kw", plant.running), ("battery_min", plant.battery), ("fuel_h", plant.fuel),

@@ -93,7 +93,7 @@ def mains_carry_it_with_one_lost(facts: Facts) -> Iterator[Finding]:
         if load.verdict.answer == "no" or (load.capacity.unknown and not load.node.capacity_kva):
             continue  # P14 says that it carries too much, or that nobody states its capacity.
         found = [
-            (case, within(case.flows[load.node.id].output, load.capacity))
+            (case, within(case.flows[load.node.id].given, load.capacity))
             for case in cases
             if case.lost != load.node.id
         ]
@@ -106,8 +106,8 @@ def _of_mains(
     what, pf = facts.site.called(load.node.id), exact(facts.site.power_factor)
     beyond = [case for case, verdict in found if verdict.answer == "no"]
     if beyond:
-        case = max(beyond, key=lambda one: one.flows[load.node.id].output.low)
-        output = case.flows[load.node.id].output
+        case = max(beyond, key=lambda one: one.flows[load.node.id].given.low)
+        output = case.flows[load.node.id].given
         lost = [facts.site.called(one) for one in (case.lost, case.feeds) if one]
         when = f" after losing {' and '.join(lost)}" if lost else ""
         yield Finding(
@@ -118,7 +118,7 @@ def _of_mains(
         )  # fmt: skip
         return
     for case, verdict in found:
-        output = case.flows[load.node.id].output
+        output = case.flows[load.node.id].given
         if verdict.answer == "open" and output.high < inf:
             yield cannot_be_said(
                 "P22", load.node.id, (), f"whether {what} carries load and losses with one lost",

@@ -36,7 +36,7 @@ def ups_stay_below_their_ceiling(facts: Facts) -> Iterator[Finding]:
     for load in plant.loads:
         if load.node.kind != "ups" or load.verdict.answer == "no":
             continue  # P14 has said that it carries more than its rating.
-        carried = plant.normal[load.node.id].output
+        carried = plant.normal[load.node.id].given
         own = usable_part(load.node)
         if own is not None:
             yield from _above(facts, load, carried, own, f"{own[0]}+{own[1] - own[0]} modules")
