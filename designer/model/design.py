@@ -298,13 +298,8 @@ class PowerNode(Record):
         """Yield more spare modules than there are."""
         all_of_them, spare = self.modules, self.spare_modules
         if all_of_them is not None and spare is not None and spare >= all_of_them:
-            yield (
-                "spare_modules",
-                (
-                    f"spare_modules cannot be {spare}: of {all_of_them} modules one must carry "
-                    "something"
-                ),
-            )
+            problem = f"spare_modules cannot be {spare}: one of {all_of_them} must carry something"
+            yield "spare_modules", problem
 
 
 class Cord(Record):

@@ -62,6 +62,21 @@ def test_spare_modules_leave_a_ceiling() -> None:
     assert said(hidden, "P15") == {"P15:open:3+1:u": "warning"}
 
 
+def test_modules_of_a_part_carry_what_each_is_rated_for() -> None:
+    """Trinergy: three cores of 500 kW. A frame of which no module is stated carries no more."""
+
+    def capacity(part: str, modules: int | None) -> tuple[float, float]:
+        the_ups = ups(capacity_kw=None, part=part, modules=modules)
+        report = plant(the_ups, generator())
+        found = next(one for one in report.power.upstream if one.id == "u").figure("capacity_kw")
+        return found.low, found.high
+
+    assert capacity("ups-trinergy-1500", 2) == (1000.0, 1000.0)
+    assert capacity("ups-trinergy-1500", None) == (1500.0, 1500.0)
+    assert capacity("ups-galaxy-vxl", 4) == (0.0, 1250.0)
+    assert capacity("ups-exl-s1-1200", 2) == (2400.0, 2400.0)
+
+
 def test_a_policy_leaves_a_ceiling_where_the_others_cannot_take_over() -> None:
     def by_2n(kw: float) -> Report:
         power = (

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from math import isclose
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import NEAR, STATES
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
@@ -181,19 +182,26 @@ def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]
     found = {}
     for node in power:
         part = catalog.get(node.part) if node.part else None
-        if part is None:
-            continue
-        number = node.modules or 1
-        if part.ups is not None and node.modules and part.ups.module_kw is not None:
-            each, ref = part.ups.module_kw, f"{part.id}.ups.module_kw"
-        elif part.ups is not None and part.ups.rated_kw is not None:
-            each, ref = part.ups.rated_kw, f"{part.id}.ups.rated_kw"
-        elif part.generator is not None and part.generator.prime_kw is not None:
-            each, ref = part.generator.prime_kw, f"{part.id}.generator.prime_kw"
-        else:
-            continue
-        found[node.id] = exact(each, "kW", ref).times(number)
+        rated = None if part is None else _rated(node, part)
+        if rated is not None:
+            found[node.id] = rated
     return found
+
+
+def _rated(node: PowerNode, part: Part) -> Figure | None:
+    """Return what a node's part carries: each of its modules, frames or sets."""
+    ups, number = part.ups, node.modules or 1
+    if ups is not None and node.modules and ups.module_kw is not None:
+        return exact(ups.module_kw, "kW", f"{part.id}.ups.module_kw").times(number)
+    if ups is not None and ups.rated_kw is not None:
+        if node.modules and "modular" in ups.topology:
+            # A frame holds its modules: nobody says what each of them carries.
+            return missing(f"{part.id}.ups.module_kw", "kW", 0.0, ups.rated_kw)
+        return exact(ups.rated_kw, "kW", f"{part.id}.ups.rated_kw").times(number)
+    made = part.generator
+    if made is not None and made.prime_kw is not None:
+        return exact(made.prime_kw, "kW", f"{part.id}.generator.prime_kw").times(number)
+    return None
 
 
 def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> Figure:

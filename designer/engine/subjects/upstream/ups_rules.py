@@ -109,8 +109,8 @@ def _bridged(facts: Facts, ups: PowerNode, sets: list[PowerNode]) -> Iterator[Fi
     """Yield that a battery does not bridge the slowest of the sets behind it."""
     minutes = facts[PLANT_POWER].battery.get(ups.id)
     starts = [(start_of(facts, one), one) for one in sets]
-    if minutes is None and not any(one.start_s is not None for one in sets):
-        return  # Nobody says that there is a battery, nor when it is needed.
+    if minutes is None and all(start.unknown for start, _ in starts):
+        return  # Nobody says how long a battery lasts, nor when it is needed.
     run = (
         missing(power_ref(ups, "battery_minutes"), "s")
         if minutes is None
