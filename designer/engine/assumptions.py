@@ -236,6 +236,9 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
     """Return what a design and a catalogue give for every rack."""
     site, room = design.site, design.room
     contained = room.containment != "none"
+    rise = planning_figure(catalog, "air-delta-t")
+    if site.air_rise_k is not None:
+        rise = exact(site.air_rise_k, rise.unit, "site.air_rise_k")
     methods = dict.fromkeys(band.method for band in catalog.bands)
     chosen = [
         catalog.band(method, contained=contained, preset=site.cooling_bands) for method in methods
@@ -247,12 +250,10 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         policy=site.feed_policy,
         altitude_m=site.altitude_m,
         containment=room.containment,
-        air_delta_t=planning_figure(catalog, "air-delta-t"),
+        air_delta_t=rise,
         water_c=site.cooling_water_c,
         supply_air_c=site.supply_air_c,
-        door_air=total(
-            (planning_figure(catalog, "supply-air"), planning_figure(catalog, "air-delta-t")), "°C"
-        ),
+        door_air=total((planning_figure(catalog, "supply-air"), rise), "°C"),
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,

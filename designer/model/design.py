@@ -108,6 +108,11 @@ class Site(Record):
         those of the founding documents.
     cooling_methods
         Methods that may cool racks here; empty for all.
+    air_rise_k
+        By which air warms over servers that state no airflow; `None` for the planning range.
+    air_bypass
+        Part of the air that racks draw which units move beside it, for leaks and bypass; `None`
+        for none.
     wue_max_l_per_kwh
         Water that a permit, or the owner, allows for each kWh of IT energy; `None` for no cap.
     water_stressed
@@ -147,6 +152,8 @@ class Site(Record):
     rejection_unit_kw: float | None = None
     cooling_bands: str = ""
     cooling_methods: tuple[CoolingMethod, ...] = ()
+    air_rise_k: float | None = None
+    air_bypass: float | None = None
     wue_max_l_per_kwh: float | None = None
     water_stressed: Stated = ""
     fuel_hours: float | None = None

@@ -115,6 +115,7 @@ _RANGES: Final[dict[str, Range]] = {
     "cooling_water_c": _WATER,
     "supply_c": _WATER,
     "supply_air_c": Range(-40, 60),
+    "air_rise_k": Range(1, 40), "air_bypass": Range(0, 2, reason="beside what racks draw"),
     "wue_max_l_per_kwh": Range(0, 20, reason="water for each kWh of IT energy"),
     "latitude": Range(-90, 90, "°"), "longitude": Range(-180, 180, "°"),
     "utc_h": Range(-12, 14), "elevation_m": Range(-500, 10_000),

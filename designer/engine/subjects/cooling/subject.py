@@ -4,6 +4,7 @@ from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.cooling import (
+    airflow_rules,
     calc,
     containment_rules,
     inlet_margin,
@@ -61,11 +62,13 @@ SUBJECT = Subject(
         rules.rear_doors_hang_where_needed,
         rules.parts_can_do_what_is_decided,
         method_rules.site_allows_the_method,
+        airflow_rules.air_leaves_at_the_rear,
     ),
     checks=(
         containment_rules.containment_where_air_needs_it,
         inlet_rules.inlet_air_suits_the_parts,
         method_rules.bands_are_known,
+        airflow_rules.air_warms_as_planned,
     ),
     calc=(
         calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE, calc.DEW_POINT, calc.DERATE, calc.DOOR,

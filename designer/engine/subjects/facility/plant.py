@@ -41,7 +41,8 @@ class Plant:
     problems
         What loops name in vain or twice.
     air, airflow
-        Heat in the room's air, and the air that racks draw from it, on the air units.
+        Heat in the room's air, and the air that racks draw from it with what the site allows for
+        bypass, on the air units.
     by_method
         Heat by the method that takes it: tank, cold plates, rear door, or the air of the room.
     air_units
@@ -98,6 +99,8 @@ def plant_of(facts: Facts) -> Plant:
         ((drawn(core), number) for core, number in contents.numbers.items()),
         "m³/h",
     )
+    if (bypass := facts.design.site.air_bypass) is not None:
+        flow = flow.times(1 + bypass)
     returned = total((one.to_room for one in loops), "kW")
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
