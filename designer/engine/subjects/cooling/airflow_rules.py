@@ -34,9 +34,10 @@ def air_warms_as_planned(facts: Facts) -> Iterator[Finding]:
         part = catalog.get(part_id)
         if part is None or not part.airflow_m3h:
             continue
-        carries = airflow_m3h(1.0, 1.0, site.altitude_m) / part.airflow_m3h
+        flow = exact(part.airflow_m3h, "m³/h", f"{part_id}.airflow_m3h")
         heat_kw = share_of(site.figures.of(part_id, "power_max_w"), in_air(part, site), 1 / 1000)
-        yield from _of_part(facts, part, heat_kw.times(carries, "K"))
+        at_1_k = heat_kw.times(airflow_m3h(1.0, 1.0, site.altitude_m))
+        yield from _of_part(facts, part, at_1_k.per(flow, "K"))
 
 
 def _of_the_site(facts: Facts) -> Iterator[Finding]:

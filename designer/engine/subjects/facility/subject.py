@@ -16,6 +16,7 @@ from designer.engine.subjects.facility import (
     energy_calc,
     feed_rules,
     rating_rules,
+    row_air,
     rules,
     water_rules,
     year_rules,
@@ -51,6 +52,7 @@ OF_PLANT = Subject(
     design=("loops", "racks", "rows", "devices", "assemblies", "site"),
     reads=(CONTENTS, COOLING, FEEDS),
     compute=plant_of,
+    checks=(row_air.air_of_each_aisle,),
 )
 
 
