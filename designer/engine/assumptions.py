@@ -80,6 +80,8 @@ class Assumptions:
     ----------
     allowed
         Methods that may cool racks here; empty for all.
+    air_bypass
+        Part of the air that racks draw which units move beside it; None for none.
     figures
         What parts draw and weigh, with bounds, and with estimates where the site wants them.
     water_c
@@ -126,6 +128,7 @@ class Assumptions:
     coolant_l_per_kw: Figure
     bands: tuple[Band, ...]
     allowed: tuple[str, ...] = ()
+    air_bypass: float | None = None
     psu_efficiency: Figure = EFFICIENCY
     feeds: tuple[str, ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
@@ -265,6 +268,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
             if b
         ),
         allowed=site.cooling_methods,
+        air_bypass=site.air_bypass,
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),

@@ -99,7 +99,7 @@ def plant_of(facts: Facts) -> Plant:
         ((drawn(core), number) for core, number in contents.numbers.items()),
         "m³/h",
     )
-    if (bypass := facts.design.site.air_bypass) is not None:
+    if (bypass := facts.site.air_bypass) is not None:
         flow = flow.times(1 + bypass)
     returned = total((one.to_room for one in loops), "kW")
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")

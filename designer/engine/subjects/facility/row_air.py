@@ -41,7 +41,7 @@ def air_of_each_aisle(facts: Facts) -> Iterator[Finding]:
     Asked where in-row units alone cool the room's air, and containment closes aisles: a unit then
     serves the aisle that it stands along. Elsewhere the air of the room is one.
     """
-    if facts.design.room.containment == "none":
+    if facts.site.containment == "none":
         return
     parts = [facts.catalog.require(part) for part in facts[PLANT].air.parts]
     lost = facts[PLANT].air.because
@@ -76,7 +76,7 @@ def _along(facts: Facts) -> Iterator[_Along]:
     racks = {rack.id: rack for rack in design.racks}
     cores = {key: core for core, keys in facts[CONTENTS].keys_by_core.items() for key in keys}
     lines = list(standing_in_lines(design, catalog))
-    more = 1.0 if (bypass := design.site.air_bypass) is None else 1 + bypass
+    more = 1.0 if (bypass := facts.site.air_bypass) is None else 1 + bypass
     for aisle in aisles(design, catalog):
         if not aisle.contained:
             continue
