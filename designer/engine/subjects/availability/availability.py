@@ -171,4 +171,4 @@ def _named(taking: tuple[Taking, ...]) -> str:
 
 
 def _names(not_rated: tuple[Taking, ...]) -> str:
-    return ", ".join(one.name for one in not_rated)
+    return "; ".join(one.name for one in not_rated)

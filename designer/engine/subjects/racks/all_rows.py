@@ -7,6 +7,7 @@ of the same devices strand it only if they are filled up; what full ones strand 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal
 
 from designer.catalog.part import Part
@@ -43,13 +44,13 @@ class Alike:
     report: RackReport
     number: int
 
-    @property
+    @cached_property
     def can_be_filled(self) -> bool:
         """Whether devices go in: a rack that its maker fills takes no more, whatever is left."""
         part = self.core.filled.rack_part
         return self.core.is_rack and (part is None or part.traits.draws != "it")
 
-    @property
+    @cached_property
     def stranded(self) -> Figure:
         """What each could not use if it were filled up, kW; nothing where no limit binds."""
         if not self.can_be_filled:
@@ -61,14 +62,14 @@ class Alike:
         width = found.width
         return replace(found, gaps=tuple(Gap(ref, width) for ref in refs))
 
-    @property
+    @cached_property
     def limit(self) -> str:
         """The limit that binds, or where that is open the surest one that is full for certain."""
         if self.report.binding_constraint or self.full != "yes":
             return self.report.binding_constraint
         return self.report.binding_open[0]
 
-    @property
+    @cached_property
     def full(self) -> Full:
         """Whether no more of the same devices goes in: nine tenths of the limit that binds.
 
@@ -85,7 +86,7 @@ class Alike:
             return "yes"
         return "open" if any(share.high >= NEAR for share in shares) else "no"
 
-    @property
+    @cached_property
     def stranded_now(self) -> Figure:
         """What each strands as it stands, kW."""
         if not self.can_be_filled or self.full == "no":
@@ -93,7 +94,7 @@ class Alike:
         found = self.stranded
         return found if self.full == "yes" else found.perhaps_none(self.open_on)
 
-    @property
+    @cached_property
     def open_on(self) -> tuple[str, ...]:
         """The inputs that leave open whether it is full, or what it strands."""
         gaps = (
@@ -104,7 +105,7 @@ class Alike:
         )
         return tuple(dict.fromkeys((*self.report.binding_on, *gaps))) or (_OPEN,)
 
-    @property
+    @cached_property
     def _names(self) -> tuple[str, ...]:
         """The limits of which one binds."""
         return (self.report.binding_constraint, *self.report.binding_open)
@@ -127,7 +128,10 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
 
 
 def hall_of(facts: Facts) -> RowReport:
-    """Return the same over everything that stands on the floor."""
+    """Return the same over everything that stands on the floor; of a trial, what it was."""
+    last = facts.last(HALL)
+    if facts.trial and last is not None:
+        return last
     every = [one for one in alike_in(facts, facts[CONTENTS].cores) if _holds(one)]
     # What leaves these open, totals and facility name: it waits for nothing more here.
     figures = {name: replace(one, gaps=()) for name, one in _sums(every, facts.site).items()}
@@ -135,15 +139,28 @@ def hall_of(facts: Facts) -> RowReport:
 
 
 def _touched(facts: Facts) -> set[str] | None:
-    """Return the rows in which a rack changed; None where all may have."""
+    """Return the rows in which a rack changed, came or went; None where all may have."""
     contents, racks = facts[CONTENTS], facts[RACKS]
-    changed, last = contents.changed, facts.last(RACKS)
-    if changed is None or last is None or len(last) != len(racks):
+    before, last = facts.last(RACKS), facts.last(CONTENTS)
+    if before is None or last is None:
         return None
-    found = {facts.design.racks[contents.order[key]].row for key in changed}
-    if last is not racks:
-        found |= {new.row for old, new in zip(last, racks, strict=True) if old is not new}
-    return found
+    if contents.changed is not None and len(before) == len(racks):
+        found = {facts.design.racks[contents.order[key]].row for key in contents.changed}
+        if before is not racks:
+            found |= {new.row for old, new in zip(before, racks, strict=True) if old is not new}
+        return found
+    reports = {report.id: report for report in before}
+
+    def same(key: str) -> bool:
+        report = racks[contents.order[key]]
+        return reports.get(key) is report and last.cores.get(key) is contents.cores[key]
+
+    return {
+        row.id
+        for row in facts.design.rows
+        if last.rows.get(row.id) != (keys := contents.rows.get(row.id))
+        or not all(map(same, keys or ()))
+    }
 
 
 def alike_in(facts: Facts, keys: Iterable[str]) -> list[Alike]:

@@ -36,5 +36,6 @@ OF_HALL = Subject(
     reads=(CONTENTS, RACKS),
     compute=hall_of,
     section="hall",
+    tries_less=True,
     write=rows_written,
 )

@@ -3,6 +3,8 @@
 A subject that is added to the engine is shown by this; it needs no file here.
 """
 
+from typing import Final
+
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from designer.engine.report import Report
@@ -10,6 +12,9 @@ from designer.model.section_words import SectionRow, section_rows, section_title
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.figure_rows import FigureRows
+
+_LONGEST: Final = 28
+"""Letters that fit beside a row's name in a panel as it opens."""
 
 
 class AddedSections(QWidget):
@@ -42,8 +47,10 @@ class AddedSections(QWidget):
         }
 
     def _row(self, row: SectionRow) -> tuple[str, str, str]:
-        tip = figure_tip("", row.figure, self._workspace.part_name) if row.figure else ""
-        return row.label, row.text, tip
+        if row.figure is None:
+            # Words are as long as they are: the panel is not, and hovering says all of them.
+            return row.label, _shortened(row.text), row.text if len(row.text) > _LONGEST else ""
+        return row.label, row.text, figure_tip("", row.figure, self._workspace.part_name)
 
     def _view(self, name: str) -> FigureRows:
         known = self._views.get(name)
@@ -51,3 +58,10 @@ class AddedSections(QWidget):
             known = self._views[name] = FigureRows(section_title(name))
             self._column.addWidget(known)
         return known
+
+
+def _shortened(text: str) -> str:
+    """Return the first words of a long text."""
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[:_LONGEST].rpartition(' ')[0].rstrip(',;:')} …"
