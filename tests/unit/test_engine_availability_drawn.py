@@ -223,7 +223,7 @@ def test_the_worst_is_named_first_and_bounds_are_those_of_the_rates() -> None:
 
 def test_what_has_no_published_rate_is_named_and_leaves_the_whole_open() -> None:
     found = availability(three_feeds(*THREE, *BOARDS, *SETS, GRID))
-    assert not_rated(found) == {"feed", "rack-pdu"}
+    assert not_rated(found) >= {"feed", "rack-pdu"}
     assert "Rack PDUs" in found.without_rate
     whole, known = found.figure("gpus_available"), found.figure("gpus_of_known_layers")
     assert (whole.low, whole.value, whole.high) == (0.0, None, known.high)

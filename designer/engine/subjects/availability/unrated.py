@@ -15,7 +15,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 
-_INSIDE = {"rack PDU": "rack-pdu", "power shelf": "power-shelf"}
+_INSIDE = {"rack PDU": "rack-pdu", "breaker": "rack-breaker", "power shelf": "power-shelf"}
 _COOLING = {"CDU": "cdu", "air unit": "air-unit"}
 NOT_DRAWN = "upstream"
 """What feeds a feed that nothing upstream is drawn of."""
@@ -75,7 +75,7 @@ def _upstream(facts: Facts, drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
 def _cooling(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
     by_kind: dict[str, list[tuple[int, Figure]]] = {}
     for loss in facts[COOLING_LOSSES].of_units:
-        by_kind.setdefault(_COOLING[loss.kind], []).append((loss.number, loss.figure("gpus")))
+        by_kind.setdefault(_COOLING.get(loss.kind, loss.kind), []).append((loss.number, loss.figure("gpus")))
     for kind, each in by_kind.items():
         yield kind, sum(number for number, _ in each), _most([gpus for _, gpus in each])
 
