@@ -216,6 +216,8 @@ def test_transformers_carry_everything_with_one_lost() -> None:
     assert "Transformer tA: 1,000.0 kVA needed after losing" in told(short, "P22:tA")
     assert "900.0 kVA firm" in told(short, "P22:tA")
     assert not said(mains(900.0, "N"), "P22")
+    by_system = told(mains(900.0, "2N"), "P22:tA")
+    assert "with only the system of feed A up" in by_system
     assert not said(mains(None), "P22")
 
 
