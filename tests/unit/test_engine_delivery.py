@@ -11,6 +11,7 @@ from designer.engine.evaluate import evaluate
 from designer.engine.report import Check
 from designer.engine.subjects.floor.boxes import Box
 from designer.engine.subjects.floor.free_ways import FreeWays
+from designer.engine.subjects.floor.ways import side_by_side
 from designer.model.design import Design, Device, Obstacle, Passage, Rack, Room, Row
 from tests.helpers import engine_designs as parts
 
@@ -234,6 +235,17 @@ def test_people_leave_by_a_way_of_a_metre_and_a_fifth(gap: int, shut_in: bool) -
     assert "F06:egress" not in found(racks, "F06", obstacles=wall_with_gap(gap))
 
 
+def test_racks_side_by_side_are_one_thing_in_the_way() -> None:
+    row = [(600 * n, 0, 600 * n + 600, 1200) for n in range(20)]
+    assert side_by_side([*row, (0, 3000, 600, 4200)]) == [
+        (0, 0, 12_000, 1200),
+        (0, 3000, 600, 4200),
+    ]
+    assert side_by_side([(0, 0, 600, 600), (0, 600, 600, 900), (0, 1000, 600, 1100)]) == [
+        (0, 0, 600, 900), (0, 1000, 600, 1100)
+    ]  # fmt: skip
+
+
 def by_steps(solids: list[Box], room: Box, size: tuple[int, int]) -> dict[tuple[int, int], int]:
     """Return the part of each place of a fine grid, found step by step."""
     wide, high = 2 * (room[2] - size[0]), 2 * (room[3] - size[1])
@@ -268,7 +280,7 @@ def test_ways_are_those_of_a_search_step_by_step(seed: int) -> None:
         x, y = chance.randint(-2, 11), chance.randint(-2, 11)
         solids.append((x, y, x + chance.randint(1, 6), y + chance.randint(1, 6)))
     size, room = (chance.randint(1, 4), chance.randint(1, 4)), (0, 0, 12, 10)
-    ways, steps = FreeWays(solids, room, size), by_steps(solids, room, size)
+    ways, steps = FreeWays(side_by_side(solids), room, size), by_steps(solids, room, size)
     same: dict[int, int] = {0: 0}
     for x in range(room[2] - size[0] + 1):
         for y in range(room[3] - size[1] + 1):

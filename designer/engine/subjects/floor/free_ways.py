@@ -67,7 +67,7 @@ class FreeWays:
         across, along = _meeting(self._xs, *xs), _meeting(self._ys, *ys)
         if across is None or along is None:
             return set()
-        return set(np.unique(self._labels[along, across]).tolist()) - {BLOCKED}
+        return set(self._labels[along, across].ravel().tolist()) - {BLOCKED}
 
     def each_part(self) -> Iterable[tuple[int, int, int]]:
         """Yield every part, with a place of the corner in it."""
@@ -108,11 +108,15 @@ def _parts(free: NDArray[np.bool_]) -> Labels:
     parent = [BLOCKED]
     above: list[tuple[int, int, int]] = []
     edges = np.diff(np.pad(free, ((0, 0), (1, 1))).astype(np.int8), axis=1)
-    for row, steps in enumerate(edges):
-        starts, ends = np.flatnonzero(steps > 0).tolist(), np.flatnonzero(steps < 0).tolist()
+    rows, starts = np.nonzero(edges > 0)
+    ends = np.nonzero(edges < 0)[1].tolist()
+    runs: list[list[tuple[int, int]]] = [[] for _ in edges]
+    for row, start, end in zip(rows.tolist(), starts.tolist(), ends, strict=True):
+        runs[row].append((start, end))
+    for row, free_runs in enumerate(runs):
         here: list[tuple[int, int, int]] = []
         at = 0
-        for start, end in zip(starts, ends, strict=True):
+        for start, end in free_runs:
             while at < len(above) and above[at][1] <= start:
                 at += 1
             label, next_to = 0, at

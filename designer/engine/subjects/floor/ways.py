@@ -5,7 +5,7 @@ straight out of its place, to its front or to its rear. All else stands as it is
 last has to pass what came first, and what fails is replaced in a full hall.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, hypot
 
@@ -65,7 +65,7 @@ def ways_of(facts: Facts) -> Ways:
     if not doors or not racks or len(room.outline) < 3:
         return Ways()
     boxes = smallest_boxes(racks, catalog)
-    solids = [*boxes.values(), *solid_obstacles(room)]
+    solids = side_by_side((*boxes.values(), *solid_obstacles(room)))
     walls = room_box(room)
     moved: dict[tuple[int, int], _Moved] = {}
     closed = []
@@ -85,6 +85,30 @@ def solid_obstacles(room: Room) -> Iterator[Box]:
     """Yield what of the floor nothing can stand on."""
     for one in room.obstacles:
         yield one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm
+
+
+def side_by_side(boxes: Iterable[Box]) -> list[Box]:
+    """Return boxes with those of a row that touch made one: nothing gets between them."""
+    return _rows(_rows(boxes, 0), 1)
+
+
+def _rows(boxes: Iterable[Box], axis: int) -> list[Box]:
+    rows: dict[tuple[int, int], list[Box]] = {}
+    for box in boxes:
+        rows.setdefault((box[1 - axis], box[3 - axis]), []).append(box)
+    found = []
+    for (low, high), row in rows.items():
+        row.sort(key=lambda box: box[axis])
+        start, end = row[0][axis], row[0][axis + 2]
+        spans = []
+        for box in row[1:]:
+            if box[axis] > end:
+                spans.append((start, end))
+                start, end = box[axis], box[axis + 2]
+            end = max(end, box[axis + 2])
+        for first, last in (*spans, (start, end)):
+            found.append((first, low, last, high) if axis == 0 else (low, first, high, last))
+    return found
 
 
 def room_box(room: Room) -> Box:
