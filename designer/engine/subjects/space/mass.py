@@ -6,15 +6,16 @@ half the height of the rack. Masses have their bounds; these heights are a conve
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Final
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
-from designer.engine.filling import Filled, Item
+from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.part_sums import sum_over
 from designer.model.figure_cases import balance
 from designer.model.figures import Figure, exact, missing, product, repeated, stated, total
@@ -41,8 +42,8 @@ class Mass:
     cog_mm
         Height of the centre of gravity above the floor; None of what is sold filled, of tanks and
         of units, whose makers answer for it.
-    middle_mm
-        Half the height of the rack.
+    rails_mm, middle_mm
+        The same above the lowest unit, and the middle of the rails.
     heavy_above
         The heaviest device above that, and the rack unit that it begins at; empty where none is.
     """
@@ -51,7 +52,8 @@ class Mass:
     cables_kg: Figure
     coolant_kg: Figure
     cog_mm: Figure | None = None
-    middle_mm: float = 0.0
+    rails_mm: Figure | None = None
+    middle_mm: Figure | None = None
     heavy_above: str = ""
 
     @cached_property
@@ -78,43 +80,79 @@ def _sum(first: Figure, *more: Figure) -> Figure:
 def mass_of(filled: Filled, site: Assumptions) -> Mass:
     """Return what a filling weighs."""
     parts = sum_over(site.figures, "mass_kg", filled.counts, filled.lost)
-    cables = _cables(filled, site)
-    coolant = _coolant(filled, site)
+    cables, coolant = _cables(filled, site), _coolant(filled, site)
     rack = filled.rack_part
     sold_filled = rack is not None and rack.traits.draws_it_power
-    if rack is None or sold_filled or filled.tank or filled.is_floor_unit or not rack.height_mm:
+    if sold_filled or filled.tank or filled.is_floor_unit:
         return Mass(parts, cables, coolant)
-    middle = rack.height_mm / 2
-    placed = list(_placed(filled, rack, float(rack.height_mm), site))
+    if rack is None or rack.rack is None:
+        ref = lost_ref(filled.contents.rack_part) if rack is None else f"{rack.id}.rack"
+        open_ = missing(ref, "mm")
+        return Mass(parts, cables, coolant, open_, open_, open_)
+    rails = rack.rack.units * RACK_UNIT_MM
+    middle = rails / 2
+    unplaced = _of_no_known_height(filled)
+    if unplaced:
+        above_floor = missing(
+            unplaced, "mm", 0.0, inf if rack.height_mm is None else float(rack.height_mm)
+        )
+        within_rails = missing(unplaced, "mm", 0.0, rails)
+        return Mass(parts, cables, coolant, above_floor, within_rails, exact(middle, "mm"))
+    placed = list(_placed(filled, rack, middle, site))
     weights = [(mass, height) for mass, height, _, _ in placed]
     weights += [(_sum(cables, coolant), middle)]
+    if all(mass.high <= 0 for mass, _ in weights):
+        return Mass(parts, cables, coolant)
     above = max(
         ((mass.likely, name, item) for mass, height, name, item in placed if height > middle),
         key=lambda one: one[0], default=None,
     )  # fmt: skip
-    heavy = f"{above[1]} at U{u_of(above[2].half_u):g}" if above and above[2] else ""
-    if all(mass.high <= 0 for mass, _ in weights):
-        return Mass(parts, cables, coolant)
-    return Mass(parts, cables, coolant, balance(weights, "mm"), middle, heavy)
+    return Mass(
+        parts, cables, coolant,
+        cog_mm=_above_floor(weights, rack, rails),
+        rails_mm=balance(weights, "mm"),
+        middle_mm=exact(middle, "mm"),
+        heavy_above=f"{above[1]} at U{u_of(above[2].half_u):g}" if above and above[2] else "",
+    )  # fmt: skip
+
+
+def _of_no_known_height(filled: Filled) -> str:
+    """Return the input that leaves open where the middle of a device is; empty where none does."""
+    parts = {part.id: part for _, part in filled.known}
+    for item in filled.contents.items:
+        part = parts.get(item.part)
+        if item.face not in ("front", "rear"):
+            continue
+        if part is None:
+            return lost_ref(item.part)
+        if height_is_open(item, part):
+            return f"{part.id}.height_half_u"
+    return ""
+
+
+def _above_floor(weights: Sequence[tuple[Figure, float]], rack: Part, rails: float) -> Figure:
+    """Return the height of the centre above the floor, below the rails of which is a plinth."""
+    if rack.height_mm is None:
+        return missing(f"{rack.id}.height_mm", "mm")
+    plinth = max(0.0, (rack.height_mm - rails) / 2)
+    return balance([(mass, place + plinth) for mass, place in weights], "mm")
 
 
 def _placed(
-    filled: Filled, rack: Part, height: float, site: Assumptions
+    filled: Filled, rack: Part, middle: float, site: Assumptions
 ) -> Iterator[tuple[Figure, float, str, Item | None]]:
-    """Yield the mass of each thing that stands here, its height, and what it is."""
-    units = rack.rack.units if rack.rack else 0
-    base = max(0.0, (height - units * RACK_UNIT_MM) / 2)
-    yield site.figures.of(rack.id, "mass_kg"), height / 2, "", None
+    """Yield the mass of each thing that stands here, its height in the rails, and what it is."""
+    yield site.figures.of(rack.id, "mass_kg"), middle, "", None
     parts = {part.id: part for _, part in filled.known}
     for item in filled.contents.items:
         part = parts.get(item.part)
         ref = lost_ref(item.part)
         mass = site.figures.of(part.id, "mass_kg") if part else missing(ref, "kg")
         if item.face not in ("front", "rear"):
-            yield mass, height / 2, "", None
+            yield mass, middle, "", None
             continue
         high = part.height_half_u if part else 0
-        at = base + (u_of(item.half_u) - LOWEST_U + high / 4) * RACK_UNIT_MM
+        at = (u_of(item.half_u) - LOWEST_U + high / 4) * RACK_UNIT_MM
         yield mass, at, part.name if part else item.part, item
 
 

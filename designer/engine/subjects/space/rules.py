@@ -8,7 +8,8 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.space.space import SPACE, Above
 from designer.model.figure_words import amount
-from designer.model.figures import Figure, exact, within
+from designer.model.figures import Figure, within
+from designer.model.units import RACK_UNIT_MM
 
 
 def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
@@ -75,17 +76,17 @@ def stands_firmly(facts: Facts) -> Iterator[Finding]:
     """F16: the centre of gravity of a filled rack is not above the middle of its height."""
     for core, racks in facts[CONTENTS].racks_having(SPACE):
         mass = core[SPACE].mass
-        if mass.cog_mm is None or not core.filled.contents.items:
+        centre, middle = mass.rails_mm, mass.middle_mm
+        if centre is None or middle is None or not core.filled.contents.items:
             continue
-        middle = exact(mass.middle_mm, "mm")
-        verdict = within(mass.cog_mm, middle)
+        verdict = within(centre, middle)
         if verdict.answer == "no":
             highest = f"; {mass.heavy_above} is the heaviest above it" if mass.heavy_above else ""
             yield Finding(
                 "F16", "warning", core.cause, racks,
-                f"{core.called}: centre of gravity {_metres(mass.cog_mm)} m above the floor, "
-                f"half of the rack is {_metres(middle)} m{highest}",
-                "Move the heaviest devices to lower units.", mass.cog_mm.minus(middle).low,
+                f"{core.called}: centre of gravity {_units(centre)}U above the lowest unit, the "
+                f"middle of the rack is at {_units(middle)}U{highest}",
+                "Move the heaviest devices to lower units.", centre.minus(middle).low,
             )  # fmt: skip
         elif verdict.answer == "open":
             yield cannot_be_said(
@@ -95,5 +96,5 @@ def stands_firmly(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def _metres(height: Figure) -> str:
-    return amount(height.times(0.001, "m"), 2)
+def _units(height: Figure) -> str:
+    return amount(height.times(1 / RACK_UNIT_MM, "U"), 1)
