@@ -1,5 +1,7 @@
 """The loss of several things upstream together, asked for while it is looked at."""
 
+from dataclasses import replace
+
 import pytest
 
 from designer.catalog.load import load_shipped
@@ -12,6 +14,7 @@ from designer.engine.protocol import (
     together_from_answer,
     together_request,
 )
+from designer.engine.subjects import SUBJECTS
 from designer.engine.worker import Worker
 from designer.model.design import Design, PowerNode, Site
 from designer.planning.templates import build
@@ -115,3 +118,12 @@ def test_an_answer_goes_over_the_pipe_whole() -> None:
     found = lose(hall(), "A", "B")
     (frame,) = FrameReader().feed(together_answer(found))
     assert together_from_answer(frame) == found
+
+
+def test_a_hook_that_fails_is_an_answer_that_says_so() -> None:
+    def fails(*_: object) -> dict[str, object]:
+        raise ZeroDivisionError("planted")
+
+    subjects = [replace(one, together=one.together and fails) for one in SUBJECTS]
+    with pytest.raises(RuntimeError, match="planted"):
+        Evaluator(CATALOG, subjects).together(1, hall(), ("A", "B"))
