@@ -218,8 +218,8 @@ class Stranding(Measured):
 
     limit: str
     label: str = ""
-    racks: int = 0
-    full_racks: int = 0
+    racks: int | None = 0
+    full_racks: int | None = 0
     stranded_kw: float | None = None
 
 
@@ -248,7 +248,7 @@ class RowReport(Measured):
 
     id: str
     name: str = ""
-    racks: int = 0
+    racks: int | None = 0
     gpus: float | None = None
     power_max_kw: float | None = None
     power_limit_kw: float | None = None

@@ -12,6 +12,7 @@ from designer.engine.subjects.availability.rates import rated
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 
@@ -52,7 +53,7 @@ _WORDS = {NOT_DRAWN: "What supplies the feeds, which is not drawn"}
 
 def _nodes(drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
     """Yield what every hall has; a catalogue may lack its rates."""
-    yield "site", 1, exact(float(drawn.whole))
+    yield "site", 1, drawn.facts[TOTALS].figure("gpus")
     for kind in dict.fromkeys(one.kind for one in drawn.nodes):
         mine = [one for one in drawn.nodes if one.kind == kind]
         yield kind, sum(n.groups * n.each for n in mine), exact(float(max(n.gpus for n in mine)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
+from designer.catalog.lost_parts import as_racks
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
@@ -24,7 +25,7 @@ from designer.engine.subjects.racks.all_racks import RACKS
 from designer.engine.subjects.racks.limits import share_of, usable
 from designer.engine.subjects.racks.rack import FLOOR
 from designer.model.design import Row
-from designer.model.figures import Figure, Gap, exact, missing, repeated
+from designer.model.figures import Figure, Gap, exact, missing, repeated, total
 from designer.model.measured import fields_of
 
 ROWS: Key[tuple[RowReport, ...]] = Key("rows")
@@ -43,6 +44,14 @@ class Alike:
     core: RackCore
     report: RackReport
     number: int
+
+    @cached_property
+    def racks(self) -> Figure:
+        """How many racks they are: what no catalogue has may be a unit that cools."""
+        filled = self.core.filled
+        held = bool(filled.wiring.filling.held)
+        part = self.core.contents.rack_part
+        return as_racks(filled.rack_part, part, holds=held).times(self.number)
 
     @cached_property
     def can_be_filled(self) -> bool:
@@ -213,10 +222,15 @@ def _report(
 ) -> RowReport:
     held = [one for one in racks if _holds(one)]
     by = tuple(_by_limit(held))
+    fields = fields_of({**figures, "racks": total(one.racks for one in held)})
     return RowReport(
-        id=key, name=name, racks=sum(one.number for one in held), stranded_by=by,
-        binding_constraint=by[0].limit if by else "", **fields_of(figures),
+        id=key, name=name, stranded_by=by, binding_constraint=by[0].limit if by else "",
+        **{**fields, "racks": _whole(fields["racks"])},
     )  # fmt: skip
+
+
+def _whole(number: float | None) -> int | None:
+    return None if number is None else int(number)
 
 
 def _share(now: Figure, fillable: Figure) -> Figure:
@@ -253,13 +267,18 @@ def _by_limit(racks: Sequence[Alike]) -> Iterator[Stranding]:
     for name, bound in found.items():
         stranded = repeated(((one.stranded, one.number) for one in bound), "kW")
         label = next(limit.label for limit in bound[0].report.limits if limit.name == name)
-        made.append(Stranding(
-            limit=name, label=label, racks=sum(one.number for one in bound),
-            full_racks=sum(one.number for one in bound if one.full == "yes"),
-            **fields_of({"stranded_kw": stranded}),
-        ))  # fmt: skip
+        open_ = [one for one in racks if one.can_be_filled and not one.limit]
+        perhaps = total(one.racks for one in open_).perhaps_none((_OPEN,))
+        full = [one.racks if one.full == "yes" else one.racks.perhaps_none(one.open_on)
+                for one in bound if one.full != "no"]  # fmt: skip
+        fields = fields_of({
+            "racks": total((*(one.racks for one in bound), perhaps)),
+            "full_racks": total((*full, perhaps)), "stranded_kw": stranded,
+        })  # fmt: skip
+        counts = {what: _whole(fields[what]) for what in ("racks", "full_racks")}
+        made.append(Stranding(limit=name, label=label, **{**fields, **counts}))
     return iter(sorted(made, key=_rank, reverse=True))
 
 
-def _rank(one: Stranding) -> tuple[float, int]:
-    return one.figure("stranded_kw").low, one.racks
+def _rank(one: Stranding) -> tuple[float, float]:
+    return one.figure("stranded_kw").low, one.figure("racks").low

@@ -9,7 +9,7 @@ from designer.engine.report import RowReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.racks.all_rows import ROWS
-from designer.model.figure_words import words
+from designer.model.figure_words import how_many, words
 from designer.model.figures import exact, within
 
 MOST_STRANDED: Final = exact(15.0, "%")
@@ -42,8 +42,5 @@ def full_racks_use_their_power(facts: Facts) -> Iterator[Finding]:
 
 def _by(row: RowReport) -> str:
     """Return what strands it: `12 racks by Cooling, 2 by Rack units`."""
-    full = [one for one in row.stranded_by if one.full_racks]
-    return ", ".join(
-        f"{one.full_racks} {'rack ' if one.full_racks == 1 else 'racks '}by {one.label}"
-        for one in full
-    )
+    each = [(one.label, one.figure("full_racks")) for one in row.stranded_by]
+    return ", ".join(f"{how_many(n, 'rack')} by {label}" for label, n in each if n.high > 0)

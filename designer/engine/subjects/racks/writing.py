@@ -24,8 +24,8 @@ def rows_written(report: Report) -> Iterator[Section]:
         ("U", "right"), ("Stranded kW", "right"), ("of it in full racks", "right"),
         ("Stranded by", "left"),
     )  # fmt: skip
-    rows = [row for row in report.rows if row.racks]
-    if not report.hall.racks:
+    rows = [row for row in report.rows if row.figure("racks").high > 0]
+    if not report.hall.figure("racks").high:
         return
     lines = (
         "Stranded is power of feeds that racks could not use if each were filled up with more of "
@@ -38,10 +38,11 @@ def rows_written(report: Report) -> Iterator[Section]:
 
 def _of_row(row: RowReport, called: str) -> tuple[str, ...]:
     by = (
-        f"{one.label} {amount(one.figure('stranded_kw'))} ({one.racks})" for one in row.stranded_by
+        f"{one.label} {amount(one.figure('stranded_kw'))} ({amount(one.figure('racks'), 0)})"
+        for one in row.stranded_by
     )
     return (
-        called, number(row.racks, 0), amount(row.figure("gpus"), 0),
+        called, amount(row.figure("racks"), 0), amount(row.figure("gpus"), 0),
         amount(row.figure("power_max_kw")), amount(row.figure("power_limit_kw")),
         amount(row.figure("air_kw")), amount(row.figure("liquid_kw")),
         amount(row.figure("weight_kg"), 0),
