@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
-from designer.catalog.lost_parts import as_racks
-from designer.catalog.part import Part
+from designer.catalog.lost_parts import as_racks, lost_ref
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import NEAR
@@ -203,8 +202,7 @@ def _sums(racks: Sequence[Alike], site: Assumptions) -> dict[str, Figure]:
     figures = {
         "power_max_kw": repeated(((core[POWER].max_kw, n) for core, n in powers.items()), "kW"),
         "power_limit_kw": limit,
-        "gpus": repeated((gpu_figure(part), one.core.parts[part.id] * one.number)
-                         for one in held for part in _with_gpus(one.core)),
+        "gpus": repeated((gpus_in(one.core), one.number) for one in held),
         "stranded_kw": repeated(((one.stranded, one.number) for one in held), "kW"),
         "stranded_full_kw": now,
         **{name: repeated((one.report.figure(name), one.number) for one in racks if _has(one, name))
@@ -243,8 +241,12 @@ def _share(now: Figure, fillable: Figure) -> Figure:
     return now.per(fillable).times(100, "%").clipped(0.0, 100.0)
 
 
-def _with_gpus(core: RackCore) -> Iterator[Part]:
-    return iter({part.id: part for part in core.filled.all_parts if part.gpu_count != 0}.values())
+def gpus_in(core: RackCore) -> Figure:
+    """Return the GPUs of a rack; of a part that no catalogue has nobody knows them."""
+    parts = {part.id: part for part in core.filled.all_parts if part.gpu_count != 0}
+    known = [(gpu_figure(part), core.parts[name]) for name, part in parts.items()]
+    lost = [(missing(lost_ref(part)), number) for part, number in core.filled.lost.items()]
+    return repeated((*known, *lost))
 
 
 def _has(one: Alike, name: str) -> bool:
