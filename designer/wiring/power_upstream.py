@@ -256,7 +256,7 @@ def drawn_from(nodes: Sequence[PowerNode], lost: str = "") -> dict[str, str]:
     parents = _parents(nodes)
     found: dict[str, str] = {}
     for feed in (node.id for node in nodes if node.kind == "feed"):
-        way = _way_up(feed, parents, lost)
+        way = _way_up(feed, parents, (lost,) if lost else ())
         supplied = _reaches_source(feed, parents)
         for node, above in zip(way, (*way[1:], "") if way else (), strict=True):
             found.setdefault(node, above if supplied else node)
