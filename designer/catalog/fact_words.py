@@ -108,6 +108,9 @@ WORDS: Final = {
     "sound_dba": "Sound at 1 m",
     "cooling.water_max_c": "Facility water, warmest",
     "cooling.air_in_c": "Air that enters, in the rating",
+    "cooling.head_kpa": "Pressure left for racks",
+    "cooling.pumps": "Pumps",
+    "cooling.one_pump_less_lpm": "Flow with one pump lost",
     "rack.units": "Rack units",
     "inside_units": "Rack units",
     "rack.static_kg": "Load, standing",
@@ -184,7 +187,7 @@ _GROUP_SECTIONS: Final = {
     "cpu": "Processor", "compute": "Contents", "psu": "Power and heat", "pdu": "Electrical",
     "ups": "Electrical", "generator": "Electrical", "busway": "Electrical", "cooling": "Cooling",
     "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
-    "ports": "Ports", "inside": "Inside", "shelf": "Power and heat",
+    "ports": "Ports", "inside": "Inside", "coolant_flow": "Coolant", "shelf": "Power and heat",
     "transient": "Power and heat",
 }  # fmt: skip
 _SIZES: Final = frozenset(

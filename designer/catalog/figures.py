@@ -144,6 +144,28 @@ class PduFigures(Record):
             yield "breaker_lines", f"{wrong[0]} is no line of this PDU: write {known} in turn"
 
 
+class CoolantPoint(Record):
+    """Coolant that a filled rack needs at a supply temperature, and what it loses in pressure.
+
+    Attributes
+    ----------
+    by
+        Who says so: where several do, the first of the list is taken, and the others bound it.
+    drop_kpa
+        Pressure over the rack at this flow; None where nobody states it.
+    """
+
+    by: str
+    supply_c: float
+    flow_lpm: float
+    drop_kpa: float | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells it from the other lines of a table: who says so, and at what temperature."""
+        return f"{self.by} {self.supply_c:g} °C"
+
+
 class CoolingFigures(Record):
     """What a cooling unit removes, and under which condition its maker says so.
 
@@ -155,6 +177,10 @@ class CoolingFigures(Record):
         The warmest facility water with which it removes `capacity_kw`.
     air_in_c
         Air that enters it in the rating: of a rear door, that which leaves the rack.
+    head_kpa
+        Pressure that a distribution unit has left for racks and pipes at `flow_lpm`.
+    pumps, one_pump_less_lpm
+        Pumps inside a distribution unit, and the flow that it moves with one of them lost.
     rejects_to
         Where its heat goes: a unit with a compressor and a condenser outdoors needs no water, and
         one that cools its liquid with the room's air leaves the heat to the room's air units.
@@ -169,6 +195,9 @@ class CoolingFigures(Record):
     approach_k: float | None = None
     water_max_c: float | None = None
     air_in_c: float | None = None
+    head_kpa: float | None = None
+    pumps: int | None = None
+    one_pump_less_lpm: float | None = None
     rejects_to: Literal["water", "outdoor-air", "room-air"] = "water"
 
 

@@ -13,6 +13,7 @@ from designer.catalog.figures import (
     BuswayFigures,
     CableFigures,
     ComputeFigures,
+    CoolantPoint,
     CoolingFigures,
     CpuFigures,
     GeneratorFigures,
@@ -94,6 +95,8 @@ class Part(Entry):
         Coolant that it holds when it works, beside its mass; of a tank that is part of the mass.
     sound_dba
         A-weighted level of its sound 1 m before it, at full load.
+    coolant_flow
+        Of what is sold filled: the coolant that it needs over the supply temperature, by source.
     gpus, nodes
         GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
         know what kinds of part hold none.
@@ -128,6 +131,7 @@ class Part(Entry):
     coolant_max_c: float | None = None
     coolant_l: float | None = None
     sound_dba: float | None = None
+    coolant_flow: tuple[CoolantPoint, ...] = ()
     gpus: int | None = None
     gpu: str = ""
     nodes: int | None = None

@@ -27,6 +27,8 @@ SETTINGS_FIELDS: Final = {
     ("site", "grid_g_per_kwh"): ("Site", "Grid carbon"),
     ("site", "pue"): ("Site", "PUE"),
     ("site", "supply_air_c"): ("Site", "Supply air"),
+    ("site", "rejection_approach_k"): ("Design and site", "Approach of heat rejection"),
+    ("site", "room_dew_point_c"): ("Design and site", "Dew point of the room"),
 }
 """Page and label of a decision in the window's design settings, by owner and field."""
 
@@ -73,7 +75,7 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
     if ref.startswith(FEED_OF):
         return 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'
     if ref.startswith("loop "):
-        return "State the supply temperature of the loop in the design file, under [loops]."
+        return "State the supply temperature of the loop in Design settings › Coolant loops."
     read = figure_ref(_DECIDES.get(ref, ref))
     if read.of == "power":
         return _of_power(ref, read, name_of)

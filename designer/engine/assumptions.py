@@ -34,6 +34,7 @@ FROM_WEAKEST = (*AIR_METHODS, "direct-to-chip", "immersion")
 _FALL_BACK = {
     "air-delta-t": 12.0,
     "supply-air": 24.0,
+    "cdu-approach": 4.0,
     "cold-aisle": 1200.0,
     "hot-aisle": 1200.0,
     "cables-per-device": 0.0,
@@ -94,6 +95,8 @@ class Assumptions:
         Mass of the cables of one device: of the room, else by default.
     coolant_l_per_kw
         Coolant in what is cooled by a liquid, for each kW that it takes, where a part states none.
+    cdu_approach
+        By which coolant is warmer than the facility's water, by the planning default.
     volts
         Voltage of the feeds that state one.
     power_names
@@ -121,6 +124,7 @@ class Assumptions:
     water_c: float
     supply_air_c: float | None
     door_air: Figure
+    cdu_approach: Figure
     cold_aisle_mm: float
     hot_aisle_mm: float
     floor_limit_kpa: float | None
@@ -257,6 +261,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         water_c=site.cooling_water_c,
         supply_air_c=site.supply_air_c,
         door_air=total((planning_figure(catalog, "supply-air"), rise), "°C"),
+        cdu_approach=planning_figure(catalog, "cdu-approach"),
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,

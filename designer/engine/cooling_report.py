@@ -10,7 +10,7 @@ from designer.model.figure_words import how_many, words
 from designer.model.measured import Measured
 from designer.model.record import Record
 
-CoolingLossKind = Literal["CDU", "air unit", "feeds"]
+CoolingLossKind = Literal["CDU", "air unit", "CDU pump", "feeds"]
 
 
 class CoolingLossReport(Measured):
@@ -19,9 +19,11 @@ class CoolingLossReport(Measured):
     Attributes
     ----------
     id
-        Names the loss from one report to the next: `cdu:LOOP:PART`, `air:PART`, `feeds:A,B`.
+        Names the loss from one report to the next: `cdu:LOOP:PART`, `cdu:LOOP:PART:pump`,
+        `air:PART`, `feeds:A,B`.
     kind
-        What is lost: one unit, or feeds of the room with the units that they leave without power.
+        What is lost: one unit, one pump inside one, or feeds of the room with the units that they
+        leave without power.
     name
         What people call it: `one of 2 XDU1350`; empty where feeds are lost, as these are named by
         what takes them.
@@ -98,7 +100,7 @@ class CoolingReport(Record):
 
     @property
     def of_units(self) -> tuple[CoolingLossReport, ...]:
-        """The losses of one unit."""
+        """The losses of one unit, and of one pump inside one."""
         return tuple(loss for loss in self.losses if loss.kind != "feeds")
 
     def without(self, feeds: tuple[str, ...]) -> CoolingLossReport | None:

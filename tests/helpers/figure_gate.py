@@ -37,6 +37,7 @@ FORMULAS: Final = {
     "engine/subjects/carbon/calc.py": _TYPED,
     "engine/subjects/feeds/calc.py": _TYPED,
     "engine/subjects/floor/calc.py": _TYPED,
+    "engine/subjects/cooling/coolant_curve.py": _PLAIN,
     "engine/subjects/cooling/doors.py": _PLAIN,
     "engine/subjects/cooling/thermal.py": _PLAIN,
     "engine/subjects/carbon/factors.py": _PLAIN,

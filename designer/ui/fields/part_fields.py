@@ -215,6 +215,9 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("cooling.approach_k", "Approach", "number", "K"),
             _field("cooling.water_max_c", "Water, warmest", "number", "°C"),
             _field("cooling.air_in_c", "Air in, of the rating", "number", "°C"),
+            _field("cooling.head_kpa", "Pressure left for racks", "number", "kPa"),
+            _field("cooling.pumps", "Pumps", "integer"),
+            _field("cooling.one_pump_less_lpm", "Flow with one pump lost", "number", "L/min"),
         ),
     ),
     (

@@ -76,9 +76,10 @@ def _upstream(facts: Facts, drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
 def _cooling(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
     by_kind: dict[str, list[tuple[int, Figure]]] = {}
     for loss in facts[COOLING_LOSSES].of_units:
-        by_kind.setdefault(_COOLING.get(loss.kind, loss.kind), []).append(
-            (loss.number, loss.figure("gpus"))
-        )
+        if loss.kind != "CDU pump":  # a pump is in the rate of its unit
+            by_kind.setdefault(_COOLING.get(loss.kind, loss.kind), []).append(
+                (loss.number, loss.figure("gpus"))
+            )
     for kind, each in by_kind.items():
         yield kind, sum(number for number, _ in each), _most([gpus for _, gpus in each])
 

@@ -290,7 +290,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         room_end=band_end(room) if needs_door else None,
         room_source=room.source if needs_door and room else "",
         airflow=airflow,
-        flow=flow_of(liquid),
+        flow=flow_of(filled, liquid, site),
         door_flow=unit_flow(door, air, taken) if door else lost_door_flow(filled, air_method),
         source=source,
     )

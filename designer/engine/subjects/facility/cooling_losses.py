@@ -31,7 +31,7 @@ from designer.engine.subjects.facility.cooling_groups import (
 from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
 from designer.engine.subjects.facility.plant import PLANT
 from designer.model.figure_cases import lowest
-from designer.model.figures import Answer, Figure, alike, missing, repeated, total
+from designer.model.figures import Answer, Figure, alike, exact, missing, repeated, total
 from designer.model.measured import fields_of
 
 COOLING_LOSSES: Key[CoolingReport] = Key("cooling-losses")
@@ -41,6 +41,7 @@ def cooling_losses_of(facts: Facts) -> CoolingReport:
     """Return every single loss of a cooling unit, and of feeds that take some."""
     hall = _Hall(facts, tuple(groups_of(facts)))
     units = [loss for group in hall.groups for loss in hall.of_units(group)]
+    units += [loss for group in hall.groups for loss in hall.of_pumps(group)]
     feeds = [
         found
         for at, lost in enumerate(facts.site.taken_together)
@@ -78,6 +79,51 @@ class _Hall:
             }
             said = f"{left} of {left + 1} units left: " if left else "no unit left: "
             yield self._report(touched, warm_racks(touched, None), fields, said)
+
+    def of_pumps(self, group: Group) -> Iterator[CoolingLossReport]:
+        """Yield what the loss of one pump inside a unit does, where its maker counts them.
+
+        The unit goes on with what its maker states for one pump less: N+1 inside it is not one unit
+        to spare.
+        """
+        for part in dict.fromkeys(group.carried[0].shared.parts):
+            cooling = self.facts.catalog.require(part).cooling
+            if cooling is None or not cooling.pumps:
+                continue
+            flows = [one for one in group.carried if one.field == "over_lpm"]
+            own = [
+                Short(one.field, one.shared.load, self._one_pump_less(one, part)) for one in flows
+            ]
+            number = group.carried[0].shared.parts.count(part)
+            holding = frozenset(self.facts[CONTENTS].cooling_with((part,)))
+            name = self.facts.name_of(part) or part
+            fields = {
+                "id": f"{group.id}:{part}:pump",
+                "kind": "CDU pump",
+                "name": f"one of {cooling.pumps} pumps of {name}{group.called}",
+                "where": tuple(key for key in group.places if key in holding),
+                "number": number,
+            }
+            touched = [(group, own)]
+            yield self._report(touched, warm_racks(touched, None), fields, "one pump less: ")
+
+    def _one_pump_less(self, one: Carried, part: str) -> Figure:
+        """Return the flow that the units of a group move when one of some part lacks a pump."""
+        cooling = self.facts.catalog.require(part).cooling
+        whole = next(
+            figure
+            for name, figure in zip(one.shared.parts, one.shared.capacities, strict=False)
+            if name == part
+        )
+        ref = f"{part}.cooling.one_pump_less_lpm"
+        stated = None if cooling is None else cooling.one_pump_less_lpm
+        if cooling is not None and cooling.pumps == 1:
+            left = exact(0.0, "L/min")
+        elif stated is None:
+            left = missing(ref, "L/min", 0.0, whole.high)
+        else:
+            left = exact(stated, "L/min", ref)
+        return total((one.shared.without_one(part), left), "L/min")
 
     def _room_then(self, group: Group, part: str) -> Iterator[tuple[Group, list[Short]]]:
         """Yield what the room's units must take where a lost unit leaves more heat to others."""

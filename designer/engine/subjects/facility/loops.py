@@ -8,6 +8,7 @@ there is. A tank brings its own exchanger and asks none of them.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 
 from designer.catalog.catalog import Catalog
@@ -17,6 +18,7 @@ from designer.catalog.part import Part
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.facility.approach import capacity_at_approach, gives_to_room
 from designer.engine.subjects.facility.outages import (
     Units,
     left_by_loss,
@@ -24,7 +26,7 @@ from designer.engine.subjects.facility.outages import (
     units_in,
     units_named,
 )
-from designer.engine.subjects.facility.units import Shared, figure_of
+from designer.engine.subjects.facility.units import Rating, Shared, figure_of
 from designer.model.design import Loop
 from designer.model.figure_cases import taken_by_one
 from designer.model.figures import Figure, Gap, exact, merged, missing, repeated, total
@@ -259,7 +261,16 @@ def _load(
     return LoopLoad(
         loop,
         doors,
-        shared(facts, heat, stands.units, stands.fed, stands.lost, "capacity_kw", "kW"),
+        shared(
+            facts,
+            heat,
+            stands.units,
+            stands.fed,
+            stands.lost,
+            "capacity_kw",
+            "kW",
+            partial(capacity_at_approach, facts, loop),
+        ),
         shared(facts, flow, stands.units, stands.fed, stands.lost, "flow_lpm", "L/min"),
         tuple(sorted(stands.units)),
         stands.places,
@@ -270,11 +281,6 @@ def _load(
         to_room(facts, heat, stands.units, stands.lost),
         keys,
     )
-
-
-def gives_to_room(part: Part) -> bool:
-    """Return whether a unit cools its liquid with the air of the room."""
-    return part.cooling is not None and part.cooling.rejects_to == "room-air"
 
 
 def to_room(
@@ -301,9 +307,7 @@ def to_room(
         return exact(0.0, "kW")
     if not sorts[False]:
         return heat
-    airy, wet = (
-        total(_capacities(sorts[sort], facts, "capacity_kw", "kW"), "kW") for sort in (True, False)
-    )
+    airy, wet = (total(_capacities(sorts[sort], facts, _kw), "kW") for sort in (True, False))
     return taken_by_one(heat, airy, wet, "rule units of a loop share its heat")
 
 
@@ -312,35 +316,43 @@ def most_to_room(facts: Facts, units: Mapping[str, int]) -> Figure:
     airy = Counter(
         {part: n for part, n in units.items() if gives_to_room(facts.catalog.require(part))}
     )
-    return total(_capacities(airy, facts, "capacity_kw", "kW"), "kW")
+    return total(_capacities(airy, facts, _kw), "kW")
 
 
 def shared(
     facts: Facts, load: Figure, units: Counter[str], fed: Units, lost: Mapping[str, int],
-    field: str, unit: str,
+    field: str, unit: str, rating: Rating | None = None,
 ) -> Shared:  # fmt: skip
     """Return a load with what units carry of it, all of them and after each loss of feeds.
 
     Parameters
     ----------
+    rating
+        What a unit carries, where that is not what its maker states under the field.
     lost
         What may be a unit and is in no catalogue, by id: nothing bounds what it carries.
     """
     refs = tuple(lost_ref(part_id) for part_id, number in lost.items() for _ in range(number))
     unknown = tuple(missing(ref, unit) for ref in refs)
+    rated = rating or partial(figure_of, name=field, unit=unit)
     return Shared(
         load,
-        (*_capacities(units, facts, field, unit), *unknown),
-        left_by_loss(facts, fed, field, unit, unknown),
+        (*_capacities(units, facts, rated), *unknown),
+        left_by_loss(facts, fed, rated, unit, unknown),
         refs,
         tuple(units.elements()),
-        left_without(facts, fed, field, unit, unknown),
+        left_without(facts, fed, rated, unit, unknown),
     )
 
 
-def _capacities(units: Counter[str], facts: Facts, field: str, unit: str) -> tuple[Figure, ...]:
+def _capacities(units: Counter[str], facts: Facts, rating: Rating) -> tuple[Figure, ...]:
     """Return what each unit carries; what its part does not state is not known."""
     found: list[Figure] = []
     for part_id, number in units.items():
-        found += [figure_of(facts.catalog.require(part_id), field, unit)] * number
+        found += [rating(facts.catalog.require(part_id))] * number
     return tuple(found)
+
+
+def _kw(part: Part) -> Figure:
+    """Return the heat for which a unit is rated, kW."""
+    return figure_of(part, "capacity_kw", "kW")

@@ -15,7 +15,7 @@ from designer.engine.advice import FEED_OF
 from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.facility.units import AfterLoss, figure_of
+from designer.engine.subjects.facility.units import AfterLoss, Rating
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.supplies import (
     agreed,
@@ -92,7 +92,7 @@ def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
 
 
 def left_by_loss(
-    facts: Facts, units: Units, field: str, unit: str, unknown: Sequence[Figure] = ()
+    facts: Facts, units: Units, rating: Rating, unit: str, unknown: Sequence[Figure] = ()
 ) -> tuple[AfterLoss, ...]:
     """Return what the units left carry after each loss; nothing if no loss takes a unit, or may.
 
@@ -106,12 +106,12 @@ def left_by_loss(
         return ()
     for at, loss in enumerate(losses_of(facts.site)):
         running = [(one, number, one.runs[at]) for one, number in units.items()]
-        found.append(AfterLoss(loss.name, _left(facts, running, field, unit, unknown)))
+        found.append(AfterLoss(loss.name, _left(facts, running, rating, unit, unknown)))
     return tuple(found)
 
 
 def left_without(
-    facts: Facts, units: Units, field: str, unit: str, unknown: Sequence[Figure] = ()
+    facts: Facts, units: Units, rating: Rating, unit: str, unknown: Sequence[Figure] = ()
 ) -> tuple[Figure | None, ...]:
     """Return what the units left carry after each single loss; None where it takes none.
 
@@ -124,17 +124,17 @@ def left_without(
     for at, _ in enumerate(facts.site.taken_together):
         running = [(one, number, one.runs_without[at]) for one, number in units.items()]
         touched = bool(unknown) or any(runs.answer != "yes" for _, _, runs in running)
-        found.append(_left(facts, running, field, unit, unknown) if touched else None)
+        found.append(_left(facts, running, rating, unit, unknown) if touched else None)
     return tuple(found)
 
 
 def _left(
-    facts: Facts, units: Iterable[tuple[Unit, int, Verdict]], field: str, unit: str,
+    facts: Facts, units: Iterable[tuple[Unit, int, Verdict]], rating: Rating, unit: str,
     unknown: Iterable[Figure],
 ) -> Figure:  # fmt: skip
     """Return what units carry of which some run."""
     each = [
-        (_if_running(figure_of(facts.catalog.require(one.part), field, unit), runs), number)
+        (_if_running(rating(facts.catalog.require(one.part)), runs), number)
         for one, number, runs in units
     ]
     return repeated((*each, *((figure, 1) for figure in unknown)), unit)

@@ -11,6 +11,7 @@ from designer.engine.reasons import OPEN, cannot_be_said
 from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.facility.approach import actual_approach_k, approach_of
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
@@ -183,7 +184,7 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
         said = (
             f"{_of_loop(one)}{words(one.heat.units, 0)} CDU for "
             f"{told(one.heat.load, 'amount', 0)} of liquid heat and "
-            f"{told(one.flow.load, 'flow', 0)}; one lost leaves "
+            f"{told(one.flow.load, 'flow', 0)}{_at_approach(facts, one)}; one lost leaves "
             f"{told(one.heat.left, 'capacity', 0)} and {told(one.flow.left, 'flow', 0)}"
         )
         if verdict.answer == "no":
@@ -200,6 +201,16 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
                 "C06", loop_cause("cdu", one), one.units, f"{said}: whether one may be lost",
                 verdict.because, facts.name_of,
             )  # fmt: skip
+
+
+def _at_approach(facts: Facts, one: LoopLoad) -> str:
+    """Return the approach that a loop's stated supply leaves its units, where it is too small."""
+    for part_id in one.parts:
+        part = facts.catalog.require(part_id)
+        actual = actual_approach_k(one.loop, part, facts.site)
+        if actual is not None and actual < approach_of(facts, part).high:
+            return f" at an approach of {actual:g} K"
+    return ""
 
 
 def doors_have_water(facts: Facts) -> Iterator[Finding]:

@@ -6,7 +6,8 @@ distribution unit → coolant at the racks.
 
 from designer.catalog.part import Part
 from designer.engine.subject import Facts
-from designer.engine.subjects.facility.loops import LoopLoad, gives_to_room
+from designer.engine.subjects.facility.approach import approach_of, gives_to_room
+from designer.engine.subjects.facility.loops import LoopLoad
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing, stated
 
@@ -83,12 +84,3 @@ def _cooled_by(facts: Facts, unit: Part) -> Figure:
     if gives_to_room(unit):
         return stated(facts.design.site.supply_air_c, "site.supply_air_c", "°C")
     return facility_water(facts)
-
-
-def approach_of(facts: Facts, part: Part) -> Figure:
-    """Return the approach at which a distribution unit is rated, K."""
-    approach = part.cooling.approach_k if part.cooling else None
-    if approach is not None:
-        return exact(approach, "K", f"{part.id}.cooling.approach_k")
-    default = facts.catalog.default_figure("cdu-approach")
-    return missing(f"{part.id}.cooling.approach_k", "K") if default is None else default

@@ -5,7 +5,7 @@ the flow that takes it), and each must be met. May import parts and figures.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, inf, isinf
@@ -17,6 +17,9 @@ from designer.model.figure_cases import highest, total_but_largest
 from designer.model.figures import Answer, Figure, Verdict, exact, missing, repeated, total, within
 
 LESS: Final = "less than N"
+
+Rating = Callable[[Part], Figure]
+"""What a unit of a part carries."""
 
 
 @dataclass(frozen=True)

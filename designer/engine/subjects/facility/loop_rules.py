@@ -1,0 +1,156 @@
+"""Rules of a coolant loop: its flow, its pressure, its rise, and what finds and shuts off leaks.
+
+OCP's guideline for liquid cooling: at most 10 K and 40 psi (ProphetStor's fixed-flow paper).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.engine.assumptions import COOLANT_DELTA_T_K
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import RackCore
+from designer.engine.subjects.cooling.flows import stated_drop, supply_of
+from designer.engine.subjects.cooling.heat import in_liquid, powered_parts
+from designer.engine.subjects.facility.loops import LoopLoad
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.rules import loop_cause, loop_name
+from designer.engine.subjects.facility.units import figure_of
+from designer.model.figure_cases import lowest
+from designer.model.figure_words import told, words
+from designer.model.figures import exact, total, within
+
+MOST_DROP_KPA: Final = 275.8
+"""40 psi, the most that OCP's guideline lets a rack lose."""
+_SAFETY: Final = (
+    ("leak_detection", "leak detection"),
+    ("isolation_valves", "isolation valves"),
+    ("drip_trays", "drip trays"),
+)
+
+
+def _of_loop(one: LoopLoad) -> str:
+    return f"{loop_name(one)}: " if one.loop else ""
+
+
+def units_move_the_coolant(facts: Facts) -> Iterator[Finding]:
+    """C07: all distribution units of a loop together move the coolant that its racks need.
+
+    Whether they do with one of them lost, C06 asks.
+    """
+    for one in facts[PLANT].loops:
+        flow = one.flow
+        if not flow.capacities or flow.load.high <= 0 or flow.because:
+            continue
+        most = total(flow.capacities, "L/min")
+        if within(flow.load, most).answer == "no":
+            yield Finding(
+                "C07", "error", loop_cause("flow", one), one.units,
+                f"{_of_loop(one)}racks need {told(flow.load, 'flow', 0)}, and "
+                f"{words(flow.units, 0)} CDU move {told(most, 'flow', 0)} at most",
+                "Add coolant distribution units, or plan colder coolant: a maker's rack needs less "
+                "of it.", flow.load.minus(most).low,
+            )  # fmt: skip
+
+
+def units_press_it_through_the_racks(facts: Facts) -> Iterator[Finding]:
+    """C07: racks lose no more pressure than the units of their loop have left, and 40 psi.
+
+    Asked of racks whose maker states it. Pipes between the units and the racks lose more.
+    """
+    for one in facts[PLANT].loops:
+        for core, keys in one.keys.items():
+            for part, _ in powered_parts(core.filled):
+                if any(point.drop_kpa is not None for point in part.coolant_flow):
+                    yield from _pressed(facts, one, (core, part), tuple(keys))
+
+
+def _pressed(
+    facts: Facts, one: LoopLoad, rack: tuple[RackCore, Part], keys: tuple[str, ...]
+) -> Iterator[Finding]:
+    core, part = rack
+    drop = stated_drop(part, supply_of(core.filled, facts.site))
+    said = f"{_of_loop(one)}{part.name} loses {told(drop, 'pressure', 0)}"
+    cause = loop_cause(f"pressure:{part.id}", one)
+    heads = [figure_of(facts.catalog.require(unit), "head_kpa", "kPa") for unit in one.parts]
+    stated = [head for head in heads if head.value is not None]
+    most = exact(MOST_DROP_KPA, "kPa", "rule 40 psi of OCP")
+    least = lowest((most, *stated))
+    at_all, answer = within(drop, most), within(drop, least)
+    if answer.answer == "yes":
+        return
+    if at_all.answer == "no":
+        yield Finding(
+            "C07", "error", cause, keys,
+            f"{said} at its flow, and OCP plans with {words(most, 0)} at most",
+            "Plan colder coolant, so that the rack needs less of it.", drop.minus(most).low,
+        )  # fmt: skip
+    else:
+        # A unit that moves less than its rating has more pressure left, of which nobody says how
+        # much.
+        heads_of = (head.basis[0] for head in stated if within(drop, head).answer != "yes")
+        yield cannot_be_said(
+            "C07", cause, keys,
+            f"{said}: whether the {words(least, 0)} that its units have left at their full flow "
+            "are enough", (*answer.because, *heads_of)[:2], facts.name_of,
+        )  # fmt: skip
+
+
+def coolant_rises_no_more_than_planned(facts: Facts) -> Iterator[Finding]:
+    """C08: coolant rises by 10 K at most over racks whose maker states no flow of its own."""
+    limit = COOLANT_DELTA_T_K
+    for one in facts[PLANT].loops:
+        rise = one.loop.delta_t_k if one.loop else None
+        if one.loop is None or rise is None or rise <= limit:
+            continue
+        racks = tuple(
+            key for core, keys in one.keys.items() if _by_heat(facts, core) for key in keys
+        )
+        if racks:
+            yield Finding(
+                "C08", "warning", one.loop.id, racks,
+                f"{loop_name(one)}: coolant rises by {rise:g} K, and OCP plans with {limit:g} K at "
+                "most",
+                "Plan a smaller rise in Design settings › Coolant loops, or have the maker of the "
+                "racks confirm it.", rise - limit,
+            )  # fmt: skip
+
+
+def _by_heat(facts: Facts, core: RackCore) -> bool:
+    """Return whether something here gives heat to the coolant by the rise of the loop."""
+    return any(
+        not part.coolant_flow and in_liquid(part, facts.site).low > 0
+        for part, _ in powered_parts(core.filled)
+    )
+
+
+def leaks_are_found_and_shut_off(facts: Facts) -> Iterator[Finding]:
+    """C19: a loop has leak detection, isolation valves and drip trays.
+
+    Asked where the loop states any of them.
+    """
+    for one in facts[PLANT].loops:
+        if one.loop is None or not (one.racks or one.unsure or one.doors.racks):
+            continue
+        states = {noun: getattr(one.loop, name) for name, noun in _SAFETY}
+        where = tuple(dict.fromkeys((*one.racks, *one.unsure, *one.doors.racks)))
+        absent = [noun for noun, has in states.items() if has is False]
+        unsaid = [noun for noun, has in states.items() if has is None]
+        if absent:
+            yield Finding(
+                "C19", "warning", one.loop.id, where,
+                f"{loop_name(one)}: no {_or(absent)} on its racks",
+                "Plan them, and say so in Design settings › Coolant loops.", float(len(absent)),
+            )  # fmt: skip
+        if unsaid and len(unsaid) < len(_SAFETY):
+            yield Finding(
+                "C19", "info", f"{one.loop.id}:unsaid", where,
+                f"{loop_name(one)}: whether it has {_or(unsaid)} is not stated",
+                "Say so in Design settings › Coolant loops.",
+            )  # fmt: skip
+
+
+def _or(words_: list[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words_[:-1]), words_[-1])))
