@@ -43,6 +43,7 @@ _MORE_WORDS: Final = {
     "cooling.head_kpa": "pressure left for racks",
     "cooling.one_pump_less_lpm": "flow with one pump lost",
     "loop supply": "supply temperature of the coolant loop",
+    "inlet_derate": "fall of the highest inlet temperature with altitude",
     "inlet_max_c": "highest inlet temperature",
     "parents": "supply upstream",
     "part": "entry in the catalogue",

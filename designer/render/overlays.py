@@ -296,7 +296,7 @@ def _inlet(rack: RackReport) -> Reading:
     if state == "over":
         text = f"supply air is {amount(exact(0.0).minus(margin), 0)} K warmer than its parts take"
     elif state == "open":
-        text += "; what some of them take is not stated"
+        text += "; what some of them take there is not stated"
     return Reading(used.low, used.high, state, f"{said} K", "", text)
 
 

@@ -51,3 +51,14 @@ def derate_k(altitude_m: float, from_m: float, metres_per_k: float | None) -> fl
     if altitude_m <= from_m:
         return 0.0
     return None if metres_per_k is None else (altitude_m - from_m) / metres_per_k
+
+
+def most_derate_k(altitude_m: float) -> float | None:
+    """Return by how much the highest inlet of equipment of an unknown class falls at most.
+
+    The steepest slope that is published counts; None above the altitude where the classes end.
+    """
+    if altitude_m > HIGHEST_M:
+        return None
+    slopes = [one.metres_per_k for one in AIR_CLASSES.values() if one.metres_per_k is not None]
+    return derate_k(altitude_m, DERATE_FROM_M, min(slopes))

@@ -5,19 +5,17 @@ nobody states leaves the margin open below; a site that states no supply air has
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled
 from designer.engine.results import Key
 from designer.engine.subject import Filling
+from designer.engine.subjects.cooling.inlet_limit import LEAST_C, highest_inlet
 from designer.model.figure_cases import lowest
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
-
-_LEAST_C: Final = -60.0
-"""No part has a lower limit: the end of the range that designs and parts may state."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +48,7 @@ def margin_of(filled: Filled, site: Assumptions) -> Figure | None:
     }
     if supply is None or not (parts or filled.missing):
         return None
-    limits = [
-        missing(f"{part.id}.inlet_max_c", "°C", _LEAST_C)
-        if part.inlet_max_c is None
-        else exact(part.inlet_max_c, "°C", f"{part.id}.inlet_max_c")
-        for part in parts.values()
-    ]
-    limits += [missing(lost_ref(part), "°C", _LEAST_C) for part in filled.missing]
+    limits = [highest_inlet(part, site.altitude_m) for part in parts.values()]
+    limits += [missing(lost_ref(part), "°C", LEAST_C) for part in filled.missing]
     margin = lowest(limits).minus(exact(supply, "°C", "site.supply_air_c"))
     return margin.times(1, "K")

@@ -1,0 +1,26 @@
+"""The warmest air that a part takes at the altitude of the site.
+
+Parts state a limit in °C, and not whether it is that of a class or how it falls in thin air: above
+900 m it lies between what is stated and what the steepest published slope leaves of it.
+"""
+
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.engine.subjects.cooling.air_classes import most_derate_k
+from designer.model.figures import Figure, exact, missing
+
+LEAST_C: Final = -60.0
+"""No part has a lower limit: the end of the range that designs and parts may state."""
+
+
+def highest_inlet(part: Part, altitude_m: float) -> Figure:
+    """Return the highest inlet temperature of a part; open where nobody states how it derates."""
+    stated_c, ref = part.inlet_max_c, f"{part.id}.inlet_max_c"
+    if stated_c is None:
+        return missing(ref, "°C", LEAST_C)
+    fall = most_derate_k(altitude_m)
+    if fall == 0:
+        return exact(stated_c, "°C", ref)
+    least = LEAST_C if fall is None else max(LEAST_C, stated_c - fall)
+    return missing(f"{part.id}.inlet_derate", "°C", least, stated_c).rest_on(ref)
