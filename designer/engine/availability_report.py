@@ -16,7 +16,7 @@ class Taking(Measured):
     kind
         The entry of the catalogue's failure rates.
     number
-        How many stand, as far as they are drawn.
+        How many stand, as far as they are drawn; None where that cannot be said.
     takes_gpus
         GPUs that are gone while one of them alone is down, at most of any.
     down_h_per_year
@@ -29,7 +29,7 @@ class Taking(Measured):
 
     kind: str
     name: str
-    number: int = 0
+    number: int | None = 0
     takes_gpus: float | None = None
     down_h_per_year: float | None = None
     lost_gpus: float | None = None

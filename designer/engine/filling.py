@@ -205,6 +205,14 @@ class Filled:
         return next((part for _, part in self.known if part.traits.is_rear_door), None)
 
     @cached_property
+    def lost_in_rails(self) -> tuple[str, ...]:
+        """Ids of what stands in the rails, and is not in the catalogue."""
+        gone = frozenset(self.missing)
+        items = self.contents.items
+        found = (i.part for i in items if i.face in ("front", "rear") and i.part in gone)
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
     def lost_doors(self) -> tuple[str, ...]:
         """Ids of what hangs where a rear door hangs, and is not in the catalogue."""
         gone = frozenset(self.missing)

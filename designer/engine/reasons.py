@@ -25,6 +25,7 @@ STANDINGS: Final = ("error", "warning", OPEN, "info")
 
 _MORE_WORDS: Final = {
     "airflow_m3h": "airflow",
+    "airflow": "way of the air",
     "battery_minutes": "run time of the battery",
     "capacity_kw": "capacity",
     "compute.power_shelves": "number of power shelves",

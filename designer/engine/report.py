@@ -211,7 +211,7 @@ class Stranding(Measured):
     limit
         Name of the limit that binds in these racks.
     racks
-        In how many.
+        In how many. One of which several limits may bind counts perhaps with each.
     full_racks
         In how many of them it is so full that no more of the same devices fits.
     """

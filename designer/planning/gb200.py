@@ -79,7 +79,8 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         name=f"DGX SuperPOD GB200, {units} SU",
         note=(
             f"NVIDIA RA-11338-001, as summarised: {plural(units, 'scalable unit')} of 8 GB200 "
-            "NVL72. Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1). Not "
+            "NVL72. Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1); 5 kg of "
+            "cables for each device are assumed. Not "
             "drawn, because no counts are published: Ethernet, storage, management."
             + unbounded_words(catalog, [NODE_RACK], "how many cooling units it needs is open")
             + unbounded_words(

@@ -109,11 +109,12 @@ def on_feeds(
 
 def room_of(catalog: Catalog, plan: FloorPlan) -> Room:
     """Return the hall around a floor plan."""
-    floor = catalog.default("floor-limit")
+    floor, cables = catalog.default("floor-limit"), catalog.default("cables-per-device")
     return Room(
         name="Data hall",
         outline=plan.outline,
         floor_limit_kpa=floor.value if floor else None,
+        cable_kg=cables.value if cables else None,
         containment="cold",
     )
 

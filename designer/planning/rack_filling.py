@@ -20,6 +20,8 @@ LOWEST_U: Final = 3
 """NVIDIA fills racks from U3 on (DGX SuperPOD H100 data center design guide)."""
 SPARE_TOP_U: Final = 2
 """Kept free at the top for cables to enter."""
+MOST_FILLED: Final = 0.9
+"""Part of a rack's units that may be used; from there on it counts as full, which strands power."""
 NEC_CONTINUOUS: Final = 0.8
 """NEC 210.20(A): of a plug's rating, for a load of three hours or more."""
 FEED_PAIRS: Final = (("A", "B"), ("B", "C"), ("C", "A"))
@@ -180,7 +182,8 @@ def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -
     Either PDU carries all of it, and it stays within what contained aisles are planned with.
     """
     figures = catalog.require(rack).rack
-    units = (figures.units if figures else 42) - LOWEST_U + 1 - SPARE_TOP_U
+    every = figures.units if figures else 42
+    units = min(every - LOWEST_U + 1 - SPARE_TOP_U, int(every * MOST_FILLED))
     kw = feed_kw(catalog.require(pdu), power_factor)
     band = catalog.band("in-row", contained=True)
     if band and band.warn_kw is not None:

@@ -379,7 +379,8 @@ def _note(bill: Bill, system: str, *, doors: bool) -> str:
         f"{slot}. "
         f"Cooling: {cooling}. Storage, in-band and out-of-band counts follow rules derived from "
         "its Tables 7 and 8. Assumed: four management servers for each 16 SU, each room feed "
-        "sized for its load after the loss of another, no storage of home directories."
+        "sized for its load after the loss of another, 5 kg of cables for each device, no storage "
+        "of home directories."
     )
 
 

@@ -29,6 +29,7 @@ SLACK = 1e-7
 NOT_FIGURES: Final = frozenset({
     "unknown_figures", "unpriced",  # they count what is not known
     "bisection_lower_gbps", "bisection_upper_gbps",  # they are bounds themselves
+    "warm", "perhaps_warm",  # places of racks, which `cooler` compares
 })  # fmt: skip
 
 Bounds = tuple[float, float]
@@ -164,7 +165,7 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
 
 
 def _name_of(one: Any, number: int) -> str:
-    for name in ("id", "name", "category"):
+    for name in ("id", "name", "category", "limit"):
         if isinstance(one, Record) and getattr(one, name, ""):
             return str(getattr(one, name))
     return str(number)
@@ -202,6 +203,23 @@ def bound_otherwise(known: Report, said: Report) -> Iterator[str]:
         binds = {now.binding_constraint, *now.binding_open} - {""}
         if may_bind and not binds <= may_bind:
             yield f"{rack.id}: {', '.join(sorted(binds))} binds, not {', '.join(sorted(may_bind))}"
+
+
+def cooler(known: Report, said: Report) -> Iterator[str]:
+    """Yield losses of cooling that without a figure leave more racks warm, or fewer perhaps."""
+    true = {loss.id: loss for loss in known.cooling.losses}
+    for loss in said.cooling.losses:
+        if (now := true.get(loss.id)) is None:
+            continue
+        sure, perhaps = _places(loss.warm), _places(loss.perhaps_warm)
+        if not sure <= _places(now.warm):
+            yield f"{loss.id}: racks {sorted(sure)} are warm for certain, {now.warm} are"
+        if not _places(now.warm) | _places(now.perhaps_warm) <= sure | perhaps:
+            yield f"{loss.id}: only racks {sorted(sure | perhaps)} may be warm, {now.warm} are"
+
+
+def _places(runs: tuple[tuple[int, int], ...]) -> set[int]:
+    return {first + at for first, number in runs for at in range(number)}
 
 
 UNSAID: Final = "unknown"

@@ -27,6 +27,7 @@ from designer.model.design import (
 from tests.helpers.hidden_figures import (
     Bounds,
     cases_of,
+    cooler,
     outside,
     results,
     silenced,
@@ -231,7 +232,12 @@ CASES = [
 
 def _wrong(true: Report, bounds: dict[str, Bounds], said: Report) -> list[str]:
     """Return what is not as it may be without a figure."""
-    return [*outside(bounds, results(said)), *softened(true, said), *silenced(true, said)]
+    return [
+        *outside(bounds, results(said)),
+        *softened(true, said),
+        *silenced(true, said),
+        *cooler(true, said),
+    ]
 
 
 @pytest.mark.parametrize(("name", "part_id"), CASES)

@@ -67,7 +67,7 @@ def test_either_of_two_pdus_carries_the_rack_and_air_cools_it():
     small = network_budget(load_shipped(), "rack-48u", "pdu-400v-32a-3ph", 0.95)
     assert small.kw == pytest.approx(22.17 * 0.95, abs=0.01)
     large = network_budget(load_shipped(), "rack-48u", C13, 0.95)
-    assert (large.kw, large.units) == (30, 44)
+    assert (large.kw, large.units) == (30, 43)
 
 
 def test_equal_racks_share_an_assembly_once_feeds_come_round():
@@ -100,7 +100,7 @@ def test_a_rack_of_unknown_height_is_filled_as_one_of_42_units():
     assemblies.of_filling(rack)
     slots = {slot.id: slot.half_u / 2 for slot in assemblies.every()[0].slots if not slot.feed}
     assert slots == {"sw01": 40, "srv01": 3}
-    assert network_budget(bare, "rack-48u", C13, 0.95).units == 38
+    assert network_budget(bare, "rack-48u", C13, 0.95).units == 37
 
 
 @pytest.mark.parametrize(
@@ -200,4 +200,4 @@ def test_a_band_that_warns_of_nothing_limits_nothing():
     for catalog in (Catalog(shipped.parts, bands), Catalog(shipped.parts)):
         budget = network_budget(catalog, "rack-48u", C13, 0.95)
         assert budget.kw == feed_kw(catalog.require(C13), 0.95)
-        assert (budget.units, budget.pdu, budget.most) == (44, C13, 10_000)
+        assert (budget.units, budget.pdu, budget.most) == (43, C13, 10_000)

@@ -16,7 +16,7 @@ from designer.engine.subjects.availability.hall import (
     losses_upstream,
 )
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, rated, share_of
-from designer.engine.subjects.availability.unrated import unrated_of
+from designer.engine.subjects.availability.unrated import UNCOUNTED, unrated_of
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_words import words
@@ -42,7 +42,7 @@ def availability_of(facts: Facts) -> Availability:
         return Availability()
     drawn = Drawn(facts)
     not_rated = tuple(unrated_of(facts, drawn))
-    if not gpus.exact or not drawn.whole:
+    if drawn.is_open:
         return _open(gpus, not_rated)
     taking = _ranked(_taking(drawn))
     there = in_cases(drawn.expected, estimated=False)
@@ -66,7 +66,7 @@ def availability_of(facts: Facts) -> Availability:
 
 def _open(gpus: Figure, not_rated: tuple[Taking, ...]) -> Availability:
     """Return that nobody can say it, because nobody can say how many GPUs there are."""
-    found = missing("rule number of GPUs", "", 0.0, gpus.high)
+    found = missing(UNCOUNTED, "", 0.0, gpus.high)
     figures = {"gpus": gpus, "gpus_available": found, "gpus_of_known_layers": found}
     return Availability(without_rate=_names(not_rated), not_rated=not_rated, **fields_of(figures))
 

@@ -30,6 +30,7 @@ from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figures import Figure, exact
 
 _NOTHING: Final = exact(0.0)
@@ -128,6 +129,15 @@ class Drawn:
         )
         self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
         self._known: dict[tuple[RackCore, Feeds], Figure] = {}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody can say how many GPUs there are, or in how many nodes."""
+        contents = self.facts[CONTENTS]
+        if not self.whole or contents.counts.lost or not self.facts[TOTALS].figure("gpus").exact:
+            return True
+        parts = map(self.facts.catalog.get, contents.counts.parts)
+        return any(part.node_count is None for part in parts if part and _gpus_of(part))
 
     def blocks(self, case: int) -> tuple[Block, ...]:
         """Return the nodes with how often they and their switches are down."""

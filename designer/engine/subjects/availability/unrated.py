@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.availability_report import Taking
 from designer.engine.subject import Facts
@@ -13,38 +14,64 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
 
 _INSIDE = {"rack PDU": "rack-pdu", "breaker": "rack-breaker", "power shelf": "power-shelf"}
 _COOLING = {"CDU": "cdu", "air unit": "air-unit"}
+UNCOUNTED = "rule number of GPUs"
 NOT_DRAWN = "upstream"
 """What feeds a feed that nothing upstream is drawn of."""
 
 
 def unrated_of(facts: Facts, drawn: Drawn) -> Iterator[Taking]:
-    """Yield what has no published rate, those first of which one alone takes most GPUs."""
-    found = [
-        (kind, number, takes)
+    """Yield what has no published rate, those first of which one alone takes most GPUs.
+
+    Where nobody can say how many GPUs there are, or in what, neither can that be said.
+    """
+    found: list[tuple[str, Figure, Figure]] = [
+        (kind, exact(float(number)), takes)
         for kind, number, takes in (
             *_nodes(drawn), *_upstream(facts, drawn), *_cooling(facts), *_inside(facts),
             *_of_parts(facts),
         )
         if rated(facts.catalog, kind) is None
     ]  # fmt: skip
+    if _uncounted_shelves(facts) and rated(facts.catalog, "power-shelf") is None:
+        most = facts[TOTALS].figure("gpus").high
+        found = [one for one in found if one[0] != "power-shelf"]
+        found.append(("power-shelf", missing(UNCOUNTED), missing(UNCOUNTED, "", 0.0, most)))
+    if drawn.is_open:
+        most = facts[TOTALS].figure("gpus").high
+        anything = missing(UNCOUNTED, "", 0.0, most)
+        found = [(kind, missing(UNCOUNTED), anything) for kind, _, _ in found]
     found.sort(key=lambda one: (one[2].high, one[2].low), reverse=True)
     for kind, number, takes in found:
         yield _taking(facts, kind, number, takes)
 
 
-def _taking(facts: Facts, kind: str, number: int, takes: Figure) -> Taking:
+def _uncounted_shelves(facts: Facts) -> bool:
+    """Return whether a filled rack stands here of which nobody says how many shelves it has."""
+    parts = map(facts.catalog.get, facts[CONTENTS].counts.parts)
+    return any(
+        part.stands_on_floor and part.traits.draws == "it" and _shelves_of(part) is None
+        for part in parts
+        if part is not None
+    )
+
+
+def _shelves_of(part: Part) -> int | None:
+    return part.compute.power_shelves if part.compute is not None else None
+
+
+def _taking(facts: Facts, kind: str, number: Figure, takes: Figure) -> Taking:
     entry = facts.catalog.failure(kind)
     name, source = _WORDS.get(kind, kind), "no rate in the catalogue"
     if entry is not None:
         name, source = entry.name, f"{entry.source}; {entry.note}" if entry.note else entry.source
     return Taking(
-        kind=kind, name=name, number=number, source=source,
-        **fields_of({"takes_gpus": takes}),
+        kind=kind, name=name, source=source,
+        **fields_of({"number": number, "takes_gpus": takes}),
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from designer.engine.availability_report import Availability, Taking
-from designer.engine.page import UNKNOWN, Align, Section, Table, number
+from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import Report
 from designer.model.figure_words import amount, words
 
@@ -45,7 +45,7 @@ def written(report: Report) -> Iterator[Section]:
 def _row(one: Taking) -> tuple[str, ...]:
     rated = one.bound("lost_gpus") is not None or one.lost_gpus is not None
     return (
-        one.name, number(one.number, 0), amount(one.figure("takes_gpus"), 0),
+        one.name, amount(one.figure("number"), 0), amount(one.figure("takes_gpus"), 0),
         amount(one.figure("down_h_per_year"), 2) if rated else UNKNOWN,
         amount(one.figure("lost_gpus"), 3) if rated else UNKNOWN,
         one.source,

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.heat import in_air, share_of
 from designer.engine.subjects.cooling.thermal import airflow_m3h, pressure_ratio
 from designer.model.figure_words import told
@@ -83,18 +84,32 @@ def _of_part(facts: Facts, part: Part, rise: Figure) -> Iterator[Finding]:
 def air_leaves_at_the_rear(facts: Facts) -> Iterator[Finding]:
     """C15: no device blows at the front of its rack, where the others take in (P2C and C2P).
 
-    Asked of devices whose parts state the way of their air. Its front is the side of the ports.
+    Its front is the side of the ports. Servers and storage take air in there; switches are sold
+    with either way, so that one whose part does not say which leaves it open.
     """
-    site = facts.site
     for core, racks in facts[CONTENTS].racks_having():
-        names = {
-            part.name or part.id: part.id
-            for item, part in core.filled.known
-            if (part.airflow, item.face) in _REVERSED and in_air(part, site).high > 0
-        }
-        for name, part_id in names.items():
-            yield Finding(
-                "C15", "error", part_id, racks,
-                f"{core.called}: {name} blows its air at the front of the rack",
-                "Mount it in the other rails, or choose the variant with the other airflow.",
-            )  # fmt: skip
+        yield from _of_filling(facts, core, racks)
+
+
+def _of_filling(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Iterator[Finding]:
+    blows: dict[str, str] = {}
+    unsaid = {part_id: lost_ref(part_id) for part_id in core.filled.lost_in_rails}
+    for item, part in core.filled.known:
+        if in_air(part, facts.site).high <= 0:
+            continue
+        if (part.airflow, item.face) in _REVERSED:
+            blows[part.id] = part.name or part.id
+        elif part.traits.switches and not part.airflow and item.face in ("front", "rear"):
+            unsaid[part.id] = f"{part.id}.airflow"
+    for part_id, name in blows.items():
+        yield Finding(
+            "C15", "error", part_id, racks,
+            f"{core.called}: {name} blows its air at the front of the rack",
+            "Mount it in the other rails, or choose the variant with the other airflow.",
+        )  # fmt: skip
+    for part_id, ref in unsaid.items():
+        yield cannot_be_said(
+            "C15", part_id, racks,
+            f"{core.called}: whether {facts.name_of(part_id)} blows its air at the front",
+            (ref,), facts.name_of,
+        )  # fmt: skip

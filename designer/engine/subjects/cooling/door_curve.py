@@ -30,7 +30,9 @@ def water_of(filled: Filled, site: Assumptions) -> float:
 def capacity_at(
     door: Part, water_c: float, heat: Figure, airflow: Figure, site: Assumptions
 ) -> Figure:
-    """Return what a door takes with water of a temperature, kW; its rating where no curve holds.
+    """Return what a door takes with water of a temperature, kW: at most its rating.
+
+    Nobody can say how much less where its rating names no water.
 
     Parameters
     ----------
@@ -38,8 +40,11 @@ def capacity_at(
         Heat in air of the rack, kW, and the air that carries it, m³/h.
     """
     rated, condition = capacity_of(door), door.cooling
-    if condition is None or condition.water_max_c is None or rated.unknown:
+    if condition is None or rated.unknown:
         return rated
+    if condition.water_max_c is None:
+        gap = Gap(f"{door.id}.cooling.water_max_c", 1.0)
+        return product(rated, Figure(0.0, 1.0, None, "", 0.0, (CURVE,), (gap,)), "kW")
     return product(rated, _part(door, condition.water_max_c, water_c, (heat, airflow), site), "kW")
 
 

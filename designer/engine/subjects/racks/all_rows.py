@@ -5,7 +5,7 @@ of the same devices strand it only if they are filled up; what full ones strand 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
@@ -71,13 +71,6 @@ class Alike:
         return replace(found, gaps=tuple(Gap(ref, width) for ref in refs))
 
     @cached_property
-    def limit(self) -> str:
-        """The limit that binds, or where that is open the surest one that is full for certain."""
-        if self.report.binding_constraint or self.full != "yes":
-            return self.report.binding_constraint
-        return self.report.binding_open[0]
-
-    @cached_property
     def full(self) -> Full:
         """Whether no more of the same devices goes in: nine tenths of the limit that binds.
 
@@ -93,6 +86,13 @@ class Alike:
         if any(share.low >= NEAR for share in shares):
             return "yes"
         return "open" if any(share.high >= NEAR for share in shares) else "no"
+
+    @property
+    def full_racks(self) -> Figure:
+        """In how many of them nothing more goes in."""
+        if self.full == "no":
+            return self.racks.times(0.0)
+        return self.racks if self.full == "yes" else self.racks.perhaps_none(self.open_on)
 
     @cached_property
     def stranded_now(self) -> Figure:
@@ -260,27 +260,37 @@ def _usable(one: Alike, site: Assumptions) -> Figure:
 
 
 def _by_limit(racks: Sequence[Alike]) -> Iterator[Stranding]:
-    """Yield what each limit strands that binds in some racks, what strands most first."""
-    found: dict[str, list[Alike]] = {}
+    """Yield what each limit strands that binds in some racks, what strands most first.
+
+    A rack of which one of several limits may bind counts perhaps with each of them.
+    """
+    found: dict[str, list[tuple[Alike, bool]]] = {}
     for one in racks:
-        if one.limit and one.can_be_filled:
-            found.setdefault(one.limit, []).append(one)
-    made = []
-    for name, bound in found.items():
-        stranded = repeated(((one.stranded, one.number) for one in bound), "kW")
-        label = next(limit.label for limit in bound[0].report.limits if limit.name == name)
-        open_ = [one for one in racks if one.can_be_filled and not one.limit]
-        perhaps = total(one.racks for one in open_).perhaps_none((_OPEN,))
-        full = [one.racks if one.full == "yes" else one.racks.perhaps_none(one.open_on)
-                for one in bound if one.full != "no"]  # fmt: skip
-        fields = fields_of({
-            "racks": total((*(one.racks for one in bound), perhaps)),
-            "full_racks": total((*full, perhaps)), "stranded_kw": stranded,
-        })  # fmt: skip
-        counts = {what: _whole(fields[what]) for what in ("racks", "full_racks")}
-        made.append(Stranding(limit=name, label=label, **{**fields, **counts}))
+        if not one.can_be_filled:
+            continue
+        binds = one.report.binding_constraint
+        for name in (binds,) if binds else one.report.binding_open:
+            found.setdefault(name, []).append((one, bool(binds)))
+    made = [_stranding(name, bound) for name, bound in found.items()]
     return iter(sorted(made, key=_rank, reverse=True))
 
 
-def _rank(one: Stranding) -> tuple[float, float]:
-    return one.figure("stranded_kw").low, one.figure("racks").low
+def _stranding(name: str, bound: Sequence[tuple[Alike, bool]]) -> Stranding:
+    """Return what a limit strands in racks of which it binds, or (False) may bind."""
+
+    def summed(of: Callable[[Alike], Figure], unit: str = "") -> Figure:
+        terms = (of(one) if sure else of(one).perhaps_none(one.open_on) for one, sure in bound)
+        return total(terms, unit)
+
+    fields = fields_of({
+        "racks": summed(lambda one: one.racks),
+        "full_racks": summed(lambda one: one.full_racks),
+        "stranded_kw": summed(lambda one: one.stranded.times(one.number), "kW"),
+    })  # fmt: skip
+    counts = {what: _whole(fields[what]) for what in ("racks", "full_racks")}
+    label = next(limit.label for limit in bound[0][0].report.limits if limit.name == name)
+    return Stranding(limit=name, label=label, **{**fields, **counts})
+
+
+def _rank(one: Stranding) -> tuple[float, ...]:
+    return one.figure("stranded_kw").low, one.figure("racks").low, one.figure("racks").high
