@@ -25,17 +25,18 @@ class Branch:
     amps
         Its rating.
     outlets
-        Numbers of its outlets of each kind; none where nobody can say which it feeds.
+        Each kind of socket and the numbers of its outlets; none where nobody can say which it
+        feeds.
     """
 
     number: int
     line: int
     amps: float
-    outlets: dict[str, range]
+    outlets: tuple[tuple[str, range], ...]
 
     def feeds(self, outlet: int) -> bool:
         """Return whether it feeds an outlet, by its number."""
-        return any(outlet in numbers for numbers in self.outlets.values())
+        return any(outlet in numbers for _, numbers in self.outlets)
 
 
 def branches_of(pdu: PduFigures) -> tuple[Branch, ...]:
@@ -55,12 +56,12 @@ def _branches(pdu: PduFigures) -> tuple[Branch, ...]:
     order = pdu.breaker_order
     found = []
     for at in range(number):
-        outlets, first = {}, 1
+        outlets, first = [], 1
         for socket in SOCKETS:
             each = counts[socket] // number
-            outlets[socket] = range(first + at * each, first + (at + 1) * each)
+            outlets.append((socket, range(first + at * each, first + (at + 1) * each)))
             first += counts[socket]
-        found.append(Branch(at + 1, order[at % len(order)], amps, outlets))
+        found.append(Branch(at + 1, order[at % len(order)], amps, tuple(outlets)))
     return tuple(found)
 
 
@@ -71,7 +72,7 @@ def branch_at(branches: tuple[Branch, ...], outlet: int) -> Branch | None:
 
 def feeds_known_outlets(branches: tuple[Branch, ...]) -> bool:
     """Return whether breakers are stated, and the outlets that each feeds."""
-    return any(numbers for one in branches for numbers in one.outlets.values())
+    return any(numbers for one in branches for _, numbers in one.outlets)
 
 
 def line_name(pdu: PduFigures, line: int) -> str:

@@ -131,13 +131,10 @@ class _Dealer:
                 if branch is not None:
                     self._fixed_kw[branch.number - 1] += heavy.kw(cord)
                 continue
-            socket = next(kind for kind, at in branch.outlets.items() if cord.outlet in at)
+            socket = next(kind for kind, at in branch.outlets if cord.outlet in at)
             loads.append(_Load(cord, heavy.kw(cord), socket))
         self._free = [
-            {
-                kind: [at for at in numbers if at not in taken]
-                for kind, numbers in one.outlets.items()
-            }
+            {kind: [at for at in numbers if at not in taken] for kind, numbers in one.outlets}
             for one in self.branches
         ]
         for load in sorted(loads, key=lambda one: (-round(one.kw, _DIGITS), one.cord)):

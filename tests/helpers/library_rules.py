@@ -21,8 +21,8 @@ EVERYWHERE: Final = frozenset(
         "__future__", "abc", "bisect", "collections", "collections.abc", "copy", "contextlib",
         "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools",
         "hashlib", "heapq", "html", "itertools", "json", "math", "numbers", "numpy",
-        "numpy.linalg", "numpy.typing", "operator", "pydantic", "re", "statistics", "string",
-        "struct", "textwrap", "types", "typing", "unicodedata", "zlib",
+        "numpy.fft", "numpy.linalg", "numpy.typing", "operator", "pydantic", "re", "statistics",
+        "string", "struct", "textwrap", "types", "typing", "unicodedata", "zlib",
     }
 )  # fmt: skip
 _FILES = frozenset({"errno", "io", "os", "os.path", "pathlib", "stat", "tempfile", "shutil"})

@@ -75,9 +75,9 @@ def by_hand(design: Design, *ends: tuple[str, int, str]) -> Design:
 def test_each_breaker_feeds_as_many_outlets_of_either_kind_and_each_outlet_is_fed_once() -> None:
     branches = branches_of(figures(IEC))
     assert [line_name(figures(IEC), one.line) for one in branches] == ["L1", "L2", "L3"] * 2
-    fed = [at for one in branches for numbers in one.outlets.values() for at in numbers]
+    fed = [at for one in branches for _, numbers in one.outlets for at in numbers]
     assert sorted(fed) == list(range(1, 37))
-    assert branches[1].outlets == {"C13": range(5, 9), "C19": range(27, 29)}
+    assert branches[1].outlets == (("C13", range(5, 9)), ("C19", range(27, 29)))
 
 
 def test_breakers_of_a_delta_are_between_two_lines() -> None:
@@ -86,7 +86,7 @@ def test_breakers_of_a_delta_are_between_two_lines() -> None:
 
 
 def test_where_outlets_do_not_divide_nobody_can_say_what_a_breaker_feeds() -> None:
-    assert not any(at for one in branches_of(figures(UNEVEN)) for at in one.outlets.values())
+    assert not any(at for one in branches_of(figures(UNEVEN)) for _, at in one.outlets)
     report = evaluate(racked("AB", "uneven", *["server"] * 2), SHOP)
     (found,) = told(report, "P08")
     assert "outlets that each breaker feeds" in found.message

@@ -1,6 +1,6 @@
 """The fields of a record of the room's power: a feed, or what stands upstream of feeds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from designer.document.document import Edit
@@ -11,6 +11,7 @@ from designer.ui.fields.field import Field, Kind
 CURRENTS: Final = (("alternating", "ac"), ("direct", "dc"))
 """What a feed brings, in words."""
 _Told = tuple[str, str, str, Kind, str]
+"""Field, label, unit, kind of value, hint."""
 
 _EVERY: Final[tuple[_Told, ...]] = (
     ("capacity_kva", "Capacity, apparent", "kVA", "number",
@@ -23,25 +24,22 @@ _EVERY: Final[tuple[_Told, ...]] = (
 _MODULES: Final[_Told] = (
     "modules", "Modules", "", "integer", "modules, frames or sets that run together in it",
 )  # fmt: skip
-_OF_KIND: Final[Mapping[PowerKind, tuple[_Told, ...]]] = {
-    "ups": (
-        _MODULES,
-        ("spare_modules", "of them spare", "", "integer",
-         "without it, its rating is all that it carries"),
-        ("battery_minutes", "Battery, at full load", "min", "number",
-         "how long it carries all of its capacity"),
-        ("battery_kwh", "Battery, nameplate", "kWh", "number", "in place of the minutes"),
-        ("recharge_kw", "Recharging", "kW", "number", "added to its input after an outage"),
-    ),
-    "generator": (
-        _MODULES,
-        ("start_s", "Start", "s", "number",
-         "from the loss of the mains until it carries the load, with the transfer"),
-        ("fuel_l", "Fuel", "L", "number", "in its tanks; lasts as its part burns it"),
-        ("fuel_hours", "Fuel, at full load", "h", "number", "in place of the litres"),
-    ),
-}  # fmt: skip
-"""What is asked of some kinds alone: field, label, unit, kind of value, hint."""
+_OF_UPS: Final[tuple[_Told, ...]] = (
+    _MODULES,
+    ("spare_modules", "of them spare", "", "integer",
+     "without it, its rating is all that it carries"),
+    ("battery_minutes", "Battery, at full load", "min", "number",
+     "how long it carries all of its capacity"),
+    ("battery_kwh", "Battery, nameplate", "kWh", "number", "in place of the minutes"),
+    ("recharge_kw", "Recharging", "kW", "number", "added to its input after an outage"),
+)  # fmt: skip
+_OF_GENERATOR: Final[tuple[_Told, ...]] = (
+    _MODULES,
+    ("start_s", "Start", "s", "number",
+     "from the loss of the mains until it carries the load, with the transfer"),
+    ("fuel_l", "Fuel", "L", "number", "in its tanks; lasts as its part burns it"),
+    ("fuel_hours", "Fuel, at full load", "h", "number", "in place of the litres"),
+)  # fmt: skip
 
 
 def power_fields(node: PowerNode) -> list[Field]:
@@ -62,6 +60,13 @@ def power_fields(node: PowerNode) -> list[Field]:
         *(
             Field(name, label, kind, getattr(node, name), setter(name), unit=unit, hint=hint,
                   record="PowerNode", optional=True, source="not stated")
-            for name, label, unit, kind, hint in (*_EVERY, *_OF_KIND.get(node.kind, ()))
+            for name, label, unit, kind, hint in (*_EVERY, *_of_kind(node.kind))
         ),
     ]  # fmt: skip
+
+
+def _of_kind(kind: PowerKind) -> tuple[_Told, ...]:
+    """Return what is asked of a kind alone."""
+    if kind == "ups":
+        return _OF_UPS
+    return _OF_GENERATOR if kind == "generator" else ()

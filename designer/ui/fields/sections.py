@@ -143,6 +143,16 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
               hint="load that feeds and cooling are to take beyond that which is drawn"),
         field("gpus_needed", "GPUs needed", "integer", optional=True,
               hint="at once: the report says for which part of the year as many are there"),
+        *_cooling(design, catalog),
+        Field("estimates", "Figures nobody states", "choice", "on" if site.estimates else "off",
+              lambda v: set_fields("site", estimates=v == "on"), choices=ESTIMATES,
+              hint="a named estimate fills in the value and leaves the bounds as they are"),
+    )  # fmt: skip
+
+
+def _cooling(design: Design, catalog: Catalog) -> tuple[Field, ...]:
+    site, field = design.site, _site_field(design.site)
+    return (
         field("cooling_water_c", "Cooling water", "number", unit="°C"),
         field("cooling_bands", "Cooling bands", "choice",
               choices=_bands(catalog, site.cooling_bands),
@@ -162,9 +172,6 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("supply_air_c", "Supply air", "number", unit="°C", optional=True,
               source="inlet temperatures are not checked without it",
               hint="temperature of the air that reaches the racks' inlets"),
-        Field("estimates", "Figures nobody states", "choice", "on" if site.estimates else "off",
-              lambda v: set_fields("site", estimates=v == "on"), choices=ESTIMATES,
-              hint="a named estimate fills in the value and leaves the bounds as they are"),
     )  # fmt: skip
 
 

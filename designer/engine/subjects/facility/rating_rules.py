@@ -24,8 +24,6 @@ from designer.model.figure_words import words
 from designer.model.figures import within
 from designer.model.some_names import some
 
-_COMPONENTS: Final = frozenset({"ups", "generator"})
-"""What of the power path Rated-2 asks to be there once more than needed."""
 ROMAN: Final = {"1": "I", "2": "II", "3": "III", "4": "IV"}
 _ASKS: Final = {
     "2": "capacity components that back each other: any one UPS, generating set or cooling unit "
@@ -64,7 +62,7 @@ def _single(facts: Facts, rating: str) -> tuple[list[str], list[str]]:
     """Return what a rating does not let be single and is, and what leaves that open."""
     fails, unsure = [], []
     for loss in facts[ROOM_POWER].losses:
-        if rating == "2" and loss.kind not in _COMPONENTS:
+        if rating == "2" and not _is_component(loss.kind):
             continue
         state = _state(facts, loss)
         if state == "error":
@@ -82,6 +80,13 @@ def _single(facts: Facts, rating: str) -> tuple[list[str], list[str]]:
         if node.kind == "feed" and not node.parents
     ]
     return fails, list(dict.fromkeys(unsure))
+
+
+def _is_component(kind: str) -> bool:
+    """Return whether Rated-2 asks that one more be there of what is lost than is needed."""
+    if kind == "ups":
+        return True
+    return kind == "generator"
 
 
 def _open_on(loss: LossReport | CoolingLossReport) -> list[str]:

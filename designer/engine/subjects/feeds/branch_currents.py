@@ -28,7 +28,6 @@ from designer.model.measured import fields_of
 from designer.wiring.power_branches import Branch, branch_at, branches_of, line_name
 
 NOTHING: Final[Lost] = frozenset()
-NO_SUPPLY: Final[Mapping[int, int]] = {}
 NO_CURRENT: Final = exact(0.0, "A")
 
 
@@ -162,7 +161,7 @@ class CordLoads:
     def breaker_kw(
         self,
         gone: Lost,
-        short: Mapping[int, int] = NO_SUPPLY,
+        short: Mapping[int, int] | None = None,
         broken: Branch | None = None,
         dead: Plugged | None = None,
     ) -> list[Figure]:
@@ -171,7 +170,7 @@ class CordLoads:
         Parameters
         ----------
         short
-            Supplies that are lost besides, by the position of their device.
+            Supplies that are lost besides, by the position of their device; None for none.
         broken
             The breaker of this rack PDU that they are lost with.
         dead
@@ -190,7 +189,7 @@ class CordLoads:
         ]
 
     def line_kw(
-        self, gone: Lost, short: Mapping[int, int] = NO_SUPPLY, broken: Branch | None = None
+        self, gone: Lost, short: Mapping[int, int] | None = None, broken: Branch | None = None
     ) -> tuple[float, float, float]:
         """Return what hangs on each line, or pair of lines, where that is known, kW."""
         each = self.breaker_kw(gone, short, broken)
@@ -203,10 +202,11 @@ class CordLoads:
         )
         return one, two, three
 
-    def _each(self, one: Plugged, gone: Lost, short: Mapping[int, int]) -> Figure:
+    def _each(self, one: Plugged, gone: Lost, short: Mapping[int, int] | None) -> Figure:
         """Return what one of a device's supplies takes when others are lost, kW."""
         left = sum(n for at, n in enumerate(one.draw.supplies) if at not in gone)
-        return self._lines.kw(one.draw.part).times(1 / (left - short.get(one.item, 0)))
+        besides = short.get(one.item, 0) if short else 0
+        return self._lines.kw(one.draw.part).times(1 / (left - besides))
 
     def all_kw(self, gone: Lost) -> Figure:
         """Return what the rack PDU carries, kW."""

@@ -57,7 +57,7 @@ def finish(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
 
 
 def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
-    part, feeds = core.filled.rack_part, core.read(FEEDS)
+    part = core.filled.rack_part
     load = floor_load(core, place)
     name_of = Filling(core.filled, site, core.results).name_of
     limits = (*core.given.limits, _floor_limit(load, site, name_of)) if core.is_rack else ()
@@ -71,12 +71,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         end = end_if_contained(cooling, end, on) if on else end
         sure = surely_rests_on_containment(cooling, core.filled, site)
         limits = tuple(without_containment(limits, cooling, end, name_of, on, sure=sure))
-    filling_up = core.given.fills_up | {FLOOR}
-    may_bind = [limit for limit in limits if limit.name in filling_up]
-    binding = binding_of(may_bind, feeds, site.policy, name_of)
-    if core.given.limits_open:
-        # A limit that is not there may be the one that binds.
-        binding = Binding()
+    binding = _binding(core, limits, site, name_of)
     given = [
         fields_of(
             {
@@ -117,6 +112,17 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         "binding_because": binding.because,
         "binding_on": binding.open_on,
     }
+
+
+def _binding(
+    core: RackCore, limits: tuple[Limit, ...], site: Assumptions, name_of: NameOf
+) -> Binding:
+    """Return the limit of a rack that binds; one that is not there may be the one."""
+    if core.given.limits_open:
+        return Binding()
+    filling_up = core.given.fills_up | {FLOOR}
+    may_bind = [limit for limit in limits if limit.name in filling_up]
+    return binding_of(may_bind, core.read(FEEDS), site.policy, name_of)
 
 
 def _floor_limit(load: Figure, site: Assumptions, name_of: NameOf) -> Limit:

@@ -1,0 +1,15 @@
+"""What can be a currency: a code of three capital letters."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_CURRENCY: Final = re.compile("[A-Z]{3}")
+"""As ISO 4217 codes them: no price fits another spelling."""
+
+
+def no_currency(code: str) -> Iterator[tuple[str, str]]:
+    """Yield the field and the problem of a currency that is no such code."""
+    if not _CURRENCY.fullmatch(code):
+        problem = f"currency cannot be {code!r}: give three capital letters, such as USD"
+        yield "currency", problem

@@ -1,0 +1,88 @@
+"""The records of the room: its floor, what stands in the way there, and the way in."""
+
+from typing import Literal
+
+from designer.model.record import Record
+
+Rotation = Literal[0, 90, 180, 270]
+Containment = Literal["none", "cold", "hot"]
+PassageKind = Literal["door", "corridor", "lift", "ramp"]
+Wall = Literal["", "top", "right", "bottom", "left"]
+
+
+class Obstacle(Record):
+    """A part of the floor where nothing can stand: a column, a ramp, a door swing."""
+
+    id: str
+    name: str = ""
+    x_mm: int
+    y_mm: int
+    width_mm: int
+    depth_mm: int
+
+
+class Passage(Record):
+    """A step of the way on which racks come in: a door of the room, or what lies before it.
+
+    Attributes
+    ----------
+    wall, at_mm
+        The side of the plan that a door of the room is in, and where its opening begins, from the
+        left or from the top; without a wall the step lies on every way to the room.
+    width_mm, height_mm, depth_mm
+        Clear opening, and how deep the car of a lift is; `None` when not known.
+    rating_kg
+        What a lift or ramp carries; `None` when not known.
+    slope_pct
+        Rise of a ramp over its length; `None` when not known.
+    """
+
+    id: str
+    name: str = ""
+    kind: PassageKind = "door"
+    wall: Wall = ""
+    at_mm: int = 0
+    width_mm: int | None = None
+    height_mm: int | None = None
+    depth_mm: int | None = None
+    rating_kg: float | None = None
+    slope_pct: float | None = None
+    note: str = ""
+
+
+class Room(Record):
+    """The floor: outline, tiles, obstacles, load limit, and the way in.
+
+    Attributes
+    ----------
+    outline
+        Corners in mm, in order; x to the right, y downwards as on screen.
+    floor_limit_kpa
+        Permitted distributed load; `None` when not known.
+    tile_load_kg
+        What one tile carries, at one point or at several; `None` when not known.
+    height_mm
+        Clear height of the room, below what hangs lowest; `None` when not known.
+    cable_kg
+        Mass of the cables of one device in a rack; `None` for the planning default.
+    scale
+        Denominator of the scale at which the plan is drawn: 100 for 1 : 100.
+    """
+
+    name: str = ""
+    outline: tuple[tuple[int, int], ...] = ((0, 0), (12_000, 0), (12_000, 9_000), (0, 9_000))
+    tile_mm: int = 600
+    scale: int = 100
+    floor_limit_kpa: float | None = None
+    tile_load_kg: float | None = None
+    height_mm: int | None = None
+    cable_kg: float | None = None
+    containment: Containment = "none"
+    obstacles: tuple[Obstacle, ...] = ()
+    passages: tuple[Passage, ...] = ()
+
+    def size_mm(self) -> tuple[int, int]:
+        """Return width and depth of the outline's bounding box, in mm."""
+        xs = [x for x, _ in self.outline]
+        ys = [y for _, y in self.outline]
+        return max(xs) - min(xs), max(ys) - min(ys)

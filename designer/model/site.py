@@ -1,0 +1,129 @@
+"""The record of the site: where the cluster stands and what its owner decided."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from designer.model.currency import no_currency
+from designer.model.record import Record
+
+HeatRejection = Literal["", "dry-cooler", "cooling-tower"]
+CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
+Stated = Literal["", "yes", "no"]
+"""Whether something is so; empty where nobody says."""
+Rating = Literal["", "1", "2", "3", "4"]
+"""How resilient a site is stated to be: TIA-942 Rated-1 to 4, Uptime Tier I to IV, availability
+class 1 to 4 of EN 50600."""
+FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
+
+
+class Site(Record):
+    """Where the cluster stands and what its owner decided.
+
+    Attributes
+    ----------
+    electricity_price
+        Price of one kWh in `currency`; `None` when not known.
+    power_factor
+        Ratio of kW to kVA of the IT load.
+    continuous_derate
+        Usable part of a breaker for continuous load: 0.8 in North America (NEC 210.20), 1.0
+        where no blanket rule holds.
+    ambient_factor
+        What the air around breakers leaves of their rating, beside the derate: 0.87 at 40 °C by
+        AS/NZS tables. `None` where nobody states it: they carry their rating.
+    pue
+        Planned power usage effectiveness; `None` lets the engine use its stated default.
+    utilisation
+        Part of the year in which the cluster draws its typical power; for the rest it idles.
+    supply_air_c
+        Temperature of the air that reaches the racks' inlets; `None` when not known.
+    grid_g_per_kwh
+        Carbon of one kWh of the grid, g CO2e; `None` leaves carbon out.
+    grid_source
+        Region and year that it is of: `PJM, 2024`.
+    climate
+        Id of a weather year of the design, or of a climate of the catalogue; empty where none is
+        chosen.
+    heat_rejection
+        How the facility's water gives off its heat; empty where nobody has decided. With both, PUE
+        and water follow from a year by the hour.
+    rating
+        The rating that the site is stated to have; empty where none is.
+    growth_pct
+        Load that feeds and cooling are to take beyond that which is drawn, %; `None` for no policy.
+    gpus_needed
+        GPUs that have to be there at once; `None` where nobody says.
+    room_dew_point_c
+        Highest dew point of the room's air; `None` when not known.
+    design_dry_bulb_c, design_wet_bulb_c
+        Of the outdoor air on the design day, exceeded in 0.4 % of the year; `None` for those of
+        the climate.
+    rejection_approach_k
+        By which the facility's water is warmer than that: than the dry bulb for dry coolers, than
+        the wet bulb for towers with the heat exchanger behind them; `None` for the planning range.
+    chillers
+        Whether chillers make the facility's water where the weather does not; `None` when not
+        stated, which a year by the hour takes for yes.
+    rejection_units, rejection_unit_kw
+        How many coolers, towers or chillers stand outdoors, and the heat that each gives off on
+        the design day; `None` when not stated.
+    cooling_bands
+        Id of a set of bands of the catalogue, what each cooling method handles per rack; empty for
+        those of the founding documents.
+    cooling_methods
+        Methods that may cool racks here; empty for all.
+    air_rise_k
+        By which air warms over servers that state no airflow; `None` for the planning range.
+    air_bypass
+        Part of the air that racks draw which units move beside it, for leaks and bypass; `None`
+        for none.
+    wue_max_l_per_kwh
+        Water that a permit, or the owner, allows for each kWh of IT energy; `None` for no cap.
+    water_stressed
+        Whether the region is short of water.
+    fuel_hours
+        How long the fuel of generators must last; `None` where nobody decided.
+    estimates
+        Whether named estimates fill in for figures that nobody states (marked `~`).
+    """
+
+    name: str = ""
+    location: str = ""
+    altitude_m: float = 0.0
+    currency: str = "USD"
+    electricity_price: float | None = None
+    power_factor: float = 0.95
+    continuous_derate: float = 0.8
+    ambient_factor: float | None = None
+    feed_policy: FeedPolicy = "N+1"
+    pue: float | None = None
+    utilisation: float = 1.0
+    cooling_water_c: float = 18.0
+    supply_air_c: float | None = None
+    grid_g_per_kwh: float | None = None
+    grid_source: str = ""
+    climate: str = ""
+    heat_rejection: HeatRejection = ""
+    rating: Rating = ""
+    growth_pct: float | None = None
+    gpus_needed: int | None = None
+    room_dew_point_c: float | None = None
+    design_dry_bulb_c: float | None = None
+    design_wet_bulb_c: float | None = None
+    rejection_approach_k: float | None = None
+    chillers: bool | None = None
+    rejection_units: int | None = None
+    rejection_unit_kw: float | None = None
+    cooling_bands: str = ""
+    cooling_methods: tuple[CoolingMethod, ...] = ()
+    air_rise_k: float | None = None
+    air_bypass: float | None = None
+    wue_max_l_per_kwh: float | None = None
+    water_stressed: Stated = ""
+    fuel_hours: float | None = None
+    estimates: bool = True
+    note: str = ""
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield a currency that is no code of three letters."""
+        yield from no_currency(self.currency)
