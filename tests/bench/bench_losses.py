@@ -1,0 +1,140 @@
+"""Every single loss at 16,384 GPUs: a whole evaluation, and what one edit costs beside it.
+
+The yardstick of the whole evaluation is numpy summing, once for each thing that may be lost (each
+supply, rack PDU, breaker, shelf, cooling unit, and all upstream), the columns that a loss is judged
+by: the load of every power link, and the GPUs behind it. It only adds up what is left, without
+asking which supply hangs where, whether what is left is enough, or what cannot be told. Alike
+things of a rack, such as six supplies, stand in one line of the report; the detail says what the
+ratio is where each line counts once.
+
+An edit is a switch that is dropped into a rack and taken out again, evaluated in this process.
+"""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from designer.catalog.catalog import Catalog
+from designer.document.placement import first_fit
+from designer.engine.evaluate import Evaluator
+from designer.engine.report import Report
+from designer.model.change import Change, apply
+from designer.model.design import Design, Device
+from designer.model.layout import Layout
+from designer.wiring.power import expand_power
+from tests.bench.designs import catalog, pod
+from tests.bench.measure import in_turn
+from tests.bench.row import Row
+
+PART = "qm9700"
+TIMES = 15
+
+
+def processor_seconds(work: Callable[[], object]) -> float:
+    """Return the processor time of one call: a busy machine changes it little."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def cases_of(report: Report) -> tuple[int, int]:
+    """Return how many things may be lost by themselves, and in how many lines they are listed."""
+    inside = [loss for rack in report.racks for loss in rack.losses]
+    others = [*report.power.losses, *report.cooling.losses]
+    each = sum(loss.number for loss in inside)
+    return each + sum(getattr(loss, "number", 1) for loss in others), len(inside) + len(others)
+
+
+def summed(columns: np.ndarray, cases: int) -> None:
+    """Sum the columns once for each case."""
+    for _ in range(cases):
+        columns.sum(axis=1)
+
+
+class Edits:
+    """Drops a switch into a rack and takes it out again, in this process."""
+
+    def __init__(self, evaluator: Evaluator, design: Design, parts: Catalog) -> None:
+        self._evaluator = evaluator
+        layout = Layout(design)
+        # A rack with room for it: beside a cooling unit it would change next to nothing.
+        found = ((rack, first_fit(layout, parts, PART, rack)) for rack in layout.racks)
+        self.rack, half_u = next((rack, at) for rack, at in found if at is not None)
+        device = Device(id="~bench", name="bench", part=PART, rack=self.rack, half_u=half_u)
+        self.there = Change(put=(("devices", (device,)),))
+        self._gone = Change(drop=(("devices", (device.id,)),))
+        self.design = design
+        evaluator.report(design)
+
+    def edit(self) -> None:
+        """Make the next edit and its report."""
+        layout_has = any(one.id == "~bench" for one in self.design.devices)
+        self.design = apply(self.design, self._gone if layout_has else self.there)
+        self._evaluator.report(self.design)
+
+    def preview(self) -> None:
+        """Ask what the drop would do, with the verdict after every loss."""
+        self._evaluator.preview(1, self.design, self.there, (self.rack,))
+
+
+def rows(tiny: bool = False) -> list[Row]:
+    """Return the rows on every single loss, an edit and a preview."""
+    parts = catalog()
+    design = pod(parts, tiny=tiny)
+    times = 3 if tiny else TIMES
+    cases, lines = cases_of(Evaluator(parts).report(design))
+    links = len(expand_power(design, parts).graph.link_to)
+    columns = np.full((2, links), 1.7)
+    whole, sums = in_turn(
+        lambda: processor_seconds(lambda: Evaluator(parts).report(design)),
+        lambda: processor_seconds(lambda: summed(columns, cases)),
+        times,
+    )
+    edits = Edits(Evaluator(parts), design, parts)
+    edit, again = in_turn(
+        lambda: processor_seconds(edits.edit),
+        lambda: processor_seconds(lambda: Evaluator(parts).report(design)),
+        times,
+    )
+    # After an even number of edits the device is gone: it can be tried.
+    while any(one.id == "~bench" for one in edits.design.devices):
+        edits.edit()
+    previews = [processor_seconds(edits.preview) for _ in range(times)]
+    return [
+        Row(
+            "whole evaluation with every single loss, 16,384 GPUs",
+            whole / sums,
+            5,
+            against="numpy summing load and GPUs of every power link once for each thing lost",
+            detail=f"{whole * 1e3:.0f} ms against {sums * 1e3:.0f} ms; {cases:,} things in "
+            f"{lines:,} lines ({whole / sums * cases / lines:.1f} × a line), {links:,} links; "
+            "processor time",
+        ),
+        Row(
+            "one edit in a rack, with every single loss, 16,384 GPUs",
+            edit / again,
+            1 / 20,
+            against="the whole evaluation",
+            detail=f"{edit * 1e3:.1f} ms against {again * 1e3:.0f} ms; processor time",
+        ),
+        Row(
+            "report of that edit",
+            edit * 1e3,
+            16,
+            unit="ms",
+            detail="processor time of the evaluation, without the pipe",
+        ),
+        Row(
+            "preview of that edit, with what it does to losses",
+            sorted(previews)[len(previews) // 2] * 1e3,
+            16,
+            unit="ms",
+            detail="processor time, median",
+        ),
+    ]
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row.what, row.measured, row.target, row.verdict, row.detail, sep=" | ")
