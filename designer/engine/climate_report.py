@@ -1,4 +1,4 @@
-"""What the report says of a year at the site: power and water of the building, month by month.
+"""What the report says of a year at the site: power and water by month, power through a day.
 
 May import the figures of the model. The whole report stands in `report`.
 """
@@ -26,6 +26,28 @@ class ClimateMonth(Measured):
     pue: float | None = None
     wue: float | None = None
     chilled_share: float | None = None
+
+
+class ClimateHour(Measured):
+    """One hour of the day, in local standard time: means over the days of a year or of a month.
+
+    Attributes
+    ----------
+    hour
+        0 for the one that begins at midnight.
+    dry_bulb_c
+        Mean of the year.
+    power_kw
+        What the facility draws while the IT draws its typical power, mean of the year.
+    warmest_kw, coldest_kw
+        The same in the warmest and in the coldest month.
+    """
+
+    hour: int
+    dry_bulb_c: float | None = None
+    power_kw: float | None = None
+    warmest_kw: float | None = None
+    coldest_kw: float | None = None
 
 
 class ClimateYear(Measured):
@@ -56,6 +78,10 @@ class ClimateYear(Measured):
         Coldest water that coolers or towers give then without chillers.
     months
         Each month, January first.
+    day
+        Each hour of the day, that from midnight on first.
+    warmest_month, coldest_month
+        By their mean dry bulb, 1 for January; None where nothing is computed.
     """
 
     place: str = ""
@@ -71,6 +97,9 @@ class ClimateYear(Measured):
     design_chilled_share: float | None = None
     design_water_c: float | None = None
     months: tuple[ClimateMonth, ...] = ()
+    day: tuple[ClimateHour, ...] = ()
+    warmest_month: int | None = None
+    coldest_month: int | None = None
 
     @property
     def is_computed(self) -> bool:

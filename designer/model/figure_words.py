@@ -237,9 +237,18 @@ def amount(figure: Figure, decimals: int = 1) -> str:
 
 def pue_words(figure: Figure) -> str:
     """Return a PUE in hundredths, whatever its bounds justify: what counts of it is the excess."""
+    return to_the_digit(figure, 2)
+
+
+def to_the_digit(figure: Figure, decimals: int, unit: str = "") -> str:
+    """Return a figure with digits that its bounds do not justify: what counts is a difference.
+
+    Of hours of a day that one plant leaves open alike, `~1.2 MW (1.1–1.5)` would be all alike.
+    """
     if figure.value is None or figure.low == figure.high or figure.high == inf:
-        return words(figure, 2)
-    return f"~{figure.value:.2f} ({figure.low:.2f}–{figure.high:.2f})"
+        return words(figure, decimals, unit)
+    low, high = _down(figure.low, decimals), _up(figure.high, decimals)
+    return f"~{number(figure.value, decimals)}{f' {unit}' if unit else ''} ({low}–{high})"
 
 
 def side_of_limit(figure: Figure) -> str:

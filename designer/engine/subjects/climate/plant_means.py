@@ -1,4 +1,4 @@
-"""Means of a plant over the months and the year, with the bounds of what is assumed of it.
+"""Means of a plant over months, hours of the day and the year, with bounds of what is assumed.
 
 Made once for a climate, a plant and a water temperature: they are parts of the heat, of any size.
 """
@@ -23,6 +23,7 @@ from designer.engine.subjects.climate.plant_hours import (
 )
 from designer.engine.subjects.climate.weather import Outdoors, Weather, year_of
 from designer.model.figures import Figure, Gap
+from designer.model.units import HOURS_PER_DAY
 
 _HOURS_OF: Final[dict[Rejection, Callable[[PlantFigures, Weather, float], PlantHours]]] = {
     "dry-cooler": dry_hours,
@@ -50,8 +51,31 @@ class Means:
 
 
 @dataclass(frozen=True)
+class DayMeans:
+    """Means by hour of the day, the one from midnight on first.
+
+    Attributes
+    ----------
+    power
+        What the plant draws, part of its heat: of the year, and of its warmest and coldest month.
+        What leaves them open is what leaves the year open, and is not kept with each of them.
+    dry_bulb_c
+        Mean of the year.
+    warmest, coldest
+        Those months by their mean dry bulb, 0 for January.
+    """
+
+    power: tuple[Figure, ...]
+    warmest_power: tuple[Figure, ...]
+    coldest_power: tuple[Figure, ...]
+    dry_bulb_c: tuple[float, ...]
+    warmest: int
+    coldest: int
+
+
+@dataclass(frozen=True)
 class YearMeans:
-    """Means by month and of the year.
+    """Means by month, by hour of the day and of the year.
 
     Attributes
     ----------
@@ -65,6 +89,7 @@ class YearMeans:
     months: tuple[Means, ...]
     free_hours: Figure
     dry_bulb_c: tuple[float, ...]
+    day: DayMeans
 
 
 @dataclass(frozen=True)
@@ -140,6 +165,32 @@ def year_means(
         tuple(means(where) for where in spans),
         _figure(free[0], free, plant.refs, "h a year"),
         tuple(round(float(weather.dry_bulb_c[where].mean()), 1) for where in spans),
+        _day_means(weather, [hours.power for hours in every]),
+    )
+
+
+def _day_means(weather: Weather, powers: Sequence[Hours]) -> DayMeans:
+    """Return means by hour of the day; the first of the powers is the one that is taken."""
+    months = weather.month[::HOURS_PER_DAY]
+    monthly = [float(weather.dry_bulb_c[weather.month == at].mean()) for at in range(MONTHS)]
+    warmest, coldest = monthly.index(max(monthly)), monthly.index(min(monthly))
+
+    def by_hour(of: Hours, month: int | None) -> list[float]:
+        days = of.reshape(-1, HOURS_PER_DAY)
+        found = days if month is None else days[months == month]
+        return [float(mean) for mean in found.mean(axis=0)]
+
+    def figures(month: int | None) -> tuple[Figure, ...]:
+        found = zip(*(by_hour(power, month) for power in powers), strict=True)
+        return tuple(_figure(ends[0], ends, (), "") for ends in found)
+
+    return DayMeans(
+        figures(None),
+        figures(warmest),
+        figures(coldest),
+        tuple(round(c, 1) for c in by_hour(weather.dry_bulb_c, None)),
+        warmest,
+        coldest,
     )
 
 

@@ -1,4 +1,4 @@
-"""A typical year at the site: PUE and water by the hour, summed up by month.
+"""A typical year at the site: PUE and water by the hour, summed up by month and hour of the day.
 
 What the building draws beside the IT, for each kilowatt of it: what UPS, transformers and
 distribution lose, CDUs for the heat to liquid, fans for the heat to air, and the plant that gives
@@ -6,16 +6,16 @@ off all that is in the hall. Power of the plant follows the weather; the rest is
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from designer.engine.climate_report import ClimateMonth, ClimateYear
+from designer.engine.climate_report import ClimateHour, ClimateMonth, ClimateYear
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.climate.plant_means import DesignHour, Means
+from designer.engine.subjects.climate.plant_means import DayMeans, DesignHour, Means
 from designer.engine.subjects.climate.plant_year import PLANT_YEAR
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.totals.sums import mean_power
+from designer.engine.subjects.totals.sums import SUMS, mean_power
 from designer.model.figure_cases import likely_shares, weighted
 from designer.model.figures import Figure, exact, product, total
 from designer.model.measured import fields_of
@@ -77,12 +77,43 @@ def climate_of(facts: Facts) -> ClimateYear:
             )
             for month, of_month in enumerate(means.months, start=1)
         ),
+        day=_day(means.day, building, facts[SUMS]["typical"]),
+        warmest_month=means.day.warmest + 1,
+        coldest_month=means.day.coldest + 1,
         **fields_of(
             year
             | {"water_m3_per_year": water, "free_hours_per_year": means.free_hours}
             | _sizing(plant.sizing)
         ),
     )
+
+
+def _day(means: DayMeans, building: _Building, typical: Figure) -> tuple[ClimateHour, ...]:
+    """Return what the facility draws by hour of the day while the IT draws its typical power.
+
+    It is linear in the plant's power, so that the means of the hours come from the plant's means.
+    What leaves them open leaves the year's PUE and the typical power open, and is told there.
+    """
+    moved = building.hall.per(building.transformer)
+    fixed = _bare(product(typical, total((building.it, moved))))
+    plant = _bare(product(typical, building.heat.per(building.transformer)))
+    powers = (means.power, means.warmest_power, means.coldest_power)
+    drawn = [[total((fixed, product(plant, one)), "kW") for one in power] for power in powers]
+    return tuple(
+        ClimateHour(
+            hour=hour,
+            dry_bulb_c=c,
+            **fields_of({"power_kw": of_year, "warmest_kw": warmest, "coldest_kw": coldest}),
+        )
+        for hour, (c, of_year, warmest, coldest) in enumerate(
+            zip(means.dry_bulb_c, *drawn, strict=True)
+        )
+    )
+
+
+def _bare(figure: Figure) -> Figure:
+    """Return the figure without what it rests on: an edit makes seventy of it anew."""
+    return replace(figure, basis=(), gaps=())
 
 
 def _sizing(hour: DesignHour | None) -> dict[str, Figure]:

@@ -6,12 +6,19 @@ from typing import Final
 from designer.engine.climate_report import ClimateYear
 from designer.engine.page import Align, Section, Table, number
 from designer.engine.report import Report
-from designer.model.figure_words import pue_words, words
+from designer.model.figure_words import pue_words, to_the_digit, words
 
 MONTH_NAMES: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
+
+DAY_MEANS: Final = (
+    "What the facility draws while the IT draws its typical power: means over the days of the "
+    "year or month, by the hour of local standard time that begins then, from plant and climate "
+    "and no stated PUE. A hot day draws more."
+)
+_POWERS: Final = ("power_kw", "warmest_kw", "coldest_kw")
 
 
 def year_written(report: Report) -> Iterator[Section]:
@@ -47,6 +54,30 @@ def year_written(report: Report) -> Iterator[Section]:
         table=Table(columns, rows),
         lines=(f"{year.scope[0].upper()}{year.scope[1:]}.",),
     )
+    yield _day_written(year)
+
+
+def _day_written(year: ClimateYear) -> Section:
+    """Return the section of the day."""
+    warmest, coldest = (
+        MONTH_NAMES[(month or 1) - 1] for month in (year.warmest_month, year.coldest_month)
+    )
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Hour", "right"), ("Outdoors", "right"), ("Facility", "right"),
+        (f"In {warmest}", "right"), (f"In {coldest}", "right"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            str(one.hour),
+            number(one.dry_bulb_c, 1, "°C"),
+            *(
+                to_the_digit(one.figure(name), 0, "kW")
+                for name in ("power_kw", "warmest_kw", "coldest_kw")
+            ),
+        )
+        for one in year.day
+    )
+    return Section("Power through a day", table=Table(columns, rows), lines=(DAY_MEANS,))
 
 
 def _sizing(year: ClimateYear) -> Iterator[tuple[str, str]]:

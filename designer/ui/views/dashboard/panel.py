@@ -13,6 +13,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.added_sections import AddedSections
 from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.cost_bar import CostView
+from designer.ui.views.dashboard.day_plot import DayView
 from designer.ui.views.dashboard.fabric_bars import FabricView
 from designer.ui.views.dashboard.figure_list import FigureList
 from designer.ui.views.dashboard.power_plot import PowerPlot
@@ -42,6 +43,7 @@ class DashboardPanel(QWidget):
         self.fabrics = FabricView(workspace)
         self.figures = FigureList(workspace)
         self.year = YearView(workspace)
+        self.day = DayView(workspace)
         self.cost = CostView(workspace)
         self.added = AddedSections(workspace)
         self.settle = SettleList()
@@ -111,6 +113,7 @@ class DashboardPanel(QWidget):
             self.power,
             self.fabrics,
             self.year,
+            self.day,
             self.cost,
             self.added,
             self.settle,
@@ -124,8 +127,8 @@ class DashboardPanel(QWidget):
         column.setContentsMargins(16, 8, 14, 8)
         column.setSpacing(12)
         for view in (
-            self.totals, self.figures, self.power, self.fabrics, self.year, self.cost,
-            self.added, self.settle,
+            self.totals, self.figures, self.power, self.fabrics, self.year, self.day,
+            self.cost, self.added, self.settle,
         ):  # fmt: skip
             column.addWidget(view)
         column.addStretch(1)

@@ -14,14 +14,11 @@ from designer.model.figure_words import pue_words, words
 from designer.model.figures import exact
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.day_plot import month_called
 from designer.ui.views.dashboard.section import Section
 
 HEIGHT_PX: Final = 112
 _LETTERS: Final = "JFMAMJJASOND"
-_NAMES: Final = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
 _AXIS_PX: Final = 30
 _FOOT_PX: Final = 16
 _STEP: Final = 0.1
@@ -32,7 +29,7 @@ _MOST: Final = 3.0
 def month_words(month: ClimateMonth) -> str:
     """Return what a month's bar says when pointed at, a line each."""
     lines = [
-        f"{_NAMES[month.month - 1]}: PUE {pue_words(month.figure('pue'))}",
+        f"{month_called(month.month)}: PUE {pue_words(month.figure('pue'))}",
         f"{words(month.figure('dry_bulb_c', '°C'))} outdoors on average",
         f"{words(month.figure('chilled_share').times(100), 0, '%')} of the heat to chillers",
     ]
