@@ -48,6 +48,24 @@ def test_a_section_that_is_gone_leaves_no_heading_behind(qtbot: QtBot, desk: Des
     assert not panel.added.isVisible()
 
 
+def test_rows_of_an_added_section_fit_the_panel(qtbot: QtBot, desk: Desk) -> None:
+    panel = dashboard(qtbot, desk)
+    panel.resize(346, 900)
+    desk.report(REPORT)
+    qtbot.waitUntil(panel.added.isVisible)
+    assert "Availability" in panel.added.texts()
+    long = "Of what has a published failure rate, and of all that stands in the hall beside it"
+    section = panel.added._view("availability")
+    section.show_rows([(long, "1,000 (900–1,010)", ""), ("Short", "Nodes: ~23 (9–37) GPUs …", "")])
+    caption, value = section._rows[long]
+    qtbot.waitUntil(lambda: caption.height() > 2 * section._rows["Short"][0].height())
+    for label in (value, section._rows["Short"][1], panel.totals.capital.value):
+        assert label.width() >= label.sizeHint().width()
+        assert label.mapTo(panel, label.rect().topRight()).x() < panel.width()
+    # A name makes room for its own figure, not for the longest of another row.
+    assert caption.width() > value.x() - 12
+
+
 def test_a_limit_of_an_added_subject_stands_beside_those_of_the_rack(
     qtbot: QtBot, desk: Desk
 ) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from designer.ui.kit.style import set_role
 from designer.ui.views.dashboard.section import Section
@@ -13,12 +13,10 @@ class FigureRows(Section):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(1)
-        self._grid.setColumnStretch(0, 1)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(1)
         self._rows: dict[str, tuple[QLabel, QLabel]] = {}
-        self.body.addLayout(self._grid)
+        self.body.addLayout(self._column)
 
     def show_rows(self, rows: Iterable[tuple[str, str, str]]) -> None:
         """Show name, figure in words and tip of each row; others that were shown are hidden."""
@@ -41,11 +39,16 @@ class FigureRows(Section):
     def _row(self, name: str) -> tuple[QLabel, QLabel]:
         known = self._rows.get(name)
         if known is None:
-            at = len(self._rows)
             caption, value = QLabel(name), QLabel("")
             set_role(caption, "caption")
             set_role(value, "figure")
-            self._grid.addWidget(caption, at, 0)
-            self._grid.addWidget(value, at, 1)
+            # A long name takes two lines where its own figure leaves it no more: in one it would
+            # push the figures of the whole panel out of view.
+            caption.setWordWrap(True)
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(caption, 1)
+            row.addWidget(value)
+            self._column.addLayout(row)
             known = self._rows[name] = (caption, value)
         return known
