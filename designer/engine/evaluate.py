@@ -157,12 +157,14 @@ class Evaluator:
         Raises
         ------
         ValueError
-            If the design has no such thing.
+            If the design has no such thing, or nothing is lost.
         RuntimeError
             If what it rests on cannot be computed.
         """
         if unknown := set(lost) - {node.id for node in design.power}:
             raise ValueError(f"nothing upstream is called {sorted(unknown)[0]!r}")
+        if not lost:
+            raise ValueError("no loss is named")
         site = self._site(design).losing(design.power, lost)
         run = _Run(self, None, design, site, trial=True)
         asked = [subject for subject in self._subjects if subject.together is not None]

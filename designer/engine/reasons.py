@@ -66,6 +66,7 @@ _MORE_WORDS: Final = {
     "psu.redundancy": "redundancy of the power supplies",
     "shelf.power_at": "place where the power is measured (input or bus bar)",
     "shelf.pulse": "pulse load of the power shelves",
+    "shelf.throttles": "whether it slows down to what its shelves carry",
     "shelf.whip_a": "breaker of the whips",
     "shelf.whips": "number of whips of a power shelf",
     "transient.peak_w": "peak of milliseconds",

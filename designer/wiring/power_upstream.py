@@ -144,14 +144,18 @@ def taken_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
 def lost_without(nodes: Sequence[PowerNode], gone: Collection[str]) -> frozenset[str]:
     """Return the feeds that no source supplies when several nodes are down together.
 
-    A feed that has no source even with nothing lost is none of them, unless it is down itself.
+    A feed that has no source even with nothing lost hangs on all that is upstream of it, as in
+    `needed_by`: it is one of them as soon as any of that is down.
     """
     parents = _parents(nodes)
     feeds = [node.id for node in nodes if node.kind == "feed"]
     return frozenset(
         feed for feed in feeds
-        if feed in gone
-        or (not _reaches_source(feed, parents, gone) and _reaches_source(feed, parents))
+        if not _reaches_source(feed, parents, gone)
+        and (
+            _reaches_source(feed, parents)
+            or not set(gone).isdisjoint(_upstream(feed, parents))
+        )
     )  # fmt: skip
 
 

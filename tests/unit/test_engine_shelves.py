@@ -162,6 +162,16 @@ def test_p05_asks_where_volts_are_stated(volts: float | None, said: list[tuple[s
     assert bool(limits) == (volts is not None)
 
 
+def test_a_whip_is_within_its_limit_only_where_the_rack_is_said_to_slow_down() -> None:
+    """At 140 kW four shelves are asked for 35 kW each, and are rated for 33 kW."""
+
+    def state(throttles: bool | None) -> str:
+        report = report_of(at(140, throttles=throttles))
+        return next(limit.state for limit in report.racks[0].limits if limit.name == "whip")
+
+    assert (state(True), state(None), state(False)) == ("ok", "unknown", "unknown")
+
+
 def test_p05_is_open_where_it_hangs_on_the_side_that_nobody_states() -> None:
     assert told(report_of(at(132, power_at=""), volts=408), "P05") == [OPEN]
     assert told(report_of(at(132, whip_a=None), volts=400), "P05") == []

@@ -127,3 +127,20 @@ def test_a_hook_that_fails_is_an_answer_that_says_so() -> None:
     subjects = [replace(one, together=one.together and fails) for one in SUBJECTS]
     with pytest.raises(RuntimeError, match="planted"):
         Evaluator(CATALOG, subjects).together(1, hall(), ("A", "B"))
+
+
+def test_no_loss_at_all_is_refused() -> None:
+    with pytest.raises(ValueError, match="no loss is named"):
+        lose(hall())
+
+
+def test_losing_more_never_leaves_more_where_supplies_feed_one_another() -> None:
+    power = (
+        feed("A", 100, parents=("u1",)), feed("B", 100, parents=("u2",)), feed("C", 100),
+        ups("u1", "u2"), ups("u2", "u1"),
+    )  # fmt: skip
+    design = design_of(*nodes(4), *pdus("ABC"), power=power, site=Site())
+    assert lose(design, "u1").loss.feeds == ("A", "B")
+    both = lose(design, "u1", "C")
+    assert (both.loss.feeds, both.loss.dark_gpus) == (("A", "B", "C"), 32)
+    assert both.loss.state == "error"

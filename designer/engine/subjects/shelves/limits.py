@@ -23,8 +23,8 @@ def shelf_limits(filling: Filling) -> Iterator[Limit]:
     losses = [feeds for feeds in shelves.asked if shelves.without(feeds)]
     limit = shelves.whip_limit()
     if limit is not None and all(filling.site.feed_volts(f) is not None for f in shelves.by_feed):
-        found = [shelves.whip_at_rating(shelves.without(lost), lost) for lost in losses]
-        used = highest([shelves.whip_at_rating(shelves.number, frozenset()), *found])
+        found = [shelves.whip_as_stated(shelves.without(lost), lost) for lost in losses]
+        used = highest([shelves.whip_as_stated(shelves.number, frozenset()), *found])
         yield limit_of(
             "whip", "Whip of a power shelf", used, limit, filling.name_of,
             source="breaker of the whip", near=1.0,

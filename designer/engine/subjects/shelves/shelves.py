@@ -106,6 +106,13 @@ class Shelves:
         most = self.each_kw.per(efficiency_of(self.part, self.site), "kW")
         return self._amps(lowest([self.input_kw.times(1 / left), most]), lost)
 
+    def whip_as_stated(self, left: int, lost: frozenset[str]) -> Figure:
+        """Return the same where it is stated that they hold the rack back, else up to all of it."""
+        held, shelf = self.whip_at_rating(left, lost), self.part.shelf
+        if shelf is not None and shelf.throttles:
+            return held
+        return hull([held, self.whip_a(left, lost)], f"{self.part.id}.shelf.throttles")
+
     def whip_at_peak(self) -> Figure:
         """Return the current of a whip at a peak of milliseconds, with all feeds up."""
         each = self.edp_bus_kw.per(efficiency_of(self.part, self.site), "kW")
