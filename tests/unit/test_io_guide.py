@@ -202,6 +202,8 @@ def test_rules_of_thumb_and_the_rules_that_apply_them_name_each_other(guide: Gui
 def test_the_page_of_checks_names_the_bands_of_the_catalogue(guide: Guide) -> None:
     text = next(s.text for s in guide.pages[CHECKS].sections if s.title.startswith("C01"))
     for band in load_shipped().bands:
+        if band.preset:
+            continue
         for limit in (band.warn_kw, band.error_kw):
             assert limit is None or f"{limit:g} kW" in text
 

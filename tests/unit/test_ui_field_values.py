@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from designer.catalog.bands import CoolingBand
 from designer.catalog.catalog import Catalog
 from designer.document.errors import EditError
 from designer.model.dates import DATE_FORMS
@@ -186,8 +187,12 @@ def test_what_was_typed_is_let_go_of_with_its_refusal() -> None:
     assert written == []
 
 
-WITH_CLIMATES = Catalog(CATALOG.parts, CATALOG.bands, CATALOG.defaults, CLIMATES)
-SECTIONS = sections(Design(), WITH_CLIMATES, None)
+OTHER_BANDS = CoolingBand(
+    id="theirs", method="room-air", name="Room air", preset="theirs", preset_name="Theirs",
+    warn_kw=8, error_kw=20, source="s", kind="guide",
+)  # fmt: skip
+WITH_CHOICES = Catalog(CATALOG.parts, (*CATALOG.bands, OTHER_BANDS), CATALOG.defaults, CLIMATES)
+SECTIONS = sections(Design(), WITH_CHOICES, None)
 
 
 @pytest.mark.parametrize(
@@ -199,18 +204,20 @@ def test_a_setting_is_written_where_it_is_shown_and_nowhere_else(title: str, fie
     value: Value
     if field.kind == "choice":
         value = next(v for _, v in field.choices if v != field.value)
+    elif field.kind == "several":
+        value = tuple(v for _, v in field.choices[:2])
     elif field.kind == "text":
         value = "EUR" if field.name == "currency" else f"other {field.name}"
     else:
         value = {"integer": 2100, "number": 1.0 if field.value != 1.0 else 0.9}[field.kind]
         value = 500 if field.name in ("scale", "tile_mm") else value
     assert read(field, text_of(Field("f", "F", field.kind, value))) == value or (
-        field.kind == "choice"
+        field.kind in ("choice", "several")
     ), "the field takes what the test gives it"
     after = field.edit(value)(Design())
     before_all = {(s.title, f.name): f.value for s in SECTIONS for f in s.fields}
     after_all = {
-        (s.title, f.name): f.value for s in sections(after, WITH_CLIMATES, None) for f in s.fields
+        (s.title, f.name): f.value for s in sections(after, WITH_CHOICES, None) for f in s.fields
     }
     assert after_all == before_all | {(title, field.name): value}
 

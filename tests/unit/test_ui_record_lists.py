@@ -165,7 +165,7 @@ def other_value(field: Field) -> object:
     if field.kind == "several" or field.name in ("currency", "price_currency", "target"):
         return None
     if field.kind in ("integer", "number"):
-        return 7
+        return 0.7 if field.name == "efficiency" else 7
     return f"other {field.name}"
 
 
