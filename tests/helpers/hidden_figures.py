@@ -99,6 +99,7 @@ NO_OTHERS: Final = frozenset({
     "psu.rating_w",  # the redundancy that the maker declares comes before it
     "psu.amps_max",  # supplies give what they are rated for
     "shelf.bus_volts_max",  # not below the lowest
+    "cooling.air_in_c",  # the planning default with its spread
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
 BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient"})
@@ -236,11 +237,13 @@ def _states(report: Report) -> dict[str, str]:
 SPEAKS_FOR: Final = {
     "P03": {"P02"}, "P21": {"P02", "P03"}, "P20": {"P02", "P03", "P21"},
     "P13": {"P03"}, "P04": {"P02"},
+    "C07": {"C06"}, "C12": {"C24", "C01"},
     "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}, "P09": {"P01", "P02", "P10"},
 }  # fmt: skip
 """How supplies spread is not asked where nobody counted them, lines and outlets are not where
 nobody can say what a rack PDU carries as a whole, and outlets are not where nobody knows which
-plugs they take: the rule before it says so."""
+plugs they take; C06 asks of the same flow as C07, and what a door takes that nobody rates, or that
+is no door, C24 and C01 say: the rule before it says so."""
 
 
 def silenced(known: Report, said: Report) -> Iterator[str]:

@@ -122,7 +122,8 @@ class _Hall:
         elif stated is None:
             left = missing(ref, "L/min", 0.0, whole.high)
         else:
-            left = exact(stated, "L/min", ref)
+            # A unit moves no more with a pump less than with all.
+            left = lowest((exact(stated, "L/min", ref), whole))
         return total((one.shared.without_one(part), left), "L/min")
 
     def _room_then(self, group: Group, part: str) -> Iterator[tuple[Group, list[Short]]]:

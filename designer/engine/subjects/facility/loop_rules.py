@@ -45,7 +45,14 @@ def units_move_the_coolant(facts: Facts) -> Iterator[Finding]:
         if not flow.capacities or flow.load.high <= 0 or flow.because:
             continue
         most = total(flow.capacities, "L/min")
-        if within(flow.load, most).answer == "no":
+        verdict = within(flow.load, most)
+        if verdict.answer == "open":
+            yield cannot_be_said(
+                "C07", loop_cause("flow", one), one.units,
+                f"{_of_loop(one)}whether {words(flow.units, 0)} CDU move the "
+                f"{told(flow.load, 'flow', 0)} that racks need", verdict.because, facts.name_of,
+            )  # fmt: skip
+        elif verdict.answer == "no":
             yield Finding(
                 "C07", "error", loop_cause("flow", one), one.units,
                 f"{_of_loop(one)}racks need {told(flow.load, 'flow', 0)}, and "
