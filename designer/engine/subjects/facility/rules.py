@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
@@ -15,8 +14,13 @@ from designer.engine.subjects.facility.approach import actual_approach_k, approa
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.rated_water import (
+    cools_by_water,
+    takes_water,
+    warmest_of_rating,
+)
 from designer.engine.subjects.facility.remedies import more_units
-from designer.engine.subjects.facility.temperatures import coolant_supply
+from designer.engine.subjects.facility.temperatures import coolant_supply, facility_water
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.feed_words import loop_short
@@ -320,13 +324,12 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
 
     A CDU is rated by its approach to whatever water it gets, and a rear door has a curve (C12).
     """
-    water = exact(facts.design.site.cooling_water_c, "°C", "site.cooling_water_c")
+    water = facility_water(facts)
     for part_id in sorted(facts[CONTENTS].counts.parts):
         part = facts.catalog.get(part_id)
-        if part is None or not _takes_water(part) or _has_a_curve(part):
+        if part is None or not takes_water(part) or _has_a_curve(part):
             continue
-        warmest, ref = part.cooling.water_max_c if part.cooling else None, "cooling.water_max_c"
-        end = missing(f"{part_id}.{ref}", "°C") if warmest is None else exact(warmest, "°C")
+        end = warmest_of_rating(part)
         answer = within(water, end)
         if answer.answer == "yes":
             continue
@@ -344,7 +347,7 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
                 "C24", part_id, where, f"{said}: whether it is rated for that",
                 answer.because, facts.name_of,
             )  # fmt: skip
-    for part_id in sorted(that_may_be(facts[CONTENTS].counts.lost_things, _cools_by_water)):
+    for part_id in sorted(that_may_be(facts[CONTENTS].counts.lost_things, cools_by_water)):
         yield cannot_be_said(
             "C24", part_id, facts[CONTENTS].racks_with(part_id),
             f"{part_id}: whether it is rated for water of {words(water, 0)}",
@@ -352,21 +355,10 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _cools_by_water(kind: Kind) -> bool:
-    return kind.cools not in ("none", "coolant-loop")
-
-
 def _has_a_curve(part: Part) -> bool:
     """Return whether a part is a rear door whose rating says with which water it holds."""
     rated = part.cooling
     return part.traits.is_rear_door and rated is not None and rated.water_max_c is not None
-
-
-def _takes_water(part: Part) -> bool:
-    """Return whether a part gives heat to facility water by a rating of its own."""
-    if not _cools_by_water(part.traits):
-        return False
-    return part.cooling is None or part.cooling.rejects_to == "water"
 
 
 def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:

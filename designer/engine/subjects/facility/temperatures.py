@@ -8,7 +8,7 @@ from designer.catalog.part import Part
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.approach import approach_of, gives_to_room
 from designer.engine.subjects.facility.loops import LoopLoad
-from designer.model.figure_cases import highest
+from designer.model.figure_cases import highest, lowest
 from designer.model.figures import Figure, exact, missing, stated
 
 
@@ -64,8 +64,26 @@ def coolant_supply(facts: Facts, one: LoopLoad) -> Figure:
     if one.loop is not None and one.loop.supply_c is not None:
         return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
     units = [facts.catalog.require(id_) for id_ in one.parts]
-    known = [_cooled_by(facts, unit) + approach_of(facts, unit) for unit in units]
+    water = facility_water(facts)
+    known = [_cooled_by(facts, unit, water) + approach_of(facts, unit) for unit in units]
     return highest([*known, *(missing(ref, "°C") for ref in one.heat.because)])
+
+
+def coldest_supply(facts: Facts, one: LoopLoad | None) -> Figure:
+    """Return the coldest liquid in the pipes of a loop, °C: what sweats first.
+
+    The design day makes facility water warmer than planned, never colder; of several units that of
+    the smallest approach delivers the coldest.
+    """
+    site = facts.design.site
+    planned = exact(site.cooling_water_c, "°C", "site.cooling_water_c")
+    if one is None or not (one.parts or one.heat.because or _states_supply(one)):
+        return planned
+    if one.loop is not None and one.loop.supply_c is not None:
+        return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
+    units = [facts.catalog.require(id_) for id_ in one.parts]
+    known = [_cooled_by(facts, unit, planned) + approach_of(facts, unit) for unit in units]
+    return lowest([*known, *(missing(ref, "°C") for ref in one.heat.because)])
 
 
 def door_water(facts: Facts, one: LoopLoad | None) -> Figure:
@@ -79,8 +97,14 @@ def _states_supply(one: LoopLoad) -> bool:
     return one.loop is not None and one.loop.supply_c is not None
 
 
-def _cooled_by(facts: Facts, unit: Part) -> Figure:
-    """Return the temperature of what a distribution unit cools its liquid with, °C."""
+def _cooled_by(facts: Facts, unit: Part, water: Figure) -> Figure:
+    """Return the temperature of what a distribution unit cools its liquid with, °C.
+
+    Parameters
+    ----------
+    water
+        The facility water, where it is that.
+    """
     if gives_to_room(unit):
         return stated(facts.design.site.supply_air_c, "site.supply_air_c", "°C")
-    return facility_water(facts)
+    return water

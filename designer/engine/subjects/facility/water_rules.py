@@ -16,9 +16,8 @@ from designer.engine.subjects.cooling.humid_air import ABOVE_DEW_POINT_K
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.temperatures import (
-    coolant_supply,
+    coldest_supply,
     door_water,
-    facility_water,
     from_weather,
 )
 from designer.model.feed_words import loop_short
@@ -109,12 +108,12 @@ def nothing_sweats(facts: Facts) -> Iterator[Finding]:
         return
     for one in facts[PLANT].loops:
         if one.racks or one.unsure or one.doors.racks:
-            wet = one.parts or one.heat.because or (one.loop and one.loop.supply_c is not None)
-            water = coolant_supply(facts, one) if wet else facility_water(facts)
-            yield from _sweats(facts, dew, water, _named(one), (*one.racks, *one.doors.racks))
+            where = (*one.racks, *one.doors.racks)
+            yield from _sweats(facts, dew, coldest_supply(facts, one), _named(one), where)
     bare = facts[PLANT].unserved.doors
     if bare.racks:
-        yield from _sweats(facts, dew, facility_water(facts), ("facility-water", ""), bare.racks)
+        water = coldest_supply(facts, None)
+        yield from _sweats(facts, dew, water, ("facility-water", ""), bare.racks)
 
 
 def _named(one: LoopLoad) -> tuple[str, str]:
