@@ -30,6 +30,9 @@ _DARK_INK, _LIGHT_INK = "#14181d", "#ffffff"
 _INK_FROM: Final = 0.2
 """Relative luminance from which dark letters have the higher contrast."""
 _LEAST_LETTER: Final = 5.0
+_LEAST_VALUE: Final = 7.5
+"""Of the value, the third line, which repeats the share in other words: smaller it is left out."""
+_TWO: Final = 2
 _WEIGHTS: Final = (600, 700, 400)
 """Of name, share and value."""
 _COUNT_EM: Final = 11.0
@@ -88,7 +91,10 @@ def paint_reading(
     least = max(_LEAST_LETTER, theme.least_px) * px
     ink = quiet if colour == theme.raised else ink_on(colour)
     ground = colour if reading.state in ("open", "over") else ""
-    _write(painter, body, (name, reading.share, reading.value), (ink, ground), px, least)
+    # A sheet says itself how small its letters are read.
+    of_value = least if theme.least_px else _LEAST_VALUE * px
+    said = (name, reading.share, reading.value)
+    _write(painter, body, said, (ink, ground), px, (least, of_value))
     painter.restore()
 
 
@@ -107,12 +113,14 @@ def _write(
     said: tuple[str, ...],
     colours: tuple[str, str],
     px: float,
-    least: float,
+    least: tuple[float, float],
 ) -> None:
     """Write what has room, the name before the share and the share before the value.
 
     Parameters
     ----------
+    least
+        Size of the smallest letters, and of those of the third line.
     colours
         Of letters, and of the ground that they need on a hatch; empty for none.
     """
@@ -126,7 +134,7 @@ def _write(
             em * min(1.0, _FILLED * inner.width() / text_width(text, em, weight))
             for text, weight in lines[:count]
         ]
-        if min(sizes) < least:
+        if min(sizes) < least[0] or (count > _TWO and sizes[-1] < least[1]):
             continue
         top = inner.center().y() - count * high / 2
         for number, ((text, weight), size) in enumerate(zip(lines, sizes, strict=False)):

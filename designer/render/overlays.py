@@ -7,7 +7,7 @@ says, with its bounds; it computes no sizing. No Qt here.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from math import inf, isfinite
+from math import ceil, inf, isfinite
 from typing import Final, Literal
 
 from designer.engine.limit_report import Limit, LimitGroup
@@ -26,6 +26,8 @@ _GROUP_OF: Final[dict[LimitGroup, str]] = {
     "liquid": "Cooling",
 }
 """Headings of groups of limits; those of any other group stand under the last one."""
+_ELECTRIC: Final = frozenset({"kW", "A"})
+"""Units of limits that are of power though they name no group, as those of power shelves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,26 @@ def graver(reading: Reading) -> tuple[int, float]:
     return rank, reading.at_least if reading.state == "open" else reading.at_most
 
 
+def worst_words(overlay: Overlay, readings: Iterable[Reading]) -> str:
+    """Return the gravest that an overlay says of racks, and of how many nothing can be said.
+
+    `84 %`, `over, 104 %`, `~32 %, 128 cannot be said`; empty where none has such a load.
+    """
+    every = tuple(readings)
+    unsure = [one for one in every if one.state == "open"]
+    gravest = worst(one for one in every if one.state != "open")
+    surely = max(unsure, key=graver, default=NOTHING)
+    if gravest.state != "over" and surely.share not in ("", "?"):
+        known_to = gravest.at_most if gravest.state == "known" else -inf
+        gravest = surely if surely.at_least > known_to else gravest
+    said = gravest.share if overlay.has_limit else f"{gravest.share} {overlay.unit}".rstrip()
+    if gravest.state == "over":
+        said = "over" if said == "over" else f"over, {said}"
+    told = said if gravest.state != "none" else ""
+    count = f"{len(unsure):,} cannot be said" if unsure else ""
+    return ", ".join(filter(None, (told, count)))
+
+
 def _title(name: str, labels: dict[str, list[str]]) -> str:
     """Return what a limit is called in all racks: what its labels there have in common.
 
@@ -159,7 +181,8 @@ def _of_limit(limit: Limit, title: str) -> Overlay:
     def reading(rack: RackReport) -> Reading:
         return next((_read_limit(one) for one in rack.limits if one.name == name), NOTHING)
 
-    group = _GROUP_OF.get(limit.group, GROUPS[-1])
+    electric = not limit.group and limit.unit in _ELECTRIC
+    group = "Power" if electric else _GROUP_OF.get(limit.group, GROUPS[-1])
     return Overlay(f"limit:{name}", group, title, limit.unit, True, "limit", reading)
 
 
@@ -173,7 +196,7 @@ def _read_limit(limit: Limit) -> Reading:
     if not _has_limit(limit):
         return NOTHING
     if most.high <= 0:
-        over = Reading(inf, inf, "over", "over", side_of_limit(used), limit.text)
+        over = Reading(inf, inf, "over", "over", _without_bounds(used), limit.text)
         return over if limit.state == "error" else NOTHING
     share = used.per(most)
     state: State = "known"
@@ -182,8 +205,28 @@ def _read_limit(limit: Limit) -> Reading:
     elif limit.state == "unknown" or not isfinite(share.high):
         state = "open"
     return Reading(
-        share.low, share.high, state, _percent(share), side_of_limit(used), limit.text
+        share.low, share.high, state, _percent(share), _without_bounds(used), limit.text
     )  # fmt: skip
+
+
+def _said(figure: Figure, decimals: int = 1) -> str:
+    """Return a figure as it stands on a rack: an estimate without its bounds, `?` if unknown.
+
+    The only one that writes values of overlays: what has no finite bound has no number either.
+    """
+    if figure.unknown or not (isfinite(figure.low) or isfinite(figure.high)):
+        return "?"
+    return _short(amount(figure, decimals))
+
+
+def _without_bounds(used: Figure) -> str:
+    """Return one side of a limit as it stands on a rack: an estimate without its bounds."""
+    return _short(side_of_limit(used))
+
+
+def _short(told: str) -> str:
+    said = told.partition(" (")[0]
+    return "?" if said == UNKNOWN or "∞" in said or "inf" in said else said
 
 
 def _percent(share: Figure) -> str:
@@ -192,11 +235,11 @@ def _percent(share: Figure) -> str:
     Near the limit with a decimal: one that is just kept must not read like one that is full.
     """
     percent = share.times(100)
-    if percent.estimated and percent.value is not None:
+    if percent.estimated and percent.value is not None and isfinite(percent.value):
         return f"~{percent.value:.0f} %"
     decimals = int(any(map(_just_beside_full, (percent.low, percent.high))))
-    said = amount(percent, decimals)
-    return "?" if said == UNKNOWN else f"{said} %"
+    said = _said(percent, decimals)
+    return said if said == "?" else f"{said} %"
 
 
 def _just_beside_full(percent: float) -> bool:
@@ -221,8 +264,7 @@ def _of_figure(
             return NOTHING
         state: State = "known" if isfinite(figure.high) else "open"
         decimals = 0 if end > _WHOLE_FROM else 1
-        said = amount(figure, decimals).partition(" (")[0]
-        said = "?" if said == UNKNOWN else said
+        said = _said(figure, decimals)
         share = figure.times(1 / end)
         return Reading(share.low, share.high, state, said, unit, words(figure, decimals, unit))
 
@@ -244,7 +286,7 @@ def _lines(pdu: PduReport) -> Iterator[Reading]:
         share = amps.per(most)
         state: State = "over" if share.low > 1 else "open" if share.high > 1 else "known"
         text = f"{words(amps)} of {words(most)} on a line"
-        yield Reading(share.low, share.high, state, _percent(share), amount(amps), text)
+        yield Reading(share.low, share.high, state, _percent(share), _said(amps), text)
 
 
 def _fullest_feed(rack: RackReport) -> Reading:
@@ -261,7 +303,7 @@ def _after_loss(feed: FeedReport) -> Reading:
     share = load.per(most)
     state: State = "over" if share.low > 1 else "open" if share.high > 1 else "known"
     text = f"{amount(load)} of {words(most)} on feed {feed.called} after the loss of another"
-    return Reading(share.low, share.high, state, _percent(share), amount(load), text)
+    return Reading(share.low, share.high, state, _percent(share), _said(load), text)
 
 
 def _imbalance(rack: RackReport) -> Reading:
@@ -291,10 +333,13 @@ def _inlet(rack: RackReport) -> Reading:
     margin = rack.figure("inlet_margin_k", "K")
     used = exact(_WIDEST_MARGIN_K).minus(margin).clipped(0.0).times(1 / _WIDEST_MARGIN_K)
     state: State = "over" if margin.high < 0 else "open" if margin.low < 0 else "known"
-    said = f"≤ {margin.high:.0f}" if state == "open" else amount(margin, 0)
+    if not isfinite(margin.high) and (state == "open" or _said(margin, 0) == "?"):
+        text = "how far supply air is below the warmest that its parts take cannot be said"
+        return Reading(used.low, used.high, "open", "?", "", text)
+    said = f"≤ {_said(exact(ceil(margin.high)), 0)}" if state == "open" else _said(margin, 0)
     text = f"supply air is {said} K below the warmest that its parts take"
     if state == "over":
-        text = f"supply air is {amount(exact(0.0).minus(margin), 0)} K warmer than its parts take"
+        text = f"supply air is {_said(exact(0.0).minus(margin), 0)} K warmer than its parts take"
     elif state == "open":
         text += "; what some of them take there is not stated"
     return Reading(used.low, used.high, state, f"{said} K", "", text)

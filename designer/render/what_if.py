@@ -119,15 +119,19 @@ _SHORT: Final = Fate("short", ("short",), "holds what is short of power: it slow
 _OVERLOADED: Final = Fate(
     "overloaded", ("overload", "over"), "has a rack PDU or a line of one that is overloaded"
 )
+_OVER_UPSTREAM: Final = Fate(
+    "overloaded", ("overload", "over"), "hangs on what is overloaded upstream of it then"
+)
 _WARM: Final = Fate("warm", ("warm",), "gives heat to cooling units that are short")
 _OPEN: Final = Fate("open", ("?",), "what the loss does here cannot be said")
 _CARRIES: Final = Fate("carries", ("carries on", "runs"), "lost a feed and runs on those left")
 _WITHOUT: Final = Fate("carries", ("carries on", "runs"), "runs on without it")
 
 
-_GROUPED: Final[tuple[tuple[FateState, str], ...]] = (
-    ("dark", "without power"), ("short", "short"), ("overloaded", "overloaded"), ("warm", "warm"),
-    ("open", "cannot be said"), ("carries", "carry on"),
+_GROUPED: Final[tuple[tuple[FateState | Literal["part dark"], str], ...]] = (
+    ("dark", "without power"), ("part dark", "part dark"), ("short", "short"),
+    ("overloaded", "overloaded"), ("warm", "warm"), ("open", "cannot be said"),
+    ("carries", "carry on"),
 )  # fmt: skip
 
 
@@ -136,7 +140,11 @@ def group_after(said: Said, racks: Iterable[str], shown: WhatIf) -> Said:
 
     A group whose racks all fare alike says so already.
     """
-    states = Counter(fate.state for key in racks if (fate := shown.fates.get(key)))
+    states = Counter(
+        "part dark" if fate is _PARTLY_DARK else fate.state
+        for key in racks
+        if (fate := shown.fates.get(key))
+    )
     told = [f"{states[state]} {words}" for state, words in _GROUPED if states[state]]
     if said.mark or not told or set(states) <= {"carries"}:
         return said
@@ -164,10 +172,15 @@ def of_power(report: Report, loss: LossReport, failing: tuple[Failing, ...]) -> 
     sentence, fullest = verdict_of(loss, report.power, cooling)
     warm = _warm(report, cooling) if cooling else {}
     lost = frozenset(loss.feeds)
+    over = _overloaded_feeds(loss, report.power) - lost
     fates = {
         rack.id: fate
         for rack in report.racks
-        if (fate := _fate(rack, lost) or warm.get(rack.id) or _touched(rack, lost))
+        if (
+            fate := _upstream(rack, over, _fate(rack, lost))
+            or warm.get(rack.id)
+            or _touched(rack, lost)
+        )
     }
     state = report.state_after(loss)
     return WhatIf(failing, loss.name, sentence, fullest, state, fates, lost, loss)
@@ -187,12 +200,13 @@ def of_several(
         for at in places
         if at < len(report.racks)
     }
+    over = _overloaded_feeds(loss, power) - lost
     fates = {}
     for rack in report.racks:
         known = {feed.id for feed in rack.feeds}
         dark = _DARK if known and known <= lost else _PARTLY_DARK
         own = _worst(said[rack.id], dark) if rack.id in said else None
-        fate = own or warm.get(rack.id) or _touched(rack, lost)
+        fate = _upstream(rack, over, own) or warm.get(rack.id) or _touched(rack, lost)
         if fate is not None:
             fates[rack.id] = fate
     states = (loss.state, cooling.state) if cooling else (loss.state,)
@@ -226,6 +240,23 @@ def _worst(fate: RackFate, dark: Fate) -> Fate | None:
     if certain is not None:
         return certain
     return _OPEN if any(answer is None for answer, _ in said) else None
+
+
+def _overloaded_feeds(loss: LossReport, power: PowerReport) -> frozenset[str]:
+    """Return the feeds that are overloaded after a loss, or hang on what is.
+
+    What hangs on something is what goes down when it alone is lost.
+    """
+    over = frozenset(loss.overloaded)
+    below = (one.feeds for one in power.losses if one.id in over)
+    return over.union(*below)
+
+
+def _upstream(rack: RackReport, over: frozenset[str], own: Fate | None) -> Fate | None:
+    """Return what a loss does to a rack, where what feeds it then may be overloaded upstream."""
+    if own is not None and own.state != "open":
+        return own
+    return _OVER_UPSTREAM if any(feed.id in over for feed in rack.feeds) else own
 
 
 def _touched(rack: RackReport, lost: frozenset[str]) -> Fate | None:

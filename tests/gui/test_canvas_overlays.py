@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.limit_report import Limit
 from designer.engine.report import RackReport
-from designer.render.overlay_painter import CIVIDIS, histogram, ink_on, shade
+from designer.render.overlay_painter import CIVIDIS, histogram, ink_on, paint_reading, shade
 from designer.render.overlays import NOTHING, Reading
-from designer.render.theme import METHOD_COLOURS
+from designer.render.theme import DARK, METHOD_COLOURS
 from designer.ui.commands.overlay_menu import NONE, OverlayMenu
 from designer.ui.state.tips import rack_tip
 from designer.ui.state.workspace import Workspace
@@ -159,7 +159,7 @@ def test_the_menu_tells_the_worst_of_each_and_previews(
     menu = OverlayMenu(space.overlay)
     menu.aboutToShow.emit()
     lines = {a.text().partition("\t")[0]: a for a in menu.actions() if not a.isSeparator()}
-    assert lines["Power"].text() == "Power\tover, 120 %"
+    assert lines["Power"].text() == "Power\tover, 120 %, 1 cannot be said"
     assert lines["Mass"].text() == "Mass\t25 %"
     assert lines[NONE].isChecked()
     menu.hovered.emit(lines["Mass"])
@@ -172,6 +172,30 @@ def test_the_menu_tells_the_worst_of_each_and_previews(
     menu.aboutToShow.emit()
     checked = [action.text().partition("\t")[0] for action in menu.actions() if action.isChecked()]
     assert checked == ["Power"]
+
+
+def test_the_menu_of_an_empty_room_lists_no_overlay(canvas: FloorCanvas, space: Workspace) -> None:
+    space.report_store.accept(space.document.revision, report_of())
+    menu = OverlayMenu(space.overlay)
+    menu.aboutToShow.emit()
+    told = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert told == [NONE, "no rack has a load yet"]
+
+
+def test_a_value_that_has_no_room_is_left_out() -> None:
+    reading = Reading(0.5, 0.5, "known", "50 %", "1,234.5", "")
+
+    def written(wide: float, high: float) -> list[str]:
+        body = QRectF(0, 0, wide, high)
+        return texts(
+            marks_of(
+                int(wide), int(high), lambda p: paint_reading(p, body, "A01", reading, DARK, 1.0)
+            )
+        )
+
+    assert written(80, 60) == ["A01", "50 %", "1,234.5"]
+    assert written(30, 60) == ["A01", "50 %"], "shrunk to its width the value is not read"
+    assert written(80, 28) == ["A01", "50 %"], "three lines are too low to be read"
 
 
 def test_keys_switch_and_step(canvas: FloorCanvas, space: Workspace) -> None:

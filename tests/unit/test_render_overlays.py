@@ -17,6 +17,7 @@ from designer.render.overlays import (
     overlays,
     title,
     worst,
+    worst_words,
 )
 
 
@@ -191,6 +192,10 @@ def test_imbalance_is_that_of_the_worst_rack_pdu() -> None:
         (exact(0.0), ("known", "0 K", pytest.approx(1.0))),
         (exact(-3.0), ("over", "-3 K", pytest.approx(18 / 15))),
         (spread(-60, 8), ("open", "≤ 8 K", pytest.approx(75 / 15))),
+        (spread(-60, 7.2), ("open", "≤ 8 K", pytest.approx(75 / 15))),
+        (spread(0, inf), ("open", "?", pytest.approx(1.0))),
+        (spread(3, inf), ("known", "≥ 3 K", pytest.approx(12 / 15))),
+        (spread(-60, inf), ("open", "?", pytest.approx(75 / 15))),
         (exact(30.0), ("known", "30 K", 0.0)),
     ],
 )
@@ -212,3 +217,54 @@ def test_pressure_under_a_footprint_stands_on_a_scale_of_its_own() -> None:
     found = read(rack(**fields_of({"footprint_kpa": exact(12.5, "kPa")})), "footprint")
     assert (found.state, found.share, found.value, found.at_most) == ("known", "12.5", "kPa", 0.5)
     assert overlay("footprint").group == "Floor and space"
+
+
+def test_no_value_of_an_overlay_is_infinite() -> None:
+    unknown = {
+        name: fields_of({name: spread(0, inf)})
+        for name in ("inlet_margin_k", "stranded_kw", "footprint_kpa", "airflow_m3h", "coolant_lpm")
+    }
+    judged = limit(spread(0, inf), spread(0, inf), "unknown")
+    fields = {key: value for one in unknown.values() for key, value in one.items()}
+    fields["bounds"] = tuple(bound for one in unknown.values() for bound in one["bounds"])
+    nothing = rack(judged, **fields)
+    for one in overlays((nothing,)):
+        found = one.reading(nothing)
+        said = f"{found.share} {found.value} {found.text}"
+        assert "inf" not in said, one.id
+        assert "∞" not in said, one.id
+    about = spread(-60, inf)
+    found = read(rack(**fields_of({"inlet_margin_k": about})), "inlet")
+    assert "cannot be said" in found.text
+
+
+def test_an_estimate_stands_on_a_rack_without_its_bounds() -> None:
+    about = Figure(9.2, 9.9, 9.6, "kW", estimated=True)
+    found = read(rack(limit(about, exact(45.0), unit="kW")))
+    assert found.value == "~9.6"
+
+
+def test_limits_of_power_shelves_are_of_power() -> None:
+    whip = limit(exact(1.0), exact(2.0), name="whip", group="", unit="A")
+    peak = limit(exact(1.0), exact(2.0), name="shelf-peak", group="", unit="kW")
+    space = limit(exact(1.0), exact(2.0), name="space", group="", unit="U")
+    found = {one.id: one.group for one in overlays((rack(whip, peak, space),))}
+    assert found["limit:whip"] == found["limit:shelf-peak"] == "Power"
+    assert found["limit:space"] == "Floor and space"
+
+
+def test_the_worst_in_words_counts_what_cannot_be_said() -> None:
+    mass = overlay("limit:mass", rack(limit(exact(1.0), exact(2.0))))
+    known = Reading(0.3, 0.32, "known", "~32 %", "", "")
+    unknown = Reading(0.0, inf, "open", "?", "", "")
+    fuller = Reading(0.8, inf, "open", "≥ 80 %", "", "")
+    over = Reading(1.2, 1.2, "over", "120 %", "", "")
+    assert worst_words(mass, (known,)) == "~32 %"
+    assert worst_words(mass, (known, unknown, unknown)) == "~32 %, 2 cannot be said"
+    assert worst_words(mass, (known, fuller)) == "≥ 80 %, 1 cannot be said"
+    assert worst_words(mass, (over, fuller)) == "over, 120 %, 1 cannot be said"
+    assert worst_words(mass, (unknown,)) == "1 cannot be said"
+    assert worst_words(mass, (NOTHING,)) == ""
+    stranded = overlay("stranded")
+    none = Reading(0.0, 0.0, "known", "0.0", "kW", "")
+    assert worst_words(stranded, (none, unknown)) == "0.0 kW, 1 cannot be said"

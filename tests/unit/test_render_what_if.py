@@ -6,6 +6,7 @@ from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.model.design import Design, Site
 from designer.model.layout import Layout
+from designer.render import what_if
 from designer.render.one_line_words import Said
 from designer.render.what_if import (
     Failing,
@@ -13,6 +14,7 @@ from designer.render.what_if import (
     WhatIf,
     answered,
     group_after,
+    of_power,
     targets_at,
     targets_of_device,
     targets_upstream,
@@ -107,3 +109,32 @@ def test_a_group_of_the_one_line_counts_what_becomes_of_its_racks(
     shown = WhatIf((), "feed A", "", "", "ok", fates)
     said = group_after(Said("2 racks", "A + B", "on 2 of 3 feeds"), ("a", "b"), shown)
     assert (said.value, said.state) == (value, state)
+
+
+def test_a_rack_on_an_overloaded_feed_does_not_carry_on() -> None:
+    found = report()
+    loss = next(one for one in found.power.losses if one.id == "A").evolve(overloaded=("B",))
+    shown = of_power(found, loss, (Failing("power", "A"),))
+    fate = shown.fates[found.racks[0].id]
+    assert (fate.state, fate.words[0]) == ("overloaded", "overload")
+    assert "upstream" in fate.text
+    other = loss.evolve(overloaded=("elsewhere",))
+    assert of_power(found, other, (Failing("power", "A"),)).fates[found.racks[0].id].state == (
+        "carries"
+    )
+
+
+def test_what_hangs_on_an_overloaded_node_is_overloaded() -> None:
+    found = report()
+    lost_a, lost_b = (next(o for o in found.power.losses if o.id == key) for key in "AB")
+    ups = lost_b.evolve(id="ups", kind="ups", feeds=("B",))
+    power = found.power.evolve(losses=(*found.power.losses, ups))
+    loss = lost_a.evolve(overloaded=("ups",))
+    shown = of_power(found.evolve(power=power), loss, (Failing("power", "A"),))
+    assert shown.fates[found.racks[0].id].state == "overloaded"
+
+
+def test_a_group_says_part_dark_where_the_floor_does() -> None:
+    shown = WhatIf((), "feed A", "", "", "ok", {"a": what_if._PARTLY_DARK})
+    said = group_after(Said("1 rack", "A + B", "on 1 of 2 feeds"), ("a",), shown)
+    assert (said.value, said.state) == ("1 part dark", "error")

@@ -3,11 +3,12 @@
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from designer.render.overlays import GROUPS, Overlay, Reading, worst
+from designer.render.overlays import GROUPS, worst_words
 from designer.ui.state.floor_overlay import FloorOverlay
 
 TITLE = "Shade racks by"
 NONE = "Cooling method, no overlay"
+NOT_SIZED = "nothing is sized yet"
 
 
 class OverlayMenu(QMenu):
@@ -27,6 +28,10 @@ class OverlayMenu(QMenu):
         self.clear()
         self._add(NONE, "")
         every = self._overlay.all()
+        told = {one.id: worst_words(one, self._overlay.readings_of(one)) for one in every}
+        if not any(told.values()):
+            self.addAction("no rack has a load yet" if every else NOT_SIZED).setEnabled(False)
+            return
         for group in GROUPS:
             inside = [overlay for overlay in every if overlay.group == group]
             if inside:
@@ -34,10 +39,8 @@ class OverlayMenu(QMenu):
                 self.addSeparator()
                 self.addAction(group).setEnabled(False)
             for overlay in inside:
-                said = worst_words(overlay, worst(self._overlay.readings_of(overlay)))
+                said = told[overlay.id] or "no such load"
                 self._add(f"{overlay.title}\t{said}", overlay.id)
-        if not every:
-            self.addAction("nothing is sized yet").setEnabled(False)
 
     def _add(self, text: str, overlay_id: str) -> QAction:
         action = self.addAction(text.replace("&", "&&"))
@@ -47,13 +50,3 @@ class OverlayMenu(QMenu):
         action.triggered.connect(lambda _=False: self._overlay.choose(overlay_id))
         self._only_one.addAction(action)
         return action
-
-
-def worst_words(overlay: Overlay, reading: Reading) -> str:
-    """Return the gravest that an overlay says of any rack: `84 %`, `over, 104 %`."""
-    if reading.state == "none":
-        return "no such load"
-    said = reading.share if overlay.has_limit else f"{reading.share} {overlay.unit}".rstrip()
-    if reading.state == "over":
-        return "over" if said == "over" else f"over, {said}"
-    return f"cannot be said, {said}" if reading.state == "open" else said
