@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from designer.catalog.input_file import ReadError
 from designer.document.edits.weather import take_weather
-from designer.io.weather.epw import read_epw
 from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace
@@ -37,6 +36,8 @@ class WeatherCommands(QObject):
 
     def read(self, path: Path) -> bool:
         """Read a file and make it the site's climate; what is wrong or mended becomes a notice."""
+        from designer.io.weather.epw import read_epw  # it loads parts of the engine: not before
+
         try:
             found = read_epw(path)
         except ReadError as error:

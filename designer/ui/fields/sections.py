@@ -118,7 +118,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("grid_g_per_kwh", "Grid carbon", "number", unit="g/kWh", optional=True,
               source="carbon is not computed without it",
               hint="CO2e of a kilowatt-hour where and when it is drawn"),
-        field("grid_source", "Grid carbon of", "text", hint="region and year: PJM, 2024"),
+        field("grid_source", "Grid region", "text", hint="region and year: PJM, 2024"),
         field("climate", "Climate", "choice", choices=_climates(design, catalog),
               hint="with the heat rejection, PUE and water follow from a year by the hour"),
         field("heat_rejection", "Heat rejection", "choice", choices=HEAT_REJECTION,

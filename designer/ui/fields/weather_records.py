@@ -3,7 +3,6 @@
 from designer.document.edits import set_fields
 from designer.document.edits.weather import drop_weather
 from designer.engine.report import Report
-from designer.io.weather.words import rare_hours
 from designer.model.design import Design
 from designer.model.weather_year import WeatherYear
 from designer.ui.fields.field import Field
@@ -64,6 +63,8 @@ def _fields(design: Design, key: str) -> list[Field]:
 
 
 def _explained(design: Design, _report: Report | None, key: str) -> str:
+    from designer.io.weather.words import rare_hours  # it loads parts of the engine: not before
+
     year = _found(design, key)
     height = "" if year.elevation_m is None else f" at {year.elevation_m:,.0f} m"
     return f"{year.source}{height}. For sizing: {rare_hours(year) or 'nothing is stated'}."

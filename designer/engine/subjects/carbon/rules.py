@@ -31,5 +31,5 @@ def grid_says_where_and_when(facts: Facts) -> Iterator[Finding]:
             "K09", "warning", "grid", (),
             f"the grid's {site.grid_g_per_kwh:g} g CO2e/kWh says neither region nor year; that of "
             "Germany was 371 in 2022 and 274 in 2024 (Electricity Maps)",
-            "Enter region and year as Grid carbon of, in the design's settings.",
+            "Enter region and year as Grid region, in the design's settings.",
         )  # fmt: skip
