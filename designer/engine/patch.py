@@ -25,6 +25,7 @@ from typing import Any, Final, overload
 from pydantic import TypeAdapter
 
 from designer.engine.report import Check, RackReport, Report
+from designer.engine.shipped_sections import SHIPPED_SECTIONS
 from designer.engine.subject import Subject
 from designer.engine.waivers import check_order
 from designer.model.record import Record
@@ -417,10 +418,14 @@ def _with_checks(
     return _put_in("checks", old, put, data["drop"])
 
 
-def section_records(subjects: Iterable[Subject] | None) -> dict[str, type[Record]]:
+def section_records(
+    subjects: Iterable[Subject] | None, names: Iterable[str]
+) -> Mapping[str, type[Record]]:
     """Return the records of added sections by name; None takes the engine's subjects."""
     if subjects is None:
-        # Only now: reading a patch without added sections must not load the whole engine.
+        if all(name in SHIPPED_SECTIONS for name in names):
+            return SHIPPED_SECTIONS
+        # Only now: reading a report whose sections are known must not load the whole engine.
         from designer.engine.subjects import SUBJECTS
 
         subjects = SUBJECTS
@@ -432,7 +437,7 @@ def _with_sections(
     data: Mapping[str, Any],
     subjects: Iterable[Subject] | None,
 ) -> tuple[tuple[str, Record], ...]:
-    records = section_records(subjects)
+    records = section_records(subjects, data)
     found = dict(old)
     for name, value in data.items():
         if value is None:

@@ -208,7 +208,7 @@ def preview_from_answer(
     """
     fields = {name: value for name, value in frame.items() if name in Preview.model_fields}
     if fields.get("sections"):
-        records = section_records(subjects)
+        records = section_records(subjects, [name for name, _ in fields["sections"]])
         unknown = [name for name, _ in fields["sections"] if name not in records]
         if unknown:
             raise ValueError(f"no subject has a section {unknown[0]!r}")
