@@ -106,7 +106,8 @@ def test_what_rack_pdus_carry(part_id: str, kva: float) -> None:
 
 def test_a_ups_carries_no_more_kilowatts_than_kilovoltamperes() -> None:
     for supply in parts_of("ups"):
-        assert supply.ups.rated_kw <= supply.ups.rated_kva, supply.id
+        if supply.ups.rated_kva is not None:
+            assert supply.ups.rated_kw <= supply.ups.rated_kva, supply.id
         assert (supply.ups.efficiency or 0) <= (supply.ups.efficiency_eco or 1) <= 1
 
 
@@ -274,7 +275,7 @@ def test_a_system_without_a_box_is_not_placed() -> None:
         assert not part(system).placeable
     for box in ("ddn-es400nvx2", "weka-node", "wekapod-nitro", "vast-cbox-gen6", "cdu-in-rack-100"):
         assert part(box).placeable
-    assert not part("busway-630a").placeable
+    assert part("busway-630a").placeable, "as a record of the room's power"
 
 
 def test_a_stronger_cooling_method_never_has_the_worse_power_usage() -> None:

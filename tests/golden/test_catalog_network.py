@@ -6,7 +6,7 @@ from designer.catalog import pointer
 from designer.catalog.derived import injection_gb_s, peak_pflops
 from designer.catalog.load import load_shipped, shipped_library
 
-SYSTEMS = [p for p in load_shipped().parts if p.gpus and p.compute]
+SYSTEMS = [p for p in load_shipped().parts if p.gpus and p.compute and p.compute.gpu]
 SWITCHED = [p for p in SYSTEMS if p.compute.nvlink_switch and p.compute.nvlink_switches]
 SWITCHES = [p for p in load_shipped().parts if p.traits.switches]
 OPTICS = [p for p in load_shipped().parts if p.cable]
