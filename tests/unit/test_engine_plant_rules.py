@@ -225,9 +225,9 @@ def test_losses_below_a_utility_count_for_it() -> None:
     """1,000 kW of racks and 41.7 kW that a UPS loses are more than 1,020 kVA."""
     grid = PowerNode(id="grid", kind="utility", capacity_kva=1020.0)
     power = (*feeds("u"), ups(parents=("grid",)), grid)
-    report = hall(power, 1000.0, power_factor=1.0)
+    report = hall(power, 1000.0, power_factor=1.0, feed_policy="N")
     assert said(report, "P22") == {"P22:grid": "error"}
-    assert not said(hall(power, 875.0, power_factor=1.0), "P22")
+    assert not said(hall(power, 875.0, power_factor=1.0, feed_policy="N"), "P22")
 
 
 # P24: voltage drop.
@@ -325,3 +325,58 @@ def test_a_room_without_a_ups_is_not_asked() -> None:
     )
     power = tuple(PowerNode(id=key) for key in "AB")
     assert not said(evaluate(Design(racks=racks, power=power), CATALOG), "C16")
+
+
+# One source for all, and losses that overload.
+
+
+def one_source(*sources: PowerNode, policy: str = "N+1") -> Report:
+    above = tuple(source.id for source in sources)
+    power = (
+        *(feed(key, 1e5, parents=(f"u{key}",)) for key in "ABC"),
+        *(ups(id=f"u{key}", name="", parents=above) for key in "ABC"), *sources,
+    )  # fmt: skip
+    return evaluate(
+        design_of(*nodes(4), *pdus("ABC"), power=power, site=Site(feed_policy=policy)), CATALOG
+    )
+
+
+@pytest.mark.parametrize("policy", ["N+1", "2N", "3N/2", "4N/3"])
+@pytest.mark.parametrize("source", [GRID, generator()])
+def test_one_source_that_nothing_backs_is_no_redundancy(policy: str, source: PowerNode) -> None:
+    report = one_source(source, policy=policy)
+    assert said(report, "P22") == {f"P22:alone:{source.id}": "error"}
+    assert "feeds A, B, C hang on" in told(report, f"P22:alone:{source.id}")
+
+
+def test_a_backed_source_and_feeds_with_nothing_drawn_are_not_asked() -> None:
+    assert not said(one_source(GRID, policy="N"), "P22")
+    assert not said(one_source(GRID, generator()), "P22")
+    assert not said(one_source(GRID, PowerNode(id="grid2", kind="utility")), "P22")
+    free = design_of(*nodes(4), *pdus("AB"), power=(feed("A", 100), feed("B", 100)), site=Site())
+    assert not said(evaluate(free, CATALOG), "P22")
+
+
+def with_losses(kw: float, policy: str = "N", **fields: object) -> Report:
+    """Two UPS with half of 1,000 kW each, of which cables lose 5 %: 526.3 kW."""
+    power = (
+        *(
+            PowerNode(id=x, parents=(f"u{x}",), efficiency=0.95, capacity_kw=500.0) for x in "AB"
+        ),
+        *(ups(id=f"u{x}", name="", parents=(), capacity_kw=kw, **fields) for x in "AB"),
+    )  # fmt: skip
+    return hall(power, 1000.0, feed_policy=policy)
+
+
+def test_a_ups_carries_what_is_lost_below_it() -> None:
+    short = with_losses(510.0)
+    assert said(short, "P14") == {"P14:losses:uA": "error", "P14:losses:uB": "error"}
+    assert "gives 526.3 kW of its 510.0 kW, with what is lost" in told(short, "P14:losses:uA")
+    assert not said(with_losses(530.0), "P14")
+    assert set(said(with_losses(490.0), "P14")) == {"P14:normal:uA", "P14:normal:uB"}
+
+
+def test_losses_that_p15_finds_too_much_are_told_once() -> None:
+    short = with_losses(510.0, modules=4, spare_modules=1)
+    assert set(said(short, "P15")) == {"P15:3+1:uA", "P15:3+1:uB"}
+    assert not said(short, "P14")

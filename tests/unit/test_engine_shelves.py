@@ -162,6 +162,33 @@ def test_p05_asks_where_volts_are_stated(volts: float | None, said: list[tuple[s
     assert bool(limits) == (volts is not None)
 
 
+@pytest.mark.parametrize(
+    ("volts", "dc", "said"),
+    [
+        (346, False, []), (400, False, []), (415, False, []), (480, False, []),
+        (208, False, [ERROR]), (690, False, [ERROR]), (100_000, False, [ERROR]),
+        (800, True, [ERROR]), (None, True, [OPEN]), (None, False, []),
+    ],
+)  # fmt: skip
+def test_p11_holds_the_volts_of_a_shelf(
+    volts: float | None, dc: bool, said: list[tuple[str, bool]]
+) -> None:
+    """OCP ORv3: 200–277 V between phase and neutral are 346–480 V between phases."""
+    psu = at(120).psu
+    assert psu is not None
+    made = at(120).evolve(psu=psu.evolve(volts_min=200, volts_max=277))
+    assert told(report_of(made, volts=volts, dc=dc), "P11") == [one for one in said for _ in "AB"]
+    assert told(report_of(at(120), volts=volts, dc=dc), "P11") == []
+
+
+@pytest.mark.parametrize("part", ["gb200-nvl72", "gb300-nvl72"])
+def test_shipped_shelves_take_no_direct_current(part: str) -> None:
+    shelved = load_shipped().get(part)
+    assert shelved is not None
+    assert set(told(report_of(shelved, volts=800, dc=True), "P11")) == {ERROR}
+    assert told(report_of(shelved, volts=415), "P11") == []
+
+
 def test_a_whip_is_within_its_limit_only_where_the_rack_is_said_to_slow_down() -> None:
     """At 140 kW four shelves are asked for 35 kW each, and are rated for 33 kW."""
 

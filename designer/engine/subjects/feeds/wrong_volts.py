@@ -69,11 +69,11 @@ def wrong_volts(
         which = cords.pdus[item] if len(volts) > 1 else ()
         if part.psu is None:
             refs = [f"{part.id}.psu"]
-        elif (refs or lacks or which) and any(_fits(part.psu, one) is False for one in volts):
+        elif (refs or lacks or which) and any(fits(part.psu, one) is False for one in volts):
             refs += lacks or which
         else:
             for one in sorted(volts):
-                if not _fits(part.psu, one):
+                if not fits(part.psu, one):
                     found.setdefault((part.id, one), []).append(part)
         if refs:
             unsure.setdefault((part.id, part.name), {}).update(dict.fromkeys(refs))
@@ -100,7 +100,7 @@ def perhaps_wrong_volts(
     for part in wiring.parts:
         if part is None or part.psu is None or not needs_power(part) or on_busbar(part.psu):
             continue
-        if not all(_fits(part.psu, at) for at in volts):
+        if not all(fits(part.psu, at) for at in volts):
             yield WrongVolts(part.id, part.name, 0.0, None, None, 0, (unnamed,))
 
 
@@ -112,7 +112,7 @@ def _known(found: Mapping[tuple[str, float], list[Part]]) -> Iterator[WrongVolts
             refs = tuple(f"{parts[0].id}.psu.{name}" for name, end in ends if end is None)
             yield WrongVolts(
                 parts[0].id, parts[0].name, volts, of.volts_min, of.volts_max, len(parts),
-                refs if _fits(of, volts) is None else (),
+                refs if fits(of, volts) is None else (),
             )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def _with_outlets(wiring: RackWiring, item: int, pdus: Iterable[int]) -> tuple[i
     )  # fmt: skip
 
 
-def _fits(psu: Psu, volts: float) -> bool | None:
+def fits(psu: Psu, volts: float) -> bool | None:
     """Return whether supplies are made for a voltage; None where that is not known."""
     low, high = psu.volts_min, psu.volts_max
     if (low is not None and volts < low - ROUNDED_V) or (

@@ -3,7 +3,7 @@
 from typing import Any
 
 from designer.engine.subject import ContentsWork, Subject
-from designer.engine.subjects.shelves import calc, rules
+from designer.engine.subjects.shelves import calc, rules, volts_rules
 from designer.engine.subjects.shelves.limits import NAMES, shelf_limits
 from designer.engine.subjects.shelves.shelves import SHELVES, Shelves, shelves_in
 from designer.engine.subjects.shelves.writing import written
@@ -27,6 +27,7 @@ SUBJECT = Subject(
         rules.shelves_survive_a_loss,
         rules.shelves_take_the_peak,
         rules.whips_carry_their_shelves,
+        volts_rules.shelves_take_their_volts,
     ),
     calc=(calc.DIRECT, calc.INRUSH, calc.SWING),
     write=written,

@@ -10,6 +10,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.generator_rules import MOST
 from designer.engine.subjects.feeds.room import POWER_TREE, NodeLoad
 from designer.engine.subjects.upstream.plant import MAINS, PLANT_POWER, Case
+from designer.engine.subjects.upstream.when_lost import when_lost
 from designer.model.design import PowerNode
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import told, words
@@ -108,7 +109,7 @@ def _of_mains(
     if beyond:
         case = max(beyond, key=lambda one: one.flows[load.node.id].given.low)
         output = case.flows[load.node.id].given
-        when = _when(facts, case)
+        when = when_lost(facts, case)
         yield Finding(
             "P22", "error", load.node.id, (),
             f"{capital(what)}: {words(output.per(pf, 'kVA'))} needed{when}, "
@@ -124,15 +125,6 @@ def _of_mains(
                 verdict.because, facts.name_of,
             )  # fmt: skip
             return
-
-
-def _when(facts: Facts, case: Case) -> str:
-    """Return what is lost, in words with a blank before them; by 2N, which system is left."""
-    if case.feeds and facts.site.policy == "2N":
-        also = f", without {facts.site.called(case.lost)}" if case.lost else ""
-        return f" with only the system of {facts.site.called(case.feeds)} up{also}"
-    lost = [facts.site.called(one) for one in (case.lost, case.feeds) if one]
-    return f" after losing {' and '.join(lost)}" if lost else ""
 
 
 def volts_reach_the_racks(facts: Facts) -> Iterator[Finding]:

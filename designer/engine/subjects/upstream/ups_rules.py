@@ -9,7 +9,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import NodeLoad
 from designer.engine.subjects.upstream.plant import PLANT_POWER, usable_part
-from designer.model.design import PowerNode
+from designer.model.design import FeedPolicy, PowerNode
 from designer.model.feed_policy import CEILINGS
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import told, words
@@ -37,12 +37,26 @@ def ups_stay_below_their_ceiling(facts: Facts) -> Iterator[Finding]:
         if load.node.kind != "ups" or load.verdict.answer == "no":
             continue  # P14 has said that it carries more than its rating.
         carried = plant.normal[load.node.id].given
-        own = usable_part(load.node)
-        if own is not None:
-            yield from _above(facts, load, carried, own, f"{own[0]}+{own[1] - own[0]} modules")
-        policy = facts.site.policy
-        if policy in CEILINGS and load.verdict_after.answer != "yes":
-            yield from _above(facts, load, carried, CEILINGS[policy], policy)
+        for topology, part in _ceilings(load, facts.site.policy):
+            yield from _above(facts, load, carried, part, topology)
+
+
+def is_above_its_ceiling(facts: Facts, load: NodeLoad) -> bool:
+    """Return whether P15 finds a UPS above a ceiling for certain."""
+    carried = facts[PLANT_POWER].normal[load.node.id].given
+    return any(
+        within(carried, load.capacity.times(k / n)).answer == "no"
+        for _, (k, n) in _ceilings(load, facts.site.policy)
+    )
+
+
+def _ceilings(load: NodeLoad, policy: FeedPolicy) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield what a UPS may carry of its rating with all up, `k of n`, and what asks for it."""
+    own = usable_part(load.node)
+    if own is not None:
+        yield f"{own[0]}+{own[1] - own[0]} modules", own
+    if policy in CEILINGS and load.verdict_after.answer != "yes":
+        yield policy, CEILINGS[policy]
 
 
 def _above(

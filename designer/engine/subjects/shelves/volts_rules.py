@@ -1,0 +1,51 @@
+"""The rule of what comes into power shelves: their whips bring volts that they take (P11)."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.wrong_volts import fits
+from designer.engine.subjects.shelves.shelves import SHELVES
+
+
+def shelves_take_their_volts(facts: Facts) -> Iterator[Finding]:
+    """P11: the supplies of a shelf are made for what its feed brings.
+
+    Asked where the shelf states its volts. On alternating current that is between a phase and
+    neutral, where each supply of a shelf on three phases stands; on direct current all of it.
+    """
+    for core, racks in facts[CONTENTS].racks_having(SHELVES):
+        shelves = core[SHELVES]
+        psu = shelves.part.psu if shelves is not None else None
+        if shelves is None or psu is None or (psu.volts_min, psu.volts_max) == (None, None):
+            continue
+        name, made = (
+            shelves.part.name,
+            "–".join(f"{volts:g}" for volts in (psu.volts_min, psu.volts_max) if volts is not None),
+        )
+        for feed, number in shelves.by_feed.items():
+            direct, volts = feed in facts.site.dc_feeds, facts.site.feed_volts(feed)
+            if volts is None:
+                if direct:
+                    yield cannot_be_said(
+                        "P11", f"shelf:{shelves.part.id}:{feed}", racks,
+                        f"whether the power shelves of {name} take what feed "
+                        f"{facts.site.short(feed)} brings", (f"feed {feed}.volts",), facts.name_of,
+                    )  # fmt: skip
+                continue
+            at = volts if direct else volts / sqrt(3)
+            if fits(psu, at) is not False:
+                continue
+            brings = (
+                f"{volts:g} V of direct current" if direct
+                else f"{volts:g} V, {at:.0f} V between phase and neutral"
+            )  # fmt: skip
+            yield Finding(
+                "P11", "error", f"shelf:{shelves.part.id}:{feed}", racks,
+                f"{name}: {number} power shelves made for {made} V on feed "
+                f"{facts.site.short(feed)}, which brings {brings}",
+                "Put its whips on another feed, or correct what the feed brings.", number,
+            )  # fmt: skip
