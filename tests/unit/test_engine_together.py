@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.engine.evaluate import Evaluator
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.power_report import LostTogether
 from designer.engine.protocol import (
     FrameReader,
@@ -15,6 +15,7 @@ from designer.engine.protocol import (
     together_request,
 )
 from designer.engine.subjects import SUBJECTS
+from designer.engine.subjects.feeds.writing import written
 from designer.engine.worker import Worker
 from designer.model.design import Design, PowerNode, Site
 from designer.planning.templates import build
@@ -144,3 +145,19 @@ def test_losing_more_never_leaves_more_where_supplies_feed_one_another() -> None
     both = lose(design, "u1", "C")
     assert (both.loss.feeds, both.loss.dark_gpus) == (("A", "B", "C"), 32)
     assert both.loss.state == "error"
+
+
+def test_what_has_no_power_with_nothing_lost_is_told_above_every_loss() -> None:
+    def lines(design: Design) -> list[str]:
+        sections = written(evaluate(design, CATALOG))
+        return [
+            line for section in sections for line in section.lines
+            if line.startswith("Without power even with nothing lost")
+        ]  # fmt: skip
+
+    whole = hall()
+    bare = whole.evolve(devices=tuple(one for one in whole.devices if one.part == "dgx-h100"))
+    (line,) = lines(bare)
+    assert "4 × DGX H100: no power path" in line
+    assert line.endswith("(R).")
+    assert lines(whole) == []

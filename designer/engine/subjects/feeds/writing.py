@@ -18,6 +18,8 @@ from designer.model.some_names import some
 
 _STATES = {"ok": "ok", "warning": "nearly full", "error": "overloaded", "unknown": "cannot be said"}
 _FATES = ("dark", "short", "overloaded")
+_MOST_DARK = 8
+"""Findings of what has no power path that are told above the losses; the checks have all."""
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -38,13 +40,29 @@ def written(report: Report) -> Iterator[Section]:
         ),
     )
     yield from written_breakers(report)
-    yield _every_loss(report.power)
+    yield _every_loss(report.power, _without_path(report))
     if inside := report.inside_losses():
         yield _inside(report, inside)
 
 
-def _every_loss(power: PowerReport) -> Section:
-    """Return the section on every single loss upstream of the racks."""
+def _without_path(report: Report) -> tuple[str, ...]:
+    """Return what has no power with nothing lost, one line for each; no loss counts it."""
+    names = {rack.id: rack.name or rack.id for rack in report.racks}
+    found = [
+        "Without power even with nothing lost, and counted in no loss nor in the availability: "
+        f"{check.message} ({some([names[rack] for rack in check.where if rack in names])})."
+        for check in report.checks
+        if check.rule == "P26" and check.severity == "error" and check.where
+    ]
+    more = len(found) - _MOST_DARK
+    return (
+        *found[:_MOST_DARK],
+        *((f"{more:,} more of these findings (P26).",) if more > 0 else ()),
+    )
+
+
+def _every_loss(power: PowerReport, dark: Sequence[str] = ()) -> Section:
+    """Return the section on every single loss upstream of the racks, and what is dark before it."""
     columns: tuple[tuple[str, Align], ...] = (
         ("Lost", "left"), ("GPUs without power", "right"), ("GPUs short of power", "right"),
         ("Racks without, short, overloaded", "right"),
@@ -55,6 +73,7 @@ def _every_loss(power: PowerReport) -> Section:
         "Every single loss upstream of the racks",
         table=Table(columns, tuple(_loss_row(loss, power) for loss in power.listed_losses)),
         lines=(
+            *dark,
             "Each lost by itself, the gravest first, whatever the site must survive. GPUs short of "
             "power have fewer supplies left than carry their node: they slow down or stop. Losses "
             "inside racks are listed below. Racks, CDUs and air units are counted in which "
