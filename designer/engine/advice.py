@@ -28,6 +28,8 @@ SETTINGS_FIELDS: Final = {
     ("site", "pue"): ("Site", "PUE"),
     ("site", "supply_air_c"): ("Site", "Supply air"),
     ("site", "rejection_approach_k"): ("Design and site", "Approach of heat rejection"),
+    ("site", "rejection_unit_kw"): ("Design and site", "Heat of each on the design day"),
+    ("site", "rejection_units"): ("Design and site", "Units of heat rejection"),
     ("site", "room_dew_point_c"): ("Design and site", "Dew point of the room"),
 }
 """Page and label of a decision in the window's design settings, by owner and field."""
@@ -47,6 +49,8 @@ _OF_RULES: Final = "It follows from other inputs: settle what is open of the sam
 _MEANT: Final = "feed meant by "
 FEED_OF: Final = "feed of "
 """Begins the reference to the feeds of a unit, before the id of its part."""
+PASSAGE: Final = "passage "
+"""Begins the reference to a figure of a door, lift, ramp or corridor, before what it is called."""
 _OF_PDU: Final = "feed of a rack PDU"
 
 
@@ -74,6 +78,8 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
         return "Select the rack PDU, and choose its Feed in the properties."
     if ref.startswith(FEED_OF):
         return 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'
+    if ref.startswith(PASSAGE):
+        return "Enter it in Design settings › Doors and lifts."
     if ref.startswith("loop "):
         return "State the supply temperature of the loop in Design settings › Coolant loops."
     read = figure_ref(_DECIDES.get(ref, ref))

@@ -10,7 +10,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import is_lost_ref, not_in_catalogue, part_of
-from designer.engine.advice import FEED_OF, advice_on
+from designer.engine.advice import FEED_OF, PASSAGE, advice_on
 from designer.engine.findings import Finding
 from designer.engine.report import FIGURE_WORDS, Check
 from designer.model.design import PowerNode
@@ -50,6 +50,9 @@ _MORE_WORDS: Final = {
     "part": "entry in the catalogue",
     "pdu": "rating",
     "depth_mm": "depth",
+    "height_mm": "height",
+    "rating_kg": "rating",
+    "slope_pct": "slope",
     "rack": "number of units",
     "rack.usable_depth_mm": "usable depth",
     "width_mm": "width",
@@ -87,6 +90,8 @@ _MORE_WORDS: Final = {
     "site.grid_g_per_kwh": "carbon of the grid",
     "site.pue": "PUE of the site",
     "site.rejection_approach_k": "approach of the heat rejection",
+    "site.rejection_unit_kw": "heat that each unit of heat rejection gives off",
+    "site.rejection_units": "number of units of heat rejection",
     "site.room_dew_point_c": "dew point of the room",
     "start_s": "start",
     "ups.topology": "topology",
@@ -142,6 +147,9 @@ def input_in_words(ref: str, name_of: NameOf) -> str:
         return ref
     if ref.startswith(FEED_OF):
         return f"{FEED_OF}{name_of(ref.removeprefix(FEED_OF))}"
+    if ref.startswith(PASSAGE):
+        called, _, field = ref.removeprefix(PASSAGE).rpartition(".")
+        return f"{FIGURE_WORDS.get(field) or _MORE_WORDS[field]} of {called}"
     field = figure_ref(ref).field
     if not field:
         return ref

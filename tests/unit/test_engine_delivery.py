@@ -40,7 +40,8 @@ def found(racks: tuple[Rack, ...], rule: str, **room: object) -> dict[str, Check
 
 
 def door(**more: object) -> Passage:
-    return Passage.model_validate({"id": "d", "name": "Door", "wall": "left", "at_mm": 3000} | more)
+    known = {"id": "d", "name": "Door", "wall": "left", "at_mm": 3000, "height_mm": 2400}
+    return Passage.model_validate(known | more)
 
 
 # Tiles.
@@ -137,19 +138,26 @@ def test_an_obstacle_closes_the_end_of_an_aisle_and_one_behind_the_row_does_not(
     ],
 )  # fmt: skip
 def test_a_rack_has_to_pass_every_step_before_the_room(step: dict[str, object], cause: str) -> None:
-    """A rack of 800 × 1,200 × 2,258 mm and 150 kg."""
+    """A rack of 800 × 1,200 × 2,258 mm and 150 kg; what nobody states is told."""
     racks = (rack("a", 3000, 4200),)
-    fails = Passage.model_validate({"id": "p"} | step)
+    wide = {"width_mm": 2000, "height_mm": 3000, "depth_mm": 3000, "rating_kg": 2000}
+    fails = Passage.model_validate({"id": "p", "slope_pct": 5} | wide | step)
     name, value = next((n, v) for n, v in step.items() if n != "kind")
     passes = fails.evolve(**{name: int(str(value)) + 1})
     assert set(found(racks, "F17", passages=(fails,))) == {f"F17:{cause}:p:tall"}
     assert not found(racks, "F17", passages=(passes,))
-    assert not found(racks, "F17", passages=(fails.evolve(**{name: None}),))
+    hidden = found(racks, "F17", passages=(fails.evolve(**{name: None}),))
+    assert set(hidden) == {"F17:open:stated:p"}
+    named = {"width_mm": "width", "height_mm": "height", "depth_mm": "depth", "rating_kg": "rating"}
+    kind = step["kind"]
+    assert f"the {named[name]} of {kind} p is not known" in hidden["F17:open:stated:p"].message
 
 
 def test_a_rack_of_no_known_height_leaves_a_lift_open() -> None:
     racks = (rack("a", 3000, 4200, part=parts.RACK.id),)
-    lift = Passage(id="p", kind="lift", height_mm=2500)
+    lift = Passage(
+        id="p", kind="lift", width_mm=2000, height_mm=2500, depth_mm=3000, rating_kg=2000
+    )
     assert set(found(racks, "F17", passages=(lift,))) == {"F17:open:height:p:rack-48u"}
 
 
@@ -167,7 +175,57 @@ def test_one_door_of_a_wall_is_high_enough() -> None:
     assert not found(racks, "F17", passages=(low, high))
 
 
+def test_a_door_of_no_known_height_leaves_it_open() -> None:
+    """Neither deleting the height of a low door nor another such door removes what is told."""
+    racks = (rack("a", 3000, 4200),)
+    low = door(width_mm=1500, height_mm=2100)
+    unknown = door(width_mm=1500, height_mm=None).evolve(id="e", name="East", wall="right")
+    for passages in ((unknown,), (low, unknown)):
+        said = found(racks, "F17", passages=passages)
+        assert set(said) == {"F17:open:doors:tall"}
+        assert "the height of East is not known" in said["F17:open:doors:tall"].message
+        assert "Doors and lifts" in said["F17:open:doors:tall"].advice
+    assert not found(racks, "F17", passages=(unknown, door(width_mm=1500)))
+
+
+def test_each_door_is_judged_by_its_width_and_height_together() -> None:
+    """Racks fit neither through a low wide door nor through a high narrow one."""
+    racks = (rack("a", 5000, 4200),)
+    low = door(width_mm=2000, height_mm=2100)
+    narrow = door(width_mm=799, height_mm=2400).evolve(id="e", name="East", wall="right")
+    assert set(found(racks, "F17", passages=(low, narrow))) == {"F17:way"}
+    assert not found(racks, "F17", passages=(low, narrow.evolve(width_mm=800)))
+    said = found(racks, "F17", passages=(low.evolve(height_mm=None), narrow))
+    assert set(said) == {"F17:open:way"}
+    assert "the height of Door is not known" in said["F17:open:way"].message
+
+
 # The floor between a door and a rack.
+
+
+def test_a_door_of_no_known_width_leaves_the_way_open() -> None:
+    racks = (rack("a", 5000, 4200),)
+    passages = (door(width_mm=None),)
+    said = found(racks, "F17", passages=passages)
+    assert set(said) == {"F17:open:way"}
+    assert "the width of Door is not known" in said["F17:open:way"].message
+    # Another door that is wide enough settles it.
+    assert not found(racks, "F17", passages=(*passages, door(width_mm=900).evolve(id="e")))
+
+
+def test_hiding_the_width_of_a_door_never_removes_that_people_are_shut_in() -> None:
+    """An obstacle before the door leaves people a way only if the door goes on past it."""
+    racks = (rack("a", 8000, 4200),)
+    before = Obstacle(id="o", x_mm=0, y_mm=2500, width_mm=1000, depth_mm=2500)
+    room = {"obstacles": (before,)}
+    narrow = (door(width_mm=1500),)
+    assert set(found(racks, "F06", passages=narrow, **room)) == {"F06:egress"}
+    said = found(racks, "F06", passages=(narrow[0].evolve(width_mm=None),), **room)
+    assert set(said) == {"F06:open:egress"}
+    assert "the width of Door is not known" in said["F06:open:egress"].message
+    across = {"obstacles": wall_with_gap(1199)}
+    hidden = (door(width_mm=None),)
+    assert set(found(racks, "F06", passages=hidden, **across)) == {"F06:egress"}
 
 
 def test_a_rack_comes_in_through_a_door_as_wide_as_it_is() -> None:

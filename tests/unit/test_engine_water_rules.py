@@ -69,8 +69,18 @@ def test_one_cooler_may_be_lost(units: int, short: bool) -> None:
 
 def test_where_nobody_states_heat_rejection_there_is_nothing_to_judge() -> None:
     assert not found(hall(), "C13")
-    assert not found(hall(rejection_units=1), "C13")
-    assert not found(hall(rejection_unit_kw=1.0), "C13")
+
+
+def test_half_of_what_heat_rejection_takes_leaves_it_open() -> None:
+    """Deleting the number of units, or the heat of each, never removes the finding."""
+    assert set(found(hall(rejection_units=1), "C13")) == {"C13:rejection"}
+    for site, named in (
+        ({"rejection_units": 2}, "heat that each unit of heat rejection gives off"),
+        ({"rejection_unit_kw": 300.0}, "number of units of heat rejection"),
+    ):
+        said = found(hall(**site), "C13")
+        assert set(said) == {"C13:open:rejection"}
+        assert named in said["C13:open:rejection"].message
 
 
 def test_dry_coolers_make_no_water_colder_than_the_air_and_their_approach() -> None:

@@ -175,6 +175,9 @@ def test_what_is_no_year_of_hours_is_refused_in_one_line() -> None:
     assert "there is no day 31 of month 1" not in refused(changed(1, (0, "13")))
     assert "there is no day 1 of month 13" in refused(changed(1, (0, "13")))
     assert "an hour cannot be read" in refused(changed(6, (7, "warm")))
+    for endless in ("inf", "1e400", "nan"):
+        assert "x.epw:9: an hour cannot be read" in refused(changed(1, (0, endless)))
+        assert "x.epw:9: an hour cannot be read" in refused(changed(3, (0, endless)))
     assert "stands there twice" in refused(changed(3, (1, "1")))
     gap = refused(changed(6, *((at, "99.9") for at in range(2000, 2030))))
     assert "30 hours without a dry bulb in a row, from hour 2001" in gap

@@ -114,7 +114,7 @@ def _take(hours: _Hours, columns: Sequence[str], where: str) -> None:
     try:
         month, day, hour = (int(float(text)) for text in columns[1:4])
         dry, dew, humid, pressure = (_number(text) for text in columns[6:10])
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise _refused(where, f"an hour cannot be read: {error}", mend) from error
     if (month, day) == _LEAP_DAY:
         hours.leap_hours += 1

@@ -9,10 +9,10 @@ from designer.engine.limit import beside
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.floor.ways import WAYS
+from designer.engine.subjects.floor.ways import WAYS, called, passage_ref
 from designer.engine.subjects.space.space import SPACE
 from designer.model.aisle_widths import CIRCULATION_MM
-from designer.model.design import Passage
+from designer.model.design import Passage, PassageKind
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, stated, within
 from designer.model.some_names import some
@@ -33,6 +33,7 @@ def racks_come_in(facts: Facts) -> Iterator[Finding]:
     for passage in facts.design.room.passages:
         if not passage.wall:
             yield from _passes(facts, passage)
+            yield from _is_stated(facts, passage)
     yield from _some_door(facts)
     yield from _gets_to_its_place(facts)
     for passage in facts.design.room.passages:
@@ -49,24 +50,41 @@ def _passes(facts: Facts, passage: Passage) -> Iterator[Finding]:
         for name, need, has, remedy in _asked(core, part, passage):
             cause = f"{name}:{passage.id}:{core.cause}"
             if has is None:
-                continue
+                continue  # What the step does not state is told once, for all racks.
             verdict = within(need, has)
             if verdict.answer == "no":
                 needs, there = beside(need, has)
                 yield Finding(
                     "F17", "warning", cause, tuple(keys),
-                    f"{_called(passage)}: {part.name} {_NEEDS[name]} {needs} {need.unit}, it has "
+                    f"{called(passage)}: {part.name} {_NEEDS[name]} {needs} {need.unit}, it has "
                     f"{there} {need.unit}",
                     remedy, need.minus(has).low,
                 )  # fmt: skip
             elif verdict.answer == "open":
                 yield cannot_be_said(
                     "F17", cause, tuple(keys),
-                    f"whether {part.name} passes {_called(passage)}", verdict.because,
+                    f"whether {part.name} passes {called(passage)}", verdict.because,
                     facts.name_of,
                 )  # fmt: skip
 
 
+def _is_stated(facts: Facts, passage: Passage) -> Iterator[Finding]:
+    """Yield that a step lacks what racks are judged by."""
+    where = tuple(rack.id for rack in facts.design.racks)
+    lacking = [name for name in _STATED_OF[passage.kind] if getattr(passage, name) is None]
+    if where and lacking:
+        yield cannot_be_said(
+            "F17", f"stated:{passage.id}", where, f"whether every rack passes {called(passage)}",
+            [passage_ref(passage, name) for name in lacking], facts.name_of,
+        )  # fmt: skip
+
+
+_STATED_OF: Final[dict[PassageKind, tuple[str, ...]]] = {
+    "door": ("width_mm", "height_mm"),
+    "corridor": ("width_mm", "height_mm"),
+    "lift": ("width_mm", "height_mm", "depth_mm", "rating_kg"),
+    "ramp": ("width_mm", "height_mm", "rating_kg", "slope_pct"),
+}
 _NEEDS: Final = {
     "width": "takes a width of", "height": "takes a height of", "depth": "takes a depth of",
     "mass": "rolls with",
@@ -80,7 +98,7 @@ def _asked(
 
     def has(name: str, unit: str) -> Figure | None:
         value = getattr(passage, name)
-        return None if value is None else exact(float(value), unit, f"room.{name}")
+        return None if value is None else exact(float(value), unit, passage_ref(passage, name))
 
     sides = {
         name: stated(getattr(part, name), f"{part.id}.{name}", "mm")
@@ -110,9 +128,9 @@ def _called(passage: Passage) -> str:
 def _some_door(facts: Facts) -> Iterator[Finding]:
     """Yield what is too high for every door in a wall; width is part of the way on the floor."""
     doors = [one for one in facts.design.room.passages if one.wall]
-    heights = [exact(float(one.height_mm), "mm") for one in doors if one.height_mm is not None]
-    if not doors or len(heights) < len(doors):
+    if not doors:
         return
+    heights = [stated(one.height_mm, passage_ref(one, "height_mm"), "mm") for one in doors]
     top = highest(heights)
     for core, keys in facts[CONTENTS].keys_by_core.items():
         part = core.filled.rack_part
@@ -136,15 +154,21 @@ def _some_door(facts: Facts) -> Iterator[Finding]:
 
 def _gets_to_its_place(facts: Facts) -> Iterator[Finding]:
     ways = facts[WAYS]
+    names = {rack.id: rack.name or rack.id for rack in facts.design.racks}
     if ways.closed:
-        names = {rack.id: rack.name or rack.id for rack in facts.design.racks}
         yield Finding(
             "F17", "warning", "way", ways.closed,
             f"no way wide enough leads from a door to {_some(names, ways.closed)}, with all else "
             "in its place",
             "Widen the aisles or the door, or move what stands in the way.", len(ways.closed),
         )  # fmt: skip
-    elif ways.open_on:
+    if ways.perhaps_closed:
+        yield cannot_be_said(
+            "F17", "way", ways.perhaps_closed,
+            f"whether a way leads from a door to {_some(names, ways.perhaps_closed)}",
+            (ways.widths + ways.heights)[:2], facts.name_of,
+        )  # fmt: skip
+    elif ways.open_on and not ways.closed:
         yield cannot_be_said(
             "F17", "way", tuple(rack.id for rack in facts.design.racks),
             "whether a way leads from a door to every rack", ways.open_on[:2], facts.name_of,
@@ -159,7 +183,7 @@ def _not_too_steep(passage: Passage, slope_pct: float) -> Iterator[Finding]:
     if slope_pct > STEEPEST_PCT:
         yield Finding(
             "F17", "warning", f"slope:{passage.id}", (),
-            f"{_called(passage)} rises {slope_pct:g} %, at most {STEEPEST_PCT:g} % (1 in 12) for "
+            f"{called(passage)} rises {slope_pct:g} %, at most {STEEPEST_PCT:g} % (1 in 12) for "
             "racks on casters",
             _OTHER_WAY, slope_pct,
         )  # fmt: skip
@@ -167,11 +191,18 @@ def _not_too_steep(passage: Passage, slope_pct: float) -> Iterator[Finding]:
 
 def people_get_out(facts: Facts) -> Iterator[Finding]:
     """F06: a way of at least 1.2 m leads from before every rack to a door."""
-    shut_in = facts[WAYS].shut_in
+    shut_in, perhaps = facts[WAYS].shut_in, facts[WAYS].perhaps_shut_in
+    names = {rack.id: rack.name or rack.id for rack in facts.design.racks}
     if shut_in:
-        names = {rack.id: rack.name or rack.id for rack in facts.design.racks}
         yield Finding(
             "F06", "error", "egress", shut_in,
             f"no way of {CIRCULATION_MM / 1000:.1f} m leads from {_some(names, shut_in)} to a door",
             "Move the rows apart, or move what stands in the way.", len(shut_in),
+        )  # fmt: skip
+    if perhaps:
+        yield cannot_be_said(
+            "F06", "egress", perhaps,
+            f"whether a way of {CIRCULATION_MM / 1000:.1f} m leads from {_some(names, perhaps)} "
+            "to a door",
+            facts[WAYS].widths[:2], facts.name_of,
         )  # fmt: skip

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, hypot
 
+from designer.engine.advice import PASSAGE
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.boxes import Box, faces_along_y, smallest_boxes, unstated_sizes
@@ -30,16 +31,25 @@ class Ways:
         Whether the room has a door in a wall: without one nothing is asked.
     closed
         Racks that cannot be brought to their places through any door.
-    shut_in
-        Racks whose front no way of the width for people leads from to a door.
+    perhaps_closed
+        Racks that come in only if a door has a size that nobody states.
+    shut_in, perhaps_shut_in
+        Racks whose front no way of the width for people leads from to a door, and those that one
+        leads from only if a door is as wide as nobody states, or no wider.
     open_on
-        Sizes that nobody states: what seems free may not be.
+        Sizes of parts that nobody states: what seems free may not be.
+    widths, heights
+        Sizes of doors that nobody states.
     """
 
     doors: bool = False
     closed: tuple[str, ...] = ()
+    perhaps_closed: tuple[str, ...] = ()
     shut_in: tuple[str, ...] = ()
+    perhaps_shut_in: tuple[str, ...] = ()
     open_on: tuple[str, ...] = ()
+    widths: tuple[str, ...] = ()
+    heights: tuple[str, ...] = ()
 
 
 WAYS: Key[Ways] = Key("ways")
@@ -50,12 +60,31 @@ class _Moved:
     """The floor for a box that may be turned, and the parts of it that doors lead to."""
 
     ways: tuple[FreeWays, FreeWays]
-    reached: set[Part] = field(default_factory=set)
+    joined: tuple[tuple[Part, Part], ...]
+    walls: Box
+    _reached: dict[tuple[Passage, ...], set[Part]] = field(default_factory=dict)
 
-    def reaches(self, box: Box, *, turned: bool) -> bool:
+    def reached(self, doors: tuple[Passage, ...]) -> set[Part]:
+        """Return the parts of the floor that the box comes to through doors."""
+        if doors not in self._reached:
+            found = {
+                (way, label)
+                for way, ways in enumerate(self.ways)
+                for door in doors
+                for label in _entered(ways, door, self.walls)
+            }
+            while True:
+                more = {one for pair in self.joined for one in pair if found.intersection(pair)}
+                if more <= found:
+                    break
+                found |= more
+            self._reached[doors] = found
+        return self._reached[doors]
+
+    def reaches(self, box: Box, doors: tuple[Passage, ...], *, turned: bool) -> bool:
         """Return whether the box can be brought to a place."""
         label = self.ways[turned].at(box[0], box[1])
-        return label != BLOCKED and (int(turned), label) in self.reached
+        return label != BLOCKED and (int(turned), label) in self.reached(doors)
 
 
 def ways_of(facts: Facts) -> Ways:
@@ -68,17 +97,51 @@ def ways_of(facts: Facts) -> Ways:
     solids = side_by_side((*boxes.values(), *solid_obstacles(room)))
     walls = room_box(room)
     moved: dict[tuple[int, int], _Moved] = {}
-    closed = []
+    closed, perhaps_closed = [], []
     for rack in racks:
-        size = _own_size(rack, boxes[rack.id])
+        box, part = boxes[rack.id], catalog.get(rack.part)
+        perhaps, surely = _high_enough(doors, part.height_mm if part else None)
+        size = _own_size(rack, box)
         if size not in moved:
-            moved[size] = _moved(solids, walls, size, doors)
-        if not _can_come(rack, boxes[rack.id], moved[size]):
+            moved[size] = _moved(solids, walls, size)
+        if not _can_come(rack, box, moved[size], perhaps):
             closed.append(rack.id)
-    shut_in = tuple(_shut_in(racks, boxes, solids, walls, doors))
+        elif not _can_come(
+            rack, box, moved[size], tuple(d for d in surely if d.width_mm is not None)
+        ):
+            perhaps_closed.append(rack.id)
+    shut_in, perhaps_shut_in = _shut_in(racks, boxes, solids, walls, doors)
     by_part = dict.fromkeys(rack.part for rack in racks)
     unstated = dict.fromkeys(ref for part in by_part for ref in unstated_sizes(part, catalog))
-    return Ways(True, tuple(closed), shut_in, tuple(unstated))
+    return Ways(
+        True, tuple(closed), tuple(perhaps_closed), shut_in, perhaps_shut_in, tuple(unstated),
+        tuple(passage_ref(one, "width_mm") for one in doors if one.width_mm is None),
+        tuple(passage_ref(one, "height_mm") for one in doors if one.height_mm is None),
+    )  # fmt: skip
+
+
+def called(passage: Passage) -> str:
+    """Return what people call a step of the way."""
+    return passage.name or f"{passage.kind} {passage.id}"
+
+
+def passage_ref(passage: Passage, name: str) -> str:
+    """Return the reference of a figure of a step of the way."""
+    return f"{PASSAGE}{called(passage)}.{name}"
+
+
+def _high_enough(
+    doors: tuple[Passage, ...], rack_mm: int | None
+) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
+    """Return the doors that may be high enough for a rack, and those that are.
+
+    Where none is for certain, those that may be: that is judged by their height alone.
+    """
+    if rack_mm is None:
+        return doors, doors
+    perhaps = tuple(one for one in doors if one.height_mm is None or one.height_mm >= rack_mm)
+    surely = tuple(one for one in perhaps if one.height_mm is not None)
+    return perhaps or doors, surely or perhaps or doors
 
 
 def solid_obstacles(room: Room) -> Iterator[Box]:
@@ -118,9 +181,11 @@ def room_box(room: Room) -> Box:
 
 
 def door_span(door: Passage, room: Box) -> tuple[int, int]:
-    """Return where the opening of a door begins and ends along its wall, on the plan."""
+    """Return where the opening of a door begins and ends along its wall, on the plan.
+
+    One of no known width may be as wide as the wall is from there.
+    """
     origin = room[1] if door.wall in ("left", "right") else room[0]
-    # One of no known width lets everything through: its rule says what it lacks.
     end = room[3] if door.wall in ("left", "right") else room[2]
     begin = origin + door.at_mm
     return begin, end if door.width_mm is None else begin + door.width_mm
@@ -131,26 +196,11 @@ def _own_size(rack: Rack, box: Box) -> tuple[int, int]:
     return (width, depth) if faces_along_y(rack) else (depth, width)
 
 
-def _moved(
-    solids: Sequence[Box], walls: Box, size: tuple[int, int], doors: Sequence[Passage]
-) -> _Moved:
-    """Return where a box of a size can be moved to from the doors."""
+def _moved(solids: Sequence[Box], walls: Box, size: tuple[int, int]) -> _Moved:
+    """Return where a box of a size can be moved."""
     turned = (size[1], size[0])
-    found = _Moved((FreeWays(solids, walls, size), FreeWays(solids, walls, turned)))
-    joined = list(_turns(found.ways, solids, walls, size))
-    reached = {
-        (way, label)
-        for way, ways in enumerate(found.ways)
-        for door in doors
-        for label in _entered(ways, door, walls)
-    }
-    while True:
-        more = {other for pair in joined for other in pair if reached.intersection(pair)}
-        if more <= reached:
-            break
-        reached |= more
-    found.reached = reached
-    return found
+    ways = FreeWays(solids, walls, size), FreeWays(solids, walls, turned)
+    return _Moved(ways, tuple(_turns(ways, solids, walls, size)), walls)
 
 
 def _turns(
@@ -177,10 +227,11 @@ def _entered(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
     return ways.along((begin, end - wide), (y, y)) if begin <= end - wide else set()
 
 
-def _can_come(rack: Rack, box: Box, moved: _Moved) -> bool:
+def _can_come(rack: Rack, box: Box, moved: _Moved, doors: tuple[Passage, ...]) -> bool:
     """Return whether a rack is pulled out of its place to where a door leads."""
     turned = not faces_along_y(rack)
-    return any(moved.reaches(place, turned=turned) for place in _before_and_behind(rack, box))
+    places = _before_and_behind(rack, box)
+    return any(moved.reaches(place, doors, turned=turned) for place in places)
 
 
 def _before_and_behind(rack: Rack, box: Box) -> tuple[Box, Box]:
@@ -201,11 +252,16 @@ def _shut_in(
     solids: Sequence[Box],
     walls: Box,
     doors: Sequence[Passage],
-) -> Iterator[str]:
-    """Yield racks from whose front people have no way of the least width to a door."""
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return racks from whose front people have no way of the least width to a door.
+
+    And those from which they have one only through a door of no known width.
+    """
     wide = CIRCULATION_MM
     ways = FreeWays(solids, walls, (wide, wide))
-    reached = {label for door in doors for label in _left_by(ways, door, walls)}
+    surely = {label for door in doors for label in _left_by(ways, door, walls)}
+    perhaps = surely.union(*(_perhaps_left_by(ways, door, walls) for door in doors))
+    shut_in, perhaps_shut_in = [], []
     for rack in racks:
         x0, y0, x1, y1 = boxes[rack.id]
         if faces_along_y(rack):
@@ -215,16 +271,37 @@ def _shut_in(
             x = x0 - wide if rack.rotation == 270 else x1
             here = ways.along((x, x), (min(y0, y1 - wide), max(y0, y1 - wide)))
         # Before a rack that has no such room, its aisle is too narrow, which is a finding itself.
-        if here and not here & reached:
-            yield rack.id
+        if here and not here & perhaps:
+            shut_in.append(rack.id)
+        elif here and not here & surely:
+            perhaps_shut_in.append(rack.id)
+    return tuple(shut_in), tuple(perhaps_shut_in)
 
 
 def _left_by(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
-    """Return the parts of the floor from which people leave through a door."""
+    """Return the parts of the floor from which people leave through a door.
+
+    Through one of no known width, those from which they do whatever it is.
+    """
     begin, end = door_span(door, walls)
     wide = ways.size[0]
     through = min(wide, end - begin)
     along = (begin - (wide - through), end - through)
+    return _before(ways, door, walls, (begin, begin) if door.width_mm is None else along)
+
+
+def _perhaps_left_by(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
+    """Return the parts from which people may leave through a door of no known width."""
+    if door.width_mm is not None:
+        return set()
+    begin, end = door_span(door, walls)
+    wide = ways.size[0]
+    return _before(ways, door, walls, (begin - wide, max(begin, end - wide)))
+
+
+def _before(ways: FreeWays, door: Passage, walls: Box, along: tuple[int, int]) -> set[int]:
+    """Return the parts of the floor along the wall of a door."""
+    wide = ways.size[0]
     if door.wall in ("left", "right"):
         x = walls[0] if door.wall == "left" else walls[2] - wide
         return ways.along((x, x), along)
