@@ -12,9 +12,10 @@ from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.ways import WAYS, called, passage_ref
 from designer.engine.subjects.space.space import SPACE
 from designer.model.aisle_widths import CIRCULATION_MM
-from designer.model.design import Passage, PassageKind
+from designer.model.design import Passage
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, stated, within
+from designer.model.room import PassageKind
 from designer.model.some_names import some
 
 STEEPEST_PCT: Final = 8.3
