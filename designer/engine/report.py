@@ -27,6 +27,7 @@ from designer.engine.power_report import (
 )
 from designer.engine.remedy import Remedy
 from designer.engine.shelf_report import ShelvesReport
+from designer.engine.temperature_report import TemperatureChain
 from designer.model.cooling_words import (
     MAY_NEED_CONTAINMENT,
     MAY_NEED_REAR_DOOR,
@@ -423,6 +424,7 @@ class Report(Record):
     power: PowerReport = PowerReport()
     facility: Facility = Facility()
     cooling: CoolingReport = CoolingReport()
+    temperatures: TemperatureChain = TemperatureChain()
     climate: ClimateYear = ClimateYear()
     plant: PlantBalance = PlantBalance()
     fabrics: tuple[FabricReport, ...] = ()

@@ -237,13 +237,13 @@ def _states(report: Report) -> dict[str, str]:
 SPEAKS_FOR: Final = {
     "P03": {"P02"}, "P21": {"P02", "P03"}, "P20": {"P02", "P03", "P21"},
     "P13": {"P03"}, "P04": {"P02"},
-    "C07": {"C06"}, "C12": {"C24", "C01"},
+    "C07": {"C06"}, "C12": {"C24", "C01"}, "C11": {"C23"},
     "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}, "P09": {"P01", "P02", "P10"},
 }  # fmt: skip
 """How supplies spread is not asked where nobody counted them, lines and outlets are not where
 nobody can say what a rack PDU carries as a whole, and outlets are not where nobody knows which
-plugs they take; C06 asks of the same flow as C07, and what a door takes that nobody rates, or that
-is no door, C24 and C01 say: the rule before it says so."""
+plugs they take; C06 asks of the same flow as C07, what a door takes that nobody rates, or that is
+no door, C24 and C01 say, and what racks give to air that no unit takes, C23: the rule says it."""
 
 
 def silenced(known: Report, said: Report) -> Iterator[str]:

@@ -55,6 +55,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         climate.SUBJECT,
         facility.OF_PLANT,
         facility.OF_LOSSES,
+        facility.OF_CHAIN,
         facility.OF_YEAR,
         facility.SUBJECT,
         network.SUBJECT,

@@ -11,16 +11,17 @@ from designer.engine.assumptions import COOLANT_DELTA_T_K
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.cooling.flows import stated_drop, supply_of
 from designer.engine.subjects.cooling.heat import in_liquid, powered_parts
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.rules import loop_cause, loop_name
+from designer.engine.subjects.facility.rules import loop_cause, loop_name, more_air_units
 from designer.engine.subjects.facility.units import figure_of
 from designer.model.figure_cases import lowest
 from designer.model.figure_words import told, words
-from designer.model.figures import exact, total, within
+from designer.model.figures import exact, repeated, total, within
 
 MOST_DROP_KPA: Final = 275.8
 """40 psi, the most that OCP's guideline lets a rack lose."""
@@ -131,6 +132,42 @@ def _by_heat(facts: Facts, core: RackCore) -> bool:
         not part.coolant_flow and in_liquid(part, facts.site).low > 0
         for part, _ in powered_parts(core.filled)
     )
+
+
+def air_of_liquid_racks_is_taken(facts: Facts) -> Iterator[Finding]:
+    """C11: air units take what liquid-cooled racks leave to the air.
+
+    Asked of racks that leave some for certain, where no unit stands for certain: those that stand,
+    C23 counts, with one of them lost, and it says where heat in air is not known.
+    """
+    plant = facts[PLANT]
+    if not plant.air.may_have_none:
+        return
+    wet = {
+        core: keys
+        for core, keys in facts[CONTENTS].racks_by_core.items()
+        if core[COOLING].looped.low > 0 and core[COOLING].room.low > 0
+    }
+    if not wet:
+        return
+    left = repeated(((core[COOLING].room, len(keys)) for core, keys in wet.items()), "kW")
+    where = tuple(key for keys in wet.values() for key in keys)
+    many = len(where) > 1
+    said = (
+        f"{len(where)} liquid-cooled {'racks leave' if many else 'rack leaves'} "
+        f"{told(left, 'amount', 0)} to the air"
+    )
+    if plant.air.because:
+        yield cannot_be_said(
+            "C11", "air-tail", where, f"{said}: whether an air unit stands that takes it",
+            plant.air.because[:2], facts.name_of,
+        )  # fmt: skip
+    else:
+        yield Finding(
+            "C11", "warning", "air-tail", where, f"{said}, and no air unit takes it",
+            "Place air handlers or in-row units, or hang rear doors on these racks.", left.low,
+            remedy=more_air_units(facts),
+        )  # fmt: skip
 
 
 def leaks_are_found_and_shut_off(facts: Facts) -> Iterator[Finding]:

@@ -85,7 +85,8 @@ def _more_cdus(facts: Facts, one: LoopLoad) -> Remedy | None:
     return more_units("add-coolant-units", one.both, facts.catalog, one.loop.id if one.loop else "")
 
 
-def _more_air_units(facts: Facts) -> Remedy | None:
+def more_air_units(facts: Facts) -> Remedy | None:
+    """Return the air units that would meet what racks give to the room."""
     plant = facts[PLANT]
     return more_units("add-air-units", (plant.air, plant.airflow), facts.catalog)
 
@@ -268,7 +269,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
             f"whether the building can remove {told(air, 'amount', 0)} of air heat{moved} cannot "
             "be said, because no air unit stands, and the capacity of the building is not stated",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
-            remedy=_more_air_units(facts),
+            remedy=more_air_units(facts),
         )  # fmt: skip
         return
     verdict = plant.air.verdict
@@ -281,7 +282,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C23", "error", "crah", plant.air_units, said + wanted,
             "Add air units, or take heat from the room with rear doors.", air.low,
-            remedy=_more_air_units(facts),
+            remedy=more_air_units(facts),
         )  # fmt: skip
     else:
         yield cannot_be_said(
@@ -310,7 +311,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C02", "error", "crah-airflow", plant.air_units, said,
             "Add air units, or contain the aisles so that less air bypasses the racks.",
-            flow.load.minus(flow.left).low, remedy=_more_air_units(facts),
+            flow.load.minus(flow.left).low, remedy=more_air_units(facts),
         )  # fmt: skip
     else:
         yield cannot_be_said(

@@ -22,6 +22,8 @@ from designer.engine.subjects.facility import (
     water_rules,
     year_rules,
 )
+from designer.engine.subjects.facility.chain import TEMPERATURES, chain_of
+from designer.engine.subjects.facility.chain_writing import chain_written
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES, cooling_losses_of
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
@@ -72,6 +74,15 @@ OF_LOSSES = Subject(
     write=losses_written,
     together=_without_cooling,
 )
+OF_CHAIN = Subject(
+    key=TEMPERATURES,
+    title="Temperature chain",
+    design=("site", "weather_years"),
+    reads=(CONTENTS, COOLING, PLANT),
+    compute=chain_of,
+    section="temperatures",
+    write=chain_written,
+)
 OF_YEAR = Subject(
     key=CLIMATE,
     title="Climate",
@@ -98,6 +109,7 @@ SUBJECT = Subject(
         loop_rules.units_move_the_coolant,
         loop_rules.units_press_it_through_the_racks,
         loop_rules.coolant_rises_no_more_than_planned,
+        loop_rules.air_of_liquid_racks_is_taken,
         loop_rules.leaks_are_found_and_shut_off,
         rules.doors_have_water,
         rules.room_air_n_plus_one,

@@ -63,9 +63,7 @@ def coolant_supply(facts: Facts, one: LoopLoad) -> Figure:
     """Return the warmest coolant that a distribution unit of a loop delivers, °C."""
     if one.loop is not None and one.loop.supply_c is not None:
         return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
-    units = [facts.catalog.require(id_) for id_ in one.parts]
-    water = facility_water(facts)
-    known = [_cooled_by(facts, unit, water) + approach_of(facts, unit) for unit in units]
+    known = [given_by(facts, facts.catalog.require(id_)) for id_ in one.parts]
     return highest([*known, *(missing(ref, "°C") for ref in one.heat.because)])
 
 
@@ -77,7 +75,7 @@ def coldest_supply(facts: Facts, one: LoopLoad | None) -> Figure:
     """
     site = facts.design.site
     planned = exact(site.cooling_water_c, "°C", "site.cooling_water_c")
-    if one is None or not (one.parts or one.heat.because or _states_supply(one)):
+    if one is None or not is_supplied(one):
         return planned
     if one.loop is not None and one.loop.supply_c is not None:
         return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
@@ -88,13 +86,20 @@ def coldest_supply(facts: Facts, one: LoopLoad | None) -> Figure:
 
 def door_water(facts: Facts, one: LoopLoad | None) -> Figure:
     """Return the water of rear doors: of their loop's units, else the facility's, °C."""
-    if one is not None and (one.parts or one.heat.because or _states_supply(one)):
+    if one is not None and is_supplied(one):
         return coolant_supply(facts, one)
     return facility_water(facts)
 
 
-def _states_supply(one: LoopLoad) -> bool:
-    return one.loop is not None and one.loop.supply_c is not None
+def is_supplied(one: LoopLoad) -> bool:
+    """Return whether a loop has distribution units, or may, or states its coolant."""
+    stated_ = one.loop is not None and one.loop.supply_c is not None
+    return stated_ or bool(one.parts or one.heat.because)
+
+
+def given_by(facts: Facts, unit: Part) -> Figure:
+    """Return the coolant that a distribution unit delivers at its rated approach, °C."""
+    return _cooled_by(facts, unit, facility_water(facts)) + approach_of(facts, unit)
 
 
 def _cooled_by(facts: Facts, unit: Part, water: Figure) -> Figure:

@@ -22,7 +22,7 @@ from designer.engine.subjects.facility.temperatures import (
 )
 from designer.model.feed_words import loop_short
 from designer.model.figure_words import told, words
-from designer.model.figures import Figure, exact, missing, stated, within
+from designer.model.figures import Answer, Figure, Verdict, exact, missing, stated, within
 
 _COLDER = (
     "Plan colder water in the design settings, spread the devices over more racks, or hang a door "
@@ -40,14 +40,19 @@ def doors_take_their_heat(facts: Facts) -> Iterator[Finding]:
     groups: list[tuple[LoopLoad | None, Mapping[RackCore, Sequence[str]]]] = [
         (one, {core: keys for core, keys in one.keys.items() if keys}) for one in plant.loops
     ]
-    dry = set(plant.unserved.doors.racks)
-    bare = {
-        core: mine
-        for core, keys in facts[CONTENTS].racks_by_core.items()
-        if (mine := [key for key in keys if key in dry])
-    }
+    bare = doors_on_no_loop(facts)
     for one, keys in (*groups, (None, bare)):
         yield from _by_their_curve(facts, door_water(facts, one), keys)
+
+
+def doors_on_no_loop(facts: Facts) -> dict[RackCore, list[str]]:
+    """Return the racks with a rear door that no loop serves, by contents; it may take nothing."""
+    served = {key for one in facts[PLANT].loops for keys in one.keys.values() for key in keys}
+    found: dict[RackCore, list[str]] = {}
+    for core, keys in facts[CONTENTS].racks_by_core.items():
+        if core.filled.door is not None and (mine := [key for key in keys if key not in served]):
+            found[core] = mine
+    return found
 
 
 def _by_their_curve(
@@ -65,7 +70,7 @@ def _by_their_curve(
 def _door(
     facts: Facts, core: RackCore, door: Part, water: Figure, racks: tuple[str, ...]
 ) -> Iterator[Finding]:
-    cooling, site = core[COOLING], facts.site
+    cooling = core[COOLING]
     rated_at = door.cooling.water_max_c if door.cooling else None
     if rated_at is None or cooling.rated is None:
         return  # C24 says that it is not known.
@@ -76,10 +81,8 @@ def _door(
             [gap.ref for gap in water.gaps[:2]] or water.basis, facts.name_of,
         )  # fmt: skip
         return
-    least, most = (
-        capacity_at(door, c, cooling.air, cooling.airflow, site) for c in (water.high, water.low)
-    )
-    at_least, at_most = within(cooling.air, least), within(cooling.air, most)
+    most = capacity_at(door, water.low, cooling.air, cooling.airflow, facts.site)
+    at_least, at_most = _taken(facts, core, door, water.high), within(cooling.air, most)
     if at_least.answer == "yes":
         return
     rating = f"{door.name}, rated for {words(cooling.rated, 0)} with water of {rated_at:g} °C,"
@@ -98,22 +101,46 @@ def _door(
         )  # fmt: skip
 
 
+def _taken(facts: Facts, core: RackCore, door: Part, water_c: float) -> Verdict:
+    """Return whether a rack's door takes its heat with water of a temperature."""
+    cooling = core[COOLING]
+    most = capacity_at(door, water_c, cooling.air, cooling.airflow, facts.site)
+    return within(cooling.air, most)
+
+
+def door_takes(facts: Facts, core: RackCore, door: Part, water: Figure) -> Answer:
+    """Return whether a rack's door takes its heat with the water that it gets."""
+    if water.high == float("inf") or not (door.cooling and door.cooling.water_max_c is not None):
+        return "open"
+    if _taken(facts, core, door, water.high).answer == "yes":
+        return "yes"
+    return "no" if _taken(facts, core, door, water.low).answer == "no" else "open"
+
+
+def least_water(facts: Facts) -> Figure | None:
+    """Return the coldest water that does not sweat, °C; None where no dew point is stated."""
+    dew = facts.design.site.room_dew_point_c
+    if dew is None:
+        return None
+    return exact(dew + ABOVE_DEW_POINT_K, "°C", "site.room_dew_point_c")
+
+
 def nothing_sweats(facts: Facts) -> Iterator[Finding]:
     """C10: coolant and door water are at least 2 K above the dew point of the room.
 
     Asked where the site states the dew point of its room.
     """
-    dew = facts.design.site.room_dew_point_c
-    if dew is None:
+    least = least_water(facts)
+    if least is None:
         return
     for one in facts[PLANT].loops:
         if one.racks or one.unsure or one.doors.racks:
             where = (*one.racks, *one.doors.racks)
-            yield from _sweats(facts, dew, coldest_supply(facts, one), _named(one), where)
+            yield from _sweats(facts, least, coldest_supply(facts, one), _named(one), where)
     bare = facts[PLANT].unserved.doors
     if bare.racks:
         water = coldest_supply(facts, None)
-        yield from _sweats(facts, dew, water, ("facility-water", ""), bare.racks)
+        yield from _sweats(facts, least, water, ("facility-water", ""), bare.racks)
 
 
 def _named(one: LoopLoad) -> tuple[str, str]:
@@ -124,13 +151,13 @@ def _named(one: LoopLoad) -> tuple[str, str]:
 
 
 def _sweats(
-    facts: Facts, dew_c: float, water: Figure, named: tuple[str, str], where: tuple[str, ...]
+    facts: Facts, least: Figure, water: Figure, named: tuple[str, str], where: tuple[str, ...]
 ) -> Iterator[Finding]:
     cause, begin = named
-    least = exact(dew_c + ABOVE_DEW_POINT_K, "°C", "site.room_dew_point_c")
     answer = within(least, water)
     if answer.answer == "yes":
         return
+    dew_c = facts.design.site.room_dew_point_c
     wanted = f"{ABOVE_DEW_POINT_K:g} K above the room's dew point of {dew_c:g} °C"
     if answer.answer == "no":
         yield Finding(
