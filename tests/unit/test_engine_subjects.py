@@ -233,7 +233,9 @@ def test_a_subject_whose_input_is_the_same_is_not_computed_again() -> None:
 
         return replace(subject, compute=run)
 
-    of_the_site = {"plant-year", "climate", "facility", "availability", "plant-balance"}
+    of_the_site = {
+        "plant-year", "climate", "facility", "availability", "plant-balance", "temperatures",
+    }  # fmt: skip
     evaluator, design = Evaluator(CATALOG, map(counting, SUBJECTS)), parts.superpod(1)
     evaluator.report(design)
     counted.clear()
