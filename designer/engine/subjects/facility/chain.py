@@ -24,6 +24,7 @@ from designer.engine.subjects.facility.approach import (
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.temperatures import (
+    coldest_supply,
     coolant_supply,
     door_water,
     facility_water,
@@ -177,7 +178,7 @@ def _against_dew(
     if least is None:
         yield _step(one, "supply", step, water, source)
     else:
-        held = within(least, water).answer
+        held = within(least, coldest_supply(facts, one)).answer
         yield _step(one, "supply", step, water, source, ("at least", least, "C10", held))
 
 
