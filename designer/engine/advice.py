@@ -27,10 +27,16 @@ SETTINGS_FIELDS: Final = {
     ("site", "grid_g_per_kwh"): ("Site", "Grid carbon"),
     ("site", "pue"): ("Site", "PUE"),
     ("site", "supply_air_c"): ("Site", "Supply air"),
-    ("site", "rejection_approach_k"): ("Design and site", "Approach of heat rejection"),
-    ("site", "rejection_unit_kw"): ("Design and site", "Heat of each on the design day"),
-    ("site", "rejection_units"): ("Design and site", "Units of heat rejection"),
-    ("site", "room_dew_point_c"): ("Design and site", "Dew point of the room"),
+    ("site", "rejection_approach_k"): (
+        "Water outdoors and in the room",
+        "Approach of heat rejection",
+    ),
+    ("site", "rejection_unit_kw"): (
+        "Water outdoors and in the room",
+        "Heat of each on the design day",
+    ),
+    ("site", "rejection_units"): ("Water outdoors and in the room", "Units of heat rejection"),
+    ("site", "room_dew_point_c"): ("Water outdoors and in the room", "Dew point of the room"),
 }
 """Page and label of a decision in the window's design settings, by owner and field."""
 

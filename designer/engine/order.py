@@ -15,7 +15,8 @@ Owned = tuple[str, str]
 """What only one subject can give, in words, and its name."""
 
 FIELDS_OF_PLACE: Final = (
-    "id", "name", "row", "kind", "summary", "containment_missing", "floor_load_kpa", "limits",
+    "id", "name", "row", "kind", "summary", "containment_missing", "floor_load_kpa",
+    "footprint_kpa", "limits",
     "binding_constraint", "binding_open", "binding_because", "binding_on", "stranded_kw",
     "complete", "unknown",
 )  # fmt: skip

@@ -32,7 +32,7 @@ CATALOG = parts.small_catalog()
         ("feed of CRAH", 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'),
         (
             "loop L1",
-            "State the supply temperature of the loop in the design file, under [loops].",
+            "State the supply temperature of the loop in Design settings › Coolant loops.",
         ),
     ],
 )

@@ -183,7 +183,8 @@ def test_a_cord_to_a_number_that_can_have_no_such_outlet_is_dark_for_certain() -
         pdus = (MIXED[0], (pdu_of(480, c13=0, c19=c19), "B"))
         said = stack("narrow", pdus, cords=by_hand)
         assert p11(said) == set()
-        assert errors(said) == {"P26:dark:narrowx1"}
+        # P09 says of the same plug that it does not fit, where the outlets are known.
+        assert errors(said) - {"P09:plug:narrow"} == {"P26:dark:narrowx1"}
         assert [feed.figure("load_kw").high for feed in said.racks[0].feeds] == [0.0, 0.0]
 
 
