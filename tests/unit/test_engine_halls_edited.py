@@ -62,6 +62,7 @@ TITLES = {
     "totals": "Totals", "racks": "Racks", "rows": "Rows",
     "power": "Feeds of the room in the report",
     "facility": "Facility", "climate": "Climate", "cooling": "Losses of cooling units",
+    "temperatures": "Temperature chain",
     "cables": "Cables", "storage": "Storage", "cost": "Cost",
 }  # fmt: skip
 FIGURES = (
