@@ -83,7 +83,11 @@ class Recomputed:
 
     def _added(self, loads: list[Table | None], every: list[Table | None]) -> Span:
         """Cables of every load, and coolant of what a liquid cools; a tank has its own."""
-        cables = self._default("cables-per-device").scaled(sum(p is not None for p in loads))
+        stated = self.plan.design.get("room", {}).get("cable_kg")
+        each = (
+            self._default("cables-per-device") if stated is None else Span(stated, stated, stated)
+        )
+        cables = each.scaled(sum(p is not None for p in loads))
         if every[0] is not None and every[0]["kind"] in (*FLOOR_UNITS, "immersion"):
             return cables
         taken = ZERO
