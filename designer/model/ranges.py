@@ -252,6 +252,8 @@ _RANGES: Final[dict[str, Range]] = {
         ),
         Range(0, 1e13, "USD", "ten trillion"),
     ),
+    "calc.uneven": Range(1, 4, reason="one of four casters carries at most all"),
+    "calc.acts_from": Range(1, 100), "calc.acts_to": Range(1, 100),
     "calc.rack_usd": Range(1, 1e13, "USD"),
     "calc.rate": Range(0, 1, reason="interest of a year, 0.05 for 5 %"),
     "calc.discount": Range(0, 1, reason="of a year, 0.08 for 8 %"),

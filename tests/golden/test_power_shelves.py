@@ -230,7 +230,16 @@ def test_a_loss_goes_with_the_square_of_the_current() -> None:
 )
 def test_inrush_on_a_breaker_of_curve_c(supplies: str, breaker: str, trips: str) -> None:
     """A breaker of 16 A acts from 80 to 160 A; supplies of 55 A each (assumed)."""
-    found = calculate("inrush", {"supplies": supplies, "breaker_a": "16"}).results
+    found = calculate(
+        "inrush",
+        {
+            "supplies": supplies,
+            "breaker_a": "16",
+            "inrush_a": "55",
+            "acts_from": "5",
+            "acts_to": "10",
+        },
+    ).results
     assert (found["acts_from_a"], found["acts_to_a"]) == (80, 160)
     assert found["trips"] == trips
     assert found["most_supplies"] == 1

@@ -85,7 +85,7 @@ def test_the_status_bar_counts_nothing_that_is_lost(window: MainWindow, desk: De
 def test_the_list_of_figures_stays_and_says_why() -> None:
     rows = {name: (figure, tip) for name, figure, tip in figure_rows(without("totals", "cost"))}
     assert [name for name, (figure, _) in rows.items() if figure.unknown] == [
-        "Highest observed", "Typical", "Idle", "Energy", "Running cost a year",
+        "Highest observed", "Typical", "Idle", "Peak of ms", "Energy", "Running cost a year",
     ]  # fmt: skip
     assert rows["Idle"][1] == f"Totals {WHY}"
     assert rows["Energy"][1] == f"Cost {WHY}"

@@ -67,9 +67,9 @@ swing load_kw=132
 swing load_kw=132 idle_kw=20 peak_factor=1.45
 swing load_kw=132 idle_kw=140
 swing load_kw=132 idle_kw=20 peak_factor=1.1 floor=0.9
-inrush supplies=2
-inrush supplies=1 curve=b
-inrush supplies=4 breaker_a=20
+inrush supplies=2 inrush_a=55 acts_from=5 acts_to=10
+inrush supplies=1 inrush_a=55 acts_from=3 acts_to=5
+inrush supplies=4 breaker_a=20 inrush_a=55 acts_from=6 acts_to=5
 branch amps=32
 branch
 chain

@@ -11,9 +11,9 @@ from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rac
 from designer.model.feed_words import feed_letters, with_letter
 from designer.model.layout import Layout
 from designer.planning.templates import build
-from designer.render import supplies
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.sheets.sheet_list import rack_groups, sides_of
+from designer.wiring import rack_cords
 from designer.wiring.power import expand_power
 
 PDU = "pdu-415v-60a-3ph"
@@ -161,13 +161,13 @@ def test_cords_of_racks_that_are_not_drawn_are_not_followed(
     cords = (*one.cords, Cord(id="2", supply="q/n:psu1", outlet="q/p2"))
     design = one.evolve(racks=(*one.racks, other), cords=cords)
     followed: list[str] = []
-    follow = supplies.cords_of_rack
+    follow = rack_cords.cords_of_rack
 
     def noted(rack: str, *rest: Any) -> Any:
         followed.append(rack)
         return follow(rack, *rest)
 
-    monkeypatch.setattr(supplies, "cords_of_rack", noted)
+    monkeypatch.setattr(rack_cords, "cords_of_rack", noted)
     assert "".join(letters_of(design, catalog)["/n"]) == "AACABC"
     assert followed == ["r"]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import Calculation, Parameter, Value
-from designer.engine.subjects.floor.feet import FEET, UNEVEN
+from designer.engine.subjects.floor.feet import FEET
 from designer.engine.subjects.floor.noise import NIOSH, OSHA, OSHA_MOST_DB, allowed_h, several_db
 from designer.engine.subjects.floor.rolling import (
     caster_kg,
@@ -19,13 +19,13 @@ from designer.model.figures import Figure
 
 def _floor(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     mass, width, depth = v["mass_kg"], v["width_mm"], v["depth_mm"]
-    aisles = (v["front_aisle_mm"], v["rear_aisle_mm"])
+    aisles, uneven = (v["front_aisle_mm"], v["rear_aisle_mm"]), v["uneven"]
     return {
         "footprint_kpa": pressure_kpa(mass, width, depth),
         "footprint_kg_m2": mass / (width * depth / 1e6),
         "tributary_kpa": tributary_kpa(mass, width, depth, *aisles),
         "caster_kg": caster_kg(mass, FEET),
-        "caster_uneven_kg": UNEVEN * caster_kg(mass, FEET),
+        "caster_uneven_kg": None if uneven is None else uneven * caster_kg(mass, FEET),
         "pitch_m": pitch_mm(depth, *aisles) / 1000,
         "rack_m2": pitch_mm(depth, *aisles) * width / 2 / 1e6,
     }
@@ -40,19 +40,20 @@ FLOOR = Calculation(
         Parameter("depth_mm", unit="mm", default=1200.0),
         Parameter("front_aisle_mm", unit="mm", default=1200.0, help="whole aisle"),
         Parameter("rear_aisle_mm", unit="mm", default=1000.0, help="whole aisle"),
+        Parameter("uneven", optional=True, help="load of one caster over an equal share"),
     ),
     results=(
         ("footprint_kpa", "kPa"), ("footprint_kg_m2", "kg/m²"), ("tributary_kpa", "kPa"),
         ("caster_kg", "kg"), ("caster_uneven_kg", "kg"), ("pitch_m", "m"), ("rack_m2", "m²"),
     ),
     formula=(
-        "kPa = m·g/A; tributary area: width · (depth + half of each aisle); caster = m/4, up to "
-        "1.3 times that where the floor is not quite even; pitch of two rows back to back = 2 · "
-        "depth + both aisles, of which each rack takes half"
+        "kPa = m·g/A; tributary area: width · (depth + half of each aisle); caster = m/4, more "
+        "by the stated factor where the floor is not quite even; pitch of two rows back to back = "
+        "2 · depth + both aisles, of which each rack takes half"
     ),
     sources=(
         "g = 9.80665 m/s²", "TIA-942: 12 kPa recommended, 7.2 kPa minimum (EPI)",
-        "equal share: UN ICT guide (ININET); 1.3: planning rule, from memory (assumed)",
+        "equal share: UN ICT guide (ININET)",
     ),
     run=_floor,
 )  # fmt: skip

@@ -8,8 +8,6 @@ from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.circuits import amps_per_kw
 from designer.model.figures import Figure
 
-_CURVES: Final = {"b": (3.0, 5.0), "c": (5.0, 10.0), "d": (10.0, 20.0)}
-"""Times its rating, from where on a breaker may act at once, and where it must (IEC 60898-1)."""
 _TRIPS: Final = ("no", "perhaps", "yes")
 
 
@@ -49,7 +47,9 @@ DIRECT: Final = Calculation(
 def _inrush(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     if not v["breaker_a"]:
         raise CalcError("breaker_a=0: a breaker carries something")
-    least, most = (times * v["breaker_a"] for times in _CURVES[v["curve"]])
+    if v["acts_from"] > v["acts_to"]:
+        raise CalcError("acts_from is above acts_to: a breaker may act before it must")
+    least, most = (v[times] * v["breaker_a"] for times in ("acts_from", "acts_to"))
     together = v["supplies"] * v["inrush_a"]
     return {
         "peak_a": together,
@@ -65,23 +65,21 @@ INRUSH: Final = Calculation(
     summary="whether supplies that start together trip a magnetic breaker",
     parameters=(
         Parameter("supplies", "count", help="that start at once behind the breaker"),
-        Parameter("inrush_a", unit="A", default=55.0, help="peak of one, for milliseconds"),
+        Parameter("inrush_a", unit="A", help="peak of one, for milliseconds, as its maker has it"),
         Parameter("breaker_a", unit="A", default=16.0, help="its rating"),
-        Parameter("curve", "text", default="c", choices=tuple(_CURVES)),
+        Parameter("acts_from", help="times its rating from which it may act at once, by its curve"),
+        Parameter("acts_to", help="times its rating from which it must"),
     ),
     results=(
         ("peak_a", "A"), ("acts_from_a", "A"), ("acts_to_a", "A"), ("trips", ""),
         ("most_supplies", ""),
     ),
     formula=(
-        "peak = supplies·inrush; a breaker may act at once from 3, 5 or 10 times its rating "
-        "(curve B, C, D) and must from 5, 10 or 20; peaks are held against these as they are, "
-        "on the safe side of their mean square"
+        "peak = supplies·inrush; a breaker may act at once from the lower multiple of its rating "
+        "and must from the upper one; peaks are held against these as they are, on the safe side "
+        "of their mean square"
     ),
     sources=(
-        "inrush of 50 to 55 A a supply: from memory of server supplies, no page read; give that of "
-        "the maker",
-        "IEC 60898-1, curves B, C and D, from memory",
         "Server Technology PRO4X manual p. 127, second-hand: inrush lasts 20 to 40 ms, so that "
         "outlets which switch on one after another do not add up",
     ),
