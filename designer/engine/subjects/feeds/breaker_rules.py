@@ -88,23 +88,38 @@ def _why(facts: Facts, pdu: PduBreakers, rating: float) -> str:
 def outlets_carry_their_cord(facts: Facts) -> Iterator[Finding]:
     """P09: no outlet carries more than it is made for, and the plug of each cord fits it."""
     for core, racks, feeds in racks_with_feeds(facts):
-        yield from _misfits(facts, core, racks, feeds)
-        for one in feeds.outlets:
-            if one.verdict.answer == "no":
-                when = f" {one.when}" if one.when else ""
-                yield Finding(
-                    "P09", "error", f"{one.part}:{one.socket}", racks,
-                    f"{heading(core)}: a cord of {one.name} carries {words(one.load, unit='')} of "
-                    f"the {words(one.limit)} of a {one.socket}{when}",
-                    "Plug in more of its supplies, or use rack PDUs of a higher voltage.",
-                    one.load.minus(one.limit).low,
-                )  # fmt: skip
-            elif one.verdict.answer == "open" and feeds.carries.verdict.answer == "yes":
-                # Or P01 says that its load is not known.
-                yield cannot_be_said(
-                    "P09", one.part, racks, f"whether the outlets of {one.name} carry its cords",
-                    one.verdict.because, facts.name_of,
-                )  # fmt: skip
+        unsaid = partial(_unsaid_of_cords, facts, core, racks)
+        yield from by_every_name(feeds, partial(_of_cords, facts, core, racks), unsaid)
+
+
+def _unsaid_of_cords(facts: Facts, core: RackCore, racks: tuple[str, ...], refs: Refs) -> Finding:
+    return cannot_be_said(
+        "P09", f"outlets:{core.cause}", racks,
+        f"whether each outlet of the rack PDUs carries its cord in {rack_words(core)}", refs,
+        facts.name_of,
+    )  # fmt: skip
+
+
+def _of_cords(
+    facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
+) -> Iterator[Finding]:
+    yield from _misfits(facts, core, racks, feeds)
+    for one in feeds.outlets:
+        if one.verdict.answer == "no":
+            when = f" {one.when}" if one.when else ""
+            yield Finding(
+                "P09", "error", f"{one.part}:{one.socket}", racks,
+                f"{heading(core)}: a cord of {one.name} carries {words(one.load, unit='')} of "
+                f"the {words(one.limit)} of a {one.socket}{when}",
+                "Plug in more of its supplies, or use rack PDUs of a higher voltage.",
+                one.load.minus(one.limit).low,
+            )  # fmt: skip
+        elif one.verdict.answer == "open" and feeds.carries.verdict.answer == "yes":
+            # Or P01 says that its load is not known.
+            yield cannot_be_said(
+                "P09", one.part, racks, f"whether the outlets of {one.name} carry its cords",
+                one.verdict.because, facts.name_of,
+            )  # fmt: skip
 
 
 def _misfits(

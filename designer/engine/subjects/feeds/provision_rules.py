@@ -47,6 +47,9 @@ def _found(facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds) -
         return  # P01 tells of the one, and the other is redundant as a whole.
     refs = dict.fromkeys(line.open_on for line in lines.lines if line.open_on)
     refs |= dict.fromkeys(ref for one in (together, *each) for ref in one.because)
+    if feeds.worst.verdict.answer == "open":
+        # Whether a feed may be lost is open, and so whether either is to spare.
+        refs |= dict.fromkeys(feeds.worst.verdict.because)
     if refs:
         yield _unsaid(facts, core, racks, tuple(refs)[:2])
         return
