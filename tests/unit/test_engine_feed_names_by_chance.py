@@ -168,9 +168,10 @@ HALLS = 12
 DARK = {"P10", "P26"}
 OTHERWISE = {
     "P02": {"P02", *DARK}, "P03": {"P02", "P03", "P13", *DARK}, "P04": {"P02", "P04"},
-    "P10": DARK, "P13": {"P02", "P03", "P13", *DARK}, **WHOLE,
+    "P09": {"P01", "P02", "P09", *DARK}, "P10": DARK, "P13": {"P02", "P03", "P13", *DARK}, **WHOLE,
 }  # fmt: skip
-"""Rules that say as much, or more, where a part turns out to be another one."""
+"""Rules that say as much, or more, where a part turns out to be another one. Which outlet a plug
+has that nobody knows, P10 says; what a cord of unknown load carries, the rules of the whole PDU."""
 
 
 class Hall(NamedTuple):
