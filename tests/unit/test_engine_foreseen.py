@@ -322,7 +322,7 @@ def test_a_cooling_unit_alters_figures_of_the_whole_design_and_the_card_says_whi
     assert set(told) == {"feed C", "feed C after a loss", "mass", "air units", "capital"}
     # 30,000 of at least 10.5 million dollars is less than the digits that are shown.
     assert [line.text for line in card(plan, preview) if " → " in line.text] == [
-        "mass: 12,269 → 13,069 kg",
+        "mass: ~12,700 kg (12,600–12,900) → ~13,500 kg (13,400–13,700)",
         "air units: 2 → 3",
         "feed C: 115.1 → 120.6 kW, after a loss 206.4 → 211.9 kW",
     ]
@@ -336,9 +336,10 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
     at = lines.index("whole design")
     assert any("one feed lost" in line for line in lines[:at])
     assert lines[at + 1 :] == [
+        "after loss of feed B: A 93 → 95% full",
         "IT power: 360.6 → 370.8 kW",
         "GPUs: 248 → 256",
-        "mass: 12,269 → 12,399 kg",
+        "mass: ~12,700 kg (12,600–12,900) → ~12,900 kg (12,700–13,100)",
         "capital: ≥ $10.5 → ≥ $10.8 M",
         "running cost a year: ~$250 k (200–360) → ~$260 k (200–370)",
         "facility power: ~470 kW (370–670) → ~490 kW (380–690)",

@@ -105,7 +105,7 @@ def test_a_price_for_what_is_bought_with_its_node_is_told() -> None:
 @pytest.mark.parametrize(
     ("part", "currency", "name", "why"),
     [
-        ("big-ups", "USD", "Big UPS", "a UPS stands outside the hall"),
+        ("big-ups", "USD", "Big UPS", "what feeds the racks is left out of it"),
         ("optic", "EUR", "Optic", "transceivers "),
     ],
 )

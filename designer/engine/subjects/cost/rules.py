@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
@@ -26,6 +27,9 @@ def prices_are_known(facts: Facts) -> Iterator[Finding]:
             f"{known}: no price in {cost.currency}; the capital cost {open_end}",
             "Add a price with date and source to the design.",
         )  # fmt: skip
+
+
+_UPSTREAM: Final = "what feeds the racks is left out of it"
 
 
 def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
@@ -59,7 +63,7 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "K07", "info", f"not-placed:{price.id}", (),
                 f"{name}: the price that the design gives is in no sum, because the capital cost "
-                f"is of what stands on the floor, and {part.traits.why_not_placed}",
+                f"is of what stands on the floor, and {part.traits.why_not_placed or _UPSTREAM}",
                 "Add it to the capital cost by hand, or delete the price.",
             )  # fmt: skip
         elif price.currency != currency and price.id in standing:
