@@ -129,7 +129,9 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
         (lambda text: site(currency="EUR")(re.sub(r"(?m)^electricity_price.*\n", "", text)),),
     ),
     "unknown-watts": (
-        H100, ("scalable_units=1",), (cut("dgx-h100", "power_max_w", "power_typical_w"),)
+        # Without doors: what one takes of air at an unknown temperature is not recomputed here.
+        H100, ("scalable_units=1", "cooling=air"),
+        (cut("dgx-h100", "power_max_w", "power_typical_w"),),
     ),
     "nothing-known-of-nodes": (
         H100, ("scalable_units=1",),
@@ -151,7 +153,7 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
     "by-hand": (
         ROOM, (),
         (mixed("dgx-h100", "dgx-h200", "dgx-b300", count=3, cooling="in-row"),
-         added("crah", "in-row-300", "gb300-nvl72", "cdu-in-rack-100")),
+         added("crah", "in-row-300", "gb200-nvl72", "cdu-in-rack-100")),
     ),
     "tank": (
         ROOM, ("feeds=3",),

@@ -128,9 +128,17 @@ class Recomputed:
         taken, before = ZERO, air
         by_hand = stand.cooling
         if doors and by_hand in ("auto", "rear-door", "direct-to-chip", "immersion"):
-            cap = doors[0].get("cooling", {}).get("capacity_kw")
-            taken = air.capped(cap) if cap is not None else Span(0.0, None, air.high)
-            air = air.beyond(cap) if cap is not None else Span(0.0, None, air.high)
+            cooling = doors[0].get("cooling", {})
+            cap = cooling.get("capacity_kw")
+            if cap is None:
+                taken, air = Span(0.0, None, air.high), Span(0.0, None, air.high)
+            elif cooling.get("water_max_c") is None:  # a rating at nobody knows what water
+                taken, air = (
+                    Span(0.0, None, air.capped(cap).high),
+                    Span(air.beyond(cap).low, None, air.high),
+                )
+            else:
+                taken, air = air.capped(cap), air.beyond(cap)
         sums.figures["air_kw"] = air
         sums.figures["liquid_kw"] = liquid + taken
         tank = rack if rack is not None and rack["kind"] == "immersion" else None

@@ -55,6 +55,8 @@ def _supplied(part: Table, least: float, worst_efficiency: float) -> float:
     share = psu.get("efficiency", worst_efficiency)
     first = psu.get("redundancy", "").split("+")[0].strip()
     needed = min(int(first), count) if first.isdigit() and int(first) else count
+    if part.get("compute", {}).get("power_shelves"):
+        needed = count  # its shelves share the load, the spare ones too
     for running in (needed, count):
         if running * rating / share >= least:
             return float(running * rating / share)
