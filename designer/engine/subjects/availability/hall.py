@@ -31,6 +31,7 @@ from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER
 from designer.engine.subjects.totals.totals import TOTALS
+from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact
 
 _NOTHING: Final = exact(0.0)
@@ -286,7 +287,7 @@ def alone_takes(losses: Sequence[LossReport], kinds: Mapping[str, str], kind: st
         for loss in losses
         if kinds.get(loss.id) == kind
     ]
-    return max(found, key=lambda one: (one.high, one.low)) if found else None
+    return highest(found) if found else None
 
 
 def losses_upstream(facts: Facts) -> tuple[LossReport, ...]:

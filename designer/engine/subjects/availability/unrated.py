@@ -1,7 +1,7 @@
 """What a design has of which nobody publishes a failure rate: named, and left open."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
@@ -14,6 +14,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.totals import TOTALS
+from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
 
@@ -108,7 +109,7 @@ def _cooling(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
                 (loss.number, loss.figure("gpus"))
             )
     for kind, each in by_kind.items():
-        yield kind, sum(number for number, _ in each), _most([gpus for _, gpus in each])
+        yield kind, sum(number for number, _ in each), highest([gpus for _, gpus in each])
 
 
 def _inside(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
@@ -124,7 +125,7 @@ def _inside(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
                     of_loss(loss.outcome.dark_gpus, loss.outcome.short_gpus)
                 )
     for kind, number in numbers.items():
-        yield kind, number, _most(takes[kind])
+        yield kind, number, highest(takes[kind])
 
 
 def _of_parts(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
@@ -140,11 +141,7 @@ def _of_parts(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
             takes.append(gpu_figure(part))
         doors += number if part.traits.cools == "rack-door" else 0
     if systems:
-        yield "nvlink", systems, _most(takes)
-        yield "coupling", systems, _most(takes)
+        yield "nvlink", systems, highest(takes)
+        yield "coupling", systems, highest(takes)
     if doors:
         yield "rear-door", doors, exact(0.0)
-
-
-def _most(figures: Sequence[Figure]) -> Figure:
-    return max(figures, key=lambda one: (one.high, one.low))

@@ -167,8 +167,14 @@ def _cables(filled: Filled, site: Assumptions) -> Figure:
 
 def _coolant(filled: Filled, site: Assumptions) -> Figure:
     """Return the mass of coolant in cold plates, doors and units here; a tank states its own."""
-    if filled.tank or filled.is_floor_unit:
+    if filled.tank:
         return exact(0.0, "kg")
+    if filled.is_floor_unit:
+        # What a unit holds is counted where its maker says it.
+        unit = filled.rack_part
+        filling = unit is not None and unit.coolant_l is not None
+        litres_in = coolant_l(unit, site) if unit is not None and filling else exact(0.0, "L")
+        return product(litres_in, COOLANT_KG_PER_L, "kg")
     counts = Counter(part for _, part in filled.known)
     if filled.rack_part is not None:
         counts[filled.rack_part] += 1
@@ -176,7 +182,10 @@ def _coolant(filled: Filled, site: Assumptions) -> Figure:
     litres += [(missing(lost_ref(part), "L"), n) for part, n in filled.lost.items()]
     if not litres:
         return exact(0.0, "kg")
-    return product(repeated(litres, "L"), COOLANT_KG_PER_L, "kg")
+    held = product(repeated(litres, "L"), COOLANT_KG_PER_L, "kg")
+    # What no catalogue has may be a tank, whose mass is all that it holds.
+    lost = lost_ref(filled.contents.rack_part)
+    return held if filled.rack_part is not None else held.perhaps_none((lost,))
 
 
 def coolant_l(part: Part, site: Assumptions) -> Figure:
