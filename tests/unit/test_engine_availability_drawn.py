@@ -12,7 +12,8 @@ from designer.catalog.failures import FailureRate
 from designer.catalog.load import load_shipped
 from designer.engine.availability_report import Availability, Taking
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.model.design import Design, PowerNode, Site
+from designer.engine.subjects.availability.writing import written
+from designer.model.design import Cord, Design, PowerNode, Site
 from designer.planning.templates import build
 from designer.wiring.power_upstream import lost_without
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
@@ -278,3 +279,74 @@ def test_gpus_that_nobody_counted_leave_it_open() -> None:
     found = availability(three_feeds(*THREE, GRID), OF_TESTS.overlay([uncounted]))
     assert found.gpus_available is None
     assert found.figure("gpus_available").low == 0
+
+
+# What no power reaches.
+
+ALL = (*THREE, *BOARDS, *SETS, GRID)
+
+
+def test_gpus_without_a_power_path_are_down_all_year() -> None:
+    """Four nodes of 32 GPUs in a rack without rack PDUs are none that is there."""
+    found = availability(design_of(*nodes(4), power=ALL, site=Site(gpus_needed=8)))
+    never = found.figure("gpus_without_power")
+    assert (never.low, never.likely, never.high) == (32, 32, 32)
+    assert found.figure("gpus_of_known_layers").high == 0
+    assert found.figure("gpus_95").high == 0
+    assert found.figure("enough_pct").high == 0
+    (first, *others) = found.taking
+    assert (first.kind, first.number, first.lost_gpus) == ("no-power-path", 1, 32)
+    assert first.down_h_per_year == 8760
+    assert all(one.figure("lost_gpus").high == 0 for one in others)
+    assert found.worst.startswith("Racks of which GPUs have no power path: 32 GPUs")
+
+
+def test_one_node_without_cords_is_down_and_the_others_fail_as_they_do() -> None:
+    """Of a node of 8 that hangs nowhere: 24 GPUs are there but for what fails."""
+    cords = tuple(Cord(id=f"c{at}", supply=f"n0:psu{at}") for at in range(1, 7))
+    whole = availability(three_feeds(*ALL, gpus_needed=24))
+    found = availability(three_feeds(*ALL, gpus_needed=24).evolve(cords=cords))
+    assert found.figure("gpus_without_power").value == 8
+    there = found.figure("gpus_of_known_layers").likely
+    assert there == pytest.approx(whole.figure("gpus_of_known_layers").likely * 24 / 32, rel=1e-3)
+    assert found.figure("gpus_95").high <= 24
+    enough = found.figure("enough_pct")
+    assert 90 < enough.likely < whole.figure("enough_pct").likely
+    assert taking(found)["node"].figure("lost_gpus").likely == pytest.approx(
+        taking(whole)["node"].figure("lost_gpus").likely * 24 / 32
+    )
+
+
+def test_where_a_power_path_cannot_be_said_it_is_between_none_and_all() -> None:
+    """Whose plugs nobody states: whether the outlets take them is open, and so are the GPUs."""
+    node_part = CATALOG.require("dgx-h100")
+    assert node_part.psu is not None
+    unplugged = node_part.evolve(psu=node_part.psu.evolve(inlet=""))
+    found = availability(three_feeds(*ALL), OF_TESTS.overlay([unplugged]))
+    never = found.figure("gpus_without_power")
+    assert (never.low, never.likely, never.high) == (0, 0, 32)
+    known = found.figure("gpus_of_known_layers")
+    assert known.low == 0
+    assert known.high > 31
+
+
+def test_feeds_that_supply_one_another_in_a_circle_power_nothing() -> None:
+    ring = (feed("A", parents=("x",)), feed("B"), feed("C"),
+            node("x", "switchboard", "y"), node("y", "switchboard", "x"))  # fmt: skip
+    alone = design_of(*nodes(2), *pdus("AA"), power=ring)
+    assert availability(alone).figure("gpus_without_power").value == 16
+    beside = design_of(*nodes(2), *pdus("ABC"), power=ring)
+    assert availability(beside).gpus_without_power is None
+
+
+def test_where_all_have_power_nothing_is_said_of_it() -> None:
+    found = availability(three_feeds(*ALL))
+    assert found.bound("gpus_without_power") is None
+    assert found.gpus_without_power is None
+    assert "no-power-path" not in taking(found)
+    report = evaluate(three_feeds(*ALL), OF_TESTS)
+    said = [fact for section in written(report) for fact in section.facts]
+    assert not any("no power path" in name for name, _ in said)
+    dark = evaluate(design_of(*nodes(4), power=ALL), OF_TESTS)
+    said = [fact for section in written(dark) for fact in section.facts]
+    assert ("Down all year, with no power path", "32") in said

@@ -12,6 +12,7 @@ from designer.engine.subjects.availability.expected import at_least, distributio
 from designer.engine.subjects.availability.hall import (
     Drawn,
     alone_takes,
+    in_case,
     in_cases,
     losses_upstream,
 )
@@ -19,6 +20,7 @@ from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, rat
 from designer.engine.subjects.availability.unrated import UNCOUNTED, unrated_of
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals.totals import TOTALS
+from designer.model.figure_cases import highest
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
@@ -26,6 +28,7 @@ from designer.model.units import HOURS_PER_YEAR
 
 AVAILABILITY: Key[Availability] = Key("availability")
 
+NO_PATH: Final = "no-power-path"
 MOST_OF_THE_TIME: Final = 0.95
 """Google sizes its superpods by this share of the time (Cloud blog, second-hand)."""
 _NAMED: Final = 4
@@ -46,8 +49,10 @@ def availability_of(facts: Facts) -> Availability:
         return _open(gpus, not_rated)
     taking = _ranked(_taking(drawn))
     there = in_cases(drawn.expected, estimated=False)
+    never = {"gpus_without_power": drawn.never} if drawn.never.high > 0 else {}
     figures = {
         "gpus": gpus,
+        **never,
         "gpus_lost": in_cases(drawn.lost),
         "gpus_of_known_layers": there,
         "availability_pct": there.times(100 / drawn.whole, "%"),
@@ -90,7 +95,9 @@ def _likely_numbers(drawn: Drawn, needed: int | None) -> dict[str, Figure]:
     enough: dict[int, float] = {}
     for case in CASES:
         correlation = rate.common[case] if rate is not None and rate.common else 0.0
-        there, left_out = distribution(drawn.blocks(case), drawn.events(case), correlation)
+        there, left_out = distribution(
+            drawn.blocks(case), drawn.events(case), correlation, in_case(drawn.never, case)
+        )
         most[case] = float(most_for(there, MOST_OF_THE_TIME))
         if needed is not None:
             enough[case] = at_least(there, needed, left_out if case == BEST else 0.0)
@@ -108,6 +115,8 @@ def _ranked(taking: Iterator[Taking]) -> tuple[Taking, ...]:
 def _taking(drawn: Drawn) -> Iterator[Taking]:
     """Yield what has a rate and stands in the design, with what it takes over a year."""
     catalog = drawn.facts.catalog
+    if drawn.dark:
+        yield _without_power(drawn)
     for kind in dict.fromkeys(one.kind for one in drawn.nodes):
         mine = [one for one in drawn.nodes if one.kind == kind]
         if (rate := rated(catalog, kind)) is not None:
@@ -121,6 +130,20 @@ def _taking(drawn: Drawn) -> Iterator[Taking]:
     yield from _upstream(drawn)
     if (rate := rated(catalog, "site")) is not None:
         yield _of_kind(rate, 1, exact(float(drawn.whole)), in_cases(drawn.lost_to_site))
+
+
+def _without_power(drawn: Drawn) -> Taking:
+    """Return the racks of which GPUs have no power even with nothing lost, for all of the year."""
+    figures = {
+        "takes_gpus": highest([each for _, each, _ in drawn.dark]),
+        "down_h_per_year": exact(HOURS_PER_YEAR, "h a year"),
+        "lost_gpus": drawn.never,
+    }
+    return Taking(
+        kind=NO_PATH, name="Racks of which GPUs have no power path",
+        number=sum(number for number, _, _ in drawn.dark), source="the design: P26 says of which",
+        **fields_of(figures),
+    )  # fmt: skip
 
 
 def _leaves_of(facts: Facts) -> int:
@@ -167,7 +190,13 @@ def source_of(rate: FailureRate) -> str:
 def _named(taking: tuple[Taking, ...]) -> str:
     """Return what takes most, in words: `Nodes: ~23 (9–37) GPUs; Leaf switches: …`."""
     named = [one for one in taking if one.figure("lost_gpus").likely > 0][:_NAMED]
-    return "; ".join(f"{one.name}: {words(one.figure('lost_gpus'), 3)} GPUs" for one in named)
+    return "; ".join(f"{one.name}: {_lost(one)} GPUs" for one in named)
+
+
+def _lost(one: Taking) -> str:
+    """Return what is lost in words: a number that is sure, as of what has no power, is whole."""
+    lost = one.figure("lost_gpus")
+    return words(lost, 0 if lost.exact else 3)
 
 
 def _names(not_rated: tuple[Taking, ...]) -> str:

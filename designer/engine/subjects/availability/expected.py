@@ -91,7 +91,7 @@ def taken(events: Iterable[Event]) -> float:
 
 
 def distribution(
-    blocks: Sequence[Block], events: Sequence[Event], correlation: float = 0.0
+    blocks: Sequence[Block], events: Sequence[Event], correlation: float = 0.0, never: float = 0.0
 ) -> tuple[Floats, float]:
     """Return how probable each number of GPUs is, and how probable what was left out.
 
@@ -101,11 +101,13 @@ def distribution(
     ----------
     correlation
         Between two units: 0 is the binomial, above it the beta-binomial with the same mean.
+    never
+        GPUs that are never there.
     """
     whole = sum(block.whole for block in blocks)
     found = np.zeros(whole + 1)
     weights: dict[int, float] = {}
-    for gpus, weight in _cases(events, whole):
+    for gpus, weight in _cases(events, max(0.0, whole - never)):
         weights[gpus] = weights.get(gpus, 0.0) + weight
     for gpus, weight in weights.items():
         there = _without(blocks, gpus, whole, correlation)
@@ -130,10 +132,10 @@ def most_for(found: Floats, share: float) -> int:
     return int(np.count_nonzero(above >= share)) - 1
 
 
-def _cases(events: Sequence[Event], whole: int) -> Iterator[tuple[int, float]]:
+def _cases(events: Sequence[Event], whole: float) -> Iterator[tuple[int, float]]:
     """Yield the GPUs that events leave, and how probable that is: none of them, or one kind."""
     up = prod((1 - one.down) ** one.number for one in events)
-    yield whole, up
+    yield round(whole), up
     for one in events:
         if one.down >= 1 or one.down <= 0:
             continue

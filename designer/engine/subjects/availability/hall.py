@@ -30,9 +30,11 @@ from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.engine.subjects.feeds.without_path import gpus_without_path
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_cases import highest
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, total
+from designer.wiring.power_upstream import without_source
 
 _NOTHING: Final = exact(0.0)
 MOST_SETS: Final = 24
@@ -118,6 +120,8 @@ class Drawn:
         Racks with GPUs: what they hold, how many there are, their GPUs, their feeds.
     whole
         All GPUs.
+    never
+        Those that are down even with nothing lost: no power reaches them.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -130,6 +134,29 @@ class Drawn:
         )
         self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
         self._known: dict[tuple[RackCore, Feeds], Figure] = {}
+        self.dark = tuple(self._dark())
+        self.never = total(gpus for _, _, gpus in self.dark).clipped(most=float(self.whole))
+
+    def _dark(self) -> Iterator[tuple[int, Figure, Figure]]:
+        """Yield how many racks hold GPUs that no power reaches: of each, and of all of them.
+
+        They hang on no feed, or on feeds that supply one another in a circle.
+        """
+        circle = frozenset(without_source(self.facts.design.power))
+        for core, number, gpus, feeds in self.racks:
+            own = core.read(FEEDS)
+            dark = (
+                gpus.perhaps_none(("rule feeds",)) if own is None else gpus_without_path(own, gpus)
+            )
+            if circle & feeds:
+                lost = lost_with(core, circle & feeds, gpus, self.facts.site)
+                dark = total((dark, lost)).clipped(most=gpus.high)
+            if dark.high > 0:
+                yield number, dark, dark.times(number)
+
+    def powered(self, case: int) -> float:
+        """Return the part of all GPUs that power reaches while nothing is lost."""
+        return 1 - in_case(self.never, case) / self.whole
 
     @property
     def is_open(self) -> bool:
@@ -222,7 +249,7 @@ class Drawn:
         """Return the GPUs that are there on average."""
         layers = (
             (Event(self.site(case), self.whole),),
-            (Event(1.0, min(self.power(case), float(self.whole))),),
+            (Event(1.0, in_case(self.never, case)), Event(1.0, self.power(case))),
         )
         return expected(self.blocks(case), layers)
 
@@ -233,15 +260,16 @@ class Drawn:
     def lost_to_nodes(self, kind: str, case: int) -> float:
         """Return the GPUs whose own node is down on average."""
         pairs = zip(self.nodes, self.blocks(case), strict=True)
-        return sum(block.whole * block.unit_down for one, block in pairs if one.kind == kind)
+        down = sum(block.whole * block.unit_down for one, block in pairs if one.kind == kind)
+        return down * self.powered(case)
 
     def lost_to_leaves(self, case: int) -> float:
         """Return the GPUs that leaf switches cut off on average."""
-        return sum(block.whole * block.down for block in self.blocks(case))
+        return sum(block.whole * block.down for block in self.blocks(case)) * self.powered(case)
 
     def lost_to_site(self, case: int) -> float:
         """Return the GPUs that events of the site take on average."""
-        return self.whole * self.site(case)
+        return self.whole * self.site(case) * self.powered(case)
 
     def lost_to(self, kind: str, case: int) -> float:
         """Return the GPUs that would be there more if nothing of a kind upstream ever failed."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 
 from designer.catalog.lost_parts import lost_ref
@@ -10,7 +9,6 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
 from designer.engine.subjects.feeds.by_every_name import Unsaid, by_every_name
 from designer.engine.subjects.feeds.fed_racks import (
     all_with_feeds,
@@ -22,10 +20,10 @@ from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import plugged_words, supply_words, too_few_words
 from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
+from designer.engine.subjects.feeds.without_path import dark_in_any_case, outlets_open, without_path
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.wiring.power_filling import ITSELF
-from designer.wiring.power_outlets import not_stated, socket_of
 from designer.wiring.power_rack import Unplugged
 
 
@@ -130,49 +128,15 @@ def _unfed(
     facts: Facts, core: RackCore, racks: tuple[str, ...], unsaid: Unsaid, feeds: Feeds
 ) -> Iterator[Finding]:
     """Yield what hangs nowhere, of devices that hang somewhere, and whether more may."""
-    refs = _outlets_open(feeds)
+    refs = outlets_open(feeds)
     if refs:
         yield unsaid(refs[:2])
-    for one in unfed(feeds.wiring, _without_path(feeds), feeds.lines.lacking):
+    for one in unfed(feeds.wiring, without_path(feeds), feeds.lines.lacking):
         text = with_names(one.text, facts.site.short)
         yield Finding(
             "P10", "error", f"{one.cause}:{core.cause}", racks, f"{heading(core)}: {text}",
             one.advice, one.number,
         )  # fmt: skip
-
-
-def _outlets_open(feeds: Feeds) -> tuple[str, ...]:
-    """Return what nobody states and leaves open whether supplies find an outlet."""
-    return (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
-
-
-def _unknown_plugs(feeds: Feeds) -> tuple[str, ...]:
-    """Return what nobody states of the supplies of devices that rack PDUs may feed."""
-    wiring = feeds.wiring
-    found: dict[str, None] = {}
-    plugged = (cord.item for cord in wiring.plugged)
-    for item in dict.fromkeys((*plugged, *wiring.open_items, *wiring.lost)):
-        part = wiring.parts[item]
-        if part is None or wiring.lost_strips:
-            found[wiring.why_open(item)] = None
-        elif part.psu is None or not part.psu.inlet:
-            found[f"{part.id}.psu{'.inlet' if part.psu else ''}"] = None
-    return tuple(found)
-
-
-def _uncounted_outlets(feeds: Feeds) -> tuple[str, ...]:
-    """Return the numbers of outlets that nobody states, of rack PDUs that supplies hang on."""
-    wiring = feeds.wiring
-    by_number = {(cord.item, cord.supply) for cord in wiring.filling.cords if cord.outlet}
-    found: dict[str, None] = {}
-    for cord in wiring.plugged:
-        strip = wiring.parts[cord.pdu]
-        named = (cord.item, cord.supply) in by_number
-        if strip is not None:
-            socket = socket_of(wiring.parts[cord.item])
-            found[not_stated(strip, socket, by_number=named)] = None
-    found.pop("", None)
-    return tuple(found)
 
 
 def cords_lead_somewhere(facts: Facts) -> Iterator[Finding]:
@@ -188,23 +152,11 @@ def cords_lead_somewhere(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _without_path(feeds: Feeds) -> dict[int, Unplugged]:
-    """Return what has no power path at all, by position, with what is first said of it."""
-    plugged = {cord.item for cord in feeds.wiring.plugged}
-    plugged |= {ITSELF} if feeds.wiring.whips else set()
-    may_hang = plugged.union(feeds.wiring.open_items, feeds.lines.lacking)
-    found: dict[int, Unplugged] = {}
-    for one in feeds.wiring.unplugged:
-        if one.item not in may_hang and not one.of_cord:
-            found.setdefault(one.item, one)
-    return found
-
-
 def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
     """P26: whatever draws power hangs on a feed: devices on rack PDUs, the rest on whips."""
     for core, racks, feeds in all_with_feeds(facts):
-        lost = _without_path(feeds)
-        answer = _dark_in_any_case(feeds, lost)
+        lost = without_path(feeds)
+        answer = dark_in_any_case(feeds, lost)
         itself = (lost_ref(feeds.wiring.filling.part),) if feeds.wiring.part is None else ()
         plugs = (*itself, *answer.open_on)
         if plugs:
@@ -219,26 +171,6 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
             }  # fmt: skip
             if dark:
                 yield _no_path(facts, core, racks, feeds, dark)
-
-
-def _dark_in_any_case(feeds: Feeds, lost: Mapping[int, Unplugged]) -> Answer:
-    """Return the positions of what hangs nowhere whatever feeds rack PDUs name.
-
-    Parameters
-    ----------
-    lost
-        What hangs nowhere as they are named.
-    """
-    truths = None if feeds.named is None else [
-        Answer(
-            frozenset(item for item, place in enumerate(one.places) if place in without),
-            _outlets_open(one.feeds),
-        )
-        for one in feeds.named for without in (_without_path(one.feeds),)
-    ]  # fmt: skip
-    said = Answer(frozenset(lost) - {ITSELF}, _outlets_open(feeds))
-    answer = whatever_is_named(said, truths, feeds.unnamed)
-    return replace(answer, sure=answer.sure | (lost.keys() & {ITSELF}))
 
 
 def _no_path(

@@ -49,7 +49,8 @@ def _without_path(report: Report) -> tuple[str, ...]:
     """Return what has no power with nothing lost, one line for each; no loss counts it."""
     names = {rack.id: rack.name or rack.id for rack in report.racks}
     found = [
-        "Without power even with nothing lost, and counted in no loss nor in the availability: "
+        "Without power even with nothing lost, so that no loss counts it; "
+        "the availability counts its GPUs as down: "
         f"{check.message} ({some([names[rack] for rack in check.where if rack in names])})."
         for check in report.checks
         if check.rule == "P26" and check.severity == "error" and check.where
