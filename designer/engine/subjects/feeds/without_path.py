@@ -114,4 +114,4 @@ def gpus_without_path(feeds: Feeds, whole: Figure) -> Figure:
     if not answer.open_on and whole.exact:
         return sure
     because = answer.open_on[:1] or (lost_ref(feeds.wiring.filling.part),)
-    return missing(because[0], "", sure.low, max(sure.high, whole.high)).counted_as(sure.likely)
+    return missing(because[0], "", sure.low, whole.high).counted_as(sure.likely)
