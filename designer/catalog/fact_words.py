@@ -107,6 +107,7 @@ WORDS: Final = {
     "coolant_l": "Coolant in it",
     "sound_dba": "Sound at 1 m",
     "cooling.water_max_c": "Facility water, warmest",
+    "cooling.altitude_m": "Altitude of the rating",
     "cooling.air_in_c": "Air that enters, in the rating",
     "cooling.head_kpa": "Pressure left for racks",
     "cooling.pumps": "Pumps",

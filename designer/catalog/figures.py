@@ -175,6 +175,9 @@ class CoolingFigures(Record):
         Of an immersion tank: whether its liquid boils.
     water_max_c
         The warmest facility water with which it removes `capacity_kw`.
+    altitude_m
+        The highest altitude at which an air unit removes `capacity_kw`; sea level where none is
+        stated.
     air_in_c
         Air that enters it in the rating: of a rear door, that which leaves the rack.
     head_kpa
@@ -194,6 +197,7 @@ class CoolingFigures(Record):
     flow_lpm: float | None = None
     approach_k: float | None = None
     water_max_c: float | None = None
+    altitude_m: float | None = None
     air_in_c: float | None = None
     head_kpa: float | None = None
     pumps: int | None = None

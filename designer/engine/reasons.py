@@ -35,6 +35,7 @@ _MORE_WORDS: Final = {
     "cooling.capacity_kw": "cooling capacity",
     "cooling.flow_lpm": "coolant flow",
     "cooling.water_max_c": "warmest water",
+    "cooling.altitude_m": "altitude of the rating",
     "coolant_max_c": "warmest coolant",
     "coolant_l": "coolant",
     "default cables-per-device": "mass of cables",

@@ -207,7 +207,7 @@ def test_a_unit_of_no_known_flow_is_said_to_be_open() -> None:
 
 
 def test_units_of_no_known_airflow_are_said_to_be_open() -> None:
-    still = CRAH.evolve(cooling=CoolingFigures(method="room-air", capacity_kw=100))
+    still = CRAH.evolve(cooling=CoolingFigures(method="room-air", capacity_kw=100, water_max_c=18))
     design = rack("dgx-h100").evolve(
         racks=(*rack("dgx-h100").racks, *stand(CRAH.id, CRAH.id).racks)
     )

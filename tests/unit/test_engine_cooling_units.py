@@ -12,7 +12,7 @@ from tests.helpers.engine_designs import BANDS, CRAH, DEFAULTS, DGX, DOOR, PARTS
 IN_ROW = Part(
     id="irc", kind="in-row", name="In-row 40 kW", width_mm=300, depth_mm=1200, mass_kg=300,
     power_max_w=1500,
-    cooling=CoolingFigures(method="in-row", capacity_kw=40, airflow_m3h=8000),
+    cooling=CoolingFigures(method="in-row", capacity_kw=40, airflow_m3h=8000, water_max_c=18),
 )  # fmt: skip
 TANK = Part(
     id="tank", kind="immersion", name="Tank 45U", width_mm=1300, depth_mm=1600, mass_kg=1200,

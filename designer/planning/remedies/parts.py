@@ -7,7 +7,9 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.remedy import Remedy
 from designer.engine.spare_units import units_to_place
+from designer.model.figures import exact
 from designer.model.layout import Layout
+from designer.model.site import Site
 
 
 def used(layout: Layout) -> Counter[str]:
@@ -59,8 +61,8 @@ def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | N
         moved = rated.flow_lpm if wet else rated.airflow_m3h
         if moved is None or not (part.stands_on_floor and part.width_mm and part.depth_mm):
             return 0
-        cold = rated.water_max_c is None or rated.water_max_c >= layout.design.site.cooling_water_c
-        return units_to_place((remedy.kw, remedy.flow), (rated.capacity_kw, moved)) if cold else 0
+        taken = rated.capacity_kw if wet else _taken_by_air_unit(part, layout.design.site)
+        return units_to_place((remedy.kw, remedy.flow), (taken, moved)) if taken > 0 else 0
 
     fits: Callable[[Part], bool] = (
         (lambda part: part.traits.cools_loop)
@@ -74,6 +76,13 @@ def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | N
         lambda part: (-counts[part.id], part.mass_kg is None, numbers[part.id], _capacity(part)),
     )
     return part, numbers[part.id] if part else 0
+
+
+def _taken_by_air_unit(part: Part, site: Site) -> float:
+    """Return the heat that an air unit takes for certain at a site, kW."""
+    from designer.engine.subjects.facility.air_units import taken_with
+
+    return taken_with(part, exact(site.cooling_water_c, "°C"), site.altitude_m).low
 
 
 def _capacity(part: Part) -> float:

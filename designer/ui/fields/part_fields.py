@@ -214,6 +214,8 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("cooling.flow_lpm", "Coolant flow", "number", "l/min"),
             _field("cooling.approach_k", "Approach", "number", "K"),
             _field("cooling.water_max_c", "Water, warmest", "number", "°C"),
+            _field("cooling.altitude_m", "Altitude of the rating", "number", "m",
+                   hint="Of an air unit; sea level where none is stated."),
             _field("cooling.air_in_c", "Air in, of the rating", "number", "°C"),
             _field("cooling.head_kpa", "Pressure left for racks", "number", "kPa"),
             _field("cooling.pumps", "Pumps", "integer"),

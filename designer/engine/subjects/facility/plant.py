@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
@@ -9,6 +10,7 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, NO_AIR
+from designer.engine.subjects.facility.air_units import heat_taken
 from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
@@ -114,7 +116,7 @@ def plant_of(facts: Facts) -> Plant:
         loops=loops,
         unserved=unserved,
         problems=problems,
-        air=shared(facts, room, movers, fed, lost, "capacity_kw", "kW"),
+        air=shared(facts, room, movers, fed, lost, "capacity_kw", "kW", partial(heat_taken, facts)),
         airflow=shared(facts, flow, movers, fed, lost, "airflow_m3h", "m³/h"),
         by_method=_by_method(facts, returned),
         air_units=contents.cooling_with((*movers, *lost)),

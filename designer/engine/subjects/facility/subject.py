@@ -52,7 +52,7 @@ def _of_the_year(year: ClimateYear) -> Iterator[Headline]:
 OF_PLANT = Subject(
     key=PLANT,
     title="Cooling units",
-    design=("loops", "racks", "rows", "devices", "assemblies"),
+    design=("loops", "racks", "rows", "devices", "assemblies", "site", "weather_years"),
     reads=(CONTENTS, COOLING, FEEDS),
     compute=plant_of,
     checks=(row_air.air_of_each_aisle,),
