@@ -35,6 +35,10 @@ SETTINGS_FIELDS: Final = {
         "Water outdoors and in the room",
         "Heat of each on the design day",
     ),
+    ("site", "plant_cools_power"): (
+        "Water outdoors and in the room",
+        "Cooling of UPS and switchgear",
+    ),
     ("site", "rejection_units"): ("Water outdoors and in the room", "Units of heat rejection"),
     ("site", "room_dew_point_c"): ("Water outdoors and in the room", "Dew point of the room"),
 }

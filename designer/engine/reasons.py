@@ -91,6 +91,7 @@ _MORE_WORDS: Final = {
     "site.grid_g_per_kwh": "carbon of the grid",
     "site.pue": "PUE of the site",
     "site.rejection_approach_k": "approach of the heat rejection",
+    "site.plant_cools_power": "room that takes the heat of UPS and switchgear",
     "site.rejection_unit_kw": "heat that each unit of heat rejection gives off",
     "site.rejection_units": "number of units of heat rejection",
     "site.room_dew_point_c": "dew point of the room",

@@ -67,6 +67,9 @@ class Site(Record):
     rejection_units, rejection_unit_kw
         How many coolers, towers or chillers stand outdoors, and the heat that each gives off on
         the design day; `None` when not stated.
+    plant_cools_power
+        Whether they give off what UPS, transformers and distribution lose as well; `None` when not
+        stated.
     cooling_bands
         Id of a set of bands of the catalogue, what each cooling method handles per rack; empty for
         those of the founding documents.
@@ -114,6 +117,7 @@ class Site(Record):
     chillers: bool | None = None
     rejection_units: int | None = None
     rejection_unit_kw: float | None = None
+    plant_cools_power: bool | None = None
     cooling_bands: str = ""
     cooling_methods: tuple[CoolingMethod, ...] = ()
     air_rise_k: float | None = None

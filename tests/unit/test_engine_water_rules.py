@@ -5,7 +5,7 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check
-from designer.model.design import Design, Loop, Rack, Site
+from designer.model.design import Design, Loop, PowerNode, Rack, Site
 
 CATALOG = load_shipped()
 
@@ -62,9 +62,62 @@ def test_a_unit_of_no_stated_approach_leaves_it_open() -> None:
 
 @pytest.mark.parametrize(("units", "short"), [(1, True), (2, True), (3, False)])
 def test_one_cooler_may_be_lost(units: int, short: bool) -> None:
-    """Four racks of 132 kW: 528 kW; two of 300 kW are enough, so that three must stand."""
-    said = found(hall(rejection_units=units, rejection_unit_kw=300.0), "C13")
+    """Four racks of 132 kW and two CDUs of 28.8 kW at most: 585.6 kW, for two of 300 kW."""
+    site = {"rejection_units": units, "rejection_unit_kw": 300.0, "plant_cools_power": False}
+    said = found(hall(**site), "C13")
     assert set(said) == ({"C13:rejection"} if short else set())
+
+
+def test_what_cooling_units_draw_is_heat_as_well() -> None:
+    """528 kW of racks alone fit into 550 kW; with two CDUs they may not."""
+    site = {"rejection_units": 2, "rejection_unit_kw": 550.0, "plant_cools_power": False}
+    (check,) = found(hall(**site), "C13").values()
+    assert check.key == "C13:open:rejection"
+    assert "528–586 kW of heat (528 kW of racks, ≤ 58 kW of cooling units)" in check.message
+    assert "typical power of Row CDU 1.3 MW is not known" in check.message
+
+
+def test_a_unit_with_a_condenser_outdoors_may_take_its_heat_there_by_itself() -> None:
+    base = hall(rejection_units=2, rejection_unit_kw=585.0, plant_cools_power=False)
+    dx = [Rack(id="dx", name="DX", part="crac-dx-30", x_mm=9000, y_mm=9000)]
+    (check,) = found(base.evolve(racks=(*base.racks, *dx)), "C13").values()
+    assert "459–598 kW of heat (459–528 kW of racks, ≤ 70 kW of cooling units)" in check.message
+
+
+@pytest.mark.parametrize(
+    ("cools", "each", "key"),
+    [
+        (None, 600.0, "C13:open:rejection"), (None, 700.0, ""), (False, 600.0, ""),
+        (True, 600.0, "C13:open:rejection"), (True, 526.0, "C13:rejection"), (True, 700.0, ""),
+    ],
+)  # fmt: skip
+def test_what_ups_and_distribution_lose_is_heat_where_the_plant_cools_them(
+    cools: bool | None, each: float, key: str
+) -> None:
+    """By the planning ranges up to (1 + 5 %) / 90 % − 1 of 586 kW, 98 kW."""
+    site = {"rejection_units": 2, "rejection_unit_kw": each, "plant_cools_power": cools}
+    assert set(found(hall(**site), "C13")) == ({key} if key else set())
+
+
+def test_a_power_path_that_is_drawn_loses_what_it_loses() -> None:
+    """A UPS of 96 % and cables; what a utility loses stays outdoors."""
+    power = (
+        PowerNode(id="A", kind="feed", volts=415, capacity_kw=700, parents=("U",)),
+        PowerNode(id="U", kind="ups", capacity_kw=700, efficiency=0.96, parents=("G",)),
+        PowerNode(id="G", kind="utility", capacity_kw=2000),
+    )
+    design = hall(rejection_units=2, rejection_unit_kw=540.0, plant_cools_power=True)
+    racks = tuple(rack.evolve(feeds=("A",)) for rack in design.racks)
+    report = evaluate(design.evolve(power=power, racks=racks), CATALOG)
+    (check,) = [one for one in report.checks if one.rule == "C13"]
+    lost = report.plant.figure("loss_kw")
+    assert 20 < lost.low < lost.high < 42
+    assert "~37 kW (20–42) of power losses" in check.message
+    # 528 kW of racks and 20 kW of losses at least.
+    assert check.key == "C13:rejection"
+    apart = design.evolve(site=design.site.evolve(plant_cools_power=False))
+    apart = apart.evolve(power=power, racks=racks)
+    assert set(found(apart, "C13")) == {"C13:open:rejection"}
 
 
 def test_where_nobody_states_heat_rejection_there_is_nothing_to_judge() -> None:

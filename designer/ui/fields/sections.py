@@ -197,6 +197,10 @@ def _water(design: Design) -> tuple[Field, ...]:
               source="not checked without it", hint="coolers, towers or chillers outdoors"),
         field("rejection_unit_kw", "Heat of each on the design day", "number", unit="kW",
               optional=True, source="not checked without it"),
+        Field("plant_cools_power", "Cooling of UPS and switchgear", "choice",
+              yes_no(site.plant_cools_power),
+              lambda v: set_fields("site", plant_cools_power=YES_NO_VALUES[v]), choices=YES_NO,
+              hint="whether these units give off what the power path loses, too"),
     )  # fmt: skip
 
 

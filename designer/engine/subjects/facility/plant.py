@@ -66,15 +66,6 @@ class Plant:
     outdoors: bool = False
 
     @property
-    def to_reject(self) -> Figure:
-        """Heat that the building's plant gives off outdoors, kW.
-
-        Air units that reject to outdoor air by themselves may take that of the room.
-        """
-        room = self.room.perhaps_none(("rule heat of the room",)) if self.outdoors else self.room
-        return self.water + room
-
-    @property
     def left_to_the_building(self) -> tuple[tuple[LoopLoad | None, Doors], ...]:
         """Rear doors that no distribution unit serves, with their loop; None: on no loop at all."""
         found = [(one, one.doors) for one in self.loops if not one.heat.capacities]

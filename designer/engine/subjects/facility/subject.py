@@ -15,6 +15,7 @@ from designer.engine.subjects.facility import (
     calc,
     energy_calc,
     feed_rules,
+    heat_rejection,
     loop_rules,
     rating_rules,
     row_air,
@@ -32,6 +33,7 @@ from designer.engine.subjects.facility.year import CLIMATE, climate_of
 from designer.engine.subjects.facility.year_writing import year_written
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.sums import SUMS
+from designer.engine.subjects.upstream.plant import PLANT_POWER
 from designer.wiring.power_upstream import lost_without
 
 
@@ -97,7 +99,7 @@ SUBJECT = Subject(
     key=FACILITY,
     title="Facility",
     design=("site", "weather_years", "power"),
-    reads=(CONTENTS, FEEDS, PLANT, SUMS, CLIMATE),
+    reads=(CONTENTS, FEEDS, PLANT, PLANT_POWER, SUMS, CLIMATE),
     compute=facility_of,
     section="facility",
     checks=(
@@ -121,7 +123,7 @@ SUBJECT = Subject(
         water_rules.nothing_sweats,
         water_rules.doors_take_their_heat,
         water_rules.weather_makes_the_water,
-        water_rules.one_cooler_may_be_lost,
+        heat_rejection.one_cooler_may_be_lost,
         rules.assumed_pue,
         year_rules.stated_pue_is_possible,
         year_rules.climate_is_known,

@@ -22,7 +22,7 @@ from designer.engine.subjects.facility.temperatures import (
 )
 from designer.model.feed_words import loop_short
 from designer.model.figure_words import told, words
-from designer.model.figures import Answer, Figure, Verdict, exact, missing, stated, within
+from designer.model.figures import Answer, Figure, Verdict, exact, within
 
 _COLDER = (
     "Plan colder water in the design settings, spread the devices over more racks, or hang a door "
@@ -198,48 +198,4 @@ def weather_makes_the_water(facts: Facts) -> Iterator[Finding]:
         yield cannot_be_said(
             "C13", "water", (), f"{said}: whether they make it on the design day",
             answer.because, facts.name_of,
-        )  # fmt: skip
-
-
-def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
-    """C13: with one cooler, tower or chiller lost, the others give off the heat on the design day.
-
-    Asked where the site states how many stand, or the heat of each on the design day.
-    """
-    site = facts.design.site
-    number, each = site.rejection_units, site.rejection_unit_kw
-    if number is None and each is None:
-        return
-    plant = facts[PLANT]
-    heat = plant.to_reject
-    if heat.high <= 0:
-        return
-    if number is None:
-        left = missing("site.rejection_units", "kW")
-    else:
-        left = stated(each, "site.rejection_unit_kw", "kW").times(max(0, number - 1))
-    answer = within(heat, left)
-    if answer.answer == "yes":
-        return
-    if number == 1 and each is None:
-        said = (
-            f"1 unit of heat rejection for {told(heat, 'amount', 0)} of heat; one lost leaves none"
-        )
-    elif number is None or each is None:
-        said = f"heat rejection with one unit lost, for {told(heat, 'amount', 0)} of heat"
-    else:
-        said = (
-            f"{number} × {each:g} kW of heat rejection for {told(heat, 'amount', 0)} of heat; one "
-            f"lost leaves {told(left, 'capacity', 0)}"
-        )
-    if answer.answer == "no":
-        yield Finding(
-            "C13", "error", "rejection", (), said,
-            "Plan more or larger units of heat rejection in the design settings.",
-            heat.minus(left).low,
-        )  # fmt: skip
-    else:
-        yield cannot_be_said(
-            "C13", "rejection", (), f"{said}: whether that is enough", answer.because,
-            facts.name_of,
         )  # fmt: skip

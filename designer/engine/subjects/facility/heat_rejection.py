@@ -1,0 +1,176 @@
+"""Heat that the plant outdoors gives off, and whether it does with one of its units lost.
+
+All that is drawn in the hall becomes heat there: that of the racks, and what CDUs, rear doors and
+air units draw themselves. What UPS, transformers and distribution lose becomes heat as well, in
+rooms that this plant cools, or others: the site may say.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, that_may_be
+from designer.catalog.part import Part
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.upstream.plant import PLANT_POWER
+from designer.model.figure_cases import spanning
+from designer.model.figure_words import told
+from designer.model.figures import Figure, exact, missing, product, stated, total, within
+
+_OUTDOORS: Final = frozenset({"utility", "generator"})
+"""What of the power path stands outdoors, or runs when the mains do not."""
+_BY_ITSELF: Final = "rule heat that units with a condenser outdoors give off"
+
+
+@dataclass(frozen=True)
+class ToReject:
+    """Heat for the plant outdoors, kW.
+
+    Attributes
+    ----------
+    racks
+        What leaves the racks, into liquid and the room.
+    units
+        What CDUs, rear doors, tanks and air units draw themselves.
+    losses
+        Of UPS, transformers and distribution, as far as the plant cools them.
+    """
+
+    racks: Figure
+    units: Figure
+    losses: Figure
+
+    @cached_property
+    def heat(self) -> Figure:
+        """All of it."""
+        return total((self.racks, self.units, self.losses), "kW")
+
+    @property
+    def words(self) -> str:
+        """All of it, and what it is made of where that is not of the racks alone."""
+        more = [
+            f"{told(figure, 'amount', 0)} of {what}"
+            for figure, what in ((self.units, "cooling units"), (self.losses, "power losses"))
+            if figure.high > 0
+        ]
+        said = f"{told(self.heat, 'amount', 0)} of heat"
+        if not more:
+            return said
+        own = f"{told(self.racks, 'amount', 0)} of racks"
+        return f"{said} ({', '.join((own, *more))})"
+
+
+def to_reject(facts: Facts) -> ToReject:
+    """Return the heat that the plant outdoors gives off.
+
+    Air units that reject to outdoor air by themselves may take that of the room.
+    """
+    plant = facts[PLANT]
+    room = plant.room.perhaps_none((_BY_ITSELF,)) if plant.outdoors else plant.room
+    racks = total((plant.water, room), "kW")
+    units = _of_units(facts)
+    return ToReject(racks, units, _of_losses(facts, total((racks, units), "kW")))
+
+
+def _for_the_building(kind: Kind) -> bool:
+    return kind.draws == "building"
+
+
+def _of_units(facts: Facts) -> Figure:
+    """Return what cooling units draw: their highest power at most, the typical one at least."""
+    counts = facts[CONTENTS].counts
+    found = [
+        _drawn(facts, part).times(number)
+        for part_id, number in counts.parts.items()
+        if (part := facts.catalog.get(part_id)) is not None and _for_the_building(part.traits)
+    ]
+    found += [
+        missing(lost_ref(part_id), "kW").times(number)
+        for part_id, number in that_may_be(counts.lost_things, _for_the_building).items()
+    ]
+    return total(found, "kW")
+
+
+def _drawn(facts: Facts, part: Part) -> Figure:
+    """Return what a unit draws, kW; one with a condenser outdoors may give it off by itself."""
+    powers = [facts.site.figures.of(part.id, f"power_{name}_w") for name in ("typical", "max")]
+    drawn = spanning(powers).times(0.001, "kW")
+    by_itself = part.cooling is not None and part.cooling.rejects_to == "outdoor-air"
+    return drawn.perhaps_none((_BY_ITSELF,)) if by_itself else drawn
+
+
+def _of_losses(facts: Facts, hall: Figure) -> Figure:
+    """Return what the power path loses of which the plant takes the heat, kW.
+
+    Where nothing is drawn upstream of the feeds, what a hall of this heat loses by the planning
+    ranges of UPS and distribution.
+    """
+    takes = facts.design.site.plant_cools_power
+    if takes is False:
+        return exact(0.0, "kW", "site.plant_cools_power")
+    flows = facts[PLANT_POWER].normal
+    if flows:
+        kinds = {node.id: node.kind for node in facts.design.power}
+        lost = total((f.loss for key, f in flows.items() if kinds[key] not in _OUTDOORS), "kW")
+    else:
+        lost = product(hall, _planned_share(facts), "kW")
+    return lost if takes else lost.perhaps_none(("site.plant_cools_power",))
+
+
+def _planned_share(facts: Facts) -> Figure:
+    """Return what UPS and distribution lose of what they give, by their planning ranges."""
+    ups, distribution = (
+        facts.catalog.default_figure(id_) for id_ in ("ups-efficiency", "distribution-loss")
+    )
+    if ups is None or distribution is None:
+        return missing("default ups-efficiency")
+    one = exact(1.0)
+    return total((one, distribution)).per(ups).minus(one).clipped(0.0)
+
+
+def one_cooler_may_be_lost(facts: Facts) -> Iterator[Finding]:
+    """C13: with one cooler, tower or chiller lost, the others give off the heat on the design day.
+
+    Asked where the site states how many stand, or the heat of each on the design day.
+    """
+    site = facts.design.site
+    number, each = site.rejection_units, site.rejection_unit_kw
+    if number is None and each is None:
+        return
+    reject = to_reject(facts)
+    heat = reject.heat
+    if heat.high <= 0:
+        return
+    if number is None:
+        left = missing("site.rejection_units", "kW")
+    else:
+        left = stated(each, "site.rejection_unit_kw", "kW").times(max(0, number - 1))
+    answer = within(heat, left)
+    if answer.answer == "yes":
+        return
+    if number == 1 and each is None:
+        said = f"1 unit of heat rejection for {reject.words}; one lost leaves none"
+    elif number is None or each is None:
+        said = f"heat rejection with one unit lost, for {reject.words}"
+    else:
+        said = (
+            f"{number} × {each:g} kW of heat rejection for {reject.words}; one "
+            f"lost leaves {told(left, 'capacity', 0)}"
+        )
+    if answer.answer == "no":
+        yield Finding(
+            "C13", "error", "rejection", (), said,
+            "Plan more or larger units of heat rejection in the design settings.",
+            heat.minus(left).low,
+        )  # fmt: skip
+    else:
+        yield cannot_be_said(
+            "C13", "rejection", (), f"{said}: whether that is enough", answer.because,
+            facts.name_of,
+        )  # fmt: skip
