@@ -86,7 +86,9 @@ class FeedReport(Measured):
     `id` is `?` for rack PDUs that name no feed, together. `name` is what people call the feed,
     empty where it has no name; `called` is never empty. `side` is the letter that it bears on
     drawings, `?` where the room has no such feed. `pdus` are the rack PDUs on it that have three
-    phases and a rating, `breakers` those of rack PDUs that state them.
+    phases and a rating, `breakers` those of rack PDUs that state them. `pdu_count` is how many rack
+    PDUs are on it, and `pdus_without_breakers` names the part of each that states no breakers: the
+    loss of one of these is not judged.
     """
 
     id: str
@@ -97,6 +99,8 @@ class FeedReport(Measured):
     load_after_loss_kw: float | None = None
     pdus: tuple[PduReport, ...] = ()
     breakers: tuple[BreakerReport, ...] = ()
+    pdu_count: int = 0
+    pdus_without_breakers: tuple[str, ...] = ()
 
     @property
     def called(self) -> str:

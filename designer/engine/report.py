@@ -37,7 +37,9 @@ from designer.model.cooling_words import (
 )
 from designer.model.figure_words import words
 from designer.model.measured import Measured
+from designer.model.plural import plural
 from designer.model.record import Record
+from designer.model.some_names import some
 
 NOT_COMPUTED: Final = "E01"
 """The rule that every subject can be computed. Nobody can waive it: its key names the subject and
@@ -454,6 +456,25 @@ class Report(Record):
                 found.setdefault(loss, []).append(rack.id)
         told = sorted(found.items(), key=lambda one: (one[0].rank, len(one[1])), reverse=True)
         return tuple((loss, tuple(racks)) for loss, racks in told)
+
+    def breakers_not_judged(self, *racks: RackReport) -> str:
+        """Return which rack PDUs state no breakers, so that no loss of one is judged; or nothing.
+
+        Parameters
+        ----------
+        racks
+            Those of which it is asked; all where none is given.
+        """
+        feeds = [feed for rack in racks or self.racks for feed in rack.feeds]
+        found = [part for feed in feeds for part in feed.pdus_without_breakers]
+        if not found:
+            return ""
+        number = sum(feed.pdu_count for feed in feeds)
+        states = "states" if len(found) == 1 else "state"
+        return (
+            f"{len(found):,} of {plural(number, 'rack PDU')} {states} no breakers "
+            f"({some(sorted(set(found)))}): what the loss of one of these does is not judged"
+        )
 
     def cooling_after(self, loss: LossReport) -> CoolingLossReport | None:
         """Return what a loss upstream of the racks does to cooling; None where it takes no unit."""

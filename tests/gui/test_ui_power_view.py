@@ -288,3 +288,10 @@ def test_a_circle_says_which_line_is_left_out(qtbot: QtBot, tmp_path: Path) -> N
     shown = Shown(qtbot, tmp_path, hall(power=power))
     said = "The line that closes a circle is not drawn: X to Y."
     assert shown.panel.verdict.text().endswith(said)
+
+
+def test_the_list_of_losses_says_which_rack_pdus_state_no_breakers(shown: Shown) -> None:
+    scope = shown.panel.losses.scope
+    assert scope.isVisibleTo(shown.panel)
+    assert scope.text().startswith("3 of 3 rack PDUs state no breakers (")
+    assert scope.text().endswith("what the loss of one of these does is not judged.")

@@ -531,3 +531,25 @@ def test_what_is_said_without_a_figure_holds_with_it(seed: int) -> None:
             wrong += silenced(truth, said)
             wrong += softened(truth, said)
             assert not wrong, f"{kind} {hidden}: " + "\n".join(wrong)
+
+
+# What states no breakers.
+
+
+def test_rack_pdus_that_state_no_breakers_are_told_where_losses_are_listed() -> None:
+    both = racked("AB", "iec", "server", "server")
+    devices = [one.evolve(part="none-said") if one.id == "pdu-1" else one for one in both.devices]
+    report = evaluate(both.evolve(devices=tuple(devices)), SHOP)
+    said = "1 of 2 rack PDUs states no breakers (none-said): what the loss of one of these does"
+    assert report.breakers_not_judged().startswith(said)
+    assert any(line.startswith(said) for section in written(report) for line in section.lines)
+    row = ("PDUs that state no breakers", "1 of 2", "losses not judged")
+    assert row in summary_rows(report.racks[0])
+    assert not any("state no breakers" in check.message for check in report.checks)
+
+
+def test_where_all_rack_pdus_state_their_breakers_nothing_is_said_of_it() -> None:
+    report = evaluate(racked("AB", "iec", "server", "server"), SHOP)
+    assert report.breakers_not_judged() == ""
+    assert not any("no breakers" in line for section in written(report) for line in section.lines)
+    assert not any("no breakers" in label for label, _, _ in summary_rows(report.racks[0]))

@@ -140,7 +140,17 @@ def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:
         if len(feeds) > 1:
             label = "After losing one" if alike else f"{names}, another lost"
             rows.append((label, words(after) + each, of))
-    return rows + [row for feed in feeds for row in _breaker_rows(feed)]
+    rows += [row for feed in feeds for row in _breaker_rows(feed)]
+    return rows + _unstated_breakers(feeds)
+
+
+def _unstated_breakers(feeds: Sequence[FeedReport]) -> list[tuple[str, str, str]]:
+    """Return how many rack PDUs state no breakers: no loss of one is among those judged."""
+    without = sum(len(feed.pdus_without_breakers) for feed in feeds)
+    if not without:
+        return []
+    number = sum(feed.pdu_count for feed in feeds)
+    return [("PDUs that state no breakers", f"{without} of {number}", "losses not judged")]
 
 
 def _breaker_rows(feed: FeedReport) -> list[tuple[str, str, str]]:

@@ -4,7 +4,7 @@ The record of what `case`, `worst_loss`, `harm`, `device_supplies` and `on_room`
 as the report shows them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -53,6 +53,7 @@ from designer.engine.subjects.feeds.wrong_volts import WrongVolts, perhaps_wrong
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Verdict, missing, total
 from designer.model.measured import fields_of
+from designer.wiring.power_branches import branches_of
 from designer.wiring.power_naming import nameless, namings
 from designer.wiring.power_rack import RackWiring
 
@@ -361,6 +362,7 @@ def _reports(
                 breakers=tuple(
                     one for pdu in breakers if pdu.item in line.pdus for one in pdu.reports
                 ),
+                pdu_count=len(line.pdus), pdus_without_breakers=_without_breakers(case, line.pdus),
                 **fields_of(figures),
             )  # fmt: skip
     free = [at for at, line in enumerate(lines) if not line.feed]
@@ -371,4 +373,18 @@ def _reports(
             "load_kw": total((normal[at] for at in free), "kW"),
             "load_after_loss_kw": missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high),
         }
-        yield FeedReport(id=UNASSIGNED, side=UNASSIGNED, **fields_of(figures))
+        pdus = [item for at in free if not lines[at].open_on for item in lines[at].pdus]
+        yield FeedReport(
+            id=UNASSIGNED, side=UNASSIGNED, pdu_count=len(pdus),
+            pdus_without_breakers=_without_breakers(case, pdus), **fields_of(figures),
+        )  # fmt: skip
+
+
+def _without_breakers(case: Case, items: Iterable[int]) -> tuple[str, ...]:
+    """Return what the parts of rack PDUs are called that do not say which breakers they have."""
+    parts = case.wiring.parts
+    return tuple(
+        case.part_name(item)
+        for item in items
+        if (part := parts[item]) is None or part.pdu is None or not branches_of(part.pdu)
+    )

@@ -104,6 +104,7 @@ def _inside(report: Report, inside: Sequence[tuple[InsideLossReport, tuple[str, 
         "Every single loss inside racks",
         table=Table(columns, rows),
         lines=(
+            *((f"{unjudged}.",) if (unjudged := report.breakers_not_judged()) else ()),
             "A rack PDU, one of its breakers, one power shelf or one supply, each lost by itself, "
             "with what that does to the rack it is in. A feed of the room carries no more then "
             "than it does normally, or after the loss of another feed as a whole.",

@@ -71,6 +71,11 @@ class LossList(QWidget):
         column.setSpacing(6)
         column.addWidget(heading)
         column.addWidget(self.rows, 1)
+        self.scope = QLabel()
+        self.scope.setWordWrap(True)
+        self.scope.setAccessibleName("Losses that are not judged")
+        set_role(self.scope, "dim")
+        column.addWidget(self.scope)
 
     def show_losses(self, report: Report, chosen: Failing | None, theme: Theme) -> None:
         """Show the losses of a report, with the one that is failed now.
@@ -103,6 +108,9 @@ class LossList(QWidget):
             tips.append(_inside_tip(loss, called))
             rows.append(_inside_words(loss, called))
         show_rows(self.rows, rows, tips)
+        unjudged = report.breakers_not_judged()
+        self.scope.setText(f"{unjudged}." if unjudged else "")
+        self.scope.setVisible(bool(unjudged))
         row = self._failing.index(chosen) if chosen in self._failing else -1
         if row >= 0:
             self.rows.setCurrentRow(row)
