@@ -13,6 +13,7 @@ from designer.catalog.part import Part
 from designer.catalog.plant_places import plant_of
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
+from designer.model.outline import inside_outline
 from designer.model.units import u_of, u_text
 
 LOWEST_HALF_U = 2
@@ -302,7 +303,7 @@ def can_place_rack(
     width, depth = footprint(part, rotation)
     box = (x_mm, y_mm, x_mm + width, y_mm + depth)
     excluded = frozenset(exclude)
-    reason = "" if inside_outline(layout.design.room, box) else "outside the room"
+    reason = "" if inside_outline(layout.design.room.outline, box) else "outside the room"
     obstacle = _obstacle(layout.design.room, box)
     if not reason and obstacle:
         reason = f"{obstacle} is in the way"
@@ -324,7 +325,7 @@ def can_stand(
         What does not count as in the way: what is being moved, by what it is selected by.
     """
     excluded = frozenset(exclude)
-    reason = "" if inside_outline(layout.design.room, box) else "outside the room"
+    reason = "" if inside_outline(layout.design.room.outline, box) else "outside the room"
     obstacle = _obstacle(layout.design.room, box)
     reason = reason or (f"{obstacle} is in the way" if obstacle else "")
     reason = reason or _rack_in_the_way(layout, catalog, box, excluded)
@@ -378,7 +379,7 @@ def free_row(
             stands = [box for box in boxes if overlap(clear, box)]
             if (
                 not stands
-                and inside_outline(room, row)
+                and inside_outline(room.outline, row)
                 and not _obstacle(room, row)
                 and not _plant_in_the_way(layout, catalog, row, NOTHING)
             ):
@@ -418,53 +419,9 @@ def overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def inside_outline(room: Room, box: Box) -> bool:
-    """Return whether a box lies inside the room's outline (its edge counts as inside).
-
-    No wall may run through the box, even where none of its corners is outside: a stub of a wall,
-    or a slot between two halls, can be narrower than a rack.
-    """
-    left, top, right, bottom = box
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    middle = ((left + right) / 2, (top + bottom) / 2)
-    if not all(_inside(room.outline, x, y) for x, y in (*corners, middle)):
-        return False
-    walls = zip(room.outline, (*room.outline[1:], room.outline[0]), strict=True)
-    return not any(_runs_through(box, start, end) for start, end in walls)
-
-
-def _runs_through(box: Box, start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Return whether a line passes through the inside of a box (Liang and Barsky's clipping)."""
-    near, far = 0.0, 1.0
-    for axis in (0, 1):
-        low, high = box[axis], box[axis + 2]
-        at, by = start[axis], end[axis] - start[axis]
-        if by == 0:
-            if not low < at < high:
-                return False
-        else:
-            enters, leaves = sorted(((low - at) / by, (high - at) / by))
-            near, far = max(near, enters), min(far, leaves)
-    # A slanted wall that only touches a corner leaves a rounding error, far below a millimetre.
-    return far - near > 1e-9
-
-
-def _inside(outline: tuple[tuple[int, int], ...], x: float, y: float) -> bool:
-    """Return whether a point is in a polygon, edges included (even-odd rule)."""
-    inside = False
-    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        cross = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-        on_box = min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2)
-        if cross == 0 and on_box:
-            return True
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            inside = not inside
-    return inside
-
-
 def snap_to_tile(room: Room, x_mm: float, y_mm: float) -> tuple[int, int]:
     """Return the nearest corner of the tile grid, which starts at the outline's first corner."""
-    x0, y0 = room.outline[0] if room.outline else (0, 0)
+    x0, y0 = room.tile_origin
     tile = max(room.tile_mm, 1)
     return x0 + round((x_mm - x0) / tile) * tile, y0 + round((y_mm - y0) / tile) * tile
 

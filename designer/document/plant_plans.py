@@ -8,8 +8,9 @@ from designer.catalog.part import Part
 from designer.catalog.plant_places import RUN_WIDE_MM, plan_size, plant_of
 from designer.document.drop_plans import DropPlan
 from designer.document.edits.plant import move_plant, new_plant, place_plant
-from designer.document.placement import Box, Verdict, can_stand, inside_outline, snap_to_tile
+from designer.document.placement import Box, Verdict, can_stand, snap_to_tile
 from designer.model.layout import Layout
+from designer.model.outline import inside_outline
 
 _RUN_MM: Final = 3000
 """Length of a run that is dropped where no aisle is."""
@@ -49,7 +50,7 @@ def plant_by(
     for one, box in zip(moving, boxes, strict=True):
         if one.is_run:
             refusal = refusal or (
-                "" if inside_outline(layout.design.room, box) else "outside the room"
+                "" if inside_outline(layout.design.room.outline, box) else "outside the room"
             )
         else:
             refusal = refusal or can_stand(layout, catalog, "", box, keys).reason
@@ -71,7 +72,7 @@ def _run(layout: Layout, catalog: Catalog, part: Part, x_mm: float, y_mm: float)
     box = (start[0] - half, start[1] - half, end[0] + half, end[1] + half)
     within = (start[0], start[1], max(end[0], start[0] + 1), max(end[1], start[1] + 1))
     title = f"{part.name} {where}"
-    ok = inside_outline(layout.design.room, within)
+    ok = inside_outline(layout.design.room.outline, within)
     verdict = Verdict(ok=ok, reason="" if ok else "outside the room", title=title)
     edit = None
     if ok:

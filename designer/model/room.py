@@ -81,6 +81,11 @@ class Room(Record):
     obstacles: tuple[Obstacle, ...] = ()
     passages: tuple[Passage, ...] = ()
 
+    @property
+    def tile_origin(self) -> tuple[int, int]:
+        """The corner that tiles begin at: the first of the outline, in mm."""
+        return self.outline[0] if self.outline else (0, 0)
+
     def size_mm(self) -> tuple[int, int]:
         """Return width and depth of the outline's bounding box, in mm."""
         xs = [x for x, _ in self.outline]

@@ -6,6 +6,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from designer.model.design import Passage, Room
+from designer.model.outline import box_of, wall_place
 from designer.render.lettering import CENTRE, draw_text, letter_size
 from designer.render.theme import Theme
 
@@ -29,27 +30,27 @@ def paint_doors(
     """Paint every door that stands in a wall; `transform` maps mm of the room to the device."""
     if len(room.outline) < 3:
         return
-    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
-    box = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     for door in doors_in_walls(room):
-        hinge, latch, inwards = _opening(door, box)
+        hinge, latch, inwards = _opening(door, room)
         _paint_door(
             painter, transform.map(hinge), transform.map(latch), transform.map(hinge + inwards),
             door.name or door.id, theme, px,
         )  # fmt: skip
 
 
-def _opening(door: Passage, box: QRectF) -> tuple[QPointF, QPointF, QPointF]:
+def _opening(door: Passage, room: Room) -> tuple[QPointF, QPointF, QPointF]:
     """Return both ends of an opening, and the leaf when it stands open, as a step, in mm."""
-    wide = float(door.width_mm or USUAL_DOOR_MM)
-    if door.wall in ("left", "right"):
-        x = box.left() if door.wall == "left" else box.right()
+    wide = door.width_mm or USUAL_DOOR_MM
+    left, top, _, _ = box_of(room.outline)
+    sideways = door.wall in ("left", "right")
+    begin = (top if sideways else left) + door.at_mm
+    wall = wall_place(room.outline, door.wall, begin, begin + wide)
+    if sideways:
         inwards = QPointF(wide if door.wall == "left" else -wide, 0)
-        hinge = QPointF(x, box.top() + door.at_mm)
+        hinge = QPointF(wall, begin)
         return hinge, hinge + QPointF(0, wide), inwards
-    y = box.top() if door.wall == "top" else box.bottom()
     inwards = QPointF(0, wide if door.wall == "top" else -wide)
-    hinge = QPointF(box.left() + door.at_mm, y)
+    hinge = QPointF(begin, wall)
     return hinge, hinge + QPointF(wide, 0), inwards
 
 

@@ -5,13 +5,14 @@ from math import floor
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
 from designer.catalog.plant_places import plant_of
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
+from designer.model.outline import is_rectangle
 from designer.render.doors import paint_doors
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
@@ -149,12 +150,19 @@ def _paint_floor(
     if tiles and room.tile_mm * abs(transform.m11()) >= _TILE_LEAST * px:
         xs = [x for x, _ in room.outline]
         ys = [y for _, y in room.outline]
-        across = pitch_lines(min(xs), max(xs), room.tile_mm)
-        along = pitch_lines(min(ys), max(ys), room.tile_mm)
+        x0, y0 = room.tile_origin
+        across = pitch_lines(min(xs), max(xs), room.tile_mm, x0)
+        along = pitch_lines(min(ys), max(ys), room.tile_mm, y0)
         lines = [QLineF(x, min(ys), x, max(ys)) for x in across]
         lines += [QLineF(min(xs), y, max(xs), y) for y in along]
         painter.setPen(QPen(QColor(theme.grid), 0.6 * px if theme.is_print else 0))
+        painter.save()
+        if not is_rectangle(room.outline):
+            floor = QPainterPath()
+            floor.addPolygon(outline)
+            painter.setClipPath(floor, Qt.ClipOperation.IntersectClip)
         painter.drawLines([transform.map(line) for line in lines])
+        painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.faint), 2 * px))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -3,9 +3,16 @@
 from itertools import pairwise
 
 
-def pitch_lines(low_mm: int, high_mm: int, tile_mm: int) -> list[int]:
-    """Return the positions of tile lines from one wall to the other, walls included."""
+def pitch_lines(low_mm: int, high_mm: int, tile_mm: int, origin_mm: int | None = None) -> list[int]:
+    """Return the positions of tile lines from one wall to the other, walls included.
+
+    Parameters
+    ----------
+    origin_mm
+        Where a tile begins; the first wall where it is None.
+    """
     if tile_mm <= 0:
         return []
-    lines = list(range(low_mm, high_mm + 1, tile_mm))
+    first = low_mm if origin_mm is None else low_mm + (origin_mm - low_mm) % tile_mm
+    lines = list(range(first, high_mm + 1, tile_mm))
     return lines if lines and all(b > a for a, b in pairwise(lines)) else []

@@ -11,13 +11,13 @@ from designer.document.placement import (
     first_fit,
     footprint,
     free_row,
-    inside_outline,
     rack_box,
     snap_rack,
     snap_to_tile,
 )
 from designer.model.design import Design, Device, Obstacle, Rack, Room, Row
 from designer.model.layout import Layout
+from designer.model.outline import inside_outline
 
 RACK = Part(id="rack", kind="rack", name="Rack", width_mm=600, depth_mm=1200,
             rack=RackFigures(units=10, usable_depth_mm=1000))  # fmt: skip
@@ -88,7 +88,7 @@ STUB = room(
     ],
 )
 def test_a_box_is_inside_with_its_edges(where, box, inside):
-    assert inside_outline(where, box) is inside
+    assert inside_outline(where.outline, box) is inside
 
 
 def test_a_room_drawn_the_other_way_round_is_the_same_room():
@@ -97,7 +97,7 @@ def test_a_room_drawn_the_other_way_round_is_the_same_room():
         for x in range(-600, 6601, 600):
             for y in range(-600, 6601, 600):
                 box = (x, y, x + 600, y + 1200)
-                assert inside_outline(turned, box) == inside_outline(where, box)
+                assert inside_outline(turned.outline, box) == inside_outline(where.outline, box)
 
 
 @pytest.mark.parametrize(

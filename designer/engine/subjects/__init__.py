@@ -46,6 +46,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         floor.OF_STANDING,
         floor.OF_TILES,
         floor.OF_WAYS,
+        floor.OF_LINES,
         floor.SUBJECT,
         totals.OF_SUMS,
         totals.SUBJECT,

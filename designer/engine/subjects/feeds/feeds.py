@@ -373,10 +373,10 @@ def _reports(
             "load_kw": total((normal[at] for at in free), "kW"),
             "load_after_loss_kw": missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high),
         }
-        pdus = [item for at in free if not lines[at].open_on for item in lines[at].pdus]
+        items = [item for at in free if not lines[at].open_on for item in lines[at].pdus]
         yield FeedReport(
-            id=UNASSIGNED, side=UNASSIGNED, pdu_count=len(pdus),
-            pdus_without_breakers=_without_breakers(case, pdus), **fields_of(figures),
+            id=UNASSIGNED, side=UNASSIGNED, pdu_count=len(items),
+            pdus_without_breakers=_without_breakers(case, items), **fields_of(figures),
         )  # fmt: skip
 
 

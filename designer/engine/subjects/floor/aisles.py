@@ -23,8 +23,11 @@ from designer.engine.subjects.floor.boxes import (
 from designer.engine.subjects.floor.perhaps_contained import perhaps_contained
 from designer.engine.subjects.floor.unstated import Least, Walls, least_aisles
 from designer.model.design import Rack, Room
+from designer.model.outline import beyond_outline, box_of, inside_outline, is_rectangle
 
 STRIP_MM = 600
+_WALL = "wall "
+"""Begins the key of what lies beyond the walls of a room that is no rectangle."""
 
 Interval = tuple[int, int, int, int, str]
 
@@ -41,7 +44,7 @@ class Aisles:
     over
         What stands on the same floor.
     outside
-        Whether the rack leaves the room's box.
+        Whether the rack leaves the room.
     least
         None where no size that nobody states makes a difference.
     contained
@@ -64,15 +67,10 @@ AISLES: Key[dict[str, Aisles]] = Key("floor")
 
 def floor_of(facts: Facts) -> dict[str, Aisles]:
     """Return the aisles of every rack of a design; the same object where all stand as before."""
-    last, before, design = facts.last(AISLES), facts.before, facts.design
+    last, design = facts.last(AISLES), facts.design
+    if last is not None and stand_as_before(facts):
+        return last
     plant = tuple(on_floor(plant_of(design, facts.catalog)))
-    if last is not None and before is not None and before.room == design.room:
-        was, now = before.racks, design.racks
-        power = before.power is design.power or _boxes(plant) == _boxes(
-            on_floor(plant_of(before, facts.catalog))
-        )
-        if power and len(was) == len(now) and all(map(_stand_alike, was, now)):
-            return last
     found = aisles_of(design.racks, design.room, facts.catalog, plant)
     if design.room.containment == "none":
         return found
@@ -82,6 +80,18 @@ def floor_of(facts: Facts) -> dict[str, Aisles]:
         if key in bare or key in perhaps else one
         for key, one in found.items()
     }  # fmt: skip
+
+
+def stand_as_before(facts: Facts) -> bool:
+    """Return whether all that stands on the floor is as it was: racks, the room, and its power."""
+    before, design = facts.before, facts.design
+    if before is None or before.room != design.room or len(before.racks) != len(design.racks):
+        return False
+    if before.power is not design.power:
+        was, now = (on_floor(plant_of(one, facts.catalog)) for one in (before, design))
+        if _boxes(was) != _boxes(now):
+            return False
+    return all(map(_stand_alike, before.racks, design.racks))
 
 
 def _boxes(plant: Iterable[Plant]) -> dict[str, Box]:
@@ -99,7 +109,7 @@ def _stand_alike(was: Rack, now: Rack) -> bool:
 def aisles_of(
     racks: tuple[Rack, ...], room: Room, catalog: Catalog, plant: Iterable[Plant] = ()
 ) -> dict[str, Aisles]:
-    """Return the aisles of every rack. Walls are the sides of the room's bounding box.
+    """Return the aisles of every rack, between all that stands there and the walls of the room.
 
     Parameters
     ----------
@@ -118,12 +128,13 @@ def aisles_of(
     solid |= _boxes(plant)
     # A room without an outline ends where its racks do.
     corners = room.outline or [c for b in boxes.values() for c in ((b[0], b[1]), (b[2], b[3]))]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    walls = (min(xs), min(ys), max(xs), max(ys))
+    walls = box_of(tuple(corners))
+    for number, beyond in enumerate(beyond_outline(room.outline)):
+        solid[f"{_WALL}{number}"] = beyond
     by_part = {part: unstated_sizes(part, catalog) for part in {rack.part for rack in racks}}
     if not any(by_part.values()):
-        return _measured(racks, solid, walls)
-    most = _measured(racks, solid, walls if room.outline else (*walls[:2], inf, inf))
+        return _measured(racks, solid, walls, room)
+    most = _measured(racks, solid, walls if room.outline else (*walls[:2], inf, inf), room)
     unstated = {rack.id: by_part[rack.part] for rack in racks}
     return {
         key: _with_least(most[key], least)
@@ -140,9 +151,12 @@ def _with_least(most: Aisles, least: Least) -> Aisles:
     return replace(most, least=Least(front, rear, over, outside, least.open_on))
 
 
-def _measured(racks: tuple[Rack, ...], solid: Mapping[str, Box], walls: Walls) -> dict[str, Aisles]:
+def _measured(
+    racks: tuple[Rack, ...], solid: Mapping[str, Box], walls: Walls, room: Room
+) -> dict[str, Aisles]:
     """Return the aisles of racks between all that stands on the floor, and the walls."""
     left, near, right, far = walls
+    stepped = not is_rectangle(room.outline)
     up_down = _Strips((k, (b[0], b[2], b[1], b[3])) for k, b in solid.items())
     across = _Strips((k, (b[1], b[3], b[0], b[2])) for k, b in solid.items())
     found = {}
@@ -155,6 +169,8 @@ def _measured(racks: tuple[Rack, ...], solid: Mapping[str, Box], walls: Walls) -
         # Rotation 0 faces towards smaller y and 270 towards smaller x: their front is the low side.
         front, rear = (low, high) if rack.rotation in (0, 270) else (high, low)
         outside = x0 < left or y0 < near or x1 > right or y1 > far
+        if stepped and not outside:
+            outside = not inside_outline(room.outline, solid[rack.id])
         found[rack.id] = Aisles(front, rear, over, outside)
     return found
 
@@ -182,10 +198,10 @@ class _Strips:
             after = _first(iter(line[here + 1 :]), side0, side1)
             if before is not None:  # the nearest is the one that ends last, not begins last
                 below = min(below, max(0.0, low - before[1]))
-                over = before[4] if before[1] > low else over
+                over = before[4] if before[1] > low and _stands(before) else over
             if after is not None:
                 above = min(above, max(0.0, after[0] - high))
-                over = after[4] if after[0] < high else over
+                over = after[4] if after[0] < high and _stands(after) else over
         return below, above, over
 
     def _reaching_farthest(
@@ -200,6 +216,11 @@ class _Strips:
             if one[2] < side1 and one[3] > side0 and (farthest is None or one[1] > farthest[1]):
                 farthest = one
         return farthest
+
+
+def _stands(one: Interval) -> bool:
+    """Return whether something stands there: what lies beyond a wall is told as outside."""
+    return not one[4].startswith(_WALL)
 
 
 def _first(line: Iterable[Interval], side0: int, side1: int) -> Interval | None:

@@ -12,7 +12,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.boxes import Box, smallest_boxes, unstated_sizes
 from designer.engine.subjects.floor.rolling import caster_kg
-from designer.engine.subjects.floor.ways import room_box
 from designer.engine.subjects.space.space import SPACE
 from designer.model.design import Room
 from designer.model.figures import Figure, total
@@ -75,8 +74,8 @@ def tiles_of(facts: Facts) -> dict[Tile, Stood]:
 
 
 def _tiles(box: Box, room: Room) -> Iterator[Tile]:
-    """Yield the tile of each foot, by its number from the left and from the top."""
-    left, top, *_ = room_box(room)
+    """Yield the tile of each foot, by its number from where tiles begin."""
+    left, top = room.tile_origin
     x0, y0, x1, y1 = box
     inset_x, inset_y = min(INSET_MM, (x1 - x0) // 2), min(INSET_MM, (y1 - y0) // 2)
     size = max(room.tile_mm, 1)

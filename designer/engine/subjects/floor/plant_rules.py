@@ -11,6 +11,7 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.model.figure_ref import power_ref
+from designer.model.outline import inside_outline
 
 _ADVICE = "Move one of them."
 
@@ -30,7 +31,7 @@ def plant_stands_apart(facts: Facts) -> Iterator[Finding]:
             f"{names} stand on the same floor", _ADVICE, len(met),
         )  # fmt: skip
     corners = facts.design.room.outline
-    beyond = [one for one in sized if corners and _is_beyond(one, corners)]
+    beyond = [one for one in sized if corners and not inside_outline(corners, one.box)]
     if beyond:
         yield Finding(
             "F19", "error", "plant-outside", tuple(one.node.id for one in beyond),
@@ -50,12 +51,6 @@ def plant_stands_apart(facts: Facts) -> Iterator[Finding]:
 def _meet(one: Plant, other: Plant) -> bool:
     a, b = one.box, other.box
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
-def _is_beyond(one: Plant, corners: tuple[tuple[int, int], ...]) -> bool:
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    left, top, right, bottom = one.box
-    return left < min(xs) or top < min(ys) or right > max(xs) or bottom > max(ys)
 
 
 def _name(facts: Facts, one: Plant) -> str:

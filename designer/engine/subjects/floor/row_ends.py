@@ -1,60 +1,131 @@
-"""Whether the aisle before a row is closed at its ends."""
+"""Rules of rows as they stand in line: how many racks, and whether their aisle is a dead end."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
-from designer.engine.subjects.floor.boxes import Box, faces_along_y, smallest_boxes
+from designer.engine.subjects.floor.boxes import Box, smallest_boxes
+from designer.engine.subjects.floor.lines import LINES, Line
 from designer.engine.subjects.floor.standing import STANDING
-from designer.engine.subjects.floor.ways import room_box, solid_obstacles
-from designer.model.aisle_widths import CIRCULATION_MM, DEAD_END_RACKS
+from designer.engine.subjects.floor.ways import fixed_on_floor
+from designer.model.aisle_widths import CIRCULATION_MM, DEAD_END_RACKS, LONGEST_ROW
 from designer.model.design import Rack
+from designer.model.outline import box_of
+
+
+def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
+    """F07: at most 20 racks in one line without a way through, whatever their rows."""
+    long = [one for one in _racks_in_line(facts) if len(one.racks) > LONGEST_ROW]
+    for one in _told_apart(long):
+        yield Finding(
+            "F07", "warning", one.cause, one.where,
+            f"{one.called} has {len(one.racks)} racks, at most {LONGEST_ROW} without a way through",
+            "Split the row with a cross aisle.", len(one.racks),
+        )  # fmt: skip
 
 
 def no_long_dead_end(facts: Facts) -> Iterator[Finding]:
     """F07: at most 10 racks along an aisle that is closed at one end."""
-    room, units = facts.design.room, facts[STANDING].units
+    room = facts.design.room
     if len(room.outline) < 3:
         return
-    rows: dict[tuple[str, int], list[Rack]] = {}
-    for rack in facts.design.racks:
-        if rack.row and rack.id not in units:
-            rows.setdefault((rack.row, rack.rotation), []).append(rack)
-    long = {row: racks for row, racks in rows.items() if len(racks) > DEAD_END_RACKS}
+    long = [
+        facing for one in _racks_in_line(facts) if len(one.racks) > DEAD_END_RACKS
+        for facing in one.by_front if len(facing.racks) > DEAD_END_RACKS
+    ]  # fmt: skip
     if not long:
         return
     boxes = smallest_boxes(facts.design.racks, facts.catalog)
-    solids = [*boxes.values(), *solid_obstacles(room)]
-    names = {row.id: row.name or row.id for row in facts.design.rows}
-    for (row, _), racks in long.items():
-        beyond = _beyond_the_ends(racks, [boxes[rack.id] for rack in racks])
-        closed = [_is_closed(place, solids, room_box(room)) for place in beyond]
+    solids, walls = [*boxes.values(), *fixed_on_floor(facts)], box_of(room.outline)
+    for one in _told_apart(long):
+        closed = [_is_closed(place, solids, walls) for place in _beyond_the_ends(one)]
         if any(closed):
             both = all(closed)
             yield Finding(
-                "F07", "warning", f"dead-end:{row}", (row,),
-                f"the aisle before row {names.get(row, row)} is closed at "
-                f"{'both ends' if both else 'one end'} and has {len(racks)} racks, at most "
+                "F07", "warning", f"dead-end:{one.cause}", one.where,
+                f"the aisle before {one.called} is closed at "
+                f"{'both ends' if both else 'one end'} and has {len(one.racks)} racks, at most "
                 f"{DEAD_END_RACKS} in a dead end",
-                "Move the row from the wall, or split it with a cross aisle.", len(racks),
+                "Move the row from the wall, or split it with a cross aisle.", len(one.racks),
             )  # fmt: skip
 
 
-def _beyond_the_ends(racks: Sequence[Rack], boxes: Sequence[Box]) -> tuple[Box, Box]:
-    """Return the floor on which people go round the ends of the aisle before a row."""
-    wide = CIRCULATION_MM
-    x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    x1, y1 = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    front = racks[0].rotation
-    if faces_along_y(racks[0]):
+@dataclass(frozen=True)
+class _InLine:
+    """Racks that stand in line, cooling units aside.
+
+    Attributes
+    ----------
+    row
+        The row that all of them are of; empty where they are of none, or of several.
+    cause
+        Begins with the row, or with the first rack: the same while others come and go.
+    """
+
+    line: Line
+    racks: tuple[Rack, ...]
+    row: str
+    row_name: str
+    cause: str = ""
+
+    @property
+    def where(self) -> tuple[str, ...]:
+        """The row, or the racks."""
+        return (self.row,) if self.row else tuple(rack.id for rack in self.racks)
+
+    @property
+    def called(self) -> str:
+        """What people call it: `row A`, or `the line from R1 to R24`."""
+        if self.row:
+            return f"row {self.row_name}"
+        first, last = self.racks[0], self.racks[-1]
+        return f"the line from {first.name or first.id} to {last.name or last.id}"
+
+    @property
+    def by_front(self) -> "Iterator[_InLine]":
+        """Yield those that face one way, and so one aisle."""
+        for front in dict.fromkeys(rack.rotation for rack in self.racks):
+            mine = tuple(rack for rack in self.racks if rack.rotation == front)
+            rows = {rack.row for rack in mine}
+            row = self.row if len(rows) == 1 else ""
+            yield _InLine(self.line, mine, row, self.row_name)
+
+
+def _racks_in_line(facts: Facts) -> Iterator[_InLine]:
+    units, design = facts[STANDING].units, facts.design
+    racks: Mapping[str, Rack] = {rack.id: rack for rack in design.racks}
+    names = {row.id: row.name or row.id for row in design.rows}
+    for line in facts[LINES]:
+        mine = tuple(racks[key] for key in line.racks if key not in units)
+        rows = {rack.row for rack in mine}
+        row = next(iter(rows)) if len(rows) == 1 else ""
+        yield _InLine(line, mine, row, names.get(row, row))
+
+
+def _told_apart(found: Sequence[_InLine]) -> Iterator[_InLine]:
+    """Yield lines with causes of their own: the row, where no other is of the same row."""
+    often = Counter(one.row for one in found if one.row)
+    for one in found:
+        first = one.racks[0].id
+        cause = one.row if often[one.row] == 1 else f"{one.row or 'line'}:{first}"
+        yield _InLine(one.line, one.racks, one.row, one.row_name, cause)
+
+
+def _beyond_the_ends(one: _InLine) -> tuple[Box, Box]:
+    """Return the floor on which people go round the ends of the aisle before a line."""
+    wide, (x0, y0, x1, y1) = CIRCULATION_MM, one.line.box
+    front = one.racks[0].rotation
+    if one.line.along_x:
         low, high = (y0 - wide, y0) if front == 0 else (y1, y1 + wide)
         return (x0 - wide, low, x0, high), (x1, low, x1 + wide, high)
     low, high = (x0 - wide, x0) if front == 270 else (x1, x1 + wide)
     return (low, y0 - wide, high, y0), (low, y1, high, y1 + wide)
 
 
-def _is_closed(place: Box, solids: Iterable[Box], room: Box) -> bool:
+def _is_closed(place: Box, solids: Iterable[Box], walls: Box) -> bool:
     x0, y0, x1, y1 = place
-    if x0 < room[0] or y0 < room[1] or x1 > room[2] or y1 > room[3]:
+    if x0 < walls[0] or y0 < walls[1] or x1 > walls[2] or y1 > walls[3]:
         return True
     return any(s[0] < x1 and s[2] > x0 and s[1] < y1 and s[3] > y0 for s in solids)

@@ -9,7 +9,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.floor.standing import STANDING
-from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM, LONGEST_ROW
+from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 
 
 def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
@@ -103,21 +103,3 @@ def _name(facts: Facts, key: str) -> str:
     if node := node_of(key):
         return facts.site.power_name(node)
     return next((rack.name for rack in facts.design.racks if rack.id == key), "") or key
-
-
-def _row_name(facts: Facts, key: str) -> str:
-    return next((row.name for row in facts.design.rows if row.id == key), "") or key
-
-
-def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
-    """F07: rows of at most 20 racks."""
-    units = facts[STANDING].units
-    lengths = Counter(rack.row for rack in facts.design.racks if rack.row and rack.id not in units)
-    for row, racks in lengths.items():
-        if racks > LONGEST_ROW:
-            yield Finding(
-                "F07", "warning", row, (row,),
-                f"row {_row_name(facts, row)} has {racks} racks, at most {LONGEST_ROW} without a "
-                "way through",
-                "Split the row with a cross aisle.", racks,
-            )  # fmt: skip

@@ -7,8 +7,9 @@ from designer.engine.subjects.floor.aisles import AISLES, floor_of
 from designer.engine.subjects.floor.delivery_rules import people_get_out, racks_come_in
 from designer.engine.subjects.floor.feet import TILES, tiles_of
 from designer.engine.subjects.floor.height_rules import room_is_high_enough
+from designer.engine.subjects.floor.lines import LINES, lines_of
 from designer.engine.subjects.floor.noise_rules import quiet_enough
-from designer.engine.subjects.floor.row_ends import no_long_dead_end
+from designer.engine.subjects.floor.row_ends import no_long_dead_end, rows_are_short_enough
 from designer.engine.subjects.floor.standing import STANDING, standing_of
 from designer.engine.subjects.floor.tile_rules import tiles_carry_the_feet
 from designer.engine.subjects.floor.ways import WAYS, ways_of
@@ -31,9 +32,16 @@ OF_TILES = Subject(
 OF_WAYS = Subject(
     key=WAYS,
     title="Ways on the floor",
-    design=("racks", "room"),
+    design=("racks", "room", "power"),
     compute=ways_of,
     checks=(people_get_out, racks_come_in),
+)
+OF_LINES = Subject(
+    key=LINES,
+    title="Racks in line",
+    design=("racks", "room", "power"),
+    compute=lines_of,
+    checks=(rows_are_short_enough, no_long_dead_end),
 )
 SUBJECT = Subject(
     key=AISLES,
@@ -44,8 +52,6 @@ SUBJECT = Subject(
         rules.racks_stand_apart,
         plant_rules.plant_stands_apart,
         rules.aisles_are_wide_enough,
-        rules.rows_are_short_enough,
-        no_long_dead_end,
     ),
     calc=(calc.FLOOR, calc.ROLLING, calc.NOISE, calc.TRAY),
 )

@@ -9,13 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, hypot
 
+from designer.catalog.plant_places import on_floor, plant_of
 from designer.engine.advice import PASSAGE
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.boxes import Box, faces_along_y, smallest_boxes, unstated_sizes
 from designer.engine.subjects.floor.free_ways import BLOCKED, FreeWays
 from designer.model.aisle_widths import CIRCULATION_MM
-from designer.model.design import Passage, Rack, Room
+from designer.model.design import Passage, Rack
+from designer.model.outline import Corners, beyond_outline, box_of, wall_place
 
 Part = tuple[int, int]
 """A part of the floor for one way round of a box: which way round, and its label there."""
@@ -55,13 +57,35 @@ class Ways:
 WAYS: Key[Ways] = Key("ways")
 
 
+class Walls:
+    """Where a room ends: the box around its outline, and where in its walls doors are."""
+
+    def __init__(self, outline: Corners) -> None:
+        self.outline = outline
+        self.box = box_of(outline)
+
+    def span(self, door: Passage) -> tuple[int, int]:
+        """Return where the opening of a door begins and ends along its wall, on the plan.
+
+        One of no known width may be as wide as the wall is from there.
+        """
+        first = 1 if door.wall in ("left", "right") else 0
+        begin = self.box[first] + door.at_mm
+        return begin, self.box[first + 2] if door.width_mm is None else begin + door.width_mm
+
+    def place(self, door: Passage) -> int:
+        """Return where the wall of a door is: x of a wall on the left or right, y of the others."""
+        begin, end = self.span(door)
+        return wall_place(self.outline, door.wall, begin, end)
+
+
 @dataclass
 class _Moved:
     """The floor for a box that may be turned, and the parts of it that doors lead to."""
 
     ways: tuple[FreeWays, FreeWays]
     joined: tuple[tuple[Part, Part], ...]
-    walls: Box
+    walls: Walls
     _reached: dict[tuple[Passage, ...], set[Part]] = field(default_factory=dict)
 
     def reached(self, doors: tuple[Passage, ...]) -> set[Part]:
@@ -94,8 +118,8 @@ def ways_of(facts: Facts) -> Ways:
     if not doors or not racks or len(room.outline) < 3:
         return Ways()
     boxes = smallest_boxes(racks, catalog)
-    solids = side_by_side((*boxes.values(), *solid_obstacles(room)))
-    walls = room_box(room)
+    solids = side_by_side((*boxes.values(), *fixed_on_floor(facts)))
+    walls = Walls(room.outline)
     moved: dict[tuple[int, int], _Moved] = {}
     closed, perhaps_closed = [], []
     for rack in racks:
@@ -144,10 +168,14 @@ def _high_enough(
     return perhaps or doors, surely or perhaps or doors
 
 
-def solid_obstacles(room: Room) -> Iterator[Box]:
-    """Yield what of the floor nothing can stand on."""
+def fixed_on_floor(facts: Facts) -> Iterator[Box]:
+    """Yield what keeps racks and people off the floor: obstacles, walls, UPS and switchboards."""
+    room = facts.design.room
     for one in room.obstacles:
         yield one.x_mm, one.y_mm, one.x_mm + one.width_mm, one.y_mm + one.depth_mm
+    for plant in on_floor(plant_of(facts.design, facts.catalog)):
+        yield plant.box
+    yield from beyond_outline(room.outline)
 
 
 def side_by_side(boxes: Iterable[Box]) -> list[Box]:
@@ -174,33 +202,16 @@ def _rows(boxes: Iterable[Box], axis: int) -> list[Box]:
     return found
 
 
-def room_box(room: Room) -> Box:
-    """Return where a room ends: the sides of the box around its outline."""
-    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def door_span(door: Passage, room: Box) -> tuple[int, int]:
-    """Return where the opening of a door begins and ends along its wall, on the plan.
-
-    One of no known width may be as wide as the wall is from there.
-    """
-    origin = room[1] if door.wall in ("left", "right") else room[0]
-    end = room[3] if door.wall in ("left", "right") else room[2]
-    begin = origin + door.at_mm
-    return begin, end if door.width_mm is None else begin + door.width_mm
-
-
 def _own_size(rack: Rack, box: Box) -> tuple[int, int]:
     width, depth = box[2] - box[0], box[3] - box[1]
     return (width, depth) if faces_along_y(rack) else (depth, width)
 
 
-def _moved(solids: Sequence[Box], walls: Box, size: tuple[int, int]) -> _Moved:
+def _moved(solids: Sequence[Box], walls: Walls, size: tuple[int, int]) -> _Moved:
     """Return where a box of a size can be moved."""
     turned = (size[1], size[0])
-    ways = FreeWays(solids, walls, size), FreeWays(solids, walls, turned)
-    return _Moved(ways, tuple(_turns(ways, solids, walls, size)), walls)
+    ways = FreeWays(solids, walls.box, size), FreeWays(solids, walls.box, turned)
+    return _Moved(ways, tuple(_turns(ways, solids, walls.box, size)), walls)
 
 
 def _turns(
@@ -216,14 +227,14 @@ def _turns(
         yield along[0], along[1]
 
 
-def _entered(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
+def _entered(ways: FreeWays, door: Passage, walls: Walls) -> set[int]:
     """Return the parts of the floor that a box comes to through a door."""
-    begin, end = door_span(door, walls)
+    (begin, end), wall = walls.span(door), walls.place(door)
     wide, deep = ways.size
     if door.wall in ("left", "right"):
-        x = walls[0] if door.wall == "left" else walls[2] - wide
+        x = wall if door.wall == "left" else wall - wide
         return ways.along((x, x), (begin, end - deep)) if begin <= end - deep else set()
-    y = walls[1] if door.wall == "top" else walls[3] - deep
+    y = wall if door.wall == "top" else wall - deep
     return ways.along((begin, end - wide), (y, y)) if begin <= end - wide else set()
 
 
@@ -250,7 +261,7 @@ def _shut_in(
     racks: Sequence[Rack],
     boxes: dict[str, Box],
     solids: Sequence[Box],
-    walls: Box,
+    walls: Walls,
     doors: Sequence[Passage],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return racks from whose front people have no way of the least width to a door.
@@ -258,7 +269,7 @@ def _shut_in(
     And those from which they have one only through a door of no known width.
     """
     wide = CIRCULATION_MM
-    ways = FreeWays(solids, walls, (wide, wide))
+    ways = FreeWays(solids, walls.box, (wide, wide))
     surely = {label for door in doors for label in _left_by(ways, door, walls)}
     perhaps = surely.union(*(_perhaps_left_by(ways, door, walls) for door in doors))
     shut_in, perhaps_shut_in = [], []
@@ -278,32 +289,32 @@ def _shut_in(
     return tuple(shut_in), tuple(perhaps_shut_in)
 
 
-def _left_by(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
+def _left_by(ways: FreeWays, door: Passage, walls: Walls) -> set[int]:
     """Return the parts of the floor from which people leave through a door.
 
     Through one of no known width, those from which they do whatever it is.
     """
-    begin, end = door_span(door, walls)
+    begin, end = walls.span(door)
     wide = ways.size[0]
     through = min(wide, end - begin)
     along = (begin - (wide - through), end - through)
     return _before(ways, door, walls, (begin, begin) if door.width_mm is None else along)
 
 
-def _perhaps_left_by(ways: FreeWays, door: Passage, walls: Box) -> set[int]:
+def _perhaps_left_by(ways: FreeWays, door: Passage, walls: Walls) -> set[int]:
     """Return the parts from which people may leave through a door of no known width."""
     if door.width_mm is not None:
         return set()
-    begin, end = door_span(door, walls)
+    begin, end = walls.span(door)
     wide = ways.size[0]
     return _before(ways, door, walls, (begin - wide, max(begin, end - wide)))
 
 
-def _before(ways: FreeWays, door: Passage, walls: Box, along: tuple[int, int]) -> set[int]:
+def _before(ways: FreeWays, door: Passage, walls: Walls, along: tuple[int, int]) -> set[int]:
     """Return the parts of the floor along the wall of a door."""
-    wide = ways.size[0]
+    wide, wall = ways.size[0], walls.place(door)
     if door.wall in ("left", "right"):
-        x = walls[0] if door.wall == "left" else walls[2] - wide
+        x = wall if door.wall == "left" else wall - wide
         return ways.along((x, x), along)
-    y = walls[1] if door.wall == "top" else walls[3] - wide
+    y = wall if door.wall == "top" else wall - wide
     return ways.along(along, (y, y))
