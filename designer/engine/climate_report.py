@@ -69,11 +69,17 @@ class ClimateYear(Measured):
         Part of the plant's heat that chillers take.
     free_hours_per_year
         Hours in which no chiller runs.
+    supply_c, supplies
+        What is asked of the plant, and whether it supplies `water` or `air`.
+    warm_hours_per_year
+        Hours in which the weather leaves that warmer than asked, where no chillers stand.
+    hottest_supply_c
+        The warmest of them.
     design_dry_bulb_c, design_wet_bulb_c
         What 0.4 % of the hours of many years exceed: a plant is sized by them; None where nobody
         states them.
     design_chilled_share
-        Part of the plant's heat that chillers have to take then.
+        Part of the plant's heat that chillers have to take then; None where none stand.
     design_water_c
         Coldest water that coolers or towers give then without chillers.
     months
@@ -92,6 +98,10 @@ class ClimateYear(Measured):
     water_m3_per_year: float | None = None
     chilled_share: float | None = None
     free_hours_per_year: float | None = None
+    supply_c: float | None = None
+    supplies: str = ""
+    warm_hours_per_year: float | None = None
+    hottest_supply_c: float | None = None
     design_dry_bulb_c: float | None = None
     design_wet_bulb_c: float | None = None
     design_chilled_share: float | None = None

@@ -6,7 +6,7 @@ from typing import Literal
 from designer.model.currency import no_currency
 from designer.model.record import Record
 
-HeatRejection = Literal["", "dry-cooler", "cooling-tower"]
+HeatRejection = Literal["", "dry-cooler", "cooling-tower", "outside-air"]
 CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
 Stated = Literal["", "yes", "no"]
 """Whether something is so; empty where nobody says."""
@@ -45,8 +45,9 @@ class Site(Record):
         Id of a weather year of the design, or of a climate of the catalogue; empty where none is
         chosen.
     heat_rejection
-        How the facility's water gives off its heat; empty where nobody has decided. With both, PUE
-        and water follow from a year by the hour.
+        How the facility's water gives off its heat, or that outside air cools the hall without any
+        water; empty where nobody has decided. With both, PUE and water follow from a year by the
+        hour.
     rating
         The rating that the site is stated to have; empty where none is.
     growth_pct
@@ -62,8 +63,9 @@ class Site(Record):
         By which the facility's water is warmer than that: than the dry bulb for dry coolers, than
         the wet bulb for towers with the heat exchanger behind them; `None` for the planning range.
     chillers
-        Whether chillers make the facility's water where the weather does not; `None` when not
-        stated, which a year by the hour takes for yes.
+        Whether chillers make the facility's water, or the supply air, where the weather does not;
+        `None` when not stated, which a year by the hour takes for yes. Without them the water of
+        each hour is as warm as the weather leaves it.
     rejection_units, rejection_unit_kw
         How many coolers, towers or chillers stand outdoors, and the heat that each gives off on
         the design day; `None` when not stated.

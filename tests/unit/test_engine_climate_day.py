@@ -10,11 +10,11 @@ from designer.engine.evaluate import evaluate
 from designer.engine.page import Section
 from designer.engine.report import Report
 from designer.engine.subjects.climate.plant_means import year_means
-from designer.engine.subjects.climate.plant_year import plant_range
 from designer.engine.subjects.facility.year_writing import year_written
 from designer.model.design import Design
 from designer.model.weather_year import DAYS
 from designer.planning.templates import build
+from tests.helpers.climate_plant import range_of
 
 
 def hall(**site: object) -> Design:
@@ -81,9 +81,8 @@ def _dry_bulb(hour: ClimateHour) -> float:
 def test_hours_in_which_chillers_do_it_all_save_no_more_than_the_fans_of_the_coolers() -> None:
     """With 18 °C of water dry coolers stand still at noon: it draws less than in the forenoon."""
     year = sized("mumbai", "dry-cooler", 18).climate
-    climate, ranges = load_shipped().climate("mumbai"), plant_range(load_shipped(), "dry-cooler")
+    climate, ranges = load_shipped().climate("mumbai"), range_of("dry-cooler")
     assert climate is not None
-    assert ranges is not None
     power = [one.likely for one in year_means(climate, "dry-cooler", 18, ranges).day.power]
     fans = ranges.taken.fan_share
     by_heat = sorted(zip((_dry_bulb(hour) for hour in year.day), power, strict=True))

@@ -10,13 +10,13 @@ from designer.catalog.load import load_shipped
 from designer.document.edits.weather import drop_weather, take_weather
 from designer.engine.evaluate import evaluate
 from designer.engine.subjects.climate.plant_means import design_hour, year_means
-from designer.engine.subjects.climate.plant_year import plant_range
 from designer.engine.subjects.climate.weather import DAYS, year_of
 from designer.io.design_file import dumps, loads
 from designer.io.weather.epw import epw_of
 from designer.model.design import Design
 from designer.model.weather_year import WeatherYear
 from designer.planning.templates import build
+from tests.helpers.climate_plant import range_of
 from tests.helpers.one_rack import keys
 from tests.helpers.weather_files import EpwText, epw, weather_of_chance
 
@@ -53,8 +53,7 @@ def test_a_year_made_of_means_is_near_that_of_the_hours(
     seed: int, place: tuple[float, float], plant: str, water_c: float
 ) -> None:
     """Rule of the synthetic year against hourly files: mean within 0.4 K, hours within 520."""
-    hourly, ranges = file_year(seed, *place), plant_range(load_shipped(), plant)  # type: ignore[arg-type] # one of two
-    assert ranges is not None
+    hourly, ranges = file_year(seed, *place), range_of(plant)  # type: ignore[arg-type] # one of two
     made = means_of(hourly)
     one, other = year_of(hourly), year_of(made)
     assert float(other.dry_bulb_c.mean()) == pytest.approx(float(one.dry_bulb_c.mean()), abs=0.4)
@@ -129,22 +128,18 @@ def test_a_design_before_the_catalogue_where_both_have_an_id() -> None:
 
 def test_the_plant_is_sized_by_the_rare_hours_and_not_by_the_year() -> None:
     """By hand: 33 °C and 8 K of dry coolers give water of 41 °C; for water of 36 °C that returns
-    6.9 K warmer, chillers take 5/6.9 of the heat. The hours of the year never get there."""
-    ranges = plant_range(load_shipped(), "dry-cooler")
-    assert ranges is not None
+    6.9 K warmer, chillers take 5/6.9 of the heat. The hours of the year are not asked."""
+    ranges = range_of("dry-cooler")
     approach, rise = ranges.taken.approach_k, ranges.taken.delta_t_k
-    year = file_year()
-    found = design_hour(year, "dry-cooler", 36.0, ranges)
-    assert found is not None
+    assert float(year_of(file_year()).dry_bulb_c.max()) > 33  # it is not asked
+    found = design_hour(33, 36.0, ranges)
+    assert found.chilled is not None
     assert found.water_c.likely == pytest.approx(33 + approach)
     assert found.chilled.likely == pytest.approx(min(1, max(0, (33 + approach - 36) / rise)))
     assert found.water_c.low < found.water_c.likely < found.water_c.high
-    tower = plant_range(load_shipped(), "cooling-tower")
-    assert tower is not None
-    wet = design_hour(year, "cooling-tower", 36.0, tower)
-    assert wet is not None
+    tower = range_of("cooling-tower")
+    wet = design_hour(18.4, 36.0, tower)
     assert wet.water_c.likely == pytest.approx(18.4 + tower.taken.approach_k)
-    assert design_hour(year.evolve(design_dry_bulb_c=None), "dry-cooler", 36.0, ranges) is None
 
 
 def test_rare_hours_of_the_catalogue_and_of_files_reach_the_report() -> None:
@@ -155,11 +150,16 @@ def test_rare_hours_of_the_catalogue_and_of_files_reach_the_report() -> None:
     silent = evaluate(hall(climate="mumbai", **site), load_shipped()).climate
     assert silent.design_dry_bulb_c is None
     assert silent.design_water_c is None
+    # What the site states goes first, and is taken as stated.
+    own = {"design_dry_bulb_c": 40.0, "rejection_approach_k": 6.5, **site}
+    stated = evaluate(hall(climate="ashburn", **own), load_shipped()).climate
+    assert stated.design_dry_bulb_c == 40
+    assert stated.figure("design_water_c").exact
+    assert stated.design_water_c == 46.5
 
 
 def test_warmer_hours_never_cost_less() -> None:
-    ranges = plant_range(load_shipped(), "dry-cooler")
-    assert ranges is not None
+    ranges = range_of("dry-cooler")
     dry, dew = weather_of_chance()
     pues = []
     for warmer in (0.0, 1.0, 3.0, 6.0):

@@ -29,6 +29,7 @@ RATINGS: Final = (
 )  # fmt: skip
 HEAT_REJECTION: Final = (
     ("not decided", ""), ("dry coolers", "dry-cooler"), ("cooling towers", "cooling-tower"),
+    ("outside air", "outside-air"),
 )  # fmt: skip
 YES_NO: Final = (("not stated", ""), ("yes", "yes"), ("no", "no"))
 YES_NO_VALUES: Final = {"": None, "yes": True, "no": False}
@@ -122,7 +123,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("climate", "Climate", "choice", choices=_climates(design, catalog),
               hint="with the heat rejection, PUE and water follow from a year by the hour"),
         field("heat_rejection", "Heat rejection", "choice", choices=HEAT_REJECTION,
-              hint="how the facility's water gives off its heat"),
+              hint="how the facility's water gives off its heat, or air alone cools the hall"),
         field("pue", "PUE", "number", optional=True, fallback=pue,
               source=pue_source, hint="power usage effectiveness: facility power to IT power"),
         field("power_factor", "Power factor", "number",
@@ -192,7 +193,7 @@ def _water(design: Design) -> tuple[Field, ...]:
               hint="water of coolers over the dry bulb, of towers over the wet bulb"),
         Field("chillers", "Chillers", "choice", yes_no(site.chillers),
               lambda v: set_fields("site", chillers=YES_NO_VALUES[v]), choices=YES_NO,
-              hint="whether they make the water that the weather does not"),
+              hint="whether they make the water, or air, that the weather does not"),
         field("rejection_units", "Units of heat rejection", "integer", optional=True,
               source="not checked without it", hint="coolers, towers or chillers outdoors"),
         field("rejection_unit_kw", "Heat of each on the design day", "number", unit="kW",

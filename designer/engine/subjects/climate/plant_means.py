@@ -19,6 +19,7 @@ from designer.engine.subjects.climate.plant_hours import (
     Rejection,
     chilled_part,
     dry_hours,
+    outside_air_hours,
     tower_hours,
 )
 from designer.engine.subjects.climate.weather import Outdoors, Weather, year_of
@@ -28,17 +29,38 @@ from designer.model.units import HOURS_PER_DAY
 _HOURS_OF: Final[dict[Rejection, Callable[[PlantFigures, Weather, float], PlantHours]]] = {
     "dry-cooler": dry_hours,
     "cooling-tower": tower_hours,
+    "outside-air": outside_air_hours,
 }
+
+_OF_SUPPLY: Final = frozenset(
+    f"default {name}" for name in ("dry-cooler-approach", "tower-approach", "supply-air")
+)
 
 
 @dataclass(frozen=True)
 class PlantRange:
-    """A plant as sources bound it: the best, the one taken and the worst; what they rest on."""
+    """A plant as sources bound it.
+
+    Attributes
+    ----------
+    best, taken, worst
+        The ends of what is planned with, and what is taken.
+    refs
+        What leaves it open, that of its approach first unless the site states it.
+    stated
+        What it rests on and is certain.
+    """
 
     best: PlantFigures
     taken: PlantFigures
     worst: PlantFigures
     refs: tuple[str, ...]
+    stated: tuple[str, ...] = ()
+
+    @property
+    def of_supply(self) -> "PlantRange":
+        """The plant with nothing open but what decides how cold the weather makes the supply."""
+        return replace(self, refs=tuple(ref for ref in self.refs if ref in _OF_SUPPLY))
 
 
 @dataclass(frozen=True)
@@ -80,7 +102,11 @@ class YearMeans:
     Attributes
     ----------
     free_hours
-        Hours of the year without chillers.
+        Hours of the year in which no chiller runs.
+    warm_hours
+        Hours in which the weather leaves the supply warmer than asked; None where chillers stand.
+    hottest_c
+        Supply in the hottest hour; None where chillers stand.
     dry_bulb_c
         Mean of each month.
     """
@@ -90,6 +116,8 @@ class YearMeans:
     free_hours: Figure
     dry_bulb_c: tuple[float, ...]
     day: DayMeans
+    warm_hours: Figure | None = None
+    hottest_c: Figure | None = None
 
 
 @dataclass(frozen=True)
@@ -101,23 +129,21 @@ class DesignHour:
     water_c
         Coldest water that they give.
     chilled
-        Part of the heat that is left to chillers.
+        Part of the heat that is left to chillers; None where none stand.
     """
 
     water_c: Figure
-    chilled: Figure
+    chilled: Figure | None
 
 
-def design_hour(
-    outdoors: Outdoors, rejection: Rejection, supply_c: float, plant: PlantRange
-) -> DesignHour | None:
-    """Return a plant in the rare hour of a place; None where nobody states that.
+def design_hour(rare_c: float, supply_c: float, plant: PlantRange) -> DesignHour:
+    """Return a plant in the rare hour of a place.
 
-    Dry coolers are sized by the dry bulb, towers by the wet bulb, that 0.4 % of the hours exceed.
+    Parameters
+    ----------
+    rare_c
+        Dry bulb for dry coolers, wet bulb for towers, that 0.4 % of the hours exceed.
     """
-    rare_c = outdoors.design_dry_bulb_c if rejection == "dry-cooler" else outdoors.design_wet_bulb_c
-    if rare_c is None:
-        return None
     ends = (plant.taken, plant.best, plant.worst)
     water = [rare_c + end.approach_k for end in ends]
     chilled = [
@@ -125,8 +151,8 @@ def design_hour(
         for c, end in combined(water, ends)
     ]
     return DesignHour(
-        _figure(water[0], water, plant.refs[:1], "°C"),
-        _figure(chilled[0], chilled, plant.refs, ""),
+        _figure(water[0], water, plant.of_supply, "°C"),
+        _figure(chilled[0], chilled, plant, "") if plant.taken.chillers else None,
     )
 
 
@@ -149,23 +175,28 @@ def year_means(
     def means(where: slice | np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Means:
         def figure(of: Callable[[PlantHours], Hours], unit: str = "") -> Figure:
             found = [float(of(hours)[where].mean()) for hours in every]
-            return _figure(found[0], found, plant.refs, unit)
+            return _figure(found[0], found, plant, unit)
 
         litres = figure(lambda hours: hours.litres_per_kwh, "L/kWh")
         most = max(float(hours.most_l_per_kwh[where].mean()) for hours in every)
         return Means(
             figure(lambda hours: hours.power),
             figure(lambda hours: hours.chilled),
-            _figure(litres.likely, (litres.low, most), plant.refs, "L/kWh"),
+            _figure(litres.likely, (litres.low, most), plant, "L/kWh"),
         )
 
     free = [float((hours.chilled == 0).sum()) for hours in every]
+    warm = [float((hours.over_k > 0).sum()) for hours in every]
+    hottest = [float(hours.supplied_c.max()) for hours in every]
+    chillers = plant.taken.chillers
     return YearMeans(
         means(slice(None)),
         tuple(means(where) for where in spans),
-        _figure(free[0], free, plant.refs, "h a year"),
+        _figure(free[0], free, plant, "h a year"),
         tuple(round(float(weather.dry_bulb_c[where].mean()), 1) for where in spans),
         _day_means(weather, [hours.power for hours in every]),
+        None if chillers else _figure(warm[0], warm, plant.of_supply, "h a year"),
+        None if chillers else _figure(hottest[0], hottest, plant.of_supply, "°C"),
     )
 
 
@@ -182,7 +213,7 @@ def _day_means(weather: Weather, powers: Sequence[Hours]) -> DayMeans:
 
     def figures(month: int | None) -> tuple[Figure, ...]:
         found = zip(*(by_hour(power, month) for power in powers), strict=True)
-        return tuple(_figure(ends[0], ends, (), "") for ends in found)
+        return tuple(_between(ends[0], ends) for ends in found)
 
     return DayMeans(
         figures(None),
@@ -194,7 +225,13 @@ def _day_means(weather: Weather, powers: Sequence[Hours]) -> DayMeans:
     )
 
 
-def _figure(value: float, ends: Sequence[float], refs: tuple[str, ...], unit: str) -> Figure:
+def _figure(value: float, ends: Sequence[float], plant: PlantRange, unit: str) -> Figure:
     low, high = min(value, *ends), max(value, *ends)
+    refs = plant.refs
     gaps = tuple(Gap(ref, (high - low) / len(refs)) for ref in refs) if low < high else ()
-    return Figure(low, high, value, unit, 0.0, refs, gaps, True)
+    known = 0.0 if refs else 1.0
+    return Figure(low, high, value, unit, known, (*plant.stated, *refs), gaps, bool(refs))
+
+
+def _between(value: float, ends: Sequence[float]) -> Figure:
+    return Figure(min(value, *ends), max(value, *ends), value, "", 0.0, (), (), True)

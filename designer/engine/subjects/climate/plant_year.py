@@ -7,25 +7,29 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.climate.plant_hours import PlantFigures, Rejection
+from designer.engine.subjects.climate.design_day import outdoor
+from designer.engine.subjects.climate.plant_hours import Rejection
 from designer.engine.subjects.climate.plant_means import (
     DesignHour,
-    PlantRange,
     YearMeans,
     design_hour,
     year_means,
 )
+from designer.engine.subjects.climate.plant_range import plant_range
 from designer.engine.subjects.climate.weather import Outdoors
+from designer.model.design import Site
 from designer.model.figures import Figure
 from designer.model.weather_year import WeatherYear
 
 REJECTION_WORDS: Final[dict[str, str]] = {
     "dry-cooler": "dry coolers, air-cooled chillers in hot hours",
     "cooling-tower": "cooling towers, water-cooled chillers in humid hours",
+    "outside-air": "outside air, air-cooled chillers in hot and humid hours",
 }
-_PLANT: Final[dict[Rejection, tuple[str, str, str]]] = {
-    "dry-cooler": ("dry-cooler-approach", "dry-cooler-fans", "chiller-cop-air"),
-    "cooling-tower": ("tower-approach", "tower-fans", "chiller-cop-spread"),
+WITHOUT_CHILLERS: Final[dict[str, str]] = {
+    "dry-cooler": "dry coolers without chillers",
+    "cooling-tower": "cooling towers without chillers",
+    "outside-air": "outside air without chillers",
 }
 
 
@@ -33,6 +37,11 @@ _OF_ANY: Final = (
     "ups-efficiency", "transformer-efficiency", "distribution-loss", "facility-water-delta-t",
     "water-pump-share", "cdu-share", "air-fan-share", "tower-cycles",
 )  # fmt: skip
+_OF_KIND: Final[dict[Rejection, tuple[str, ...]]] = {
+    "dry-cooler": ("dry-cooler-approach", "dry-cooler-fans", "chiller-cop-air"),
+    "cooling-tower": ("tower-approach", "tower-fans", "chiller-cop-spread"),
+    "outside-air": ("supply-air", "air-delta-t", "outside-air-dew-point", "chiller-cop-air"),
+}
 
 
 @dataclass(frozen=True)
@@ -43,8 +52,10 @@ class PlantYear:
     ----------
     outdoors
         The climate of the catalogue, or the year of hours that the design keeps.
-    rejection
-        How the site gives off its heat, as people read it.
+    kind, rejection
+        How the site gives off its heat; as people read it.
+    supply_c
+        Water, or where it supplies that air, that is asked for.
     plan
         Planning figures of plant and building by their id.
     sizing
@@ -52,7 +63,9 @@ class PlantYear:
     """
 
     outdoors: Outdoors
+    kind: Rejection
     rejection: str
+    supply_c: float
     plan: Mapping[str, Figure]
     means: YearMeans
     sizing: DesignHour | None = None
@@ -74,20 +87,24 @@ PLANT_YEAR: Key[PlantYear | None] = Key("plant-year")
 def plant_year_of(facts: Facts) -> PlantYear | None:
     """Return the year of the site's plant; None where no climate or no plant is chosen."""
     site = facts.design.site
-    outdoors = outdoors_of(facts)
-    if outdoors is None or not site.heat_rejection:
+    outdoors, kind = outdoors_of(facts), site.heat_rejection
+    if outdoors is None or not kind:
         return None
-    plan = _planned(facts.catalog, site.heat_rejection)
-    plant = plant_range(facts.catalog, site.heat_rejection)
-    if plan is None or plant is None:
+    plan = planned(facts.catalog, kind)
+    if plan is None:
         return None
-    asked = (outdoors, site.heat_rejection, site.cooling_water_c, plant)
+    plant = plant_range(plan, kind, site)
+    supply_c = supply_of(plan, kind, site)
+    rare = None if kind == "outside-air" else outdoor(facts)
+    words = WITHOUT_CHILLERS if site.chillers is False else REJECTION_WORDS
     return PlantYear(
         outdoors,
-        REJECTION_WORDS[site.heat_rejection],
+        kind,
+        words[kind],
+        supply_c,
         plan,
-        year_means(*asked),
-        design_hour(*asked),
+        year_means(outdoors, kind, supply_c, plant),
+        None if rare is None else design_hour(rare.likely, supply_c, plant),
     )
 
 
@@ -105,34 +122,15 @@ def outdoors_of(facts: Facts) -> Outdoors | None:
     return facts.catalog.climate(wanted)
 
 
-def _planned(catalog: Catalog, rejection: Rejection) -> dict[str, Figure] | None:
+def planned(catalog: Catalog, kind: Rejection) -> dict[str, Figure] | None:
     """Return the planning figures; None where a catalogue lacks one."""
-    names = (*_OF_ANY, *_PLANT[rejection])
+    names = (*_OF_ANY, *_OF_KIND[kind])
     found = {name: figure for name in names if (figure := catalog.default_figure(name)) is not None}
     return found if len(found) == len(names) else None
 
 
-def plant_range(catalog: Catalog, rejection: Rejection) -> PlantRange | None:
-    """Return the plant at the best and the worst end of each of its figures.
-
-    None where the catalogue lacks one of them.
-    """
-    plan = _planned(catalog, rejection)
-    if plan is None:
-        return None
-    approach, fans, cop = (plan[name] for name in _PLANT[rejection])
-    rise, pumps = plan["facility-water-delta-t"], plan["water-pump-share"]
-    cycles = plan["tower-cycles"]
-    refs = [*_PLANT[rejection], "facility-water-delta-t", "water-pump-share"]
-    if rejection == "cooling-tower":
-        refs.append("tower-cycles")
-    return PlantRange(
-        best=PlantFigures(approach.low, rise.high, fans.low, cop.high, pumps.low, cycles.high),
-        taken=PlantFigures(
-            approach.likely, rise.likely, fans.likely, cop.likely, pumps.likely, cycles.likely
-        ),
-        worst=PlantFigures(
-            approach.high, rise.low, fans.high, cop.low, pumps.high, cycles.low, fan_exponent=0.0
-        ),
-        refs=tuple(f"default {name}" for name in refs),
-    )
+def supply_of(plan: Mapping[str, Figure], kind: Rejection, site: Site) -> float:
+    """Return the water that the plant is to supply, or the air where it supplies that, °C."""
+    if kind != "outside-air":
+        return site.cooling_water_c
+    return plan["supply-air"].likely if site.supply_air_c is None else site.supply_air_c

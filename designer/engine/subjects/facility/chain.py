@@ -12,6 +12,7 @@ from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K
 from designer.engine.limit import STATES
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.design_day import outdoor, rejection_approach
 from designer.engine.subjects.contents.fillings import RackCore
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.cooling.flows import stated_drop, supply_of
@@ -31,8 +32,6 @@ from designer.engine.subjects.facility.temperatures import (
     from_weather,
     given_by,
     is_supplied,
-    outdoor,
-    rejection_approach,
 )
 from designer.engine.subjects.facility.units import figure_of
 from designer.engine.subjects.facility.water_rules import (

@@ -10,6 +10,7 @@ from designer.engine.subjects.climate.plant_year import PLANT_YEAR
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility import (
+    air_calc,
     availability_calc,
     backup_rules,
     calc,
@@ -21,6 +22,7 @@ from designer.engine.subjects.facility import (
     row_air,
     rules,
     water_rules,
+    weather_rules,
     year_rules,
 )
 from designer.engine.subjects.facility.chain import TEMPERATURES, chain_of
@@ -122,7 +124,8 @@ SUBJECT = Subject(
         rules.cold_plates_get_coolant_cold_enough,
         water_rules.nothing_sweats,
         water_rules.doors_take_their_heat,
-        water_rules.weather_makes_the_water,
+        weather_rules.outside_air_takes_the_heat,
+        weather_rules.weather_makes_the_water,
         heat_rejection.one_cooler_may_be_lost,
         rules.assumed_pue,
         year_rules.stated_pue_is_possible,
@@ -137,6 +140,7 @@ SUBJECT = Subject(
         energy_calc.ENERGY,
         calc.PUE,
         calc.WUE,
+        air_calc.ECONOMIZER,
         availability_calc.AVAILABILITY,
     ),
     write=written,

@@ -6,45 +6,19 @@ distribution unit → coolant at the racks.
 
 from designer.catalog.part import Part
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.design_day import outdoor, rejection_approach
 from designer.engine.subjects.facility.approach import approach_of, gives_to_room
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.model.figure_cases import highest, lowest
 from designer.model.figures import Figure, exact, missing, stated
 
 
-def outdoor(facts: Facts) -> Figure | None:
-    """Return the air that coolers or towers have on the design day, °C; None without any.
-
-    Dry bulb for dry coolers, wet bulb for towers: the site's, else that of its weather file or of
-    its climate.
-    """
-    site, wet = facts.design.site, facts.design.site.heat_rejection == "cooling-tower"
-    if not site.heat_rejection:
-        return None
-    name = "design_wet_bulb_c" if wet else "design_dry_bulb_c"
-    own: float | None = getattr(site, name)
-    if own is not None:
-        return exact(own, "°C", f"site.{name}")
-    own_years = (year for year in facts.design.weather_years if year.id == site.climate)
-    climate = next(own_years, None) or facts.catalog.climate(site.climate)
-    published: float | None = getattr(climate, name) if climate else None
-    return None if published is None else exact(published, "°C", f"climate {site.climate}.{name}")
-
-
-def rejection_approach(facts: Facts) -> Figure:
-    """Return by how much the water of coolers or towers is warmer than the outdoor air, K."""
-    site = facts.design.site
-    if site.rejection_approach_k is not None:
-        return exact(site.rejection_approach_k, "K", "site.rejection_approach_k")
-    kind = "tower" if site.heat_rejection == "cooling-tower" else "dry-cooler"
-    default = facts.catalog.default_figure(f"{kind}-approach")
-    return missing("site.rejection_approach_k", "K") if default is None else default
-
-
 def from_weather(facts: Facts) -> Figure | None:
     """Return the water that coolers or towers alone give on the design day, °C."""
     air = outdoor(facts)
-    return None if air is None else air + rejection_approach(facts)
+    if air is None or facts.design.site.heat_rejection == "outside-air":
+        return None
+    return air + rejection_approach(facts)
 
 
 def facility_water(facts: Facts) -> Figure:

@@ -1,6 +1,6 @@
-"""Rules of water: rear doors by their curve, dew point, heat rejection on the design day.
+"""Rules of water: rear doors by their curve, and the dew point.
 
-HPE and Motivair door QuickSpecs (2 K above the dew point); ASHRAE TC 9.9; design day of 0.4 %.
+HPE and Motivair door QuickSpecs (2 K above the dew point); ASHRAE TC 9.9.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,6 @@ from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.temperatures import (
     coldest_supply,
     door_water,
-    from_weather,
 )
 from designer.model.feed_words import loop_short
 from designer.model.figure_words import told, words
@@ -170,32 +169,4 @@ def _sweats(
         yield cannot_be_said(
             "C10", cause, where, f"{begin}whether the water is {wanted}", answer.because,
             facts.name_of,
-        )  # fmt: skip
-
-
-def weather_makes_the_water(facts: Facts) -> Iterator[Finding]:
-    """C13: without chillers, coolers or towers make the facility water on the design day.
-
-    Asked where the site states that it has no chillers, and its design day is known.
-    """
-    site = facts.design.site
-    made = from_weather(facts) if site.chillers is False else None
-    if made is None:
-        return
-    planned = exact(site.cooling_water_c, "°C", "site.cooling_water_c")
-    answer = within(made, planned)
-    if answer.answer == "yes":
-        return
-    what = "cooling towers" if site.heat_rejection == "cooling-tower" else "dry coolers"
-    said = f"facility water of {words(planned)} is planned, and {what} without chillers"
-    if answer.answer == "no":
-        yield Finding(
-            "C13", "error", "water", (),
-            f"{said} give {words(made)} on the design day",
-            "Plan warmer water, or chillers, in the design settings.", made.minus(planned).low,
-        )  # fmt: skip
-    else:
-        yield cannot_be_said(
-            "C13", "water", (), f"{said}: whether they make it on the design day",
-            answer.because, facts.name_of,
         )  # fmt: skip

@@ -12,10 +12,12 @@ from typing import Final
 from designer.engine.climate_report import ClimateHour, ClimateMonth, ClimateYear
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.climate.plant_means import DayMeans, DesignHour, Means
-from designer.engine.subjects.climate.plant_year import PLANT_YEAR
+from designer.engine.subjects.climate.plant_means import DayMeans, DesignHour, Means, YearMeans
+from designer.engine.subjects.climate.plant_year import PLANT_YEAR, PlantYear
+from designer.engine.subjects.climate.weather import Outdoors
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.totals.sums import SUMS, mean_power
+from designer.model.design import Site
 from designer.model.figure_cases import likely_shares, weighted
 from designer.model.figures import Figure, exact, product, total
 from designer.model.measured import fields_of
@@ -27,6 +29,7 @@ SCOPE: Final = (
     "a typical year for energy and water, not for sizing: its rarest hours are milder than those "
     "of the place"
 )
+_RARE: Final = ("design_dry_bulb_c", "design_wet_bulb_c")
 SCOPE_BY_THE_HOUR: Final = (
     "the hours of a weather file, for energy and water, not for sizing: a typical year lacks the "
     "rarest hours of many"
@@ -60,15 +63,19 @@ def climate_of(facts: Facts) -> ClimateYear:
     plant = facts[PLANT_YEAR]
     if plant is None:
         return ClimateYear()
-    means, building = plant.means, _building(plant.plan, facts)
+    if plant.kind == "outside-air" and facts[PLANT].water.high > 0:
+        # Outside air takes no heat of a liquid, and nothing says what does: C13 tells.
+        return ClimateYear()
+    means, building = plant.means, _building(plant, facts)
     year = _effectiveness(means.year, building)
     water = product(mean_power(facts), year["wue"]).times(HOURS_PER_YEAR / 1000, "m³ a year")
     return ClimateYear(
         place=plant.place,
         rejection=plant.rejection,
         scope=SCOPE_BY_THE_HOUR if plant.by_the_hour else SCOPE,
-        design_dry_bulb_c=plant.outdoors.design_dry_bulb_c,
-        design_wet_bulb_c=plant.outdoors.design_wet_bulb_c,
+        **_rare(facts.design.site, plant.outdoors),
+        supply_c=plant.supply_c,
+        supplies="air" if plant.kind == "outside-air" else "water",
         months=tuple(
             ClimateMonth(
                 month=month,
@@ -84,6 +91,7 @@ def climate_of(facts: Facts) -> ClimateYear:
             year
             | {"water_m3_per_year": water, "free_hours_per_year": means.free_hours}
             | _sizing(plant.sizing)
+            | _without_chillers(means)
         ),
     )
 
@@ -119,14 +127,30 @@ def _bare(figure: Figure) -> Figure:
 def _sizing(hour: DesignHour | None) -> dict[str, Figure]:
     if hour is None:
         return {}
-    return {"design_chilled_share": hour.chilled, "design_water_c": hour.water_c}
+    figures = {"design_water_c": hour.water_c}
+    return figures if hour.chilled is None else figures | {"design_chilled_share": hour.chilled}
 
 
-def _building(plan: Mapping[str, Figure], facts: Facts) -> _Building:
+def _rare(site: Site, outdoors: Outdoors) -> dict[str, float | None]:
+    """Return the hours by which a plant is sized: the site's, else those of its climate."""
+    of = {name: (getattr(site, name), getattr(outdoors, name)) for name in _RARE}
+    return {name: there if own is None else own for name, (own, there) in of.items()}
+
+
+def _without_chillers(means: YearMeans) -> dict[str, Figure]:
+    """Return the hours in which the weather leaves the supply warmer than planned."""
+    if means.warm_hours is None or means.hottest_c is None:
+        return {}
+    return {"warm_hours_per_year": means.warm_hours, "hottest_supply_c": means.hottest_c}
+
+
+def _building(plant: PlantYear, facts: Facts) -> _Building:
+    plan = plant.plan
     one, transformer = exact(1.0), plan["transformer-efficiency"]
     loss = plan["distribution-loss"]
     behind_ups = (one + loss).per(plan["ups-efficiency"])
-    hall = _in_hall(plan, facts)
+    # Fans that move outside air are those of the hall, and the plant's here.
+    hall = exact(0.0) if plant.kind == "outside-air" else _in_hall(plan, facts)
     return _Building(behind_ups.per(transformer), transformer, hall, total((behind_ups, hall)))
 
 

@@ -49,6 +49,7 @@ def year_written(report: Report) -> Iterator[Section]:
             ("WUE, of IT energy", words(year.figure("wue"), 2, "L/kWh")),
             ("Water a year", words(year.figure("water_m3_per_year"), 0, "m³")),
             ("Hours without chillers", words(year.figure("free_hours_per_year"), 0, "h")),
+            *_warm(year),
             *_sizing(year),
         ),
         table=Table(columns, rows),
@@ -80,6 +81,17 @@ def _day_written(year: ClimateYear) -> Section:
     return Section("Power through a day", table=Table(columns, rows), lines=(DAY_MEANS,))
 
 
+def _warm(year: ClimateYear) -> Iterator[tuple[str, str]]:
+    """Yield the hours in which the weather gives nothing as cold as planned."""
+    if not year.figure("hottest_supply_c").unknown:
+        yield (
+            f"Hours with {year.supplies} above {year.supply_c:g} °C",
+            words(year.figure("warm_hours_per_year"), 0, "h"),
+        )  # fmt: skip
+        hottest = words(year.figure("hottest_supply_c"), 1, "°C")
+        yield f"Hottest {year.supplies} of this year", f"{hottest}; a hot year has hotter"
+
+
 def _sizing(year: ClimateYear) -> Iterator[tuple[str, str]]:
     """Yield what a plant is sized by, where the place's rare hours are stated."""
     if not year.figure("design_water_c").unknown:
@@ -87,5 +99,6 @@ def _sizing(year: ClimateYear) -> Iterator[tuple[str, str]]:
         said = ", ".join(f"{what} {c:g} °C" for what, c in rare if c is not None)
         yield "Sizing, exceeded in 0.4 % of hours", said
         yield "Water without chillers then", words(year.figure("design_water_c"), 1, "°C")
-        share = words(year.figure("design_chilled_share").times(100), 0, "%")
-        yield "Heat to chillers then", share
+        if not year.figure("design_chilled_share").unknown:
+            share = words(year.figure("design_chilled_share").times(100), 0, "%")
+            yield "Heat to chillers then", share
