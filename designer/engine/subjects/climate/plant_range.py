@@ -81,10 +81,12 @@ def _of_air(plan: Mapping[str, Figure], site: Site) -> PlantRange:
         supply = exact(site.supply_air_c, "°C")
         stated.append("site.supply_air_c")
 
+    asked_c = supply.likely
+
     def end(at: float, fan: float, supply_c: float, cop_: float, dew_c: float) -> PlantFigures:
         return PlantFigures(
             approach_k=0.0, delta_t_k=at, fan_share=fan, cop=cop_, pump_share=0.0, cycles=1.0,
-            supply_over_k=supply_c - supply.likely, dew_max_c=dew_c,
+            supply_over_k=supply_c - asked_c, dew_max_c=dew_c,
         )  # fmt: skip
 
     return PlantRange(
