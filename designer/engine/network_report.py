@@ -3,6 +3,7 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
+from designer.engine.limit_report import LimitState
 from designer.model.measured import Measured
 from designer.model.plural import plural
 from designer.model.record import Record
@@ -16,6 +17,61 @@ class Failure(Measured):
 
     what: str = ""
     bisection_ratio: float | None = None
+
+
+class SwitchGroup(Measured):
+    """Alike switches whose loss the same nodes feel.
+
+    Attributes
+    ----------
+    switches
+        Keys of the devices: each of them lost by itself does what the line says.
+    rest
+        Whether it is every switch of its tier that no other group names: none is named here.
+    racks
+        Ids of the racks of which every node of the fabric loses a link.
+    partly
+        Other racks by their ids, and the keys of the nodes that do in them.
+    gpus
+        GPUs in the nodes that do.
+    """
+
+    switches: tuple[str, ...] = ()
+    rest: bool = False
+    racks: tuple[str, ...] = ()
+    partly: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    gpus: float | None = None
+
+
+class SwitchLoss(Measured):
+    """What the loss of any one of some alike switches does to its fabric.
+
+    Attributes
+    ----------
+    tier
+        `leaf`, `spine` or `core`.
+    number
+        How many switches are alike.
+    ends, nodes
+        Rails of nodes, and nodes, that lose a link.
+    cut_ends, cut_nodes
+        Those of them that have no other link to the fabric.
+    bisection_gbps
+        What every halving of the endpoints that are left can exchange; None where the fabric is no
+        one network with all its switches.
+    state
+        `error` where nodes are cut off, `warning` where nodes lose a link.
+    """
+
+    tier: str = ""
+    number: int = 1
+    ends: int = 0
+    nodes: int = 0
+    cut_ends: int = 0
+    cut_nodes: int = 0
+    bisection_gbps: float | None = None
+    groups: tuple[SwitchGroup, ...] = ()
+    state: LimitState = "unknown"
 
 
 class FabricReport(Measured):
@@ -39,6 +95,12 @@ class FabricReport(Measured):
         hand took their place and do not do their work.
     connected_cables, unconnected_cables
         The rule's cables that have both ends, and those that have not.
+    gpus
+        GPUs in its nodes.
+    node_parts
+        Ids of the parts that its nodes are.
+    switch_losses
+        Every single loss of a switch, alike ones as one: leaves first.
     """
 
     id: str
@@ -75,6 +137,9 @@ class FabricReport(Measured):
     free_leaf_ports: int | None = None
     max_nodes: int | None = None
     worst_failure: Failure | None = None
+    gpus: float | None = None
+    node_parts: tuple[str, ...] = ()
+    switch_losses: tuple[SwitchLoss, ...] = ()
     complete: bool = True
     explanation: str = ""
 

@@ -156,6 +156,9 @@ class InsideLossReport(Measured):
     feed, part
         Id of the feed that a rack PDU is on, empty where it names none; id of the part that has
         the power shelf or the supply.
+    pdu, breaker
+        Position, among what the rack holds, of the rack PDU that is lost or whose breaker is, None
+        of what else is; and the number of the breaker, 0 where none is lost.
     dark_gpus, short_gpus
         GPUs that have no power then, and those whose supplies left are not enough: these slow down
         or stop.
@@ -175,6 +178,8 @@ class InsideLossReport(Measured):
     number: int = 1
     feed: str = ""
     part: str = ""
+    pdu: int | None = None
+    breaker: int = 0
     dark_gpus: float | None = None
     short_gpus: float | None = None
     dark: bool | None = None

@@ -1,6 +1,5 @@
 """Paints what a loss does on what it is done to: sign, hatch and word, never colour alone."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -11,24 +10,29 @@ from designer.render.drawing import RackDrawing
 from designer.render.elevation_frame import frame_in
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, text_width
+from designer.render.lost_in_rack import LOST, LostInRack
 from designer.render.rack_painter import device_rect
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
-from designer.render.what_if import Fate, FateState, WhatIf
+from designer.render.what_if import Fate, FateState
 
 _LEAST_LETTER: Final = 6.5
 _MOST_LETTER: Final = 11.0
 _SIGNS: Final[dict[FateState, str]] = {
     "short": "warning", "warm": "warning", "overloaded": "error", "open": "unknown",
+    "rail": "warning", "cut": "error",
 }  # fmt: skip
 _HATCHES: Final[dict[FateState, Qt.BrushStyle]] = {
     "short": Qt.BrushStyle.BDiagPattern,
     "warm": Qt.BrushStyle.HorPattern,
     "overloaded": Qt.BrushStyle.FDiagPattern,
+    "rail": Qt.BrushStyle.VerPattern,
+    "cut": Qt.BrushStyle.VerPattern,
     "open": Qt.BrushStyle.DiagCrossPattern,
 }
 FAR_STATES: Final[dict[FateState, str]] = {
     "lost": "dark", "dark": "dark", "short": "warning", "warm": "warning",
+    "rail": "warning", "cut": "error", "holds": "error",
     "overloaded": "error", "open": "unknown", "carries": "",
 }  # fmt: skip
 """What a rack shows of its fate from far away."""
@@ -36,7 +40,7 @@ FAR_STATES: Final[dict[FateState, str]] = {
 
 def colour_of(state: FateState, theme: Theme) -> QColor:
     """Return the colour of a fate."""
-    if state in ("short", "warm"):
+    if state in ("short", "warm", "rail"):
         return QColor(theme.warning)
     return QColor({"open": theme.dim, "carries": theme.ok}.get(state, theme.error))
 
@@ -53,8 +57,11 @@ def paint_fate(painter: QPainter, body: QRectF, fate: Fate, theme: Theme, px: fl
         tint.setAlphaF(0.18)
         painter.fillRect(body, tint)
         line = QColor(colour)
-        line.setAlphaF(0.75)
-        paint_hatch(painter, body, _HATCHES[fate.state], line, pitch=6 * px, line=0.9 * px)
+        # Upright lines run along the strokes of the letters below them: fewer and fainter ones.
+        upright = _HATCHES[fate.state] is Qt.BrushStyle.VerPattern
+        line.setAlphaF(0.4 if upright else 0.75)
+        pitch = 12 * px if upright else 6 * px
+        paint_hatch(painter, body, _HATCHES[fate.state], line, pitch=pitch, line=0.9 * px)
         painter.setPen(QPen(colour, 1.6 * px))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(body)
@@ -112,9 +119,52 @@ def _write(
     draw_text(painter, line, said, size, colour.name(), 700)
 
 
+def paint_lost(
+    painter: QPainter, box: QRectF, drawing: RackDrawing, face: Face, lost: LostInRack, theme: Theme
+) -> None:
+    """Mark in an elevation what a loss takes of a rack, and who loses links of a network.
+
+    Supplies are marked where they are painted.
+    """
+    devices = {one.key: device_rect(box, drawing, one, face) for one in drawing.devices}
+    frame = frame_in(box, drawing)
+    boxes = drawing.inside.boxes if drawing.inside else ()
+    places = devices | {one.name: frame.span(one.half_u, one.top_half_u) for one in boxes}
+    for key, fate in lost.felt.items():
+        if key in places:
+            _paint_felt(painter, places[key], fate, theme)
+    for key, words in lost.struck.items():
+        if key in places:
+            paint_struck(painter, places[key], words, theme)
+    for key, words in lost.told.items():
+        if key in places:
+            _chip(painter, places[key], words, QColor(theme.error), theme)
+
+
+def _paint_felt(painter: QPainter, box: QRectF, fate: Fate, theme: Theme) -> None:
+    colour = colour_of(fate.state, theme)
+    tint, line = QColor(colour), QColor(colour)
+    tint.setAlphaF(0.12)
+    line.setAlphaF(0.5)
+    painter.fillRect(box, tint)
+    paint_hatch(painter, box, _HATCHES[fate.state], line, pitch=7, line=0.8)
+    painter.setPen(QPen(colour, 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
+    _chip(painter, box, fate.words[0], colour, theme)
+
+
 def paint_struck(painter: QPainter, box: QRectF, words: str, theme: Theme, px: float = 1.0) -> None:
     """Cross out one thing of an elevation and say why, along it where it is narrow."""
-    _strike(painter, box, QColor(theme.error), theme, px, dashed=words == "lost")
+    colour = QColor(theme.error)
+    _strike(painter, box, colour, theme, px, dashed=words == LOST)
+    _chip(painter, box, words, colour, theme, px)
+
+
+def _chip(
+    painter: QPainter, box: QRectF, words: str, colour: QColor, theme: Theme, px: float = 1.0
+) -> None:
+    """Write words on a ground of their own in the middle of a box; none where it is too small."""
     upright = box.height() > 2 * box.width()
     wide, high = (box.height(), box.width()) if upright else (box.width(), box.height())
     size = min(10.0 * px, high * 0.8)
@@ -128,21 +178,5 @@ def paint_struck(painter: QPainter, box: QRectF, words: str, theme: Theme, px: f
     needed = text_width(words, size, 700) + 4 * px
     ground = QRectF(-needed / 2, -size * 0.65, needed, size * 1.3)
     painter.fillRect(ground, QColor(theme.panel))
-    draw_text(painter, ground, words, size, theme.error, 700, CENTRE)
+    draw_text(painter, ground, words, size, colour.name(), 700, CENTRE)
     painter.restore()
-
-
-def struck_in(
-    shown: WhatIf, drawing: RackDrawing, box: QRectF, face: Face
-) -> Iterator[tuple[QRectF, str]]:
-    """Yield what a loss takes of a rack as it stands in an elevation, each with the word for it."""
-    for device in drawing.devices:
-        if any(device.key == one.device for one in shown.failing):
-            yield device_rect(box, drawing, device, face), "lost"
-        elif device.look.traits.feeds_devices and device.feed in shown.dark_feeds:
-            yield device_rect(box, drawing, device, face), "no voltage"
-    mine = {one.device for one in shown.failing if one.where == drawing.id}
-    frame = frame_in(box, drawing)
-    for unit in drawing.inside.boxes if drawing.inside else ():
-        if unit.name in mine:
-            yield frame.span(unit.half_u, unit.top_half_u), "lost"

@@ -5,8 +5,9 @@ and line widths, are in nominal pixels of 1/96 inch and multiplied by `px`, the 
 for one of them: 1 on screen, 12.5 at 1,200 dots an inch.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -62,6 +63,7 @@ class _Job:
     hover: str | None
     detail: Detail
     to_scale: bool
+    lost: Mapping[str, frozenset[int]]
 
 
 def paint_elevation(
@@ -76,6 +78,7 @@ def paint_elevation(
     detail: Detail = "auto",
     px: float = 1.0,
     to_scale: bool = False,
+    lost: Mapping[str, frozenset[int]] = MappingProxyType({}),
 ) -> None:
     """Paint the front or the rear of a rack into a rectangle, unit numbers included.
 
@@ -91,12 +94,14 @@ def paint_elevation(
         Units of the device for one nominal pixel.
     to_scale
         True widths, for sheets; on screen the side channels are narrowed for the names' sake.
+    lost
+        Supplies that carry nothing in a loss that is tried, by key of their device.
     """
     frame = frame_in(rect, drawing, px, to_scale=to_scale)
     if detail == "auto":
         unit = frame.unit / px
         detail = "blocks" if unit < _BLOCKS_BELOW else "names" if unit < _PORTS_FROM else "ports"
-    job = _Job(painter, frame, drawing, face, theme, px, selected, hover, detail, to_scale)
+    job = _Job(painter, frame, drawing, face, theme, px, selected, hover, detail, to_scale, lost)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_cabinet(job)
@@ -273,7 +278,8 @@ def _paint_device(job: _Job, seen: Seen, longest: str) -> None:
     box = _body(job, device.half_u, device.top_half_u)
     if box.isEmpty():
         return
-    panel = Panel(job.painter, box, device, theme, px, job.frame.unit, longest)
+    lost = job.lost.get(device.key, frozenset())
+    panel = Panel(job.painter, box, device, theme, px, job.frame.unit, longest, lost)
     if device.face != job.face and not (device.look.full_depth and seen.is_whole):
         paint_hidden(panel, _body(job, *seen.free) if seen.free else QRectF())
         return

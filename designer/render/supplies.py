@@ -3,23 +3,64 @@
 Loaded when the first rack with supplies is drawn: the wiring brings numpy.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Rack
 from designer.model.feed_words import NO_FEED_LETTER, UNPLUGGED
 from designer.model.layout import Layout
 from designer.wiring.power import CordEnds, ends_by_rack
+from designer.wiring.power_branches import branch_at, branches_of
 from designer.wiring.power_dealing import wire
+from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import Filling
 from designer.wiring.power_rack import RackWiring
 from designer.wiring.rack_cords import filling_in
 
-_Hanging = dict[str, tuple[str, ...]]
+_Letters = dict[str, tuple[str, ...]]
 
 
-def feeds_of_supplies(layout: Layout, catalog: Catalog, rack: Rack) -> _Hanging:
+class Hang(NamedTuple):
+    """What a supply hangs on.
+
+    Attributes
+    ----------
+    feed
+        Id of the feed; empty where none is named.
+    pdu
+        Position of its rack PDU among what the rack holds.
+    breaker
+        Number of the breaker of its outlet; 0 where nobody can say it.
+    """
+
+    feed: str
+    pdu: int
+    breaker: int
+
+
+@dataclass(frozen=True)
+class Cords:
+    """What hangs on what in a rack.
+
+    Attributes
+    ----------
+    items
+        Keys of what the rack holds, by position.
+    hangs
+        What each supply in an outlet hangs on, by key of its device and number from 0.
+    shelves
+        Ids of the feeds of the power shelves of a filled rack, by number from 0.
+    """
+
+    items: tuple[str, ...]
+    hangs: Mapping[str, Mapping[int, Hang]]
+    shelves: Mapping[int, str]
+
+
+def feeds_of_supplies(layout: Layout, catalog: Catalog, rack: Rack) -> _Letters:
     """Return the letter of the feed of each supply, by key of what has supplies in a rack.
 
     `–` is a supply in no outlet, `?` one that hangs on a feed that the room does not have, on none
@@ -27,6 +68,22 @@ def feeds_of_supplies(layout: Layout, catalog: Catalog, rack: Rack) -> _Hanging:
     copies of an assembly have the same ones.
     """
     return _hangings(layout, catalog).of(rack)
+
+
+def cords_in(layout: Layout, catalog: Catalog, rack: Rack) -> Cords:
+    """Return what hangs on what in a rack."""
+    ends = ends_by_rack(layout.design, layout.racks)[0] if layout.design.cords else {}
+    filling, keys = filling_in(layout, catalog, rack, ends.get(rack.id, ()))
+    wiring = _wired(filling, catalog)
+    keys = tuple(f"{rack.id}{key}" if key.startswith("/") else key for key in keys)
+    found: dict[str, dict[int, Hang]] = {}
+    for cord in wiring.plugged:
+        part = wiring.parts[cord.pdu]
+        branch = branch_at(branches_of(part.pdu), cord.outlet) if part and part.pdu else None
+        hang = Hang(filling.held[cord.pdu].feed, cord.pdu, branch.number if branch else 0)
+        found.setdefault(keys[cord.item], {})[cord.supply - 1] = hang
+    filled = wiring.part is not None and shelves_of(wiring.part)
+    return Cords(keys, found, {at: feed for feed, at in wiring.whips} if filled else {})
 
 
 class _Hangings:
@@ -37,9 +94,9 @@ class _Hangings:
         self._cords: dict[str, list[CordEnds]] = {}
         if layout.design.cords:
             self._cords = ends_by_rack(layout.design, layout.racks)[0]
-        self._shared: dict[tuple[object, ...], _Hanging] = {}
+        self._shared: dict[tuple[object, ...], _Letters] = {}
 
-    def of(self, rack: Rack) -> _Hanging:
+    def of(self, rack: Rack) -> _Letters:
         """Return the letters of a rack."""
         own, ends = self._layout.own_devices.get(rack.id, ()), self._cords.get(rack.id)
         if own or ends:
@@ -50,7 +107,7 @@ class _Hangings:
             found = self._shared[kind] = self._worked_out(rack, ())
         return found
 
-    def _worked_out(self, rack: Rack, ends: Sequence[CordEnds]) -> _Hanging:
+    def _worked_out(self, rack: Rack, ends: Sequence[CordEnds]) -> _Letters:
         filling, keys = filling_in(self._layout, self._catalog, rack, ends)
         wiring = _wired(filling, self._catalog)
         return {keys[item]: tuple(said) for item, said in self._letters(wiring).items()}

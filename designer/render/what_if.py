@@ -21,13 +21,23 @@ from designer.engine.power_report import (
     PowerReport,
     RackFate,
 )
+from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
 from designer.model.layout import Layout, Placed
 from designer.model.sentence import capital
 from designer.render.one_line_words import Said, verdict_of
+from designer.render.switch_losses import (
+    CALLED,
+    LostSwitch,
+    lost_switch,
+    switch_id,
+    verdict_of_switch,
+)
 
-FailingKind = Literal["power", "cooling", "inside"]
-FateState = Literal["lost", "dark", "short", "overloaded", "warm", "open", "carries"]
+FailingKind = Literal["power", "cooling", "inside", "network"]
+FateState = Literal[
+    "lost", "dark", "short", "overloaded", "warm", "cut", "rail", "holds", "open", "carries"
+]
 
 
 class Failing(NamedTuple):
@@ -37,17 +47,20 @@ class Failing(NamedTuple):
     ----------
     id
         Of a feed or what is upstream its id; of a cooling unit the id of its loss in the report;
-        inside a rack what `inside_id` returns.
+        inside a rack what `inside_id` returns; of a switch what `switch_id` does.
     where
         The thing on the floor that it is or stands in; empty upstream of racks.
     device
         The key of the device that was meant, where one was.
+    name
+        What people call it, where the report does not know that.
     """
 
     kind: FailingKind
     id: str
     where: str = ""
     device: str = ""
+    name: str = ""
 
 
 class Target(NamedTuple):
@@ -90,6 +103,12 @@ class WhatIf:
         Ids of the feeds that have no voltage then.
     loss
         The loss upstream of the racks, as the report has it; None for any other.
+    inside
+        The loss inside a rack, likewise.
+    nodes
+        Keys of the nodes that lose links to a fabric with a switch, where a rack also has others.
+    node_parts
+        Ids of the parts that the nodes of that fabric are.
     """
 
     failing: tuple[Failing, ...]
@@ -100,6 +119,9 @@ class WhatIf:
     fates: Mapping[str, Fate] = field(default_factory=dict)
     dark_feeds: frozenset[str] = frozenset()
     loss: LossReport | None = None
+    inside: InsideLossReport | None = None
+    nodes: frozenset[str] = frozenset()
+    node_parts: frozenset[str] = frozenset()
 
     @property
     def heading(self) -> str:
@@ -123,14 +145,20 @@ _OVER_UPSTREAM: Final = Fate(
     "overloaded", ("overload", "over"), "hangs on what is overloaded upstream of it then"
 )
 _WARM: Final = Fate("warm", ("warm",), "gives heat to cooling units that are short")
+_MOST_REASONS: Final = 2
+"""Inputs that a fate names as open: the checks name them all."""
 _OPEN: Final = Fate("open", ("?",), "what the loss does here cannot be said")
 _CARRIES: Final = Fate("carries", ("carries on", "runs"), "lost a feed and runs on those left")
+_RAIL: Final = Fate("rail", ("loses rail", "rail"), "has nodes that lose a link of their network")
+_CUT: Final = Fate("cut", ("cut off", "cut"), "has nodes with no other link to that network")
+_HOLDS: Final = Fate("holds", ("switch lost", "lost"), "holds the switch that is lost")
 _WITHOUT: Final = Fate("carries", ("carries on", "runs"), "runs on without it")
 
 
 _GROUPED: Final[tuple[tuple[FateState | Literal["part dark"], str], ...]] = (
     ("dark", "without power"), ("part dark", "part dark"), ("short", "short"),
-    ("overloaded", "overloaded"), ("warm", "warm"), ("open", "cannot be said"),
+    ("overloaded", "overloaded"), ("warm", "warm"), ("cut", "cut off"), ("rail", "lose a rail"),
+    ("open", "cannot be said"),
     ("carries", "carry on"),
 )  # fmt: skip
 
@@ -152,43 +180,51 @@ def group_after(said: Said, racks: Iterable[str], shown: WhatIf) -> Said:
     return replace(said, value=", ".join(told), note="", short="", state=state)
 
 
-def answered(report: Report, failing: Failing) -> WhatIf | None:
-    """Return what a loss does; None where the report has no such loss."""
+def answered(report: Report, failing: Failing, name_of: NameOf = str) -> WhatIf | None:
+    """Return what a loss does; None where the report has no such loss.
+
+    Parameters
+    ----------
+    name_of
+        What people call the owner of an input that nobody states.
+    """
     if failing.kind == "power":
         loss = next((one for one in report.power.losses if one.id == failing.id), None)
-        return of_power(report, loss, (failing,)) if loss else None
+        return of_power(report, loss, (failing,), name_of) if loss else None
     if failing.kind == "cooling":
         unit = next((one for one in report.cooling.losses if one.id == failing.id), None)
         return _of_unit(report, unit, failing) if unit else None
+    if failing.kind == "network":
+        lost = lost_switch(report, failing.id)
+        return of_switch(lost, failing) if lost else None
     rack = next((one for one in report.racks if one.id == failing.where), None)
     inside = {inside_id(rack.losses, at): one for at, one in enumerate(rack.losses)} if rack else {}
     found = inside.get(failing.id)
     return _of_inside(found, failing, rack) if found and rack else None
 
 
-def of_power(report: Report, loss: LossReport, failing: tuple[Failing, ...]) -> WhatIf:
+def of_power(
+    report: Report, loss: LossReport, failing: tuple[Failing, ...], name_of: NameOf = str
+) -> WhatIf:
     """Return what a loss upstream of the racks does."""
     cooling = report.cooling_after(loss)
     sentence, fullest = verdict_of(loss, report.power, cooling)
     warm = _warm(report, cooling) if cooling else {}
     lost = frozenset(loss.feeds)
-    over = _overloaded_feeds(loss, report.power) - lost
+    upstream = _Upstream(loss, report.power, name_of)
     fates = {
         rack.id: fate
         for rack in report.racks
-        if (
-            fate := _upstream(rack, over, _fate(rack, lost))
-            or warm.get(rack.id)
-            or _touched(rack, lost)
-        )
+        if (fate := upstream.fate(rack, _fate(rack, lost), warm.get(rack.id)))
     }
     state = report.state_after(loss)
     return WhatIf(failing, loss.name, sentence, fullest, state, fates, lost, loss)
 
 
 def of_several(
-    report: Report, found: LostTogether, failing: tuple[Failing, ...], power: PowerReport
-) -> WhatIf:
+    report: Report, found: LostTogether, failing: tuple[Failing, ...], power: PowerReport,
+    name_of: NameOf = str,
+) -> WhatIf:  # fmt: skip
     """Return what the loss of several things together does, as the engine answered it."""
     loss, cooling = found.loss, found.cooling
     sentence, fullest = verdict_of(loss, power, cooling)
@@ -200,13 +236,13 @@ def of_several(
         for at in places
         if at < len(report.racks)
     }
-    over = _overloaded_feeds(loss, power) - lost
+    upstream = _Upstream(loss, power, name_of)
     fates = {}
     for rack in report.racks:
         known = {feed.id for feed in rack.feeds}
         dark = _DARK if known and known <= lost else _PARTLY_DARK
         own = _worst(said[rack.id], dark) if rack.id in said else None
-        fate = _upstream(rack, over, own) or warm.get(rack.id) or _touched(rack, lost)
+        fate = upstream.fate(rack, own, warm.get(rack.id))
         if fate is not None:
             fates[rack.id] = fate
     states = (loss.state, cooling.state) if cooling else (loss.state,)
@@ -220,12 +256,26 @@ def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatI
     return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.state, fates)
 
 
+def of_switch(lost: LostSwitch, failing: Failing) -> WhatIf:
+    """Return what the loss of a switch does."""
+    sentence, then = verdict_of_switch(lost)
+    fate = _CUT if lost.cuts_off else _RAIL
+    fates = dict.fromkeys(lost.racks, fate)
+    fates.setdefault(failing.where, _HOLDS)
+    title = f"{CALLED[lost.loss.tier]} {failing.name or failing.id}"
+    return WhatIf(
+        (failing,), title, sentence, then, lost.loss.state, fates,
+        nodes=frozenset(key for _, keys in lost.group.partly for key in keys),
+        node_parts=frozenset(lost.fabric.node_parts),
+    )  # fmt: skip
+
+
 def _of_inside(loss: InsideLossReport, failing: Failing, rack: RackReport) -> WhatIf:
     title = f"{loss.name} in {rack.name or rack.id}"
     said = RackFate(dark=loss.dark, short=loss.short, overloaded=loss.overloaded)
     fate = _worst(said, _PARTLY_DARK) or _WITHOUT
     text = "; ".join(filter(None, (loss.verdict, loss.text)))
-    return WhatIf((failing,), title, text, "", loss.state, {rack.id: fate})
+    return WhatIf((failing,), title, text, "", loss.state, {rack.id: fate}, inside=loss)
 
 
 def _fate(rack: RackReport, lost: frozenset[str]) -> Fate | None:
@@ -242,25 +292,79 @@ def _worst(fate: RackFate, dark: Fate) -> Fate | None:
     return _OPEN if any(answer is None for answer, _ in said) else None
 
 
-def _overloaded_feeds(loss: LossReport, power: PowerReport) -> frozenset[str]:
-    """Return the feeds that are overloaded after a loss, or hang on what is.
+class _Upstream:
+    """What a loss upstream of the racks does to each of them, by what feeds it then."""
+
+    def __init__(self, loss: LossReport, power: PowerReport, name_of: NameOf) -> None:
+        self._lost, self._power, self._name_of = frozenset(loss.feeds), power, name_of
+        self._over = _with_feeds_below(loss.overloaded, power) - self._lost
+        self._loads = {one.id: one for one in loss.loads}
+        self._unsure = loss.unsure
+        self._of_feed: dict[str, tuple[str, ...]] = {}
+        for node in loss.unsure:
+            for feed in _with_feeds_below((node,), power) - self._lost:
+                self._of_feed[feed] = (*self._of_feed.get(feed, ()), node)
+
+    def fate(self, rack: RackReport, own: Fate | None, warm: Fate | None) -> Fate | None:
+        """Return the gravest that is certain, else why it cannot be said, else that it runs on.
+
+        Parameters
+        ----------
+        own, warm
+            What becomes of it by what is in it, and by what cools it.
+        """
+        if own is not None and own.state != "open":
+            return own
+        if any(feed.id in self._over for feed in rack.feeds):
+            return _OVER_UPSTREAM
+        if own is not None:
+            return _not_said(_open_limits(rack), self._name_of)
+        if warm is not None and warm.state != "open":
+            return warm
+        touched = any(feed.id in self._lost for feed in rack.feeds)
+        doubts = self._doubts(rack, touched=touched)
+        if doubts:
+            called = {one.id: one.name for one in self._power.losses}
+            names = " and ".join(called.get(node, node) for node in dict.fromkeys(doubts))
+            refs = [ref for node in doubts for ref in self._open_inputs(node)]
+            return _not_said(refs, self._name_of, f"whether {names} carries what it gets then")
+        return warm or (_CARRIES if touched else None)
+
+    def _doubts(self, rack: RackReport, *, touched: bool) -> list[str]:
+        """Return what feeds a rack then and gets more, and nobody can say whether it carries it."""
+        return [
+            node for feed in rack.feeds for node in self._of_feed.get(feed.id, ())
+            if touched or node in self._loads
+        ]  # fmt: skip
+
+    def _open_inputs(self, node: str) -> Iterator[str]:
+        every = (*self._power.feeds, *self._power.upstream)
+        found = next((one for one in every if one.id == node), None)
+        for record, name in ((found, "capacity_kw"), (self._loads.get(node, found), "load_kw")):
+            bound = record.bound(name) if record is not None else None
+            yield from bound.gaps if bound is not None else ()
+
+
+def _open_limits(rack: RackReport) -> list[str]:
+    """Return the inputs that leave open what a rack's power is held against, each once."""
+    limits = (limit for limit in rack.limits_of("power") if limit.state == "unknown")
+    gaps = (ref for limit in limits for bound in limit.bounds for ref in bound.gaps)
+    return list(dict.fromkeys(gaps))
+
+
+def _not_said(refs: Iterable[str], name_of: NameOf, what: str = "what the loss does here") -> Fate:
+    """Return that the fate of a rack cannot be said, and why."""
+    inputs = tuple(dict.fromkeys(refs))[:_MOST_REASONS]
+    return Fate("open", ("?",), f"{what} cannot be said, because {because(inputs, name_of)}")
+
+
+def _with_feeds_below(nodes: Iterable[str], power: PowerReport) -> frozenset[str]:
+    """Return some nodes with the feeds that hang on them.
 
     What hangs on something is what goes down when it alone is lost.
     """
-    over = frozenset(loss.overloaded)
-    below = (one.feeds for one in power.losses if one.id in over)
-    return over.union(*below)
-
-
-def _upstream(rack: RackReport, over: frozenset[str], own: Fate | None) -> Fate | None:
-    """Return what a loss does to a rack, where what feeds it then may be overloaded upstream."""
-    if own is not None and own.state != "open":
-        return own
-    return _OVER_UPSTREAM if any(feed.id in over for feed in rack.feeds) else own
-
-
-def _touched(rack: RackReport, lost: frozenset[str]) -> Fate | None:
-    return _CARRIES if any(feed.id in lost for feed in rack.feeds) else None
+    some = frozenset(nodes)
+    return some.union(*(one.feeds for one in power.losses if one.id in some))
 
 
 def _warm(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
@@ -315,6 +419,16 @@ def targets_at(report: Report, rack: RackReport) -> tuple[Target, ...]:
     return (*units, *power, *inside)
 
 
+def targets_of_switches(report: Report, placed: Iterable[Placed]) -> tuple[Target, ...]:
+    """Return those of some devices whose loss as a switch of a fabric is told."""
+    found = ((one, lost_switch(report, switch_id(one))) for one in placed if one.fabric)
+    return tuple(
+        Target(Failing("network", switch_id(one), one.rack, one.key, one.name),
+               f"{CALLED[lost.loss.tier]} {one.name}")
+        for one, lost in found if lost is not None
+    )  # fmt: skip
+
+
 def targets_of_device(
     report: Report, rack: RackReport, placed: Placed, layout: Layout, catalog: Catalog
 ) -> tuple[Target, ...]:
@@ -343,7 +457,7 @@ def targets_of_device(
         for at, loss in enumerate(rack.losses)
         if (name := inside_id(rack.losses, at)) in wanted
     ]
-    return (*units, *inside)
+    return (*targets_of_switches(report, (placed,)), *units, *inside)
 
 
 def targets_of_shelves(rack: RackReport, box: InsideBox) -> tuple[Target, ...]:

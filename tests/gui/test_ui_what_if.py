@@ -255,3 +255,29 @@ def test_a_newer_report_asks_again(shown: Shown) -> None:
     shown.publish()
     assert len(shown.desk.client.losses) == 2
     assert lost.shown.state == "unknown"
+
+
+def test_the_elevation_marks_supplies_that_lost_their_cord(shown: Shown, qtbot: QtBot) -> None:
+    elevation = ElevationPanel(shown.space)
+    qtbot.addWidget(elevation)
+    elevation.resize(900, 700)
+    elevation.show()
+    shown.space.select(("r",))
+    settle()
+    lost = QColor(shown.space.theme.error).rgb()
+    before = count_of(elevation.view.grab().toImage(), lost)
+    shown.space.what_if.fail(FEED_B)
+    marks = elevation.view.lost()
+    assert marks is not None
+    assert len(marks.supplies) == 4, "every node"
+    settle()
+    assert count_of(elevation.view.grab().toImage(), lost) > before + 200
+    shown.space.what_if.restore()
+    settle()
+    assert count_of(elevation.view.grab().toImage(), lost) == before
+
+
+def count_of(image: QImage, rgb: int) -> int:
+    return sum(
+        image.pixel(x, y) == rgb for x in range(image.width()) for y in range(image.height())
+    )

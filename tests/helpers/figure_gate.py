@@ -69,7 +69,7 @@ PLACES: Final = {
     "engine/subjects/fabrics/carrying.py: max(found.bounds.low, network.bounds.low)": _LINKS,
     "engine/subjects/fabrics/carrying.py: intact.bounds.low - cost": _LINKS,
     "engine/subjects/fabrics/carrying.py: min(proven, high)": _LINKS,
-    "engine/subjects/fabrics/carrying.py: min(worst, loss)": _LINKS,
+    "engine/subjects/fabrics/switch_losses.py: min(max(0, least[place]), most_left)": _LINKS,
     "planning/rack_filling.py: kva * power_factor": _ASKED,
     "planning/superpod.py: cooling.flow_lpm * doors": _ASKED,
     "planning/superpod.py: units * read / figures.read_gb_s": _ASKED,

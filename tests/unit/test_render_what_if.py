@@ -17,8 +17,10 @@ from designer.render.what_if import (
     of_power,
     targets_at,
     targets_of_device,
+    targets_of_switches,
     targets_upstream,
 )
+from tests.unit.test_engine_fabrics import SHIPPED, hall, pod
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
 
 
@@ -138,3 +140,65 @@ def test_a_group_says_part_dark_where_the_floor_does() -> None:
     shown = WhatIf((), "feed A", "", "", "ok", {"a": what_if._PARTLY_DARK})
     said = group_after(Said("1 rack", "A + B", "on 1 of 2 feeds"), ("a",), shown)
     assert (said.value, said.state) == ("1 part dark", "error")
+
+
+def rails() -> tuple[Report, Layout]:
+    made, catalog = hall(64, 16, 8)
+    return evaluate(made, catalog), Layout(made)
+
+
+def test_a_leaf_switch_says_who_loses_a_rail_and_what_remains() -> None:
+    found, layout = rails()
+    (target,) = targets_of_switches(found, layout.in_rack("s")[:1])
+    assert target.failing == Failing("network", "f|leaf|leaf00", "s", "leaf00", "")
+    shown = answered(found, target.failing)
+    assert shown is not None
+    assert shown.sentence == (
+        "32 of 512 GPUs lose their rail of f; the 32 nodes keep their other links"
+    )
+    assert shown.fullest.startswith("480 of 512 rails remain, bisection left: ")
+    assert shown.state == "warning"
+    assert {key: fate.state for key, fate in shown.fates.items()} == {
+        "r00": "rail", "r01": "rail", "r02": "rail", "r03": "rail", "s": "holds",
+    }  # fmt: skip
+
+
+def test_a_spine_switch_takes_no_rail_and_leaves_less_between_halves() -> None:
+    found, layout = rails()
+    spine = next(one for one in layout.in_rack("s") if one.tier == "spine")
+    shown = answered(found, targets_of_switches(found, (spine,))[0].failing)
+    assert shown is not None
+    assert shown.sentence == "no node loses a link to f"
+    assert shown.fullest.startswith("Bisection left: ")
+    assert list(shown.fates) == ["s"]
+
+
+def test_a_switch_that_alone_joins_devices_cuts_them_off() -> None:
+    found = evaluate(pod(1), SHIPPED)
+    oob = next(one for one in found.fabrics if one.id == "out-of-band")
+    key = oob.switch_losses[0].groups[0].switches[0]
+    shown = answered(found, Failing("network", f"out-of-band|leaf|{key}", "A06", key, "OOB"))
+    assert shown is not None
+    assert (
+        "48 of 94 devices lose a link to Out-of-band; all of them have no other" in shown.sentence
+    )
+    assert shown.state == "error"
+    assert {fate.state for fate in shown.fates.values()} == {"cut"}
+    assert answered(found, Failing("network", "compute|core|gone")) is None
+
+
+def unsure(capacity_kw: float | None) -> Report:
+    """Feed A and B, of which nobody may say what B carries; no device in the rack is open."""
+    power = (feed("A", 100), feed("B", capacity_kw), feed("C", 100))
+    return evaluate(design_of(*nodes(4), *pdus("ABC"), power=power, site=Site()), CATALOG)
+
+
+def test_a_rack_left_on_a_feed_of_unknown_capacity_cannot_be_said_with_the_reason() -> None:
+    assert fate_of(unsure(100), "A") == "carries"
+    shown = answered(unsure(None), Failing("power", "A"))
+    assert shown is not None
+    (fate,) = shown.fates.values()
+    assert fate.state == "open"
+    assert fate.words == ("?",)
+    assert fate.text.startswith("whether feed B carries what it gets then cannot be said, because")
+    assert "capacity" in fate.text

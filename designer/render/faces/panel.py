@@ -42,6 +42,8 @@ class Panel:
     longest
         The widest name of its like in the rack: they share the room that this one needs, so that
         all show the same. The device's own name where there is none.
+    lost
+        Numbers from 0 of the supplies that carry nothing in a loss that is tried.
     """
 
     painter: QPainter
@@ -51,6 +53,7 @@ class Panel:
     px: float
     unit: float
     longest: str = ""
+    lost: frozenset[int] = frozenset()
 
     @property
     def widest(self) -> str:

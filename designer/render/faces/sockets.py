@@ -21,17 +21,25 @@ def paint_supplies(panel: Panel, box: QRectF) -> None:
         QRectF(box.left() + (i + 0.06) * width, box.top(), width * 0.88, box.height())
         for i in range(len(feeds))
     ]
+    lost = [box for at, box in enumerate(boxes) if at in panel.lost]
     for colour, hangs in ((theme.ok, True), (theme.faint, False)):
         alike = [
-            box for box, feed in zip(boxes, feeds, strict=True) if (feed != UNPLUGGED) is hangs
+            box
+            for at, (box, feed) in enumerate(zip(boxes, feeds, strict=True))
+            if (feed != UNPLUGGED) is hangs and at not in panel.lost
         ]
         paint_marks(panel, alike, colour, "supply", filled=False)
+    paint_marks(panel, lost, theme.error, "supply", filled=False)
+    for one in lost:
+        panel.painter.drawLine(one.topLeft(), one.bottomRight())
+        panel.painter.drawLine(one.topRight(), one.bottomLeft())
     wanted = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
     size = letter_size(wanted, min(box.height(), width * 1.1), theme, panel.px)
     if size < SMALLEST_LETTER_PX * panel.px:
         return
-    for place, feed in zip(boxes, feeds, strict=True):
-        draw_text(panel.painter, place, feed, size, theme.text, 600, CENTRE)
+    for at, (place, feed) in enumerate(zip(boxes, feeds, strict=True)):
+        colour = theme.error if at in panel.lost else theme.text
+        draw_text(panel.painter, place, feed, size, colour, 600, CENTRE)
 
 
 def group_boxes(box: QRectF, groups: Sequence[Cages]) -> list[QRectF]:

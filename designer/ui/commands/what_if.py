@@ -10,7 +10,13 @@ from designer.catalog.plant_places import node_of
 from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.model.sentence import capital
-from designer.render.what_if import Failing, Target, targets_of_device, targets_of_shelves
+from designer.render.what_if import (
+    Failing,
+    Target,
+    targets_of_device,
+    targets_of_shelves,
+    targets_of_switches,
+)
 from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.what_if import WhatIfState
 from designer.ui.state.workspace import Workspace
@@ -53,7 +59,8 @@ def targets_of(workspace: Workspace, key: str) -> tuple[Target, ...]:
     placed = layout.find(key) if key and key not in layout.racks else None
     rack = workspace.rack_report(placed.rack if placed else key)
     if placed is None or rack is None:
-        return workspace.what_if.targets(rack)
+        switches = targets_of_switches(report, layout.in_rack(key)) if rack else ()
+        return (*workspace.what_if.targets(rack), *switches)
     return targets_of_device(report, rack, placed, layout, workspace.catalog)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 class WhatIfState(QObject):
     """At most one what-if at a time. It follows the report, and ends with what is lost in it.
 
+    Parameters
+    ----------
+    name_of
+        What people call the owner of an input that nobody states.
+
     Signals
     -------
     changed
@@ -26,9 +32,14 @@ class WhatIfState(QObject):
     asked = Signal(tuple)
     """The engine has to say what several things upstream do together when they are lost: ids."""
 
-    def __init__(self, store: ReportStore, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        store: ReportStore,
+        parent: QObject | None = None,
+        name_of: Callable[[str], str] = str,
+    ) -> None:
         super().__init__(parent)
-        self._store = store
+        self._store, self._name_of = store, name_of
         self._failing: Failing | None = None
         self._more: tuple[Failing, ...] = ()
         self._answer: LostTogether | None = None
@@ -51,7 +62,7 @@ class WhatIfState(QObject):
         if self._of is None or self._of[0] is not report or self._of[1] != failing:
             from designer.render.what_if import answered  # not before something is lost
 
-            self._of, self._shown = (report, failing), answered(report, failing)
+            self._of, self._shown = (report, failing), answered(report, failing, self._name_of)
         return self._shown
 
     def fate(self, rack_id: str) -> Fate | None:
@@ -100,7 +111,7 @@ class WhatIfState(QObject):
         from designer.render.what_if import WhatIf, of_several
 
         if self._answer is not None:
-            return of_several(report, self._answer, self.together, report.power)
+            return of_several(report, self._answer, self.together, report.power, self._name_of)
         names = " and ".join(report.power.name_of(one.id) for one in self.together)
         return WhatIf(self.together, names, "asking what that does", "", "unknown")
 

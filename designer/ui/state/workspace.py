@@ -66,7 +66,7 @@ class Workspace(QObject):
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
         self.overlay = FloorOverlay(report_store, self)
-        self.what_if = WhatIfState(report_store, self)
+        self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
         self._next_rack = ""
         self._layout = Layout(document.design)
@@ -189,6 +189,12 @@ class Workspace(QObject):
         """Return what of a rack the shown report could not compute."""
         report = self.report_store.report
         return report.lost_of(rack_id) if report else ()
+
+    def _called(self, owner: str) -> str:
+        """Return what people call the owner of an input."""
+        from designer.engine.reasons import names_of  # not before something is lost
+
+        return names_of(self.catalog, self.document.design.power)(owner)
 
     def request_preview(self, intent: Edit | Change, rack_ids: Iterable[str]) -> bool:
         """Ask the engine what an edit would do; the document is untouched.

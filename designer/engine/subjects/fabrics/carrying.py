@@ -51,10 +51,19 @@ class Carried:
 
 @dataclass(frozen=True)
 class Loss:
-    """The single switch whose loss leaves least, and the bounds of what it leaves."""
+    """The single switch whose loss leaves least, and the bounds of what it leaves.
+
+    Attributes
+    ----------
+    place, left
+        The place of the switch, and what its loss leaves: `bounds` also hold what those may leave
+        that were not measured.
+    """
 
     what: str
     bounds: Bounds
+    place: int = -1
+    left: Bounds | None = None
 
 
 def carried(graph: Graph, full: int) -> Carried:
@@ -90,19 +99,28 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
     return replace(found, bounds=Bounds(min(proven, high), high))
 
 
-def worst_loss(graph: Graph, intact: Carried) -> Loss | None:
+def worst_loss(graph: Graph, intact: Carried, kinds: Ints | None = None) -> Loss | None:
     """Return the switch whose loss leaves the lowest bisection; None where there is no switch.
 
     Where too many are unlike, the bounds also hold what those may leave that were not measured.
+
+    Parameters
+    ----------
+    kinds
+        What `kinds_of` says of the graph, where somebody asked before.
     """
+    kinds = kinds_of(graph) if kinds is None else kinds
     least = _least_left(graph, intact)
     worst: tuple[int, int, int, str] | None = None
+    where = -1
     cut = 0
     unmeasured: list[int] = []
     hosting = np.bincount(graph.place, minlength=graph.places) > 0
     # What may leave least comes first: most of the others cannot leave less, and are not cut. Of
     # those alike in that, a switch that hosts nobody is measured sooner: half its links are lost.
-    order = sorted(_unlike_places(graph), key=lambda one: (least[one[1]], hosting[one[1]], one[0]))
+    order = sorted(
+        _unlike_places(graph, kinds), key=lambda one: (least[one[1]], hosting[one[1]], one[0])
+    )
     # Of most switches it is known beforehand that links stay from every endpoint to every other,
     # and endpoints in both halves: the graph without them is made only to be cut.
     sure = _leaves_halves(graph)
@@ -122,10 +140,12 @@ def worst_loss(graph: Graph, intact: Carried) -> Loss | None:
         after = graph.without(place) if after is None else after
         left = _bisected(after, parts, low, partial(_is_less, worst, number))
         loss = (left.low, left.high, number, _NAMES[int(graph.tier[place])])
-        worst = loss if worst is None else min(worst, loss)
+        if worst is None or loss < worst:
+            worst, where = loss, place
     if worst is None:
         return None
-    return Loss(worst[3], Bounds(min((worst[0], *unmeasured)), worst[1]))
+    bounds = Bounds(min((worst[0], *unmeasured)), worst[1])
+    return Loss(worst[3], bounds, where, Bounds(*worst[:2]))
 
 
 def _leaves_halves(graph: Graph) -> Flags:
@@ -177,6 +197,19 @@ def _only_places(graph: Graph) -> Ints:
     return at[graph.by_owner[~several[graph.by_owner]]]
 
 
+def left_at_least(graph: Graph, intact: Carried) -> list[int]:
+    """Return what the loss of each switch leaves at least, in links; 0 where it may part it."""
+    least = _least_left(graph, intact)
+    parting = may_part(graph)
+    return [0 if parts else low for low, parts in zip(least, parting.tolist(), strict=True)]
+
+
+def left_without(graph: Graph, place: int) -> Bounds:
+    """Return what is left of a graph after the loss of a switch."""
+    after = graph.without(place)
+    return _bisected(after, islands(after))
+
+
 def _links_of(graph: Graph) -> tuple[Ints, Ints]:
     """Return the node links and the trunk links of every place."""
     hosts = np.bincount(graph.place, minlength=graph.places).astype(np.int64)
@@ -185,12 +218,12 @@ def _links_of(graph: Graph) -> tuple[Ints, Ints]:
     return hosts, trunks.astype(np.int64)
 
 
-def _unlike_places(graph: Graph) -> Iterator[tuple[int, int]]:
+def _unlike_places(graph: Graph, kinds: Ints) -> Iterator[tuple[int, int]]:
     """Yield one place of every kind of switch, numbered: lower tiers first, then most links."""
     hosts, trunks = _links_of(graph)
     linked = np.flatnonzero(hosts + trunks > 0)
     order = linked[np.lexsort((linked, -trunks[linked], -hosts[linked], graph.tier[linked]))]
-    firsts = np.sort(np.unique(kinds_of(graph)[order], return_index=True)[1])
+    firsts = np.sort(np.unique(kinds[order], return_index=True)[1])
     yield from enumerate(order[firsts].tolist())
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_e
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.switch_losses import Gpus, Left, switch_losses
 from designer.engine.subjects.fabrics.unstated import (
     GROWING,
     MEASURED,
@@ -34,6 +35,8 @@ from designer.wiring.network_size import FabricPlan
 
 __all__ = ["FABRICS", "fabric_ports", "fabric_report", "fabrics_of"]
 
+_LEFT: Final = "left without each switch"
+"""What is measured of a fabric beside the fields of its report."""
 FABRICS: Key[tuple[FabricReport, ...]] = Key("fabrics")
 
 
@@ -84,6 +87,7 @@ def fabric_report(
         "placed_leaf": drawn[0],
         "placed_spine": drawn[1],
         "placed_core": drawn[2],
+        "node_parts": wiring.node_kinds,
     }
     if plan is None:
         fields |= {"complete": False, "explanation": wiring.problem}
@@ -92,7 +96,10 @@ def fabric_report(
         if measures is not None:
             carrying = _Carrying(wiring, plan, catalog, measures)
             fields |= measures.fields(wiring, carrying.fields)
+    left = fields.pop(_LEFT, None)
     fields = _open(fields, wiring, catalog)
+    if measures is not None:
+        fields |= {"switch_losses": switch_losses(wiring, catalog, left)}
     return FabricReport.model_validate(fields)
 
 
@@ -174,6 +181,7 @@ class _Carrying:
         bisection = self._figure(network.bounds, rate, "Gb/s")
         figures = {
             "injection_gbps": exact(self.plan.injection_gbps, "Gb/s"),
+            "gpus": Gpus(wiring, self.catalog).all(),
             "bisection_gbps": bisection,
         }
         if network.full:
@@ -190,6 +198,7 @@ class _Carrying:
             "exact": network.bounds.exact and sure,
             "islands": network.parts,
             "worst_failure": self._failure(network, joined),
+            _LEFT: self._left(network, joined),
             "complete": sure,
             "explanation": _in_words(self._graph, self.plan, network, joined),
         }
@@ -245,11 +254,25 @@ class _Carrying:
 
     def _failure(self, network: Carried, joined: Carried | None) -> Failure | None:
         """Return the worst single loss, of the network alone where its rails meet in it."""
+        measured = self._one_network(network, joined)
+        if measured is None:
+            return None
+        return self._failed(self.measures.worst_loss(*measured), measured[1].full)
+
+    def _left(self, network: Carried, joined: Carried | None) -> Left | None:
+        """Return what it carries without each of its switches."""
+        measured = self._one_network(network, joined)
+        return None if measured is None else self.measures.left_without_each(*measured)
+
+    def _one_network(
+        self, network: Carried, joined: Carried | None
+    ) -> tuple[Graph, Carried] | None:
+        """Return the graph by which losses are measured; None where its parts are no network."""
         if network.parts <= 1:
-            return self._failed(self.measures.worst_loss(self._graph, network), network.full)
+            return self._graph, network
         if joined is None or joined.parts > 1 or not self._wide_enough:
             return None
-        return self._failed(self.measures.worst_loss(self._together, joined), joined.full)
+        return self._together, joined
 
     def _failed(self, loss: Loss | None, full: int) -> Failure | None:
         if loss is None or not full:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
     Loss,
@@ -19,7 +20,8 @@ from designer.engine.subjects.fabrics.carrying import (
     with_nvlink,
     worst_loss,
 )
-from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.switch_losses import Left, left_without_each
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring
 
@@ -88,7 +90,17 @@ class Measures:
     def worst_loss(self, graph: Graph, intact: Carried) -> Loss | None:
         """Return the switch whose loss leaves least."""
         key = ("worst loss", graph.digest, intact)
-        return self._once(key, partial(worst_loss, graph, intact))
+        return self._once(key, partial(worst_loss, graph, intact, self._kinds(graph)))
+
+    def left_without_each(self, graph: Graph, intact: Carried) -> Left:
+        """Return what it carries without each of its switches."""
+        key = ("left without each", graph.digest, intact)
+        worst, kinds = self.worst_loss(graph, intact), self._kinds(graph)
+        return self._once(key, partial(left_without_each, graph, intact, kinds, worst))
+
+    def _kinds(self, graph: Graph) -> Ints:
+        """Return which of its switches are alike."""
+        return self._once(("kinds", graph.digest), partial(kinds_of, graph))
 
     def _once(self, key: Hashable, measure: Callable[[], T]) -> T:
         if key not in self.known:

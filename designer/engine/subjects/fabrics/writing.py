@@ -1,11 +1,12 @@
 """Fabrics as a reader sees them."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from designer.engine.network_report import FabricReport
+from designer.engine.network_report import FabricReport, SwitchLoss
 from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import Report
-from designer.model.figure_words import amount
+from designer.model.figure_words import amount, number
 from designer.model.figures import total
 
 
@@ -20,6 +21,24 @@ def written(report: Report) -> Iterator[Section]:
     lines = tuple(f"{f.name or f.id}: {f.explanation}" for f in report.fabrics if f.explanation)
     rows = tuple(_fabric(fabric) for fabric in report.fabrics)
     yield Section("Fabrics", table=Table(columns, rows), lines=lines)
+    losses = tuple(
+        _loss(fabric, loss) for fabric in report.fabrics for loss in fabric.switch_losses
+    )
+    if losses:
+        yield Section("Single losses of switches", table=Table(_LOSS, losses))
+
+
+_LOSS: Final[tuple[tuple[str, Align], ...]] = (
+    ("Fabric", "left"), ("Lost", "left"), ("Alike", "right"), ("Nodes that lose a link", "right"),
+    ("without any", "right"), ("Rails lost", "right"), ("Bisection left Tb/s", "right"),
+)  # fmt: skip
+
+
+def _loss(f: FabricReport, loss: SwitchLoss) -> tuple[str, ...]:
+    counts = (loss.number, loss.nodes, loss.cut_nodes, loss.cut_ends)
+    left = loss.figure("bisection_gbps").times(1 / 1000)
+    shown = (number(float(count), 0) for count in counts)
+    return (f.name or f.id, f"one {loss.tier}", *shown, amount(left, 2))
 
 
 def _fabric(f: FabricReport) -> tuple[str, ...]:

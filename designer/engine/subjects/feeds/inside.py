@@ -8,6 +8,7 @@ get is at most what they get without the feed. So `every_loss` tells of the room
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from designer.catalog.part import Part
@@ -66,6 +67,8 @@ class InsideLoss:
         What is left, in words.
     feed, part
         Ids of the feed that a rack PDU is on, and of the part that has what else is lost.
+    pdu, breaker
+        Position of the rack PDU that has a lost breaker, and the breaker's number.
     """
 
     kind: InsideKind
@@ -76,6 +79,8 @@ class InsideLoss:
     text: str = ""
     feed: str = ""
     part: str = ""
+    pdu: int | None = None
+    breaker: int = 0
 
     @property
     def what(self) -> object:
@@ -94,7 +99,8 @@ class InsideLoss:
             state = "unknown"
         return InsideLossReport(
             kind=self.kind, name=self.called, number=self.number, text=self.text, state=state,
-            feed=self.feed, part=self.part,
+            feed=self.feed, part=self.part, breaker=self.breaker,
+            pdu=self.pdu if self.item is None else self.item,
             dark=flag_of(done.dark), short=flag_of(done.short), overloaded=flag_of(_NOT[carries]),
             **fields_of(figures),
         )  # fmt: skip
@@ -170,10 +176,13 @@ def _breakers(
     """Yield what the loss of each breaker does that feeds something, or may."""
     for pdu in pdus:
         for one in pdu.breakers:
-            called = f"{one.called} of {pdu.called}"
+            loss = partial(
+                InsideLoss, "breaker", f"{one.called} of {pdu.called}", 1,
+                feed=pdu.feed, pdu=pdu.item, breaker=one.branch.number,
+            )  # fmt: skip
             if not pdu.cords.known:
                 if pdu.cords.may_carry:
-                    yield InsideLoss("breaker", called, 1, open_outcome(case), feed=pdu.feed)
+                    yield loss(open_outcome(case))
                 continue
             short = Counter(cord.item for cord in pdu.cords.cords if cord.branch is one.branch)
             if not short:
@@ -196,7 +205,7 @@ def _breakers(
             names = Counter(case.part_name(item) for item in short.elements())
             lost = ", ".join(f"{number} of {name}" for name, number in names.items())
             text = "; ".join(filter(None, (f"takes supplies: {lost}", fullest)))
-            yield InsideLoss("breaker", called, 1, done, None, text, feed=pdu.feed)
+            yield loss(done, text=text)
 
 
 def _fates_of(case: Case, item: int, lost: int) -> Fates:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -42,6 +42,9 @@ from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
+
+if TYPE_CHECKING:
+    from designer.render.lost_in_rack import LostInRack
 
 _CAPTION: Final = 18
 
@@ -104,28 +107,35 @@ class ElevationView(QWidget):
         self.faces.fit(self.rect().toRectF().adjusted(0, _CAPTION, 0, -2))
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
+        lost = self.lost()
         for face, box in self.faces.boxes.items():
             title = QRectF(box.left(), box.top() - _CAPTION, box.width(), _CAPTION)
             painter.drawText(title, Qt.AlignmentFlag.AlignCenter, face.upper())
             paint_elevation(
                 painter, box, drawing, face, theme,
                 selected=frozenset(self.workspace.selection), hover=self._hovered or None,
+                lost=lost.supplies if lost else {},
             )  # fmt: skip
-        for face, box in self.faces.boxes.items():
-            self._paint_lost(painter, box, face)
+        if lost is not None:
+            from designer.render.fate_painter import paint_lost  # not before something is lost
+
+            for face, box in self.faces.boxes.items():
+                paint_lost(painter, box, drawing, face, lost, theme)
         self._paint_ghost(painter)
         painter.end()
 
-    def _paint_lost(self, painter: QPainter, box: QRectF, face: Face) -> None:
-        """Cross out what a loss that is tried takes of this rack."""
-        shown, drawing = self.workspace.what_if.shown, self.faces.drawing
-        if shown is None or drawing is None:
-            return
-        # Not before something is lost.
-        from designer.render.fate_painter import paint_struck, struck_in
+    def lost(self) -> LostInRack | None:
+        """Return what a loss that is tried takes of this rack; None while nothing is lost."""
+        space, drawing = self.workspace, self.faces.drawing
+        shown = space.what_if.shown
+        rack = space.layout().racks.get(self.rack_id)
+        if shown is None or drawing is None or rack is None:
+            return None
+        # Not before something is lost: the wiring brings numpy.
+        from designer.render.lost_in_rack import lost_in_rack
+        from designer.render.supplies import cords_in
 
-        for place, words in struck_in(shown, drawing, box, face):
-            paint_struck(painter, place, words, self.workspace.theme)
+        return lost_in_rack(shown, drawing, lambda: cords_in(space.layout(), space.catalog, rack))
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan

@@ -1,0 +1,246 @@
+"""Every single loss of a switch: which nodes lose links of the fabric, and what it carries then.
+
+Switches whose loss does the same share one line. What is left is measured for one kind of switch of
+each tier, that of which there are most; of the others it is known within bounds that cost nothing.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part_bounds import gpu_figure
+from designer.engine.network_report import SwitchGroup, SwitchLoss
+from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
+from designer.model.figures import Figure, missing, repeated
+from designer.model.measured import fields_of
+from designer.wiring.network_columns import CONNECTED, FabricWiring
+from designer.wiring.network_members import TIERS
+
+_ByNodes = dict[bytes, list[int]]
+"""Places of switches by the nodes that hang on them, as bytes."""
+Left = Mapping[int, Bounds]
+"""What a fabric carries without a switch, in links, by its place."""
+
+
+def left_without_each(graph: Graph, intact: Carried, kind: Ints, worst: Loss | None) -> Left:
+    """Return what a graph carries without each of its switches that has links.
+
+    Parameters
+    ----------
+    kind
+        Shape (places,): alike switches share a number.
+    worst
+        The worst loss, which was measured.
+    """
+    if not len(graph.place):
+        return {}
+    linked = np.zeros(graph.places, dtype=bool)
+    for places in (graph.place, graph.a, graph.b):
+        linked[places] = True
+    many = Counter(kind[linked].tolist())
+    first: dict[int, int] = {}
+    for place in np.flatnonzero(linked).tolist():
+        first.setdefault(int(kind[place]), place)
+    least = left_at_least(graph, intact)
+    measured: dict[int, Bounds] = {}
+    if worst is not None and worst.left is not None:
+        measured[int(kind[worst.place])] = worst.left
+    for tier in range(len(TIERS)):
+        there = [one for one, place in first.items() if graph.tier[place] == tier]
+        if there and not measured.keys() & set(there):
+            most = max(there, key=lambda one: (many[one], -first[one]))
+            measured[most] = left_without(graph, first[most])
+    hosted = np.bincount(graph.place, minlength=graph.places)
+    half = -(-len(graph.place) // 2)
+    found: dict[int, Bounds] = {}
+    for place in np.flatnonzero(linked).tolist():
+        known = measured.get(int(kind[place]))
+        # Without endpoints lost, every halving is one of before, and no wider.
+        most_left = half if hosted[place] else intact.bounds.high
+        found[place] = known or Bounds(min(max(0, least[place]), most_left), most_left)
+    return found
+
+
+@dataclass(frozen=True)
+class _Hosted:
+    """What hangs on the places of a fabric's switches.
+
+    Attributes
+    ----------
+    nodes, place
+        Every node with every place that it has a link to, in order of places.
+    ends, cut_ends, node_count, cut_nodes
+        Shape (places,): endpoints and nodes with a link there, and those of them with no other.
+    """
+
+    nodes: Ints
+    place: Ints
+    ends: Ints
+    cut_ends: Ints
+    node_count: Ints
+    cut_nodes: Ints
+
+    @classmethod
+    def of(cls, wiring: FabricWiring) -> "_Hosted":
+        links, first, places = wiring.links, wiring.first_place, len(wiring.places)
+        hangs = (links.fault == CONNECTED) & (links.end >= 0)
+        place = links.b[hangs].astype(np.int64) - first
+        ends, _, cut_ends, _ = _pairs(links.end[hangs].astype(np.int64), place, places)
+        count, node, cut_nodes, at = _pairs(links.a[hangs].astype(np.int64), place, places)
+        return cls(node, at, ends, cut_ends, count, cut_nodes)
+
+
+def _pairs(who: Ints, place: Ints, places: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return how many different ones hang on each place, who, how many of them on it alone."""
+    size = int(who.max(initial=-1)) + 1
+    both = np.sort(place * max(size, 1) + who)
+    both = both[np.flatnonzero(np.diff(both, prepend=-1))]
+    at, one = np.divmod(both, max(size, 1))
+    alone = np.bincount(one, minlength=size)[one] == 1
+    count = np.bincount(at, minlength=places)
+    return count, one, np.bincount(at[alone], minlength=places), at
+
+
+def switch_losses(
+    wiring: FabricWiring, catalog: Catalog, left: Left | None
+) -> tuple[SwitchLoss, ...]:
+    """Return every single loss of a drawn switch that has links, those that are alike as one.
+
+    Parameters
+    ----------
+    left
+        What the fabric carries then; None where its parts are no one network, or not measured.
+    """
+    hosted = _Hosted.of(wiring)
+    linked = _linked_switches(wiring)
+    starts = np.searchsorted(hosted.place, np.arange(len(wiring.places) + 1))
+    alike: dict[_Line, _ByNodes] = {}
+    for place in np.flatnonzero(linked).tolist():
+        nodes = hosted.nodes[starts[place] : starts[place + 1]]
+        line = _Line(
+            int(wiring.places.tier[place]), int(hosted.cut_nodes[place]),
+            int(hosted.node_count[place]), int(hosted.cut_ends[place]), int(hosted.ends[place]),
+            left.get(place) if left is not None else None,
+        )  # fmt: skip
+        alike.setdefault(line, {}).setdefault(nodes.tobytes(), []).append(place)
+    reader = _Reader(wiring, catalog, _unnamed(wiring, linked, alike))
+    # Leaves first; of a tier what cuts off most, then what most nodes feel.
+    order = sorted(alike, key=lambda line: (line.tier, -line.cut_nodes, -line.nodes, -line.ends))
+    return tuple(reader.loss(line, alike[line]) for line in order)
+
+
+class _Line(NamedTuple):
+    """What switches share whose losses stand in one line."""
+
+    tier: int
+    cut_nodes: int
+    nodes: int
+    cut_ends: int
+    ends: int
+    left: Bounds | None
+
+
+def _unnamed(wiring: FabricWiring, linked: Flags, alike: Mapping[_Line, _ByNodes]) -> Ints:
+    """Return the first place of each group that the report need not name: the rest of its tier.
+
+    It is the largest of the tier that no node feels, where all drawn switches of it have links.
+    """
+    drawn = np.bincount(wiring.members.tiers, minlength=len(TIERS))
+    there = np.bincount(wiring.places.tier[linked], minlength=len(TIERS))
+    largest: dict[int, list[int]] = {}
+    for line, groups in alike.items():
+        if not line.nodes and drawn[line.tier] == there[line.tier]:
+            for places in groups.values():
+                if len(places) > len(largest.get(line.tier, ())):
+                    largest[line.tier] = places
+    return np.array([places[0] for places in largest.values()], dtype=np.int64)
+
+
+def _linked_switches(wiring: FabricWiring) -> Flags:
+    """Return the places at which a switch is drawn that has links; shape (places,)."""
+    found: Flags = wiring.linked[wiring.first_place :] & (wiring.places.switch >= 0)
+    return found
+
+
+class _Reader:
+    """Puts losses into records: which devices, racks and parts are meant."""
+
+    def __init__(self, wiring: FabricWiring, catalog: Catalog, unnamed: Ints) -> None:
+        self._wiring, self._members = wiring, wiring.members
+        self._unnamed = frozenset(unnamed.tolist())
+        self._gpus = Gpus(wiring, catalog)
+        self._every = np.bincount(self._members.node_rack[wiring.nodes.device], minlength=1)
+
+    def loss(self, line: _Line, groups: Mapping[bytes, list[int]]) -> SwitchLoss:
+        """Return the loss of any one of the switches of some groups, which share a line."""
+        figures = {} if line.left is None else {"bisection_gbps": self._carried(line.left)}
+        return SwitchLoss(
+            tier=TIERS[line.tier], number=sum(map(len, groups.values())), ends=line.ends,
+            cut_ends=line.cut_ends, nodes=line.nodes, cut_nodes=line.cut_nodes,
+            state="error" if line.cut_nodes else "warning" if line.ends else "ok",
+            groups=tuple(
+                self._group(np.frombuffer(nodes, dtype=np.int64), places)
+                for nodes, places in groups.items()
+            ),
+            **fields_of(figures),
+        )  # fmt: skip
+
+    def _carried(self, left: Bounds) -> Figure:
+        links = left.links
+        if self._wiring.doubts:
+            links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self._wiring.doubts)
+        return links.times(self._wiring.fabric.rate_gbps, "Gb/s")
+
+    def _group(self, nodes: Ints, places: list[int]) -> SwitchGroup:
+        members, device = self._members, self._wiring.nodes.device[nodes]
+        racks = members.node_rack[device]
+        number = np.bincount(racks, minlength=len(self._every))
+        whole = (number == self._every) & (number > 0)
+        switches, rest = self._wiring.places.switch, places[0] in self._unnamed
+        partly: dict[str, dict[str, None]] = {}
+        for at in device[~whole[racks]].tolist():
+            rack = members.racks[int(members.node_rack[at])]
+            partly.setdefault(rack, {})[members.node_key(at)] = None
+        gpus = self._gpus.of(nodes)
+        return SwitchGroup(
+            switches=() if rest else tuple(members.switch_key(int(switches[at])) for at in places),
+            rest=rest,
+            racks=tuple(members.racks[at] for at in np.flatnonzero(whole).tolist()),
+            partly=tuple((rack, tuple(keys)) for rack, keys in partly.items()),
+            **fields_of({"gpus": gpus}),
+        )
+
+
+class Gpus:
+    """The GPUs in nodes of a fabric, of which a filled rack holds several."""
+
+    def __init__(self, wiring: FabricWiring, catalog: Catalog) -> None:
+        parts = wiring.members.node_parts
+        self._part = parts[wiring.nodes.device]
+        devices, nodes = (np.bincount(at, minlength=1).tolist() for at in (parts, self._part))
+        self._each = tuple(
+            _gpus_in(catalog, wiring.members.parts[at]).times(number / max(nodes[at], 1))
+            for at, number in enumerate(devices)
+            if number
+        )
+        self._kinds = np.flatnonzero(devices)
+
+    def all(self) -> Figure:
+        """Return those in all nodes."""
+        return self.of(np.arange(len(self._part), dtype=np.int64))
+
+    def of(self, nodes: Ints) -> Figure:
+        """Return those in some nodes."""
+        many = np.bincount(self._part[nodes], minlength=int(self._kinds.max(initial=-1)) + 1)
+        return repeated(zip(self._each, many[self._kinds].tolist(), strict=True))
+
+
+def _gpus_in(catalog: Catalog, part_id: str) -> Figure:
+    part = catalog.get(part_id)
+    return missing(f"{part_id}.gpus") if part is None else gpu_figure(part)
