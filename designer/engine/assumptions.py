@@ -11,6 +11,7 @@ from typing import Final
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
+from designer.engine.facility_water import facility_water
 from designer.model.design import Containment, Design, FeedPolicy, PowerNode, Room
 from designer.model.feed_words import (
     NO_FEED_LETTER,
@@ -85,8 +86,8 @@ class Assumptions:
         Part of the air that racks draw which units move beside it; None for none.
     figures
         What parts draw and weigh, with bounds, and with estimates where the site wants them.
-    water_c
-        Temperature of the facility's water.
+    water
+        The facility's water on the design day, °C.
     supply_air_c
         Temperature of the air at the racks' inlets; None where the site does not state it.
     door_air
@@ -121,7 +122,7 @@ class Assumptions:
     altitude_m: float
     containment: Containment
     air_delta_t: Figure
-    water_c: float
+    water: Figure
     supply_air_c: float | None
     door_air: Figure
     cdu_approach: Figure
@@ -235,7 +236,7 @@ class Assumptions:
         return next((band for band in self.bands if band.method == method), None)
 
 
-DECISIONS: Final = ("site", "room", "power")
+DECISIONS: Final = ("site", "room", "power", "weather_years")
 """Fields of a design that its assumptions are read from; a test proves that there are no more."""
 
 
@@ -258,7 +259,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         altitude_m=site.altitude_m,
         containment=room.containment,
         air_delta_t=rise,
-        water_c=site.cooling_water_c,
+        water=facility_water(design, catalog),
         supply_air_c=site.supply_air_c,
         door_air=total((planning_figure(catalog, "supply-air"), rise), "°C"),
         cdu_approach=planning_figure(catalog, "cdu-approach"),

@@ -44,17 +44,23 @@ class Item:
 
 @dataclass(frozen=True)
 class Coolant:
-    """What a design states of the coolant that reaches a rack: what its loop does.
+    """The coolant that reaches a rack: what its loop states, and what its units are.
 
     Attributes
     ----------
     fluid, delta_t_k, supply_c
         Those of the loop; empty or None where nobody states them, or no loop serves the rack.
+    units
+        Ids of the parts of its distribution units, each once, sorted.
+    lost
+        References of what may be such a unit and is in no catalogue, sorted.
     """
 
     fluid: str = ""
     delta_t_k: float | None = None
     supply_c: float | None = None
+    units: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
 
 NO_COOLANT = Coolant()
@@ -123,13 +129,17 @@ def power_filling(contents: Contents) -> PowerFilling:
 
 @dataclass(frozen=True)
 class Filled:
-    """Contents with the parts looked up. `known` leaves out what the catalogue lacks."""
+    """Contents with the parts looked up. `known` leaves out what the catalogue lacks.
+
+    `coolers` are the parts of the distribution units whose coolant reaches it, each once.
+    """
 
     contents: Contents
     rack_part: Part | None
     known: tuple[tuple[Item, Part], ...]
     missing: tuple[str, ...]
     wiring: RackWiring
+    coolers: tuple[Part, ...] = ()
 
     @cached_property
     def is_floor_unit(self) -> bool:
@@ -252,4 +262,6 @@ def fill(contents: Contents, catalog: Catalog, wiring: RackWiring | None = None)
             known.append((item, part))
     if wiring is None:
         wiring = wire(power_filling(contents), catalog)
-    return Filled(contents, rack_part, tuple(known), tuple(dict.fromkeys(missing)), wiring)
+    coolers = tuple(catalog.require(unit) for unit in contents.coolant.units)
+    gone = tuple(dict.fromkeys(missing))
+    return Filled(contents, rack_part, tuple(known), gone, wiring, coolers)

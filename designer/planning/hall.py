@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite, isinf
-from typing import Final
+from typing import Final, NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -57,12 +57,41 @@ def unbounded_words(catalog: Catalog, part_ids: Iterable[str], planned: str) -> 
     return f" The highest power of {who} is not known and nothing bounds it: {planned}."
 
 
-def site_of(catalog: Catalog) -> Site:
-    """Return a site with the stated planning defaults."""
+class DoorWater(NamedTuple):
+    """Facility water that gives a rear door the water of its rating, °C; what the door is."""
+
+    facility_c: float
+    door: str
+
+
+def _water_for(catalog: Catalog, door_id: str) -> DoorWater | None:
+    """Return the facility water for rear doors behind distribution units; None where unstated."""
+    door, unit = catalog.require(door_id), catalog.require(CDU)
+    if door.cooling is None or unit.cooling is None:
+        return None
+    warmest, approach = door.cooling.water_max_c, unit.cooling.approach_k
+    if warmest is None or approach is None:
+        return None
+    return DoorWater(min(DEFAULT_WATER_C, warmest - approach), door.name)
+
+
+def site_of(catalog: Catalog, door: str = "") -> Site:
+    """Return a site with the stated planning defaults.
+
+    Parameters
+    ----------
+    door
+        The part of rear doors that hang behind distribution units: facility water is planned as
+        cold as it takes for the water of their rating.
+    """
     price, air = catalog.default("electricity-price"), catalog.default("supply-air")
     notes = [f"electricity: {price.source}"] if price else []
     notes += [f"supply air: {air.source}"] if air else []
+    water = _water_for(catalog, door) if door else None
+    if water is not None:
+        notes.append(f"facility water: behind the CDUs that of the rating of {water.door}")
     return Site(
+        cooling_water_c=DEFAULT_WATER_C if water is None else water.facility_c,
         power_factor=POWER_FACTOR,
         electricity_price=price.value if price else None,
         supply_air_c=air.value if air else None,
@@ -70,6 +99,9 @@ def site_of(catalog: Catalog) -> Site:
     )
 
 
+CDU: Final = "cdu-row"
+"""The distribution unit of templates."""
+DEFAULT_WATER_C: Final[float] = Site().cooling_water_c
 FEEDS: Final = tuple(PowerNode(id=feed, name=f"Feed {feed}") for feed in "ABC")
 """Three feeds, of which any two carry the room (NVIDIA, H100 design guide); `with_capacity` says
 how much each carries."""
@@ -180,11 +212,11 @@ def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:
 
     How many a load without an upper bound needs is open: none are placed for it.
     """
-    crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
+    crah, cdu = catalog.require("crah").cooling, catalog.require(CDU).cooling
     units: list[str] = []
     liquid, air = (load.liquid_kw, load.coolant_lpm), (load.air_kw, load.airflow_m3h)
     if cdu and cdu.capacity_kw and cdu.flow_lpm and all(map(isfinite, liquid)):
-        units += ["cdu-row"] * units_to_place(liquid, (cdu.capacity_kw, cdu.flow_lpm))
+        units += [CDU] * units_to_place(liquid, (cdu.capacity_kw, cdu.flow_lpm))
     if crah and crah.capacity_kw and crah.airflow_m3h and all(map(isfinite, air)):
         units += ["crah"] * units_to_place(air, (crah.capacity_kw, crah.airflow_m3h))
     return units

@@ -289,7 +289,7 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     design = Design(
         name=f"{node.name.replace('DGX', 'DGX SuperPOD')}, {bill.units} SU",
         note=_note(bill, node.name, doors=doors) + _unbounded(catalog, bill, fillings, per_rack),
-        site=site_of(catalog),
+        site=site_of(catalog, DOOR if doors else ""),
         room=room_of(catalog, plan),
         power=FEEDS,
         rows=plan.rows,

@@ -11,13 +11,13 @@ from typing import Final
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.kinds import Kind, kind_of
-from designer.catalog.lost_parts import LostThing, may_be
+from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
 from designer.model.design import Design, Loop
-from designer.model.layout import Layout, Placed
+from designer.model.layout import Layout
 from designer.model.marked_names import marked
+from designer.wiring.coolant_units import Standing, feeding, standing_units
 from designer.wiring.power import Problem
 from designer.wiring.power_rack import Ints
 
@@ -82,33 +82,19 @@ def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
     layout = Layout(design)
     parts = {rack.id: catalog.get(rack.part) for rack in design.racks}
     air = tuple(key for key, part in parts.items() if part and kind_of(part).cools_room_air)
-    units = [key for key, part in parts.items() if part and kind_of(part).cools_loop]
+    standing = standing_units(design, catalog, layout)
     liquid = []
-    unsure = []
     for rack in design.racks:
-        inside = [(placed, catalog.get(placed.part)) for placed in layout.in_rack(rack.id)]
-        itself = LostThing.on_floor(rack.part, holds=bool(inside))
-        unsure += [rack.id] if parts[rack.id] is None and may_be(itself, _feeds) else []
-        unsure += [p.key for p, part in inside if part is None and may_be(_lost(p), _feeds)]
-        units += [placed.key for placed, part in inside if part and kind_of(part).cools_loop]
-        if _wants_coolant(part for part in (parts[rack.id], *(part for _, part in inside))):
+        inside = (catalog.get(placed.part) for placed in layout.in_rack(rack.id))
+        if wants_coolant((parts[rack.id], *inside)):
             liquid.append(rack.id)
-    if not design.loops and not (units or liquid or unsure):
+    if not design.loops and not (standing.units or liquid or standing.unsure):
         return CoolantWiring((), air, ())
     loops = design.loops or (Loop(id="loop", name="All distribution units"),)
-    return _connected(design, loops, units, unsure, liquid, air)
+    return _connected(design, loops, standing, liquid, air)
 
 
-def _lost(placed: Placed) -> LostThing:
-    return LostThing.in_rack(placed.part, placed.face, placed.fabric)
-
-
-def _feeds(kind: Kind) -> bool:
-    """Return whether parts of a kind feed a loop."""
-    return kind.cools_loop
-
-
-def _wants_coolant(parts: Iterable[Part | None]) -> bool:
+def wants_coolant(parts: Iterable[Part | None]) -> bool:
     """Return whether anything here gives its heat to a liquid, or may: nobody says it does not."""
     return any(
         part is None
@@ -119,41 +105,37 @@ def _wants_coolant(parts: Iterable[Part | None]) -> bool:
 
 
 def _connected(
-    design: Design, loops: tuple[Loop, ...], units: list[str], unsure: list[str],
-    liquid: list[str], air: tuple[str, ...],
+    design: Design, loops: tuple[Loop, ...], standing: Standing, liquid: list[str],
+    air: tuple[str, ...],
 ) -> CoolantWiring:  # fmt: skip
     """Return the loops with their units and racks, and what stays without."""
     row_of = {rack.id: rack.row for rack in design.racks}
     rows = {row.id for row in design.rows}
-    taken_units = {unit for loop in loops for unit in loop.units}
     named = {name for loop in loops for name in loop.racks}
     problems = []
     found = []
     owner: dict[str, str] = {}
-    for loop in loops:
+    for loop, fed in zip(loops, feeding(loops, standing), strict=True):
         problems += [
             Problem(loop.id, f"{marked(unit)} is no coolant distribution unit here")
             for unit in loop.units
-            if unit not in units and unit not in unsure
+            if unit not in standing.units and unit not in standing.unsure
         ]
         problems += [
             Problem(loop.id, f"{marked(name)} is no rack and no row here")
             for name in loop.racks
             if name not in row_of and name not in rows
         ]
-        mine = loop.units or tuple(u for u in (*units, *unsure) if u not in taken_units)
         racks = [
             key for key in liquid
             if (key in loop.racks or row_of[key] in loop.racks if loop.racks
                 else key not in named and row_of[key] not in named)
         ]  # fmt: skip
-        fed = tuple(unit for unit in mine if unit in units)
-        may_feed = tuple(unit for unit in mine if unit in unsure)
-        problems += _twice(loop, (*fed, *racks), owner)
-        fed = tuple(unit for unit in fed if owner.setdefault(unit, loop.id) == loop.id)
+        problems += _twice(loop, (*fed.asked, *racks), owner)
+        owner.update(dict.fromkeys(fed.units, loop.id))
         racks = [key for key in racks if owner.setdefault(key, loop.id) == loop.id]
-        found.append(LoopWiring(loop, fed, tuple(racks), may_feed))
-        if racks and not fed and not may_feed:
+        found.append(LoopWiring(loop, fed.units, tuple(racks), fed.unsure))
+        if racks and not fed.units and not fed.unsure:
             problems.append(Problem(loop.id, NO_UNIT))
     served = {rack for one in found for rack in one.racks}
     problems += [Problem(key, "no loop serves it") for key in liquid if key not in served]

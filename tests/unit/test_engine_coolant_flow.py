@@ -85,9 +85,19 @@ def test_the_loop_and_its_racks_say_the_same() -> None:
 
 
 def test_a_supply_that_nobody_states_leaves_the_flow_open() -> None:
-    flow = report(hall(cooling_water_c=30.0)).racks[0].figure("coolant_lpm")
+    """Without a unit nobody states the approach; makers' are 3 to 10 K, at 40 °C 119 L/min."""
+    flow = report(hall(cooling_water_c=30.0, units=0)).racks[0].figure("coolant_lpm")
     assert flow.low < 90 < 119 <= flow.high
     assert flow.gaps[0].ref == "loop supply"
+
+
+def test_the_units_of_a_loop_say_what_its_racks_need() -> None:
+    """Facility water of 31 °C and the 4 K of the unit: the line of 35 °C in both sources."""
+    design = hall(cooling_water_c=31.0)
+    flow = report(design).racks[0].figure("coolant_lpm")
+    assert (flow.value, flow.high) == (pytest.approx(89), pytest.approx(100))
+    stated = report(design.evolve(loops=(Loop(id="L", supply_c=35.0),))).racks[0]
+    assert stated.figure("coolant_lpm").high == flow.high
 
 
 @pytest.mark.parametrize(("fluid", "lpm"), [("", 1.508), ("pg25", 1.508), ("water", 1.44)])

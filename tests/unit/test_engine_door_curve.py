@@ -96,6 +96,48 @@ def test_the_approach_of_a_unit_between_counts() -> None:
     assert checks(hall(22.0, units=("cdu-row",)))["C12:rdhx"].severity == "error"
 
 
+def test_what_a_rack_tells_of_its_door_is_at_the_water_behind_the_unit() -> None:
+    """22 °C and 4 K: 55 · (41 − 26) / 23 = 35.87 kW, which leave 4.93 kW to the room."""
+    rack = evaluate(hall(22.0, units=("cdu-row",)), CATALOG).racks[0]
+    (limit,) = [one for one in rack.limits if one.name == "cooling"]
+    assert (limit.limit, limit.state) == (pytest.approx(55 * 15 / 23), "error")
+    assert rack.air_kw == pytest.approx(40.8 - 55 * 15 / 23, rel=1e-3)
+
+
+def test_the_weather_makes_the_water_of_a_door() -> None:
+    """Without chillers dry coolers make water of 30 °C and 5 K, whatever is planned."""
+    design = hall(18.0)
+    site = design.site.evolve(
+        heat_rejection="dry-cooler", chillers=False, design_dry_bulb_c=30.0,
+        rejection_approach_k=5.0,
+    )  # fmt: skip
+    rack = evaluate(design.evolve(site=site), CATALOG).racks[0]
+    (limit,) = [one for one in rack.limits if one.name == "cooling"]
+    assert limit.limit == pytest.approx(55 * 6 / 23)
+
+
+def test_a_unit_of_no_known_approach_leaves_the_door_between() -> None:
+    rack = evaluate(hall(18.0, units=("gone",)), CATALOG).racks[0]
+    taken = rack.figure("air_kw")
+    assert (taken.low, taken.value) == (0.0, None)
+    assert taken.high == pytest.approx(40.8)
+
+
+@pytest.mark.parametrize("water_c", [14.0, 20.0, 24.0, 30.0])
+@pytest.mark.parametrize("units", [(), ("cdu-row",), ("cdu-row", "gone"), ("cdu-sidecar-70",)])
+@pytest.mark.parametrize("air_c", [None, 24.0])
+def test_the_room_has_what_c12_says(
+    water_c: float, units: tuple[str, ...], air_c: float | None
+) -> None:
+    """The limit of the rack and the rule judge the same door by the same water."""
+    design = hall(water_c, air_c, units=units)
+    report = evaluate(design, CATALOG)
+    (limit,) = [one for one in report.racks[0].limits if one.name == "cooling"]
+    severity = {"ok": "", "warn": "", "unknown": "warning", "error": "error"}[limit.state]
+    said = next((c.severity for c in report.checks if c.rule == "C12"), "")
+    assert said == severity
+
+
 def test_a_rating_of_unknown_air_leaves_it_open() -> None:
     """Nobody states the air that enters the maker's door of 75 kW with water of 30 °C."""
     found = checks(hall(35.0, door="rdhx-chilleddoor-75"))

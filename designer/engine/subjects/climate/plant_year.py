@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.engine.facility_water import outdoor
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.climate.design_day import outdoor
 from designer.engine.subjects.climate.plant_hours import Rejection
 from designer.engine.subjects.climate.plant_means import (
     DesignHour,
@@ -95,7 +95,7 @@ def plant_year_of(facts: Facts) -> PlantYear | None:
         return None
     plant = plant_range(plan, kind, site)
     supply_c = supply_of(plan, kind, site)
-    rare = None if kind == "outside-air" else outdoor(facts)
+    rare = None if kind == "outside-air" else outdoor(facts.design, facts.catalog)
     words = WITHOUT_CHILLERS if site.chillers is False else REJECTION_WORDS
     return PlantYear(
         outdoors,

@@ -28,12 +28,18 @@ from designer.engine.filling_report import FillingReport, filling_report
 from designer.engine.findings import Finding
 from designer.engine.results import Key, Lost, attempt, found
 from designer.engine.subject import Facts, Filling
-from designer.engine.subjects.contents.coolants import Coolants
+from designer.engine.subjects.contents.coolants import (
+    NO_COOLANTS,
+    Coolants,
+    coolants_of,
+    may_alter_coolants,
+)
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.engine.subjects.contents.filling_words import called, cause_of, summary_of
 from designer.engine.subjects.contents.racks_by_contents import racks_by_contents, regrouped
 from designer.model.design import Assembly, Design, Device, Rack
 from designer.model.figures import Verdict
+from designer.wiring.coolant import wants_coolant
 from designer.wiring.power import Problem, cords_by_rack
 from designer.wiring.power_filling import NO_CORDS, RackCords
 from designer.wiring.stale import STALE
@@ -196,6 +202,8 @@ class Fillings:
         Ids of what stands in each row, in the design's order.
     holders
         What `racks_with` has found.
+    coolants
+        The coolant of racks.
     order
         Place of each rack in the design.
     keys_by_core
@@ -214,6 +222,7 @@ class Fillings:
     cord_problems: tuple[Problem, ...] = ()
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    coolants: Coolants = NO_COOLANTS
 
     def only(self, core: RackCore) -> "Fillings":
         """Return the fillings as if nothing but one of them stood."""
@@ -325,11 +334,11 @@ def fillings_of(facts: Facts) -> Fillings:
     else:
         edit = edit_of(facts.before, design)
         own, gone = moved(last.own, edit)
-        gone |= _other_coolant(facts.before, design)
         cores = dict(last.cores)
     cords, problems = _cords(facts, own)
-    coolants = Coolants(design.loops)
+    coolants = _coolants(facts, edit)
     if last is not None and edit is not None:
+        gone |= _other_coolant(last.coolants, coolants, design)
         gone |= {r for r in cords.keys() | last.cords.keys() if cords.get(r) != last.cords.get(r)}
         changed = touched(design, edit, gone)
     shared: dict[tuple[Any, ...], RackCore] = {}
@@ -356,21 +365,32 @@ def fillings_of(facts: Facts) -> Fillings:
         keys = racks_by_contents(cores)
         return Fillings(
             own, cores, _numbers(keys), known, {key: at for at, key in enumerate(cores)},
-            keys, edit, None, cords, problems, _by_row(design.racks),
+            keys, edit, None, cords, problems, _by_row(design.racks), coolants=coolants,
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
     keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
         own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,
-        problems, stands.rows, _still_holding(stands, cores, differ),
+        problems, stands.rows, _still_holding(stands, cores, differ), coolants,
     )  # fmt: skip
 
 
-def _other_coolant(before: Design, design: Design) -> set[str]:
+def _coolants(facts: Facts, edit: Edit | None) -> Coolants:
+    """Return the coolant of racks: that of the fillings before, where an edit leaves it."""
+    design, last, before = facts.design, facts.last(CONTENTS), facts.before
+    if last is None or before is None or edit is None:
+        return coolants_of(design, facts.catalog)
+    lost = (last.cores.get(d.rack) for side in edit.devices for d in side)
+    if any(core is not None and core.filled.rack_part is None for core in lost):
+        return coolants_of(design, facts.catalog)
+    altered = may_alter_coolants(before, design, edit, facts.catalog)
+    return coolants_of(design, facts.catalog) if altered else last.coolants
+
+
+def _other_coolant(was: Coolants, now: Coolants, design: Design) -> set[str]:
     """Return the ids of racks that other coolant reaches than before."""
-    if before.loops is design.loops:
+    if was == now:
         return set()
-    was, now = Coolants(before.loops), Coolants(design.loops)
     return {rack.id for rack in design.racks if was.of(rack) != now.of(rack)}
 
 
@@ -423,6 +443,7 @@ class _Making:
 
     facts: Facts
     known: dict[Contents, RackCore]
+    liquid: dict[str, bool] = field(default_factory=dict)
 
     def core(
         self,
@@ -434,11 +455,24 @@ class _Making:
     ) -> RackCore:
         """Return the core of a rack's contents."""
         contents = contents_of(rack, assemblies.get(rack.assembly), own, by_hand, coolant)
+        if coolant != NO_COOLANT and not self._wants_coolant(contents):
+            contents = replace(contents, coolant=NO_COOLANT)
         core = self.known.get(contents)
         if core is None:
             self.facts.made["contents"] += 1
             core = self.known[contents] = self._new(contents)
         return core
+
+    def _wants_coolant(self, contents: Contents) -> bool:
+        parts = {contents.rack_part, *(item.part for item in contents.items)}
+        return any(self._liquid(part) for part in parts)
+
+    def _liquid(self, part_id: str) -> bool:
+        known = self.liquid.get(part_id)
+        if known is None:
+            known = wants_coolant((self.facts.catalog.get(part_id),))
+            self.liquid[part_id] = known
+        return known
 
     def _new(self, contents: Contents) -> RackCore:
         """Return the core of contents; racks that serve other networks share what follows."""

@@ -14,6 +14,7 @@ from typing import Final
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import AIR_METHODS, Assumptions
+from designer.engine.coolant_water import door_water
 from designer.engine.filling import Filled
 from designer.engine.results import Key
 from designer.engine.subjects.cooling.air_methods import (
@@ -30,7 +31,7 @@ from designer.engine.subjects.cooling.air_methods import (
     strongest_of_room,
     through_door,
 )
-from designer.engine.subjects.cooling.door_curve import capacity_at, least_left, water_of
+from designer.engine.subjects.cooling.door_curve import capacity_at, least_left
 from designer.engine.subjects.cooling.flows import (
     NO_FLOW,
     airflow_of,
@@ -255,11 +256,11 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
     needs_door = air_method == "rear-door" and door is None
     airflow, rated, taken, left = airflow_of(filled, site), None, NOTHING, air
     if door is not None:
-        rated, water_c = capacity_of(door), water_of(filled, site)
-        capacity = capacity_at(door, water_c, air, airflow, site)
+        rated, water = capacity_of(door), door_water(filled, site)
+        capacity = capacity_at(door, water, air, airflow, site)
         if not alike(capacity, rated):
-            source = f"{source}, by its curve at water of {water_c:g} °C"
-        taken, left = through_door(air, capacity, least_left(water_c, air, airflow, site))
+            source = f"{source}, by its curve at water of {words(water)}"
+        taken, left = through_door(air, capacity, least_left(water, air, airflow, site))
     if filled.lost_doors and door is None and air_method == "rear-door":
         ref = lost_ref(filled.lost_doors[0])
         needs_door = False

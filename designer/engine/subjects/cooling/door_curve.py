@@ -11,7 +11,6 @@ from typing import Final
 
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
-from designer.engine.filling import Filled
 from designer.engine.subjects.cooling.air_methods import capacity_of
 from designer.engine.subjects.cooling.doors import part_of_rating
 from designer.engine.subjects.cooling.thermal import airflow_m3h
@@ -21,21 +20,17 @@ CURVE: Final = "rule door's curve"
 AIR_OF_RATING: Final = "rule air of a door's rating"
 
 
-def water_of(filled: Filled, site: Assumptions) -> float:
-    """Return the temperature of a door's water: what its loop states, else the facility's, °C."""
-    supply = filled.contents.coolant.supply_c
-    return site.water_c if supply is None else supply
-
-
 def capacity_at(
-    door: Part, water_c: float, heat: Figure, airflow: Figure, site: Assumptions
+    door: Part, water: Figure, heat: Figure, airflow: Figure, site: Assumptions
 ) -> Figure:
-    """Return what a door takes with water of a temperature, kW: at most its rating.
+    """Return what a door takes with its water, kW: at most its rating.
 
     Nobody can say how much less where its rating names no water.
 
     Parameters
     ----------
+    water
+        The water that it gets, °C.
     heat, airflow
         Heat in air of the rack, kW, and the air that carries it, m³/h.
     """
@@ -45,11 +40,11 @@ def capacity_at(
     if condition.water_max_c is None:
         gap = Gap(f"{door.id}.cooling.water_max_c", 1.0)
         return product(rated, Figure(0.0, 1.0, None, "", 0.0, (CURVE,), (gap,)), "kW")
-    return product(rated, _part(door, condition.water_max_c, water_c, (heat, airflow), site), "kW")
+    return product(rated, _part(door, condition.water_max_c, water, (heat, airflow), site), "kW")
 
 
 def _part(
-    door: Part, rated_water_c: float, water_c: float, rack: tuple[Figure, Figure], site: Assumptions
+    door: Part, rated_water_c: float, water: Figure, rack: tuple[Figure, Figure], site: Assumptions
 ) -> Figure:
     """Return the part of its rating that a door takes, 0 to 1."""
     rated = _air_of_rating(door, site)
@@ -59,13 +54,17 @@ def _part(
     else:
         air = exhaust(site.supply_air_c, *rack, site)
         ends = [(air.low, rated.high), (air.high, rated.low), (air.likely, rated.likely)]
+    # The colder the water, the more it takes.
+    waters = (water.high, water.low, water.likely)
     low, high, value = (
-        part_of_rating(air_c, water_c, rated_air_c, rated_water_c) for air_c, rated_air_c in ends
+        part_of_rating(air_c, water_c, rated_air_c, rated_water_c)
+        for (air_c, rated_air_c), water_c in zip(ends, waters, strict=True)
     )
     if low == high:
         return exact(low, "", CURVE)
-    gaps = merged(Gap(gap.ref, high) for gap in (*rated.gaps, *air.gaps))
-    known = air.value is not None and rated.value is not None
+    inputs = (air, rated, water)
+    gaps = merged(Gap(gap.ref, high) for one in inputs for gap in one.gaps)
+    known = all(one.value is not None for one in inputs)
     return Figure(low, high, value if known else None, "", 1.0, (CURVE,), gaps, known)
 
 
@@ -84,13 +83,13 @@ def exhaust(supply_c: float, heat: Figure, airflow: Figure, site: Assumptions) -
     return replace(exact(supply_c, "°C", "site.supply_air_c") + rise, unit="°C")
 
 
-def least_left(water_c: float, heat: Figure, airflow: Figure, site: Assumptions) -> Figure:
+def least_left(water: Figure, heat: Figure, airflow: Figure, site: Assumptions) -> Figure:
     """Return the heat that a door leaves to the room at least: no coil cools air below its water.
 
     Nothing where the water is no warmer than the supply air, or nobody states that.
     """
-    if site.supply_air_c is None or water_c <= site.supply_air_c:
+    if site.supply_air_c is None or water.high <= site.supply_air_c:
         return exact(0.0, "kW")
+    supply = exact(site.supply_air_c, "°C", "site.supply_air_c")
     per_k = airflow.times(1 / airflow_m3h(1.0, 1.0, site.altitude_m), "kW")
-    most = heat.high
-    return per_k.times(water_c - site.supply_air_c).clipped(most=most)
+    return product(per_k, water.minus(supply).clipped(0.0), "kW").clipped(most=heat.high)

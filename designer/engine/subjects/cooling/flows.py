@@ -8,6 +8,7 @@ from typing import Final
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, Assumptions
+from designer.engine.coolant_water import coolant_at
 from designer.engine.filling import NO_COOLANT, Coolant, Filled
 from designer.engine.subjects.cooling.coolant_curve import Line, line_at
 from designer.engine.subjects.cooling.heat import (
@@ -23,8 +24,6 @@ from designer.model.figures import Figure, Gap, estimate, exact, merged, missing
 
 NO_FLOW: Final = exact(0.0, "L/min")
 NO_SHARE: Final = exact(0.0)
-SUPPLY: Final = "loop supply"
-"""What a figure rests on that follows from the temperature of a loop's coolant."""
 FLOW_BY_HEAT: Final = "rule flow of 10 K"
 """PG25 that takes a heat at the OCP's 10 K; a unit's maker may rate it at another flow."""
 
@@ -65,7 +64,7 @@ def flow_of(filled: Filled, liquid: Figure, site: Assumptions) -> Figure:
     stated = [(part, number) for part, number in powered_parts(filled) if part.coolant_flow]
     if not stated:
         return by_heat(liquid, coolant)
-    supply = supply_of(filled, site)
+    supply = coolant_at(filled, site)
     flows = [stated_flow(part, supply).times(number) for part, number in stated]
     others = heat_of(filled, site, _of_others)
     return total((*flows, by_heat(others, coolant)), "L/min")
@@ -74,18 +73,6 @@ def flow_of(filled: Filled, liquid: Figure, site: Assumptions) -> Figure:
 def _of_others(part: Part, site: Assumptions) -> Figure:
     """Return the share of heat in liquid of a part whose maker states no flow."""
     return NO_SHARE if part.coolant_flow else in_liquid(part, site)
-
-
-def supply_of(filled: Filled, site: Assumptions) -> Figure:
-    """Return the coolant that reaches a rack: what its loop states, else by the planning approach.
-
-    °C.
-    """
-    stated = filled.contents.coolant.supply_c
-    if stated is not None:
-        return exact(stated, "°C", SUPPLY)
-    usual = exact(site.water_c, "°C", "site.cooling_water_c") + site.cdu_approach
-    return estimate(usual.likely, usual.low, usual.high, "°C", SUPPLY, "default cdu-approach")
 
 
 def stated_flow(part: Part, supply: Figure) -> Figure:

@@ -9,28 +9,27 @@ from typing import Final
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K
+from designer.engine.coolant_water import approach_of, coolant_at, given_by, gives_to_room
+from designer.engine.facility_water import (
+    from_weather,
+    outdoor,
+    planned_water,
+    rejection_approach,
+)
 from designer.engine.limit import STATES
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.climate.design_day import outdoor, rejection_approach
 from designer.engine.subjects.contents.fillings import RackCore
 from designer.engine.subjects.cooling.cooling import COOLING
-from designer.engine.subjects.cooling.flows import stated_drop, supply_of
+from designer.engine.subjects.cooling.flows import stated_drop
 from designer.engine.subjects.cooling.heat import powered_parts
-from designer.engine.subjects.facility.approach import (
-    actual_approach_k,
-    approach_of,
-    gives_to_room,
-)
+from designer.engine.subjects.facility.approach import actual_approach, in_kelvin
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.temperatures import (
     coldest_supply,
     coolant_supply,
     door_water,
-    facility_water,
-    from_weather,
-    given_by,
     is_supplied,
 )
 from designer.engine.subjects.facility.units import figure_of
@@ -100,8 +99,8 @@ def _to_the_building(facts: Facts) -> Iterator[TemperatureStep]:
     """Yield the steps that all loops share: weather, coolers or towers, facility water."""
     site = facts.design.site
     tower = site.heat_rejection == "cooling-tower"
-    air, made = outdoor(facts), from_weather(facts)
-    planned = exact(site.cooling_water_c, "°C", "site.cooling_water_c")
+    here = (facts.design, facts.catalog)
+    air, made, planned = outdoor(*here), from_weather(*here), planned_water(facts.design)
     if air is not None and made is not None:
         own = site.design_wet_bulb_c if tower else site.design_dry_bulb_c
         yield _step(
@@ -110,7 +109,7 @@ def _to_the_building(facts: Facts) -> Iterator[TemperatureStep]:
             else f"design day of {site.climate}, exceeded in 0.4 % of the year",
         )  # fmt: skip
         what = "cooling towers" if tower else "dry coolers"
-        approach = rejection_approach(facts)
+        approach = rejection_approach(*here)
         own_approach = (
             "nobody states it" if approach.unknown
             else "planning default" if site.rejection_approach_k is None else "stated"
@@ -121,7 +120,7 @@ def _to_the_building(facts: Facts) -> Iterator[TemperatureStep]:
             ("at most", planned, "C13", within(made, planned).answer)
             if site.chillers is False else None,
         )  # fmt: skip
-    water = facility_water(facts)
+    water = facts.site.water
     warmer = water.high > planned.high
     yield _step(
         None, "facility-water", "Facility water", water,
@@ -137,7 +136,7 @@ def _of_loop(facts: Facts, one: LoopLoad) -> Iterator[TemperatureStep]:
         for part_id in one.parts:
             unit = facts.catalog.require(part_id)
             key, step = f"unit:{part_id}", f"Coolant of {unit.name}"
-            yield _step(one, key, step, given_by(facts, unit), _approach(facts, unit))
+            yield _step(one, key, step, given_by(unit, facts.site), _approach(facts, unit))
     if is_supplied(one):
         source = _stated(facts, one) if stated else "the warmest of its units"
         yield from _against_dew(facts, one, "Coolant at the racks", source)
@@ -154,7 +153,7 @@ def _of_loop(facts: Facts, one: LoopLoad) -> Iterator[TemperatureStep]:
 def _approach(facts: Facts, unit: Part) -> str:
     own = unit.cooling is not None and unit.cooling.approach_k is not None
     over = "supply air" if gives_to_room(unit) else "facility water"
-    approach = approach_of(facts, unit)
+    approach = approach_of(unit, facts.site)
     if approach.unknown:
         return f"{over} and an approach that nobody states"
     said = "of its maker" if own else "planning default"
@@ -164,8 +163,8 @@ def _approach(facts: Facts, unit: Part) -> str:
 def _stated(facts: Facts, one: LoopLoad) -> str:
     """Return that a loop states its coolant, and the approach that this leaves its units."""
     units = (facts.catalog.require(part_id) for part_id in one.parts)
-    left = {(unit.name, actual_approach_k(one.loop, unit, facts.site)) for unit in units}
-    said = [f"{name} has {k:g} K of approach" for name, k in sorted(left) if k is not None]
+    left = {unit.name: actual_approach(one.loop, unit, facts.site) for unit in units}
+    said = [f"{name} has {in_kelvin(k)} of approach" for name, k in sorted(left.items()) if k]
     return "; ".join(("stated by the loop", *said))
 
 
@@ -235,7 +234,7 @@ def _flow(facts: Facts, one: LoopLoad) -> LoopFlow:
     if one.flow.capacities:
         figures["moved_lpm"] = total(one.flow.capacities, "L/min")
     drops = [
-        stated_drop(part, supply_of(core.filled, facts.site))
+        stated_drop(part, coolant_at(core.filled, facts.site))
         for core in one.keys
         for part, _ in powered_parts(core.filled)
         if _states_drop(part)

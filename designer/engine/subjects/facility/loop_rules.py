@@ -8,12 +8,13 @@ from typing import Final
 
 from designer.catalog.part import Part
 from designer.engine.assumptions import COOLANT_DELTA_T_K
+from designer.engine.coolant_water import coolant_at
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING
-from designer.engine.subjects.cooling.flows import stated_drop, supply_of
+from designer.engine.subjects.cooling.flows import stated_drop
 from designer.engine.subjects.cooling.heat import in_liquid, powered_parts
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
@@ -79,7 +80,7 @@ def _pressed(
     facts: Facts, one: LoopLoad, rack: tuple[RackCore, Part], keys: tuple[str, ...]
 ) -> Iterator[Finding]:
     core, part = rack
-    drop = stated_drop(part, supply_of(core.filled, facts.site))
+    drop = stated_drop(part, coolant_at(core.filled, facts.site))
     said = f"{_of_loop(one)}{part.name} loses {told(drop, 'pressure', 0)}"
     cause = loop_cause(f"pressure:{part.id}", one)
     heads = [figure_of(facts.catalog.require(unit), "head_kpa", "kPa") for unit in one.parts]

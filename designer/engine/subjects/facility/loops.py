@@ -15,10 +15,11 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
+from designer.engine.coolant_water import gives_to_room
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
-from designer.engine.subjects.facility.approach import capacity_at_approach, gives_to_room
+from designer.engine.subjects.facility.approach import capacity_at_approach
 from designer.engine.subjects.facility.outages import (
     Units,
     left_by_loss,

@@ -5,12 +5,13 @@ from functools import partial
 
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
+from designer.engine.coolant_water import approach_of
 from designer.engine.findings import Finding
 from designer.engine.reasons import OPEN, cannot_be_said
 from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.facility.approach import actual_approach_k, approach_of
+from designer.engine.subjects.facility.approach import actual_approach, in_kelvin
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
@@ -20,7 +21,7 @@ from designer.engine.subjects.facility.rated_water import (
     warmest_of_rating,
 )
 from designer.engine.subjects.facility.remedies import more_units
-from designer.engine.subjects.facility.temperatures import coolant_supply, facility_water
+from designer.engine.subjects.facility.temperatures import coolant_supply
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.feed_words import loop_short
@@ -212,9 +213,9 @@ def _at_approach(facts: Facts, one: LoopLoad) -> str:
     """Return the approach that a loop's stated supply leaves its units, where it is too small."""
     for part_id in one.parts:
         part = facts.catalog.require(part_id)
-        actual = actual_approach_k(one.loop, part, facts.site)
-        if actual is not None and actual < approach_of(facts, part).high:
-            return f" at an approach of {actual:g} K"
+        actual = actual_approach(one.loop, part, facts.site)
+        if actual is not None and actual.low < approach_of(part, facts.site).high:
+            return f" at an approach of {in_kelvin(actual)}"
     return ""
 
 
@@ -325,7 +326,7 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
 
     A CDU is rated by its approach to whatever water it gets, and a rear door has a curve (C12).
     """
-    water = facility_water(facts)
+    water = facts.site.water
     for part_id in sorted(facts[CONTENTS].counts.parts):
         part = facts.catalog.get(part_id)
         if part is None or not takes_water(part) or _has_a_curve(part):

@@ -15,13 +15,10 @@ from designer.engine.subjects.cooling.door_curve import capacity_at
 from designer.engine.subjects.cooling.humid_air import ABOVE_DEW_POINT_K
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.temperatures import (
-    coldest_supply,
-    door_water,
-)
+from designer.engine.subjects.facility.temperatures import coldest_supply, door_water
 from designer.model.feed_words import loop_short
 from designer.model.figure_words import told, words
-from designer.model.figures import Answer, Figure, Verdict, exact, within
+from designer.model.figures import Answer, Figure, exact, within
 
 _COLDER = (
     "Plan colder water in the design settings, spread the devices over more racks, or hang a door "
@@ -74,25 +71,24 @@ def _door(
     if rated_at is None or cooling.rated is None:
         return  # C24 says that it is not known.
     said = f"{core.called}: {told(cooling.air, 'amount')} of heat in air"
-    if water.high == float("inf"):
-        yield cannot_be_said(
-            "C12", door.id, racks, f"{said}: whether {door.name} takes it",
-            [gap.ref for gap in water.gaps[:2]] or water.basis, facts.name_of,
-        )  # fmt: skip
-        return
-    most = capacity_at(door, water.low, cooling.air, cooling.airflow, facts.site)
-    at_least, at_most = _taken(facts, core, door, water.high), within(cooling.air, most)
-    if at_least.answer == "yes":
+    most = capacity_at(door, water, cooling.air, cooling.airflow, facts.site)
+    answer = within(cooling.air, most)
+    if answer.answer == "yes":
         return
     rating = f"{door.name}, rated for {words(cooling.rated, 0)} with water of {rated_at:g} °C,"
-    if at_most.answer == "no":
+    if answer.answer == "no":
         yield Finding(
             "C12", "error", door.id, racks,
             f"{said}, and {rating} takes {told(most, 'amount', 0)} with water of "
             f"{words(water, 0)}", _COLDER, cooling.air.minus(most).low,
         )  # fmt: skip
+    elif water.high == float("inf"):
+        yield cannot_be_said(
+            "C12", door.id, racks, f"{said}: whether {door.name} takes it",
+            [gap.ref for gap in water.gaps[:2]] or water.basis, facts.name_of,
+        )  # fmt: skip
     else:
-        because = (*(gap.ref for gap in water.gaps), *at_least.because)
+        because = (*(gap.ref for gap in water.gaps), *answer.because)
         yield cannot_be_said(
             "C12", door.id, racks,
             f"{said}: whether {rating} takes it with water of {words(water, 0)}", because[:2],
@@ -100,20 +96,13 @@ def _door(
         )  # fmt: skip
 
 
-def _taken(facts: Facts, core: RackCore, door: Part, water_c: float) -> Verdict:
-    """Return whether a rack's door takes its heat with water of a temperature."""
-    cooling = core[COOLING]
-    most = capacity_at(door, water_c, cooling.air, cooling.airflow, facts.site)
-    return within(cooling.air, most)
-
-
 def door_takes(facts: Facts, core: RackCore, door: Part, water: Figure) -> Answer:
     """Return whether a rack's door takes its heat with the water that it gets."""
-    if water.high == float("inf") or not (door.cooling and door.cooling.water_max_c is not None):
+    if not (door.cooling and door.cooling.water_max_c is not None):
         return "open"
-    if _taken(facts, core, door, water.high).answer == "yes":
-        return "yes"
-    return "no" if _taken(facts, core, door, water.low).answer == "no" else "open"
+    cooling = core[COOLING]
+    most = capacity_at(door, water, cooling.air, cooling.airflow, facts.site)
+    return within(cooling.air, most).answer
 
 
 def least_water(facts: Facts) -> Figure | None:

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
+from designer.engine.facility_water import from_weather, outdoor, planned_water
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.climate.design_day import outdoor
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.temperatures import from_weather
 from designer.engine.subjects.facility.year import CLIMATE
 from designer.model.figure_words import told, words
-from designer.model.figures import Figure, exact, stated, within
+from designer.model.figures import Figure, stated, within
 from designer.model.units import HOURS_PER_YEAR
 
 RARE_HOURS: Final = 0.004 * HOURS_PER_YEAR
@@ -54,8 +53,8 @@ def weather_makes_the_water(facts: Facts) -> Iterator[Finding]:
     if site.chillers is not False or not site.heat_rejection:
         return
     air = site.heat_rejection == "outside-air"
-    made = outdoor(facts) if air else from_weather(facts)
-    planned = _supply_air(facts) if air else exact(site.cooling_water_c, "°C")
+    made = (outdoor if air else from_weather)(facts.design, facts.catalog)
+    planned = _supply_air(facts) if air else planned_water(facts.design)
     what = {
         "dry-cooler": "dry coolers without chillers give", "outside-air": "outside air has",
         "cooling-tower": "cooling towers without chillers give",

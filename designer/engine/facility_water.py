@@ -1,0 +1,62 @@
+"""The facility water on the design day: what the site plans, and what the weather makes.
+
+Outdoor air of the design day → approach of coolers or towers → facility water.
+"""
+
+from designer.catalog.catalog import Catalog
+from designer.model.design import Design
+from designer.model.figure_cases import highest
+from designer.model.figures import Figure, exact, missing
+
+
+def outdoor(design: Design, catalog: Catalog) -> Figure | None:
+    """Return the air that coolers or towers have on the design day, °C; None without any.
+
+    Wet bulb for towers, dry bulb for dry coolers and outside air: the site's, else that of its
+    weather file or of its climate.
+    """
+    site, wet = design.site, design.site.heat_rejection == "cooling-tower"
+    if not site.heat_rejection:
+        return None
+    name = "design_wet_bulb_c" if wet else "design_dry_bulb_c"
+    own: float | None = getattr(site, name)
+    if own is not None:
+        return exact(own, "°C", f"site.{name}")
+    own_years = (year for year in design.weather_years if year.id == site.climate)
+    climate = next(own_years, None) or catalog.climate(site.climate)
+    published: float | None = getattr(climate, name) if climate else None
+    return None if published is None else exact(published, "°C", f"climate {site.climate}.{name}")
+
+
+def rejection_approach(design: Design, catalog: Catalog) -> Figure:
+    """Return by how much the water of coolers or towers is warmer than the outdoor air, K."""
+    site = design.site
+    if site.rejection_approach_k is not None:
+        return exact(site.rejection_approach_k, "K", "site.rejection_approach_k")
+    kind = "tower" if site.heat_rejection == "cooling-tower" else "dry-cooler"
+    default = catalog.default_figure(f"{kind}-approach")
+    return missing("site.rejection_approach_k", "K") if default is None else default
+
+
+def from_weather(design: Design, catalog: Catalog) -> Figure | None:
+    """Return the water that coolers or towers alone give on the design day, °C."""
+    air = outdoor(design, catalog)
+    if air is None or design.site.heat_rejection == "outside-air":
+        return None
+    return air + rejection_approach(design, catalog)
+
+
+def planned_water(design: Design) -> Figure:
+    """Return the facility water as the site plans it, °C."""
+    return exact(design.site.cooling_water_c, "°C", "site.cooling_water_c")
+
+
+def facility_water(design: Design, catalog: Catalog) -> Figure:
+    """Return the facility water on the design day, °C.
+
+    As the site plans it; where the site states that it has no chillers, no colder than coolers or
+    towers make it.
+    """
+    planned = planned_water(design)
+    made = from_weather(design, catalog) if design.site.chillers is False else None
+    return planned if made is None else highest((planned, made))
