@@ -12,7 +12,6 @@ from designer.catalog.part import Part
 from designer.engine.subject import Facts
 from designer.engine.subjects.cooling.thermal import pressure_ratio
 from designer.engine.subjects.facility.rated_water import takes_water, warmest_of_rating
-from designer.engine.subjects.facility.temperatures import facility_water
 from designer.engine.subjects.facility.units import figure_of
 from designer.model.figures import Figure, missing, product, within
 
@@ -24,7 +23,7 @@ def heat_taken(facts: Facts, part: Part) -> Figure:
 
     With water warmer than that of its rating nobody states it: between nothing and the rating.
     """
-    return taken_with(part, facility_water(facts), facts.site.altitude_m)
+    return taken_with(part, facts.site.water, facts.site.altitude_m)
 
 
 def taken_with(part: Part, water: Figure, altitude_m: float) -> Figure:
