@@ -317,6 +317,49 @@ def along(
     )  # fmt: skip
 
 
+Curve = Callable[[float], float]
+
+
+def part_along(
+    load: Figure,
+    rating: float,
+    curves: tuple[Curve, Curve, Curve | None],
+    floor: float,
+    places: Sequence[float],
+    ref: str,
+) -> Figure:
+    """Return which part of a load is lost, between two curves of what is lost.
+
+    Parameters
+    ----------
+    rating
+        Load at which the curves are at 1; a load above counts as this one.
+    curves
+        Least, most and likely, as in `along`, of a load that is more than 0.
+    floor
+        Least part of any load.
+    places
+        Parts of the rating between which the most that is lost, as a part of the load, has its
+        highest values at their ends.
+    ref
+        What the curves rest on.
+    """
+    least, most, likely = curves
+    first, last = (min(end / rating, 1.0) for end in (load.low, load.high))
+    at = (first, last, *(x for x in places if first < x < last))
+    low = least(first) / first if first == last else floor
+    high = max(low, *(most(x) / x for x in at))
+    value = None
+    if likely is not None and load.value is not None:
+        x = min(load.value / rating, 1.0)
+        value = min(max(likely(x) / x, low), high)
+    gaps = merged((Gap(ref, high - low), *load.gaps)) if low < high else ()
+    return Figure(
+        low, high, value, "", load.known if low == high else load.known / 2,
+        joined((*load.basis, ref)), gaps, value is not None and low < high,
+    )  # fmt: skip
+
+
 def at_least_part(load: Figure, part: float, ref: str) -> Figure:
     """Return what is at least a part of a load and has no upper bound."""
     low = load.low * part

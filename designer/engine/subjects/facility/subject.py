@@ -34,6 +34,7 @@ from designer.engine.subjects.facility.writing import losses_written, written
 from designer.engine.subjects.facility.year import CLIMATE, climate_of
 from designer.engine.subjects.facility.year_writing import year_written
 from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.upstream.plant import PLANT_POWER
 from designer.wiring.power_upstream import lost_without
@@ -90,8 +91,8 @@ OF_CHAIN = Subject(
 OF_YEAR = Subject(
     key=CLIMATE,
     title="Climate",
-    design=("site",),
-    reads=(CONTENTS, PLANT, SUMS, PLANT_YEAR),
+    design=("site", "power"),
+    reads=(CONTENTS, PLANT, SUMS, PLANT_YEAR, POWER_TREE, ROOM_POWER),
     compute=climate_of,
     section="climate",
     write=year_written,

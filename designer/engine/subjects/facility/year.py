@@ -17,6 +17,7 @@ from designer.engine.subjects.climate.plant_year import PLANT_YEAR, PlantYear
 from designer.engine.subjects.climate.weather import Outdoors
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.totals.sums import SUMS, mean_power
+from designer.engine.subjects.upstream.year import ups_loss
 from designer.model.design import Site
 from designer.model.figure_cases import likely_shares, weighted
 from designer.model.figures import Figure, exact, product, total
@@ -47,15 +48,19 @@ class _Building:
     transformer
         Efficiency, for what is not behind a UPS.
     hall
-        CDUs and the fans of air units.
+        CDUs and the fans of air units, with what drawn UPS lose for them.
     heat
-        What the plant takes: the IT, CDUs and fans, and what UPS and distribution lose.
+        What the plant takes: the IT, CDUs and fans, and what UPS and distribution lose unless the
+        site says that it does not.
+    ups
+        Efficiency of the UPS.
     """
 
     it: Figure
     transformer: Figure
     hall: Figure
     heat: Figure
+    ups: Figure
 
 
 def climate_of(facts: Facts) -> ClimateYear:
@@ -66,9 +71,12 @@ def climate_of(facts: Facts) -> ClimateYear:
     if plant.kind == "outside-air" and facts[PLANT].water.high > 0:
         # Outside air takes no heat of a liquid, and nothing says what does: C13 tells.
         return ClimateYear()
-    means, building = plant.means, _building(plant, facts)
+    mean = mean_power(facts)
+    means, building = plant.means, _building(plant, facts, mean)
+    typical = facts[SUMS]["typical"]
+    busy = building if mean == typical else _building(plant, facts, typical)
     year = _effectiveness(means.year, building)
-    water = product(mean_power(facts), year["wue"]).times(HOURS_PER_YEAR / 1000, "m³ a year")
+    water = product(mean, year["wue"]).times(HOURS_PER_YEAR / 1000, "m³ a year")
     return ClimateYear(
         place=plant.place,
         rejection=plant.rejection,
@@ -84,12 +92,16 @@ def climate_of(facts: Facts) -> ClimateYear:
             )
             for month, of_month in enumerate(means.months, start=1)
         ),
-        day=_day(means.day, building, facts[SUMS]["typical"]),
+        day=_day(means.day, busy, typical),
         warmest_month=means.day.warmest + 1,
         coldest_month=means.day.coldest + 1,
         **fields_of(
             year
-            | {"water_m3_per_year": water, "free_hours_per_year": means.free_hours}
+            | {
+                "water_m3_per_year": water,
+                "free_hours_per_year": means.free_hours,
+                "ups_efficiency": building.ups,
+            }
             | _sizing(plant.sizing)
             | _without_chillers(means)
         ),
@@ -144,14 +156,21 @@ def _without_chillers(means: YearMeans) -> dict[str, Figure]:
     return {"warm_hours_per_year": means.warm_hours, "hottest_supply_c": means.hottest_c}
 
 
-def _building(plant: PlantYear, facts: Facts) -> _Building:
-    plan = plant.plan
-    one, transformer = exact(1.0), plan["transformer-efficiency"]
-    loss = plan["distribution-loss"]
-    behind_ups = (one + loss).per(plan["ups-efficiency"])
+def _building(plant: PlantYear, facts: Facts, it: Figure) -> _Building:
+    """Return the building while the IT draws so much: UPS that are drawn lose by their load."""
+    plan, one = plant.plan, exact(1.0)
+    transformer = plan["transformer-efficiency"]
     # Fans that move outside air are those of the hall, and the plant's here.
     hall = exact(0.0) if plant.kind == "outside-air" else _in_hall(plan, facts)
-    return _Building(behind_ups.per(transformer), transformer, hall, total((behind_ups, hall)))
+    lost = ups_loss(facts, it)
+    if lost is None:
+        ups = plan["ups-efficiency"]
+    else:
+        ups = one.per(one + lost)
+        hall = hall.per(ups)
+    behind_ups = (one + plan["distribution-loss"]).per(ups)
+    cooled = one if facts.design.site.plant_cools_power is False else behind_ups
+    return _Building(behind_ups.per(transformer), transformer, hall, total((cooled, hall)), ups)
 
 
 def _in_hall(plan: Mapping[str, Figure], facts: Facts) -> Figure:

@@ -49,6 +49,7 @@ def year_written(report: Report) -> Iterator[Section]:
             ("WUE, of IT energy", words(year.figure("wue"), 2, "L/kWh")),
             ("Water a year", words(year.figure("water_m3_per_year"), 0, "m³")),
             ("Hours without chillers", words(year.figure("free_hours_per_year"), 0, "h")),
+            ("Efficiency of UPS", words(year.figure("ups_efficiency").times(100), 1, "%")),
             *_warm(year),
             *_sizing(year),
         ),
