@@ -64,6 +64,7 @@ class Catalog:
         self.embodied: tuple[EmbodiedCarbon, ...] = tuple(embodied)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
+        self._failures = {failure.id: failure for failure in reversed(self.failures)}
         self._digests: dict[str, str] = {}
         self._figures: dict[bool, PartFigures] = {}
 
@@ -173,7 +174,7 @@ class Catalog:
 
     def failure(self, failure_id: str) -> FailureRate | None:
         """Return how often a thing fails by id, or None."""
-        return next((one for one in self.failures if one.id == failure_id), None)
+        return self._failures.get(failure_id)
 
     def default_figure(self, default_id: str) -> Figure | None:
         """Return a planning default as an estimate between its low and high, or None."""

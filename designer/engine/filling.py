@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.lost_parts import LostThing, LostThings
+from designer.catalog.lost_parts import LostThing, LostThings, lost_ref
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import gpu_figure
 from designer.model.design import Assembly, Device, Rack, Slot
+from designer.model.figures import Figure, missing, repeated
 from designer.wiring.power_dealing import wire
 from designer.wiring.power_filling import NO_CORDS, Held, RackCords, in_wiring_order
 from designer.wiring.power_filling import Filling as PowerFilling
@@ -163,6 +165,28 @@ class Filled:
             here = Item(self.rack_part.id, 0, "front", "", "", "")
             found.insert(0, (here, self.rack_part))
         return tuple(found)
+
+    @cached_property
+    def powered_parts(self) -> tuple[tuple[Part, int], ...]:
+        """The parts that draw IT power, each once, with their number."""
+        parts = {part.id: part for _, part in self.powered}
+        return tuple((parts[name], number) for name, number in self.consumers.items())
+
+    @cached_property
+    def known_gpus(self) -> Figure:
+        """GPUs that stand here, of the parts that the catalogue has."""
+        return repeated(self._gpus)
+
+    @cached_property
+    def gpus(self) -> Figure:
+        """GPUs that stand here; of a part that no catalogue has nobody knows them."""
+        lost = ((missing(lost_ref(part)), number) for part, number in self.lost.items())
+        return repeated((*self._gpus, *lost))
+
+    @property
+    def _gpus(self) -> tuple[tuple[Figure, int], ...]:
+        parts = {part.id: part for part in self.all_parts if part.gpu_count != 0}
+        return tuple((gpu_figure(part), self.counts[name]) for name, part in parts.items())
 
     @cached_property
     def consumers(self) -> Counter[str]:

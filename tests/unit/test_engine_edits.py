@@ -7,10 +7,7 @@ from hypothesis import strategies as st
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import Report
 from designer.model.change import Change, apply, diff
-from designer.model.design import (
-    Design,
-    Rack,
-)
+from designer.model.design import Design, Loop, PowerNode, Rack
 from tests.helpers import engine_designs as parts
 from tests.helpers.one_rack import CATALOG, PART_IDS, device, drawn
 
@@ -43,10 +40,15 @@ def test_the_same_design_costs_nothing() -> None:
     assert evaluator.evaluated_racks == 0
 
 
+KINDS = (
+    "add", "drop", "move", "assembly", "rack", "site", "fabric", "wall", "power", "serves", "loop",
+)  # fmt: skip
+
+
 @st.composite
 def edits(draw: st.DrawFn, design: Design) -> Design:
     """Return a design that one random edit made of another."""
-    kind = draw(st.sampled_from(["add", "drop", "move", "assembly", "rack", "site", "fabric"]))
+    kind = draw(st.sampled_from(KINDS))
     racks, devices = design.racks, design.devices
     rack = draw(st.sampled_from(racks))
     half_u = draw(st.integers(2, 90))
@@ -72,6 +74,24 @@ def edits(draw: st.DrawFn, design: Design) -> Design:
         return design.evolve(
             site=design.site.evolve(power_factor=draw(st.sampled_from([0.9, 1.0])))
         )
+    if kind == "wall":
+        (left, top), *_, (_, bottom) = design.room.outline
+        right = draw(st.sampled_from([6_000, 16_800]))
+        outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return design.evolve(room=design.room.evolve(outline=outline))
+    if kind == "power":
+        one = draw(st.sampled_from(["A", "B", "C"]))
+        kw = draw(st.sampled_from([None, 40.0, 4_000.0]))
+        node = PowerNode(id=one, kind="feed", capacity_kw=kw)
+        return design.evolve(power=(*(n for n in design.power if n.id != one), node))
+    if kind == "serves" and devices:
+        old = draw(st.sampled_from(devices))
+        other = old.evolve(fabric="" if old.fabric else "compute")
+        return apply(design, Change(put=(("devices", (other,)),)))
+    if kind == "loop":
+        served = (rack.id,) if draw(st.booleans()) else ()
+        one = Loop(id="loop", racks=served, supply_c=draw(st.sampled_from([None, 32.0])))
+        return design.evolve(loops=(one,))
     return design.evolve(
         fabrics=(design.fabrics[0].evolve(su_nodes=draw(st.sampled_from([16, 32]))),)
     )
@@ -107,8 +127,15 @@ def test_after_any_edits_the_report_is_that_from_scratch(data: st.DataObject) ->
     design = parts.superpod(1, own=data.draw(st.booleans()))
     evaluator = Evaluator(CATALOG)
     evaluator.report(design)
+    been = [design]
     for _ in range(data.draw(st.integers(1, 5))):
-        design = data.draw(edits(design))
+        if data.draw(st.integers(0, 3)):
+            before, design = design, data.draw(edits(design))
+            if data.draw(st.booleans()):
+                evaluator.preview(1, before, diff(before, design), [r.id for r in design.racks])
+        else:  # an undo: what was kept of it is there again
+            design = data.draw(st.sampled_from(been))
+        been.append(design)
         found = evaluator.report(design)
         assert bare(found) == bare(evaluate(design, CATALOG))
 

@@ -61,6 +61,7 @@ def test_a_preview_says_what_the_reports_before_and_after_say(name: str) -> None
 TITLES = {
     "totals": "Totals", "racks": "Racks", "rows": "Rows",
     "power": "Feeds of the room in the report",
+    "plant": "Plant upstream of the racks in the report",
     "facility": "Facility", "climate": "Climate", "cooling": "Losses of cooling units",
     "temperatures": "Temperature chain",
     "cables": "Cables", "storage": "Storage", "cost": "Cost",
@@ -110,7 +111,7 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
     altered = {TITLES[name] for name in TITLES if getattr(before, name) != getattr(after, name)}
     assert set(preview.altered) <= altered, what
     # What differs by the rounding of a sum in another order is not altered.
-    sums = {TITLES[name] for name in ("totals", "facility", "cost", "power", "cooling")}
+    sums = {TITLES[name] for name in ("totals", "facility", "cost", "power", "plant", "cooling")}
     assert altered - set(preview.altered) <= sums, what
     assert bool(preview.altered) >= bool(differ), what
     assert before.fabrics == after.fabrics or "Fabrics" in preview.unmeasured, what

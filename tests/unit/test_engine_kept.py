@@ -22,6 +22,7 @@ from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents import fillings
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.fabrics import fabrics
 from designer.engine.subjects.fabrics.graph import distinct
 from designer.engine.subjects.floor.aisles import AISLES, aisles_of
@@ -132,6 +133,15 @@ def bare(report: Report) -> dict[str, Any]:
     return {**report.model_dump(), "timings": ()}
 
 
+def rounded(said: Any) -> Any:
+    """Return the same with 12 digits of every fraction."""
+    if isinstance(said, float):
+        return float(f"{said:.12g}")
+    if isinstance(said, dict):
+        return {name: rounded(value) for name, value in said.items()}
+    return tuple(map(rounded, said)) if isinstance(said, list | tuple) else said
+
+
 @pytest.mark.parametrize(
     ("template", "seed"),
     [("dgx-superpod-h100", 1), ("dgx-superpod-h100", 2), ("dgx-superpod-gb200", 3)],
@@ -203,7 +213,7 @@ def test_racks_that_differ_in_their_networks_alone_share_what_follows(
     design, computed = build("dgx-superpod-h100", {"scalable_units": "16"}, SHIPPED), []
     core_of = fillings.core_of
 
-    def counted(contents: Contents, facts: Facts) -> fillings.RackCore:
+    def counted(contents: Contents, facts: Facts) -> RackCore:
         computed.append(contents)
         return core_of(contents, facts)
 
@@ -214,7 +224,8 @@ def test_racks_that_differ_in_their_networks_alone_share_what_follows(
     assert {(item.fabric, item.tier) for item in items} == {("", ""), (SOME_FABRIC, "")}
     computed.clear()
     monkeypatch.setattr(fillings, "without_networks", lambda contents: contents)
-    assert bare(evaluate(design, SHIPPED)) == bare(together)
+    # Sums go over fewer groups where these share what follows: the last digit may differ.
+    assert rounded(bare(evaluate(design, SHIPPED))) == rounded(bare(together))
     assert shared < 0.75 * len(computed)
 
 

@@ -51,6 +51,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         totals.OF_SUMS,
         totals.SUBJECT,
         racks.SUBJECT,
+        racks.OF_ALIKE,
         racks.OF_ROWS,
         racks.OF_HALL,
         climate.SUBJECT,

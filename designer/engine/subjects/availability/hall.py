@@ -7,6 +7,7 @@ is published. All is asked for three cases: every rate at its low, its likely, i
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import combinations
 from typing import Final
 
@@ -22,10 +23,11 @@ from designer.engine.subjects.availability.expected import (
     feeds_down,
 )
 from designer.engine.subjects.availability.leaf_groups import leaf_groups
-from designer.engine.subjects.availability.lost_gpus import gpus_in, lost_with, of_loss
+from designer.engine.subjects.availability.lost_gpus import lost_with, of_loss
 from designer.engine.subjects.availability.power_failures import POWER_FAILURES
-from designer.engine.subjects.availability.rates import BEST, LIKELY, WORST, share_down
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, share_down
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
@@ -117,7 +119,7 @@ class Drawn:
     Attributes
     ----------
     racks
-        Racks with GPUs: what they hold, how many there are, their GPUs, their feeds.
+        Racks with GPUs by their feeds: what they hold, and how many there are.
     whole
         All GPUs.
     never
@@ -127,13 +129,13 @@ class Drawn:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.nodes = nodes_of(facts)
-        self.racks = tuple(
-            (core, number, gpus, _feeds_of(core))
-            for core, number in facts[CONTENTS].numbers.items()
-            if (gpus := gpus_in(core)).high > 0
-        )
+        self.racks: dict[Feeds, list[tuple[RackCore, int]]] = {}
+        for core, number in facts[CONTENTS].plain_numbers.items():
+            if core.filled.known_gpus.high > 0:
+                feeds = core.once("feeds of the room", partial(_feeds_of, core))
+                self.racks.setdefault(feeds, []).append((core, number))
         self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
-        self._known: dict[tuple[RackCore, Feeds], Figure] = {}
+        self._lost: dict[tuple[Feeds, Feeds, int], float] = {}
         self.dark = tuple(self._dark())
         self.never = total(gpus for _, _, gpus in self.dark).clipped(most=float(self.whole))
 
@@ -143,22 +145,20 @@ class Drawn:
         They hang on no feed, or on feeds that supply one another in a circle.
         """
         circle = frozenset(without_source(self.facts.design.power))
-        for core, number, gpus, feeds in self.racks:
-            own = core.read(FEEDS)
-            dark = (
-                gpus.perhaps_none(("rule feeds",)) if own is None else gpus_without_path(own, gpus)
-            )
-            if circle & feeds:
-                lost = lost_with(core, circle & feeds, gpus, self.facts.site)
-                dark = total((dark, lost)).clipped(most=gpus.high)
-            if dark.high > 0:
-                yield number, dark, dark.times(number)
+        for feeds, racks in self.racks.items():
+            for core, number in racks:
+                dark = core.once("GPUs without a path", partial(_without_path, core))
+                if circle & feeds:
+                    lost = self._lost_in(core, circle & feeds)
+                    dark = total((dark, lost)).clipped(most=core.filled.known_gpus.high)
+                if dark.high > 0:
+                    yield number, dark, dark.times(number)
 
     def powered(self, case: int) -> float:
         """Return the part of all GPUs that power reaches while nothing is lost."""
         return 1 - in_case(self.never, case) / self.whole
 
-    @property
+    @cached_property
     def is_open(self) -> bool:
         """Whether nobody can say how many GPUs there are, or in how many nodes."""
         contents = self.facts[CONTENTS]
@@ -169,13 +169,20 @@ class Drawn:
 
     def blocks(self, case: int) -> tuple[Block, ...]:
         """Return the nodes with how often they and their switches are down."""
-        catalog = self.facts.catalog
+        return self._blocks[case]
+
+    @cached_property
+    def _blocks(self) -> tuple[tuple[Block, ...], ...]:
+        down = partial(share_down, self.facts.catalog)
         return tuple(
-            Block(
-                one.groups, one.each, one.gpus, share_down(catalog, one.kind, case),
-                share_down(catalog, "leaf", case, one.leaves),
+            tuple(
+                Block(
+                    one.groups, one.each, one.gpus, down(one.kind, case),
+                    down("leaf", case, one.leaves),
+                )
+                for one in self.nodes
             )
-            for one in self.nodes
+            for case in CASES
         )  # fmt: skip
 
     def power(self, case: int, without: str = "") -> float:
@@ -187,14 +194,11 @@ class Drawn:
             A kind of thing that does not fail.
         """
         things = self.failing(case, without)
-        shares: dict[Feeds, dict[Feeds, float]] = {}
-        lost = 0.0
-        for core, number, gpus, feeds in self.racks:
-            if feeds not in shares:
-                shares[feeds] = feeds_down(things, feeds)
-            for gone, share in shares[feeds].items():
-                if gone:
-                    lost += number * share * self._lost(core, gone, gpus, case)
+        lost = sum(
+            share * self._lost_of(feeds, gone, case)
+            for feeds in self.racks
+            for gone, share in feeds_down(things, feeds).items()
+        )
         return lost + sum(
             share * self._uncooled(gone, case) for thing in things for gone, share in thing.outcomes
         )
@@ -204,11 +208,20 @@ class Drawn:
         every = self.facts[POWER_FAILURES].cases[case]
         return tuple(one for one in every if one.kind != without) if without else every
 
-    def _lost(self, core: RackCore, gone: Feeds, gpus: Figure, case: int) -> float:
-        known = self._known.get((core, gone))
+    def _lost_of(self, feeds: Feeds, gone: Feeds, case: int) -> float:
+        """Return the GPUs of all racks with some feeds that are lost with some of these."""
+        if not gone:
+            return 0.0
+        known = self._lost.get((feeds, gone, case))
         if known is None:
-            known = self._known[core, gone] = lost_with(core, gone, gpus, self.facts.site)
-        return in_case(known, case)
+            known = self._lost[feeds, gone, case] = sum(
+                number * in_case(self._lost_in(core, gone), case)
+                for core, number in self.racks[feeds]
+            )
+        return known
+
+    def _lost_in(self, core: RackCore, gone: Feeds) -> Figure:
+        return core.once(("lost with", gone), partial(lost_with, core, gone, self.facts.site))
 
     def _uncooled(self, gone: Feeds, case: int) -> float:
         """Return the GPUs that are short of cooling where feeds take cooling units."""
@@ -217,11 +230,7 @@ class Drawn:
 
     def taken_with(self, gone: Feeds, case: int) -> float:
         """Return the GPUs of all racks that are lost with some feeds."""
-        racks = sum(
-            number * self._lost(core, gone & feeds, gpus, case)
-            for core, number, gpus, feeds in self.racks
-            if gone & feeds
-        )
+        racks = sum(self._lost_of(feeds, gone & feeds, case) for feeds in self.racks)
         return min(float(self.whole), racks + self._uncooled(gone, case))
 
     def power_events(self, case: int) -> Iterator[Event]:
@@ -243,15 +252,32 @@ class Drawn:
 
     def site(self, case: int) -> float:
         """Return the share of time in which an event of the site takes all."""
-        return share_down(self.facts.catalog, "site", case)
+        return self._site[case]
+
+    @cached_property
+    def _site(self) -> tuple[float, ...]:
+        return tuple(share_down(self.facts.catalog, "site", case) for case in CASES)
 
     def expected(self, case: int) -> float:
         """Return the GPUs that are there on average."""
-        layers = (
-            (Event(self.site(case), self.whole),),
-            (Event(1.0, in_case(self.never, case)), Event(1.0, self.power(case))),
+        return self._expected[case]
+
+    @cached_property
+    def _expected(self) -> tuple[float, ...]:
+        return tuple(
+            expected(
+                self.blocks(case),
+                (
+                    (Event(self.site(case), self.whole),),
+                    (Event(1.0, in_case(self.never, case)), Event(1.0, self._power[case])),
+                ),
+            )
+            for case in CASES
         )
-        return expected(self.blocks(case), layers)
+
+    @cached_property
+    def _power(self) -> tuple[float, ...]:
+        return tuple(map(self.power, CASES))
 
     def lost(self, case: int) -> float:
         """Return the GPUs that are missing on average."""
@@ -273,7 +299,7 @@ class Drawn:
 
     def lost_to(self, kind: str, case: int) -> float:
         """Return the GPUs that would be there more if nothing of a kind upstream ever failed."""
-        return max(0.0, self.power(case) - self.power(case, kind))
+        return max(0.0, self._power[case] - self.power(case, kind))
 
     def behind_a_leaf(self) -> float:
         """Return the GPUs that one leaf switch cuts off, at most of any."""
@@ -287,6 +313,12 @@ class Drawn:
 def _feeds_of(core: RackCore) -> Feeds:
     feeds = core.read(FEEDS)
     return frozenset(line.feed for line in feeds.lines.lines) if feeds is not None else frozenset()
+
+
+def _without_path(core: RackCore) -> Figure:
+    """Return the GPUs of a rack that hang on no feed."""
+    feeds, gpus = core.read(FEEDS), core.filled.known_gpus
+    return gpus.perhaps_none(("rule feeds",)) if feeds is None else gpus_without_path(feeds, gpus)
 
 
 def in_case(figure: Figure, case: int) -> float:

@@ -10,7 +10,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.availability.expected import Feeds as Lost
-from designer.engine.subjects.contents.fillings import RackCore
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.lines import Draw
 from designer.engine.subjects.feeds.single_loss import Outcome
@@ -21,29 +21,18 @@ from designer.engine.subjects.feeds.supplies import (
     supplied,
 )
 from designer.model.figure_cases import spanning
-from designer.model.figures import Figure, exact, repeated, total
+from designer.model.figures import Figure, exact, total
 
 _NONE: Final = exact(0.0)
 
 
-def gpus_in(core: RackCore) -> Figure:
-    """Return the GPUs that stand in a rack, as far as the catalogue has its parts."""
-    parts = {part.id: part for part in core.filled.all_parts if part.gpu_count != 0}
-    return repeated((gpu_figure(part), core.parts[name]) for name, part in parts.items())
-
-
-def lost_with(core: RackCore, lost: Lost, whole: Figure, site: Assumptions) -> Figure:
+def lost_with(core: RackCore, lost: Lost, site: Assumptions) -> Figure:
     """Return the GPUs of a rack that are lost with some feeds.
 
     At least those that go dark; those short of power as well, as they slow down or stop. Where what
     is left carries more than it can, breakers trip: it may be all.
-
-    Parameters
-    ----------
-    whole
-        The GPUs that stand in it.
     """
-    feeds = core.read(FEEDS)
+    feeds, whole = core.read(FEEDS), core.filled.known_gpus
     if feeds is None:
         return whole.perhaps_none(("rule feeds",))
     outcome = feeds.outcomes.get(lost)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
@@ -10,6 +11,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.availability.hall import Drawn, alone_takes, losses_upstream
 from designer.engine.subjects.availability.lost_gpus import of_loss
 from designer.engine.subjects.availability.rates import rated
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
@@ -116,16 +118,25 @@ def _inside(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
     """Yield what may be lost inside racks; supplies are in the rate of their node."""
     numbers: Counter[str] = Counter()
     takes: dict[str, list[Figure]] = {}
-    for core, racks in facts[CONTENTS].numbers.items():
-        feeds = core.read(FEEDS)
-        for loss in feeds.inside if feeds is not None and core.is_rack else ():
-            if kind := _INSIDE.get(loss.kind):
-                numbers[kind] += racks * loss.number
-                takes.setdefault(kind, []).append(
-                    of_loss(loss.outcome.dark_gpus, loss.outcome.short_gpus)
-                )
+    for core, racks in facts[CONTENTS].plain_numbers.items():
+        for kind, number, most in core.once("unrated inside", partial(_inside_one, core)):
+            numbers[kind] += racks * number
+            takes.setdefault(kind, []).append(most)
     for kind, number in numbers.items():
         yield kind, number, highest(takes[kind])
+
+
+def _inside_one(core: RackCore) -> tuple[tuple[str, int, Figure], ...]:
+    """Return of one rack how many of a kind it has, and what one of them takes at most."""
+    feeds = core.read(FEEDS)
+    numbers: Counter[str] = Counter()
+    takes: dict[str, list[Figure]] = {}
+    for loss in feeds.inside if feeds is not None and core.is_rack else ():
+        if kind := _INSIDE.get(loss.kind):
+            numbers[kind] += loss.number
+            found = of_loss(loss.outcome.dark_gpus, loss.outcome.short_gpus)
+            takes.setdefault(kind, []).append(found)
+    return tuple((kind, number, highest(takes[kind])) for kind, number in numbers.items())
 
 
 def _of_parts(facts: Facts) -> Iterator[tuple[str, int, Figure]]:

@@ -8,7 +8,8 @@ from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.heat import in_air, share_of
 from designer.engine.subjects.cooling.thermal import airflow_m3h, pressure_ratio
 from designer.model.figure_words import told

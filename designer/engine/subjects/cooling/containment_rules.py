@@ -8,7 +8,8 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.containment import (
     end_without_containment,
     rests_on_containment,

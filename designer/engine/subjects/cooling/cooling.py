@@ -44,7 +44,6 @@ from designer.engine.subjects.cooling.heat import (
     heat_of,
     in_air,
     in_liquid,
-    powered_parts,
     surely_warms_air,
 )
 from designer.model.figure_cases import spanning
@@ -332,7 +331,7 @@ def _lacks_door(filled: Filled, air: Figure, methods: Collection[str], site: Ass
 
 def _wet(filled: Filled, site: Assumptions) -> Answer:
     """Return whether something here has cold plates."""
-    shares = [in_liquid(part, site) for part, _ in powered_parts(filled)]
+    shares = [in_liquid(part, site) for part, _ in filled.powered_parts]
     if any(share.low > 0 for share in shares):
         return "yes"
     return "open" if filled.lost or any(share.high > 0 for share in shares) else "no"

@@ -16,7 +16,6 @@ from designer.engine.subjects.cooling.heat import (
     in_air,
     in_liquid,
     of_lost_parts,
-    powered_parts,
     share_of,
 )
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
@@ -31,7 +30,7 @@ FLOW_BY_HEAT: Final = "rule flow of 10 K"
 def airflow_of(filled: Filled, site: Assumptions) -> Figure:
     """Return the rack's airflow: what parts state, and by their heat where they do not."""
     carries = airflow_m3h(1.0, 1.0, site.altitude_m)
-    flows = [_air_of(part, site, carries).times(number) for part, number in powered_parts(filled)]
+    flows = [_air_of(part, site, carries).times(number) for part, number in filled.powered_parts]
     return total((*flows, *of_lost_parts(filled, "m³/h")), "m³/h")
 
 
@@ -61,7 +60,7 @@ def by_heat(liquid: Figure, coolant: Coolant) -> Figure:
 def flow_of(filled: Filled, liquid: Figure, site: Assumptions) -> Figure:
     """Return the coolant of a rack: what makers state at its supply, else by its heat, L/min."""
     coolant = filled.contents.coolant
-    stated = [(part, number) for part, number in powered_parts(filled) if part.coolant_flow]
+    stated = [(part, number) for part, number in filled.powered_parts if part.coolant_flow]
     if not stated:
         return by_heat(liquid, coolant)
     supply = coolant_at(filled, site)

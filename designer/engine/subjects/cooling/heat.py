@@ -4,7 +4,6 @@ All power becomes heat. Parts give a share of it to a liquid; a share that nobod
 how much heat is in air and how much in liquid, though not their sum.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -43,7 +42,7 @@ def heat_of(filled: Filled, site: Assumptions, share: Share | None) -> Figure:
     if filled.is_floor_unit:
         return NOTHING
     found = []
-    for part, number in powered_parts(filled):
+    for part, number in filled.powered_parts:
         watts, of = site.figures.of(part.id, "power_max_w"), share(part, site) if share else None
         if of is None or of.high > 0:
             found.append(share_of(watts, of, number / 1000))
@@ -62,23 +61,16 @@ def of_lost_parts(filled: Filled, unit: str) -> tuple[Figure, ...]:
     return tuple(missing(lost_ref(part_id), unit).times(n) for part_id, n in filled.lost.items())
 
 
-def powered_parts(filled: Filled) -> list[tuple[Part, int]]:
-    """Return the parts that draw power, each once, with their number."""
-    parts = {part.id: part for _, part in filled.powered}
-    return [(parts[key], n) for key, n in Counter(part.id for _, part in filled.powered).items()]
-
-
 def gives_heat(filled: Filled, site: Assumptions, *, to_air: bool = False) -> bool:
     """Return whether something here gives heat for certain, however much.
 
     A part of no catalogue may give none, unless a fabric says that it is a switch; how much of
     that is in air, nobody knows.
     """
-    known = {part.id: part for _, part in filled.powered}
     if any(
         site.figures.of(part.id, "power_max_w").high > 0
         and not (to_air and in_air(part, site).low <= 0)
-        for part in known.values()
+        for part, _ in filled.powered_parts
     ):
         return True
     return not to_air and any(is_surely(lost, _computes) for lost in filled.lost_things)

@@ -19,10 +19,9 @@ from designer.engine.facility_water import (
 from designer.engine.limit import STATES
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import RackCore
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.cooling.flows import stated_drop
-from designer.engine.subjects.cooling.heat import powered_parts
 from designer.engine.subjects.facility.approach import actual_approach, in_kelvin
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
@@ -236,7 +235,7 @@ def _flow(facts: Facts, one: LoopLoad) -> LoopFlow:
     drops = [
         stated_drop(part, coolant_at(core.filled, facts.site))
         for core in one.keys
-        for part, _ in powered_parts(core.filled)
+        for part, _ in core.filled.powered_parts
         if _states_drop(part)
     ]
     silent = [id_ for id_ in one.plated if not _states_drop(facts.catalog.require(id_))]

@@ -11,7 +11,8 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.cooling_report import CoolingLossKind
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.cooling.heat import NOTHING
 from designer.engine.subjects.facility.loops import LoopLoad

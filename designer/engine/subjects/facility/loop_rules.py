@@ -12,10 +12,11 @@ from designer.engine.coolant_water import coolant_at
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.cooling.flows import stated_drop
-from designer.engine.subjects.cooling.heat import in_liquid, powered_parts
+from designer.engine.subjects.cooling.heat import in_liquid
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.rules import loop_cause, loop_name, more_air_units
@@ -71,7 +72,7 @@ def units_press_it_through_the_racks(facts: Facts) -> Iterator[Finding]:
     """
     for one in facts[PLANT].loops:
         for core, keys in one.keys.items():
-            for part, _ in powered_parts(core.filled):
+            for part, _ in core.filled.powered_parts:
                 if any(point.drop_kpa is not None for point in part.coolant_flow):
                     yield from _pressed(facts, one, (core, part), tuple(keys))
 
@@ -131,7 +132,7 @@ def _by_heat(facts: Facts, core: RackCore) -> bool:
     """Return whether something here gives heat to the coolant by the rise of the loop."""
     return any(
         not part.coolant_flow and in_liquid(part, facts.site).low > 0
-        for part, _ in powered_parts(core.filled)
+        for part, _ in core.filled.powered_parts
     )
 
 

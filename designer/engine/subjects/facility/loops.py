@@ -17,7 +17,8 @@ from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.coolant_water import gives_to_room
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS, Fillings
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.approach import capacity_at_approach
 from designer.engine.subjects.facility.outages import (

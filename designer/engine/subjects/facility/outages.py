@@ -14,7 +14,8 @@ from designer.catalog.part import Part
 from designer.engine.advice import FEED_OF
 from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.units import AfterLoss, Rating
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.supplies import (

@@ -8,7 +8,8 @@ from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, NO_AIR
 from designer.engine.subjects.facility.air_units import heat_taken
 from designer.engine.subjects.facility.loops import (
@@ -86,10 +87,10 @@ def plant_of(facts: Facts) -> Plant:
             if (part := facts.catalog.get(part_id)) is not None and part.traits.cools_room_air
         }
     )
-    heat = heat_of((core[COOLING], number) for core, number in contents.numbers.items())
+    heat = heat_of((core[COOLING], number) for core, number in contents.plain_numbers.items())
     # A rack with a rear door gives its air back cooled and draws none from the units.
     flow = repeated(
-        ((drawn(core), number) for core, number in contents.numbers.items()),
+        ((drawn(core), number) for core, number in contents.plain_numbers.items()),
         "m³/h",
     )
     if (bypass := facts.site.air_bypass) is not None:
@@ -143,7 +144,7 @@ def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
         Heat of cold plates that their units give to the room: in the end its air takes it.
     """
     heat: dict[str, list[tuple[Figure, float]]] = {}
-    for core, number in facts[CONTENTS].numbers.items():
+    for core, number in facts[CONTENTS].plain_numbers.items():
         for method, kw in core[COOLING].taken:
             heat.setdefault(method, []).append((kw, number))
     taken = {method: repeated(pairs, "kW") for method, pairs in heat.items()}

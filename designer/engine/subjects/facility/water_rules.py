@@ -4,12 +4,14 @@ HPE and Motivair door QuickSpecs (2 K above the dew point); ASHRAE TC 9.9.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.cooling.door_curve import capacity_at
 from designer.engine.subjects.cooling.humid_air import ABOVE_DEW_POINT_K
@@ -71,7 +73,7 @@ def _door(
     if rated_at is None or cooling.rated is None:
         return  # C24 says that it is not known.
     said = f"{core.called}: {told(cooling.air, 'amount')} of heat in air"
-    most = capacity_at(door, water, cooling.air, cooling.airflow, facts.site)
+    most = _capacity(facts, core, door, water)
     answer = within(cooling.air, most)
     if answer.answer == "yes":
         return
@@ -96,12 +98,19 @@ def _door(
         )  # fmt: skip
 
 
+def _capacity(facts: Facts, core: RackCore, door: Part, water: Figure) -> Figure:
+    """Return the heat that a rack's door takes with some water."""
+    air, flow = core[COOLING].air, core[COOLING].airflow
+    look = partial(capacity_at, door, water, air, flow, facts.site)
+    return core.once(("door takes", water), look)
+
+
 def door_takes(facts: Facts, core: RackCore, door: Part, water: Figure) -> Answer:
     """Return whether a rack's door takes its heat with the water that it gets."""
     if not (door.cooling and door.cooling.water_max_c is not None):
         return "open"
     cooling = core[COOLING]
-    most = capacity_at(door, water, cooling.air, cooling.airflow, facts.site)
+    most = _capacity(facts, core, door, water)
     return within(cooling.air, most).answer
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.model.figure_cases import planned
 

@@ -13,7 +13,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad, report_of
-from designer.model.figures import Figure, total
+from designer.model.figures import Figure, repeated
 from designer.model.measured import fields_of
 from designer.wiring.power_upstream import carried_by
 
@@ -65,7 +65,8 @@ PEAKS: Key[Peaks] = Key("peaks")
 def peaks_of(facts: Facts) -> Peaks:
     """Return the peaks of everything upstream."""
     racks = [
-        (core[FEEDS].peaks_on_room, number) for core, number in facts[CONTENTS].numbers.items()
+        (core[FEEDS].peaks_on_room, number)
+        for core, number in facts[CONTENTS].plain_numbers.items()
     ]
     carried = carried_by(facts.design.power)
     return Peaks(
@@ -96,9 +97,9 @@ def _peak(
 
 def _sum(racks: Iterable[tuple[OnRoom, int]], lost: str, feeds: Iterable[str]) -> Figure:
     asked = tuple(feeds)
-    return total(
+    return repeated(
         (
-            kw.times(number)
+            (kw, number)
             for loads, number in racks
             for feed, kw in loads.get(lost, loads[""]).items()
             if feed in asked

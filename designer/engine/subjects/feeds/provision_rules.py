@@ -6,7 +6,7 @@ from functools import partial
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import RackCore
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.feeds.by_every_name import by_every_name
 from designer.engine.subjects.feeds.fed_racks import heading, rack_words, racks_with_feeds
 from designer.engine.subjects.feeds.feeds import Feeds

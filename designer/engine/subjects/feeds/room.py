@@ -124,7 +124,7 @@ def power_tree_of(facts: Facts) -> PowerTree:
 
 def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
-    racks = [(core[FEEDS], number) for core, number in facts[CONTENTS].numbers.items()]
+    racks = [(core[FEEDS], number) for core, number in facts[CONTENTS].plain_numbers.items()]
     rated = ratings(facts.design.power, facts.catalog)
     return room_loads(facts.design.power, racks, facts.site, rated, facts[POWER_TREE])
 

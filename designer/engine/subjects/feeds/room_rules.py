@@ -153,7 +153,7 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
 
 def _whole_systems(facts: Facts) -> Iterator[Finding]:
     """Yield a finding unless two systems reach every load; their capacity is P14's."""
-    numbers = [(core[FEEDS], n) for core, n in facts[CONTENTS].numbers.items()]
+    numbers = [(core[FEEDS], n) for core, n in facts[CONTENTS].plain_numbers.items()]
     everything = total((feeds.load.times(n) for feeds, n in numbers), "kW")
     if everything.high <= 0:
         return

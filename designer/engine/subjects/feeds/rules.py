@@ -8,7 +8,8 @@ from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.by_every_name import Unsaid, by_every_name
 from designer.engine.subjects.feeds.fed_racks import (
     all_with_feeds,

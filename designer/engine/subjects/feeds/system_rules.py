@@ -17,7 +17,7 @@ def enough_systems(facts: Facts, asked: int) -> Iterator[Finding]:
     That the others carry what hung on a lost system is P02's and P14's.
     """
     policy, site = facts.site.policy, facts.site
-    numbers = [(core[FEEDS], n) for core, n in facts[CONTENTS].numbers.items()]
+    numbers = [(core[FEEDS], n) for core, n in facts[CONTENTS].plain_numbers.items()]
     everything = total((feeds.load.times(n) for feeds, n in numbers), "kW")
     if everything.high <= 0:
         return

@@ -19,7 +19,7 @@ def together(facts: Facts, lost: tuple[str, ...]) -> dict[str, Any]:
     """Return the loss, and what it does to racks: each fate with the runs of racks that have it."""
     contents, room = facts[CONTENTS], facts[ROOM_POWER]
     nodes = [Node(load.node, load.capacity, load.normal) for load in room.loads]
-    racks = [(core[FEEDS], number) for core, number in contents.numbers.items()]
+    racks = [(core[FEEDS], number) for core, number in contents.plain_numbers.items()]
     loss = several_lost(nodes, racks, facts.site, lost)
     feeds = frozenset(loss.feeds)
     found: dict[RackFate, list[int]] = {}

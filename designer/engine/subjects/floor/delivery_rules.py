@@ -8,7 +8,8 @@ from designer.engine.findings import Finding
 from designer.engine.limit import beside
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.ways import WAYS, called, passage_ref
 from designer.engine.subjects.space.space import SPACE
 from designer.model.aisle_widths import CIRCULATION_MM

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.boxes import Box, smallest_boxes, unstated_sizes
 from designer.engine.subjects.floor.rolling import caster_kg
 from designer.engine.subjects.space.space import SPACE

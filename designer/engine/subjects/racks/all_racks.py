@@ -8,7 +8,8 @@ from designer.engine.preview import RackPreview
 from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES, Aisles
 from designer.engine.subjects.racks.rack import finish, place_of, report_of
 from designer.model.change import racks_with_ids

@@ -9,7 +9,7 @@ from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf
 from designer.engine.report import SWINGS, RackReport
 from designer.engine.subject import Filling
-from designer.engine.subjects.contents.fillings import Place, RackCore
+from designer.engine.subjects.contents.core import Place, RackCore
 from designer.engine.subjects.cooling.containment import (
     end_if_contained,
     end_without_containment,

@@ -7,7 +7,8 @@ from designer.engine.findings import Finding
 from designer.engine.limit import beside
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.racks.rack import floor_limit, floor_load, place_of
 from designer.engine.subjects.space.space import SPACE, built_as_sold

@@ -4,6 +4,7 @@ from designer.engine.subject import PreviewWork, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.racks import rules, stranding_rules
+from designer.engine.subjects.racks.alike import ALIKE, alike_of
 from designer.engine.subjects.racks.all_racks import RACKS, compared, racks_of
 from designer.engine.subjects.racks.all_rows import HALL, ROWS, hall_of, rows_of
 from designer.engine.subjects.racks.writing import rows_written, written
@@ -20,6 +21,12 @@ SUBJECT = Subject(
     write=written,
     preview=PreviewWork(compared, field="racks"),
 )
+OF_ALIKE = Subject(
+    key=ALIKE,
+    title="Alike racks",
+    reads=(CONTENTS, AISLES, RACKS),
+    compute=alike_of,
+)
 OF_ROWS = Subject(
     key=ROWS,
     title="Rows",
@@ -32,8 +39,7 @@ OF_ROWS = Subject(
 OF_HALL = Subject(
     key=HALL,
     title="Hall",
-    design=("racks",),
-    reads=(CONTENTS, RACKS),
+    reads=(ALIKE,),
     compute=hall_of,
     section="hall",
     tries_less=True,

@@ -8,7 +8,8 @@ from designer.catalog.part_bounds import EDP
 from designer.engine.part_sums import sums_over
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.space.space import SPACE
 from designer.model.figures import Figure, missing, repeated, total
 
@@ -75,7 +76,7 @@ def design_sums(facts: Facts) -> Sums:
 def _cables_and_coolant(facts: Facts) -> Figure:
     """Return what is in racks beside parts."""
     return repeated(
-        ((_added_kg(core), number) for core, number in facts[CONTENTS].numbers.items()),
+        ((_added_kg(core), number) for core, number in facts[CONTENTS].plain_numbers.items()),
         "kg",
     )
 

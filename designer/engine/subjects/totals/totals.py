@@ -4,7 +4,8 @@ from designer.catalog.lost_parts import count_of, counts_as_rack
 from designer.engine.report import SWINGS, Totals
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.power.power import step_of
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.design import Design

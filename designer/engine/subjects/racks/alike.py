@@ -1,0 +1,197 @@
+"""Racks that hold the same and stand alike: what one of them strands, all of them do.
+
+A limit strands feed power that a rack could not use once it is full. Racks that have room for more
+of the same devices strand it only if they are filled up; what full ones strand is stranded now.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Final, Literal, NamedTuple
+
+from designer.catalog.lost_parts import as_racks
+from designer.engine.limit import NEAR
+from designer.engine.report import RackReport
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.floor.aisles import AISLES
+from designer.engine.subjects.racks.all_racks import RACKS
+from designer.engine.subjects.racks.limits import share_of
+from designer.engine.subjects.racks.rack import FLOOR
+from designer.model.figures import Figure, Gap, exact
+
+Full = Literal["yes", "no", "open"]
+OPEN: Final = "rule stranded power"
+_NOTHING: Final = exact(0.0, "kW")
+OF_RACKS: Final = ("air_kw", "liquid_kw", "u_used", "u_total")
+OF_ALL: Final = ("weight_kg",)
+"""Figures of a report that are summed over racks, and over all that stands in a row."""
+
+
+class Bound(NamedTuple):
+    """What each rack adds to what a limit strands of which it binds, or may bind."""
+
+    racks: Figure
+    full_racks: Figure
+    stranded: Figure
+
+
+@dataclass(frozen=True, eq=False)
+class Alike:
+    """A rack that stands for all that hold the same and stand alike: what its report says."""
+
+    core: RackCore
+    report: RackReport
+
+    @cached_property
+    def racks(self) -> Figure:
+        """How many racks it is: what no catalogue has may be a unit that cools."""
+        filled = self.core.filled
+        held = bool(filled.wiring.filling.held)
+        return as_racks(filled.rack_part, self.core.contents.rack_part, holds=held)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """Figures of its report that are summed."""
+        names = (*OF_RACKS, *OF_ALL) if self.core.is_rack else OF_ALL
+        return {name: self.report.figure(name) for name in names}
+
+    @cached_property
+    def can_be_filled(self) -> bool:
+        """Whether devices go in: a rack that its maker fills takes no more, whatever is left."""
+        part = self.core.filled.rack_part
+        return self.core.is_rack and (part is None or part.traits.draws != "it")
+
+    @cached_property
+    def stranded(self) -> Figure:
+        """What each could not use if it were filled up, kW; nothing where no limit binds."""
+        if not self.can_be_filled:
+            return _NOTHING
+        if not self.report.binding_constraint and not self.report.binding_open:
+            return _NOTHING
+        found = self.report.figure("stranded_kw")
+        refs = (ref for ref in self.open_on if found.gaps)
+        width = found.width
+        return replace(found, gaps=tuple(Gap(ref, width) for ref in refs))
+
+    @cached_property
+    def full(self) -> Full:
+        """Whether no more of the same devices goes in: nine tenths of the limit that binds.
+
+        A floor of which nobody says what it carries is told by F04, and fills no rack.
+        """
+        shares = [
+            share
+            for limit in self.report.limits
+            if limit.name in self._names
+            and (share := share_of(limit)) is not None
+            and not (limit.name == FLOOR and limit.figure("limit").unknown)
+        ]
+        if any(share.low >= NEAR for share in shares):
+            return "yes"
+        return "open" if any(share.high >= NEAR for share in shares) else "no"
+
+    @cached_property
+    def full_racks(self) -> Figure:
+        """In how many of them nothing more goes in."""
+        if self.full == "no":
+            return self.racks.times(0.0)
+        return self.racks if self.full == "yes" else self.racks.perhaps_none(self.open_on)
+
+    @cached_property
+    def stranded_now(self) -> Figure:
+        """What each strands as it stands, kW."""
+        if not self.can_be_filled or self.full == "no":
+            return _NOTHING
+        found = self.stranded
+        return found if self.full == "yes" else found.perhaps_none(self.open_on)
+
+    @cached_property
+    def open_on(self) -> tuple[str, ...]:
+        """The inputs that leave open whether it is full, or what it strands."""
+        gaps = (
+            gap.ref
+            for limit in self.report.limits
+            if limit.name in self._names and (share := share_of(limit)) is not None
+            for gap in share.gaps
+        )
+        return tuple(dict.fromkeys((*self.report.binding_on, *gaps))) or (OPEN,)
+
+    @property
+    def binding(self) -> tuple[str, ...]:
+        """The limit that binds, or those of which any may."""
+        binds = self.report.binding_constraint
+        return (binds,) if binds else self.report.binding_open
+
+    @cached_property
+    def bound(self) -> Bound:
+        """What it adds to what its limit strands; perhaps, with each, where several may bind."""
+        found = Bound(self.racks, self.full_racks, self.stranded)
+        if self.report.binding_constraint:
+            return found
+        return Bound(*(one.perhaps_none(self.open_on) for one in found))
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The limits of which one binds."""
+        return (self.report.binding_constraint, *self.report.binding_open)
+
+
+Group = tuple[Alike, int]
+"""A rack that stands for others, and how many there are of them with it."""
+
+
+@dataclass(frozen=True, eq=False)
+class AllAlike:
+    """All that stands on the floor, by what it holds and how it stands.
+
+    Attributes
+    ----------
+    by_core
+        Groups of each contents, in the design's order.
+    """
+
+    by_core: Mapping[RackCore, tuple[Group, ...]]
+
+    @property
+    def groups(self) -> Iterable[Group]:
+        """All of them."""
+        return (group for groups in self.by_core.values() for group in groups)
+
+
+ALIKE: Key[AllAlike] = Key("alike racks")
+
+
+def alike_of(facts: Facts) -> AllAlike:
+    """Return racks grouped; contents whose racks are the same, and stand the same, are kept."""
+    contents, racks = facts[CONTENTS], facts[RACKS]
+    last, was = facts.last(ALIKE), facts.last(CONTENTS)
+    # Where aisles are the same, racks of the same list stand as they stood.
+    kept = last.by_core if last is not None and facts.last(AISLES) is facts[AISLES] else {}
+    before = was.keys_by_core if was is not None else {}
+    return AllAlike(
+        {
+            core: kept[core]
+            if core in kept and before.get(core) is keys
+            else tuple(_counted((core, racks[contents.order[key]]) for key in keys))
+            for core, keys in contents.keys_by_core.items()
+        }
+    )
+
+
+def groups_in(facts: Facts, keys: Iterable[str]) -> list[Group]:
+    """Return racks grouped by what they hold and how they stand, in the order of their ids."""
+    contents, racks = facts[CONTENTS], facts[RACKS]
+    return list(_counted((contents.cores[key], racks[contents.order[key]]) for key in keys))
+
+
+def _counted(stand: Iterable[tuple[RackCore, RackReport]]) -> Iterator[Group]:
+    """Yield what stands alike: reports of the same contents in one place have the same limits."""
+    found: dict[tuple[RackCore, int], list[RackReport]] = {}
+    for core, report in stand:
+        found.setdefault((core, id(report.limits)), []).append(report)
+    for (core, limits), (first, *others) in found.items():
+        one = core.once(("alike", limits), partial(Alike, core, first))
+        yield one, 1 + len(others)
