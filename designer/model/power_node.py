@@ -1,7 +1,7 @@
 """The record of what stands upstream of the racks, from the utility to the feeds."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 from designer.model.record import Record
 from designer.model.room import Rotation
@@ -18,6 +18,11 @@ PowerKind = Literal[
     "feed",
 ]
 """What stands between the utility and a rack; a `feed` is what rack PDUs and whips name."""
+
+LIVE_FRONTS: Final[frozenset[PowerKind]] = frozenset(
+    {"ups", "switchboard", "panel", "busway", "tap-off", "feed"}
+)
+"""What people work at while it is live, where it stands on the floor: a feed is its cabinet."""
 
 
 class PowerNode(Record):

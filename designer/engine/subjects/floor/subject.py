@@ -13,6 +13,7 @@ from designer.engine.subjects.floor.row_ends import no_long_dead_end, rows_are_s
 from designer.engine.subjects.floor.standing import STANDING, standing_of
 from designer.engine.subjects.floor.tile_rules import tiles_carry_the_feet
 from designer.engine.subjects.floor.ways import WAYS, ways_of
+from designer.engine.subjects.floor.working_space import live_parts_have_working_space
 
 OF_STANDING = Subject(
     key=STANDING,
@@ -41,7 +42,7 @@ OF_LINES = Subject(
     title="Racks in line",
     design=("racks", "room", "power"),
     compute=lines_of,
-    checks=(rows_are_short_enough, no_long_dead_end),
+    checks=(rows_are_short_enough, no_long_dead_end, live_parts_have_working_space),
 )
 SUBJECT = Subject(
     key=AISLES,

@@ -7,7 +7,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.space.space import SPACE, Above
-from designer.model.figure_words import amount
+from designer.model.figure_words import amount, words
 from designer.model.figures import Figure, within
 from designer.model.units import RACK_UNIT_MM
 
@@ -70,6 +70,25 @@ def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
                 f"whether {core.summary or 'what it holds'} fits the rack's depth",
                 core[SPACE].depth_open[:2], facts.name_of,
             )  # fmt: skip
+
+
+def pdus_fit_beside_devices(facts: Facts) -> Iterator[Finding]:
+    """F09: 0U rack PDUs that state their size fit beside the devices, or behind them."""
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        for one in core[SPACE].behind:
+            pdu, cause = one.pdu, f"pdu:{one.pdu.id}:{core.cause}"
+            if one.verdict.answer == "no":
+                yield Finding(
+                    "F09", "warning", cause, racks,
+                    f"{pdu.name} is {pdu.width_mm} mm wide, {words(one.side)} are free beside the "
+                    f"devices, and behind the deepest it takes {words(one.deep, 0)} of the rack",
+                    "Choose a wider rack, or a deeper one.", one.deep.low,
+                )  # fmt: skip
+            else:
+                yield cannot_be_said(
+                    "F09", cause, racks, f"whether {pdu.name} fits beside or behind the devices",
+                    one.verdict.because[:2], facts.name_of,
+                )  # fmt: skip
 
 
 def stands_firmly(facts: Facts) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.results import Key
+from designer.engine.subjects.space.beside import BehindDevices, pdus_behind_devices
 from designer.engine.subjects.space.mass import Mass, mass_of
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, exact, missing, stated, total, within
@@ -59,6 +60,8 @@ class Space:
         Parts in the rails whose height nobody states: id, and the input that would state it.
     above_open
         What hangs next above such a part: it may be in its place.
+    behind
+        Rack PDUs too wide for the sides of the rack that do not fit behind its devices, or may not.
     """
 
     u_used: Figure
@@ -71,6 +74,7 @@ class Space:
     depth_open: tuple[str, ...] = ()
     height_open: tuple[tuple[str, str], ...] = ()
     above_open: tuple[Above, ...] = ()
+    behind: tuple[BehindDevices, ...] = ()
 
     @property
     def mass_kg(self) -> Figure:
@@ -130,6 +134,13 @@ def space_of(filled: Filled, site: Assumptions) -> Space:
         depth_open=depth_open,
         height_open=tuple(sorted({(m.item.part, m.height_ref) for m in mounted if not m.height})),
         above_open=tuple(sorted(set(_above(mounted)))),
+        behind=tuple(
+            pdus_behind_devices(
+                filled,
+                (m.part for m in mounted if m.part is not None),
+                usable_depth(filled.rack_part, filled.contents.rack_part),
+            )
+        ),
     )
 
 
