@@ -50,7 +50,7 @@ def pdus_behind_devices(
         return
     side = stated(rack.width_mm, f"{rack.id}.width_mm", "mm").minus(exact(PANEL_MM, "mm"))
     for pdu in hung.values():
-        beside = within(exact(float(pdu.width_mm or 0), "mm"), side.times(0.5))
+        beside = within(stated(pdu.width_mm, f"{pdu.id}.width_mm", "mm"), side.times(0.5))
         if beside.answer == "yes":
             continue
         deep = total(
