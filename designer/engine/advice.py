@@ -19,6 +19,14 @@ SETTINGS_FIELDS: Final = {
     ("room", "floor_limit_kpa"): ("Room", "Floor limit"),
     ("room", "height_mm"): ("Room", "Clear height"),
     ("room", "tile_load_kg"): ("Room", "Tile carries"),
+    ("site", "building_air_kw"): (
+        "Water outdoors and in the room",
+        "Heat of the room that the building takes",
+    ),
+    ("site", "building_water_kw"): (
+        "Water outdoors and in the room",
+        "Heat of doors that the building takes",
+    ),
     ("site", "climate"): ("Site", "Climate"),
     ("site", "heat_rejection"): ("Site", "Heat rejection"),
     ("site", "cooling_water_c"): ("Site", "Cooling water"),

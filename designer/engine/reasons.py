@@ -83,6 +83,8 @@ _MORE_WORDS: Final = {
     "room.floor_limit_kpa": "load limit of the floor",
     "site.climate": "climate of the site",
     "site.heat_rejection": "heat rejection of the site",
+    "site.building_air_kw": "heat of the room that the building takes",
+    "site.building_water_kw": "heat of doors that the building takes",
     "site.cooling_water_c": "temperature of the cooling water",
     "fuel_hours": "fuel",
     "generator.fuel_full_load_lph": "fuel burnt at full load",

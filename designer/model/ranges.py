@@ -126,6 +126,8 @@ _RANGES: Final[dict[str, Range]] = {
     "rejection_approach_k": Range(0, 40),
     "rejection_units": _count(0, 10_000),
     "rejection_unit_kw": _SOME_POWER,
+    "building_air_kw": Range(0, 100_000_000, "kW", "100 GW"),
+    "building_water_kw": Range(0, 100_000_000, "kW", "100 GW"),
     "Loop.delta_t_k": Range(0.5, 60, reason="return over supply"),
     "ambient_c": Range(-60, 60),
     # Floor.

@@ -72,6 +72,9 @@ class Site(Record):
     plant_cools_power
         Whether they give off what UPS, transformers and distribution lose as well; `None` when not
         stated.
+    building_air_kw, building_water_kw
+        Heat that the building takes beside the units that are drawn: from the room's air, and with
+        its own water from rear doors that no distribution unit serves; `None` for none.
     cooling_bands
         Id of a set of bands of the catalogue, what each cooling method handles per rack; empty for
         those of the founding documents.
@@ -120,6 +123,8 @@ class Site(Record):
     rejection_units: int | None = None
     rejection_unit_kw: float | None = None
     plant_cools_power: bool | None = None
+    building_air_kw: float | None = None
+    building_water_kw: float | None = None
     cooling_bands: str = ""
     cooling_methods: tuple[CoolingMethod, ...] = ()
     air_rise_k: float | None = None

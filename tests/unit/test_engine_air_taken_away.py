@@ -7,13 +7,14 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.limit_report import Limit
+from designer.engine.reasons import is_open
 from designer.engine.report import RackReport, Report
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.design import Assembly, Design, Rack, Room, Slot
 from designer.planning.templates import TEMPLATES, build
 
 CATALOG = load_shipped()
-WORSE = {"ok": 0, "unknown": 1, "warning": 2, "error": 3}
+WORSE = {"ok": 0, "unknown": 1, "info": 1, "warning": 2, "error": 3}
 INSTEAD = {"C02": {"C23"}, "C06": {"C05", "C23"}, "C12": {"C06", "C22"}}
 """Rules that fall silent with the last unit or door, and those that speak in their place."""
 OF_THE_UNIT = {"C24", "C04"}
@@ -52,10 +53,10 @@ def cooling_limit(rack: RackReport) -> Limit:
     return next(limit for limit in rack.limits if limit.name == "cooling")
 
 
-def test_a_hall_without_air_units_says_that_its_air_heat_stays_open() -> None:
+def test_a_hall_without_air_units_has_nothing_that_takes_its_air_heat() -> None:
     (said,) = [check for check in evaluate(hall(2), CATALOG).checks if check.rule == "C23"]
-    assert (said.key, said.severity) == ("C23:open:no-crah", "warning")
-    assert "cannot be said, because no air unit stands" in said.message
+    assert (said.key, said.severity) == ("C23:no-crah", "error")
+    assert "no air unit stands, and no capacity of the building is stated" in said.message
     assert "41 kW" in said.message
     with_door = evaluate(hall(2, door="rdhx"), CATALOG)
     assert not {key for key in keys(with_door) if key.startswith("C23")}
@@ -117,6 +118,16 @@ def poorer(design: Design) -> Iterator[Design]:
         yield without_doors(design)
 
 
+def states(report: Report) -> dict[str, int]:
+    """Return the gravest state of each rule of cooling."""
+    found: dict[str, int] = {}
+    for check in report.checks:
+        if check.rule[0] == "C":
+            grave = WORSE["unknown" if is_open(check.key) else check.severity]
+            found[check.rule] = max(grave, found.get(check.rule, 0))
+    return found
+
+
 CASES: tuple[Callable[[], Design], ...] = (
     lambda: hall(2, units=("crah",)),
     lambda: hall(4, units=("crah", "crah"), racks=6),
@@ -124,6 +135,8 @@ CASES: tuple[Callable[[], Design], ...] = (
     lambda: hall(5, door="rdhx", units=("cdu-row",), racks=3),
     lambda: hall(2, door="rdhx-passive"),
     lambda: hall(1, units=("gb200-nvl72", "cdu-row", "crah")),
+    lambda: hall(1, units=("gb200-nvl72", "cdu-row", "cdu-row", "crah", "crah")),
+    lambda: hall(5, door="rdhx", units=("cdu-row", "cdu-row"), racks=3),
 )
 
 
@@ -133,17 +146,49 @@ def test_nothing_becomes_better_by_taking_a_unit_or_a_door_away(case: int) -> No
     report = evaluate(before, CATALOG)
     for after in poorer(before):
         less = evaluate(after, CATALOG)
-        said, now = (
-            {check.rule for check in r.checks if check.rule[0] == "C"} for r in (report, less)
-        )
-        lost = {rule for rule in said - now if not INSTEAD.get(rule, {rule}) & now}
-        assert not lost - OF_THE_UNIT, (lost, sorted(now))
+        said, now = states(report), states(less)
+        better = {
+            rule
+            for rule, grave in said.items()
+            if max(now.get(one, 0) for one in {rule, *INSTEAD.get(rule, ())}) < grave
+        }
+        assert not better - OF_THE_UNIT, (better, said, now)
         for rack in less.racks:
             had = next(one for one in report.racks if one.id == rack.id)
             for limit in (one for one in had.limits if one.name == "cooling"):
                 assert WORSE[cooling_limit(rack).state] >= WORSE[limit.state], rack.id
 
 
+@pytest.mark.parametrize(
+    ("kw", "units", "found"),
+    [
+        (None, 0, {"C23:no-crah"}), (0.0, 0, {"C23:no-crah"}), (40.0, 0, {"C23:no-crah"}),
+        (41.0, 0, set()), (41.0, 1, set()), (30.0, 1, {"C02:open:crah-airflow", "C23:crah"}),
+        (30.0, 2, set()),
+    ],
+)  # fmt: skip
+def test_what_the_building_takes_is_stated(kw: float | None, units: int, found: set[str]) -> None:
+    """Two racks of two DGX H100, 40.8 kW; what the building leaves is for units."""
+    design = hall(2, units=("crah",) * units)
+    site = design.site.evolve(building_air_kw=kw, feed_policy="N")
+    report = evaluate(design.evolve(site=site), CATALOG)
+    assert {one.key for one in report.checks if one.rule in ("C02", "C23")} == found
+
+
+def test_losses_and_growth_count_what_the_building_takes() -> None:
+    """30 of 40.8 kW leave 10.8, and with 20 % more 19: two units of 15 kW, less one."""
+    crah = CATALOG.require("crah")
+    assert crah.cooling is not None
+    small = CATALOG.overlay([crah.evolve(cooling=crah.cooling.evolve(capacity_kw=15.0))])
+    design = hall(2, units=("crah", "crah"))
+    for kw, state, grows in ((None, "error", True), (30.0, "ok", True), (35.0, "ok", False)):
+        site = design.site.evolve(building_air_kw=kw, feed_policy="N", growth_pct=20.0)
+        report = evaluate(design.evolve(site=site), small)
+        (loss,) = [one for one in report.cooling.losses if one.kind == "air unit"]
+        assert (loss.figure("over_kw").low > 0) is (state == "error")
+        assert ("R06:air" in keys(report)) is grows
+
+
 @pytest.mark.parametrize("name", [template.id for template in TEMPLATES])
 def test_no_reference_leaves_its_air_to_a_building_that_nobody_describes(name: str) -> None:
-    assert "C23:open:no-crah" not in keys(evaluate(build(name, {}, CATALOG), CATALOG))
+    assert "C23:no-crah" not in keys(evaluate(build(name, {}, CATALOG), CATALOG))

@@ -9,7 +9,6 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.reasons import is_open
 from designer.engine.report import Check, Report
 from designer.engine.subjects.facility.writing import written
 from designer.model.design import Design, Loop
@@ -65,11 +64,11 @@ def test_doors_with_distribution_units_have_water() -> None:
 def test_doors_without_any_distribution_unit_are_not_said_to_have_water() -> None:
     report = evaluate(without_units(hall()), CATALOG)
     (check,) = of_water(report)
-    assert (check.key, check.severity) == ("C06:open:no-cdu", "warning")
+    assert (check.key, check.severity) == ("C06:no-cdu", "error")
     assert check.where == doors(hall())
     assert check.message == (
-        "whether the facility water can cool 8 rear doors with 316 kW and 640 L/min cannot be "
-        "said, because no CDU stands, and the capacity of the facility water is not stated"
+        "8 rear doors with 316 kW and 640 L/min: no CDU stands, and no capacity of the building "
+        "is stated"
     )
     # How many are needed depends on that water too: none is no answer.
     assert report.facility.cdu_units_needed is None
@@ -77,12 +76,21 @@ def test_doors_without_any_distribution_unit_are_not_said_to_have_water() -> Non
     assert ("CDUs, placed of needed", "0 of —") in section.facts
 
 
+@pytest.mark.parametrize(("kw", "said"), [(0.0, True), (315.0, True), (320.0, False)])
+def test_a_building_that_states_its_water_takes_so_much_of_doors(kw: float, said: bool) -> None:
+    design = without_units(hall())
+    site = design.site.evolve(building_water_kw=kw)
+    found = of_water(evaluate(design.evolve(site=site), CATALOG))
+    assert [(one.key, one.severity) for one in found] == [("C06:no-cdu", "error")] * said
+    assert all(f"the building takes {kw:g} kW of them" in one.message for one in found)
+
+
 def test_doors_on_a_loop_without_units_are_said_with_its_name() -> None:
     loops = (Loop(id="west", name="West", units=("cdu-01", "cdu-02"), racks=("A01",)),
              Loop(id="east", name="East"))  # fmt: skip
     report = evaluate(hall().evolve(loops=loops), CATALOG)
     (check,) = of_water(report)
-    assert check.key == "C06:open:no-cdu:east"
+    assert check.key == "C06:no-cdu:east"
     assert check.where == tuple(key for key in doors(hall()) if key != "A01")
     assert "no CDU feeds the loop East" in check.message
     assert report.facility.cdu_redundancy == ""
@@ -92,8 +100,7 @@ def test_doors_on_no_loop_are_said() -> None:
     """The loop takes both units for one rack; the others are named by none."""
     report = evaluate(hall().evolve(loops=LOOPS["one that serves a rack"]), CATALOG)
     (check,) = of_water(report)
-    assert (check.key, check.severity) == ("C06:open:no-loop", "warning")
-    assert is_open(check.key)
+    assert (check.key, check.severity) == ("C06:no-loop", "error")
     assert check.where == tuple(key for key in doors(hall()) if key != "A01")
     assert "7 rear doors with 275 kW and 560 L/min" in check.message
     assert "no coolant loop serves them" in check.message
@@ -103,7 +110,7 @@ def test_doors_on_no_loop_are_said() -> None:
 def test_a_loop_of_a_unit_that_does_not_stand_leaves_its_doors_open() -> None:
     report = evaluate(hall().evolve(loops=LOOPS["one of a unit that does not stand"]), CATALOG)
     found = {check.key: check.severity for check in of_water(report)}
-    assert found == {"C21:l:gone": "error", "C06:open:no-cdu:l": "warning"}
+    assert found == {"C21:l:gone": "error", "C06:no-cdu:l": "error"}
 
 
 @pytest.mark.parametrize(("racks", "said"), [(("B05",), True), (("A01",), False)])
@@ -113,7 +120,7 @@ def test_a_loop_without_units_and_without_heat_is_said(racks: tuple[str, ...], s
     loops = (Loop(id="main", units=units), Loop(id="idle", name="Idle", racks=racks))
     found = {c.key: c for c in of_water(evaluate(hall().evolve(loops=loops), CATALOG))}
     assert ("C21:idle:empty" in found) is said
-    assert ("C06:open:no-cdu:idle" in found) is not said
+    assert ("C06:no-cdu:idle" in found) is not said
     if said:
         assert found["C21:idle:empty"].severity == "warning"
         assert found["C21:idle:empty"].where == ("idle",)

@@ -168,7 +168,7 @@ def test_it_is_written_a_row_for_each_step_and_loop() -> None:
 def test_air_of_liquid_racks_that_no_unit_takes_is_told() -> None:
     """GB200 NVL72: 13 % of 132 kW, four of them 69 kW."""
     tail = found(hall(rack="gb200-nvl72"), "C11")["C11:air-tail"]
-    assert tail.severity == "warning"
+    assert tail.severity == "error"
     assert tail.where == ("r0", "r1", "r2", "r3")
     assert tail.message == (
         "4 liquid-cooled racks leave 69 kW to the air, and no air unit takes it"

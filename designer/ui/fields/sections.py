@@ -202,6 +202,12 @@ def _water(design: Design) -> tuple[Field, ...]:
               yes_no(site.plant_cools_power),
               lambda v: set_fields("site", plant_cools_power=YES_NO_VALUES[v]), choices=YES_NO,
               hint="whether these units give off what the power path loses, too"),
+        field("building_air_kw", "Heat of the room that the building takes", "number", unit="kW",
+              optional=True, source="none",
+              hint="beside the air units that are drawn"),
+        field("building_water_kw", "Heat of doors that the building takes", "number", unit="kW",
+              optional=True, source="none",
+              hint="with its own water, of rear doors that no CDU serves"),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ What a loss leaves of each thing that they carry, and which GPUs give heat to un
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from designer.catalog.lost_parts import lost_ref
@@ -16,7 +17,12 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.cooling.heat import NOTHING
 from designer.engine.subjects.facility.loops import LoopLoad
-from designer.engine.subjects.facility.plant import PLANT, drawn
+from designer.engine.subjects.facility.plant import (
+    PLANT,
+    beside_building,
+    beyond_building,
+    drawn,
+)
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.model.feed_words import loop_short
@@ -48,12 +54,15 @@ class Carried:
         What a rack gives of it.
     passed_on
         What units of other groups give of it.
+    beyond
+        Leaves of all that there is what the building does not take.
     """
 
     field: str
     shared: Shared
     given: Given
     passed_on: Figure = NOTHING
+    beyond: Callable[[Figure], Figure] = lambda load: load
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,8 +138,9 @@ def groups_of(facts: Facts) -> Iterator[Group]:
         through = (key for one in airy for keys in one.keys.values() for key in keys)
         yield Group("air unit", "", (
             Carried("over_kw", plant.air, lambda cooling, _: cooling.room,
-                    total((one.to_room for one in airy), "kW")),
-            Carried("over_m3h", plant.airflow, lambda _, core: drawn(core)),
+                    total((one.to_room for one in airy), "kW"), partial(beyond_building, facts)),
+            Carried("over_m3h", plant.airflow, lambda _, core: drawn(facts, core),
+                    beyond=partial(beside_building, facts, left=plant.air.load)),
         ), contents.keys_by_core, plant.air_units, through=frozenset(through))  # fmt: skip
 
 

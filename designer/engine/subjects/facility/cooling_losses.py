@@ -143,7 +143,7 @@ class _Hall:
         others = [one.to_room for one in self.facts[PLANT].loops if one is not loop]
         heat = air.carried[0]
         load = total((_given(air, heat, frozenset()), *others, after), "kW")
-        yield air, [Short(heat.field, load, total(heat.shared.capacities, "kW"))]
+        yield air, [Short(heat.field, heat.beyond(load), total(heat.shared.capacities, "kW"))]
 
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
         """Return what the loss of feeds does; None where it takes no unit for certain."""
@@ -216,7 +216,7 @@ def _after(group: Group, one: Carried, at: int, lost: frozenset[str], passed_on:
     if as_before and all(runs_on(core, lost) == "yes" for core in group.keys):
         return Short(one.field, one.shared.load, left)
     load = _given(group, one, lost)
-    return Short(one.field, load + passed_on if heats_room else load, left)
+    return Short(one.field, one.beyond(load + passed_on if heats_room else load), left)
 
 
 def _given(group: Group, one: Carried, lost: frozenset[str]) -> Figure:

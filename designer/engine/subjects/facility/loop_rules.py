@@ -140,10 +140,11 @@ def air_of_liquid_racks_is_taken(facts: Facts) -> Iterator[Finding]:
     """C11: air units take what liquid-cooled racks leave to the air.
 
     Asked of racks that leave some for certain, where no unit stands for certain: those that stand,
-    C23 counts, with one of them lost, and it says where heat in air is not known.
+    C23 counts, with one of them lost, and what the site states of the building; it says where heat
+    in air is not known.
     """
     plant = facts[PLANT]
-    if not plant.air.may_have_none:
+    if not plant.air.may_have_none or facts.design.site.building_air_kw is not None:
         return
     wet = {
         core: keys
@@ -166,7 +167,7 @@ def air_of_liquid_racks_is_taken(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
     else:
         yield Finding(
-            "C11", "warning", "air-tail", where, f"{said}, and no air unit takes it",
+            "C11", "error", "air-tail", where, f"{said}, and no air unit takes it",
             "Place air handlers or in-row units, or hang rear doors on these racks.", left.low,
             remedy=more_air_units(facts),
         )  # fmt: skip

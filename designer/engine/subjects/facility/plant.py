@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
@@ -22,8 +23,10 @@ from designer.engine.subjects.facility.loops import (
 )
 from designer.engine.subjects.facility.outages import units_in
 from designer.engine.subjects.facility.units import Shared
-from designer.model.figures import Figure, repeated, total
+from designer.model.figures import Figure, exact, repeated, total
 from designer.wiring.power import Problem
+
+_MOVED: Final = "rule air that the building moves"
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,8 @@ class Plant:
     problems
         What loops name in vain or twice.
     air, airflow
-        Heat in the room's air, and the air that racks draw from it with what the site allows for
-        bypass, on the air units.
+        Heat in the room's air beyond what the building takes, and the air that racks draw from it
+        with what the site allows for bypass, on the air units.
     by_method
         Heat by the method that takes it: tank, cold plates, rear door, or the air of the room.
     air_units
@@ -88,17 +91,14 @@ def plant_of(facts: Facts) -> Plant:
         }
     )
     heat = heat_of((core[COOLING], number) for core, number in contents.plain_numbers.items())
-    # A rack with a rear door gives its air back cooled and draws none from the units.
     flow = repeated(
-        ((drawn(core), number) for core, number in contents.plain_numbers.items()),
-        "m³/h",
+        ((drawn(facts, core), number) for core, number in contents.plain_numbers.items()), "m³/h"
     )
-    if (bypass := facts.site.air_bypass) is not None:
-        flow = flow.times(1 + bypass)
     returned = total((one.to_room for one in loops), "kW")
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).clipped(0.0)
+    left = beyond_building(facts, room)
     fed = units_in(facts, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)
     return Plant(
@@ -108,8 +108,19 @@ def plant_of(facts: Facts) -> Plant:
         loops=loops,
         unserved=unserved,
         problems=problems,
-        air=shared(facts, room, movers, fed, lost, "capacity_kw", "kW", partial(heat_taken, facts)),
-        airflow=shared(facts, flow, movers, fed, lost, "airflow_m3h", "m³/h"),
+        air=shared(
+            facts,
+            beyond_building(facts, room),
+            movers,
+            fed,
+            lost,
+            "capacity_kw",
+            "kW",
+            partial(heat_taken, facts),
+        ),
+        airflow=shared(
+            facts, beside_building(facts, flow, left), movers, fed, lost, "airflow_m3h", "m³/h"
+        ),
         by_method=_by_method(facts, returned),
         air_units=contents.cooling_with((*movers, *lost)),
         outdoors=any(
@@ -120,14 +131,38 @@ def plant_of(facts: Facts) -> Plant:
     )
 
 
-def drawn(core: RackCore) -> Figure:
-    """Return the air that a rack draws from the air units, m³/h; none with a rear door.
+def beyond_building(facts: Facts, heat: Figure) -> Figure:
+    """Return the heat of the room that the building does not take, which is left to air units."""
+    taken = facts.design.site.building_air_kw
+    if not taken:
+        return heat
+    return heat.minus(exact(taken, "kW", "site.building_air_kw")).clipped(0.0)
 
-    What hangs in the place of one and is in no catalogue may give the air back as a door does.
+
+def beside_building(facts: Facts, flow: Figure, left: Figure) -> Figure:
+    """Return the air that is left to air units; nobody says how much of it the building moves.
+
+    Parameters
+    ----------
+    left
+        Heat of the room that the building does not take.
+    """
+    if not facts.design.site.building_air_kw:
+        return flow
+    return flow.perhaps_none((_MOVED,)) if left.high > 0 else flow.times(0)
+
+
+def drawn(facts: Facts, core: RackCore) -> Figure:
+    """Return the air that a rack asks of the air units, m³/h, with what the site says goes past it.
+
+    A rack with a rear door gives its air back cooled and draws none from the units. What hangs in
+    the place of one and is in no catalogue may do so as well.
     """
     if core.filled.door is not None:
         return NO_AIR
     airflow, lost = core[COOLING].airflow, core.filled.lost_doors
+    if (bypass := facts.site.air_bypass) is not None:
+        airflow = airflow.times(1 + bypass)
     return airflow.perhaps_none(map(lost_ref, lost)) if lost else airflow
 
 

@@ -15,13 +15,13 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
-from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.plant import PLANT, beyond_building
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.room import ROOM_POWER
 from designer.model.feed_words import loop_short
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import words
-from designer.model.figures import within
+from designer.model.figures import Figure, within
 from designer.model.some_names import some
 
 ROMAN: Final = {"1": "I", "2": "II", "3": "III", "4": "IV"}
@@ -131,22 +131,22 @@ def there_is_room_for_growth(facts: Facts) -> Iterator[Finding]:
 
 def _cooling(facts: Facts, factor: float, growth: float) -> Iterator[Finding]:
     plant = facts[PLANT]
-    loops = [
-        (f"CDUs{f' of loop {loop_short(one.loop.name or one.loop.id)}' if one.loop else ''}",
-         f"cdu:{one.loop.id if one.loop else ''}", one.heat)
-        for one in plant.loops
-        if one.heat.capacities
-    ]  # fmt: skip
-    air = [("air units", "air", plant.air)] if plant.air.capacities else []
-    for called, cause, shared in (*loops, *air):
-        yield from _of_units(facts, called, cause, shared, factor, growth)
+    for one in plant.loops:
+        if one.heat.capacities:
+            of_loop = f" of loop {loop_short(one.loop.name or one.loop.id)}" if one.loop else ""
+            yield from _of_units(
+                facts, f"CDUs{of_loop}", f"cdu:{one.loop.id if one.loop else ''}", one.heat,
+                one.heat.load.times(factor), growth,
+            )  # fmt: skip
+    if plant.air.capacities:
+        more = beyond_building(facts, plant.room.times(factor))
+        yield from _of_units(facts, "air units", "air", plant.air, more, growth)
 
 
 def _of_units(
-    facts: Facts, called: str, cause: str, shared: Shared, factor: float, growth: float
+    facts: Facts, called: str, cause: str, shared: Shared, more: Figure, growth: float
 ) -> Iterator[Finding]:
-    """Yield whether units take more heat with the largest of them lost."""
-    more = shared.load.times(factor)
+    """Yield whether units take the heat of more load with the largest of them lost."""
     verdict = within(more, shared.left)
     if verdict.answer == "no":
         yield Finding(

@@ -8,7 +8,7 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.facility.plant import PLANT, drawn
+from designer.engine.subjects.facility.plant import PLANT, beside_building, drawn
 from designer.engine.subjects.facility.units import figure_of
 from designer.model.design import Rack
 from designer.model.figure_cases import total_but_largest
@@ -76,7 +76,6 @@ def _along(facts: Facts) -> Iterator[_Along]:
     racks = {rack.id: rack for rack in design.racks}
     cores = {key: core for core, keys in facts[CONTENTS].keys_by_core.items() for key in keys}
     lines = list(standing_in_lines(design, catalog))
-    more = 1.0 if (bypass := facts.site.air_bypass) is None else 1 + bypass
     for aisle in aisles(design, catalog):
         if not aisle.contained:
             continue
@@ -90,7 +89,8 @@ def _along(facts: Facts) -> Iterator[_Along]:
         if not found:
             continue
         there = [cores[key] for key in found if key in cores]
-        load = total((drawn(core) for core in there), "m³/h").times(more)
+        load = total((drawn(facts, core) for core in there), "m³/h")
+        load = beside_building(facts, load, facts[PLANT].air.load)
         yield _Along(aisle, tuple(found), load, tuple(_capacities(found, racks, facts)))
 
 

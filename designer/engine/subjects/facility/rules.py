@@ -7,10 +7,11 @@ from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.coolant_water import approach_of
 from designer.engine.findings import Finding
-from designer.engine.reasons import OPEN, cannot_be_said
+from designer.engine.reasons import cannot_be_said
 from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cooling.heat import NOTHING
 from designer.engine.subjects.facility.approach import actual_approach, in_kelvin
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.facility.loops import LoopLoad
@@ -27,7 +28,7 @@ from designer.engine.subjects.totals.sums import SUMS
 from designer.model.feed_words import loop_short
 from designer.model.figure_cases import planned
 from designer.model.figure_words import how_many, told, words
-from designer.model.figures import Figure, exact, missing, within
+from designer.model.figures import Figure, exact, missing, total, within
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
@@ -220,12 +221,17 @@ def _at_approach(facts: Facts, one: LoopLoad) -> str:
 
 
 def doors_have_water(facts: Facts) -> Iterator[Finding]:
-    """C06: where doors hang, a coolant distribution unit gives them water, or the building may.
+    """C06: where doors hang, a coolant distribution unit gives them water, or the building does.
 
-    No field states the capacity of the facility water: that stays open, as that of the building's
-    air does for C23, so that taking the last unit away never makes a hall better.
+    What nothing takes that is drawn or stated is an error, as with too few units: taking the last
+    one away never makes a hall better.
     """
-    for one, doors in facts[PLANT].left_to_the_building:
+    left = facts[PLANT].left_to_the_building
+    taken = facts.design.site.building_water_kw
+    whole = total((doors.heat for _, doors in left), "kW")
+    if taken and within(whole, exact(taken, "kW")).answer == "yes":
+        return
+    for one, doors in left:
         remedy = None
         if one is not None:
             cause, why = loop_cause("no-cdu", one), _no_unit(one)
@@ -239,13 +245,43 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
             advice = (
                 "Name them, or their rows, in a loop; a loop that names no racks serves all others."
             )
-        yield Finding(
-            "C06", "warning", f"{OPEN}:{cause}", doors.racks,
-            f"whether the facility water can cool {plural(len(doors.racks), 'rear door')} with "
-            f"{told(doors.heat, 'heat', 0)} and {told(doors.flow, 'flow', 0)} cannot be said, "
-            f"because {why}, and the capacity of the facility water is not stated",
-            advice, doors.heat.low, remedy=remedy,
+        said = (
+            f"{plural(len(doors.racks), 'rear door')} with {told(doors.heat, 'heat', 0)} and "
+            f"{told(doors.flow, 'flow', 0)}: {why}, and {_building_takes(taken, 'of them')}"
+        )
+        yield from _nothing_takes(
+            facts, "C06", cause, doors.racks, said, (whole, taken, "site.building_water_kw"),
+            f"{advice} Where the building has water for them, state how much heat it takes in the "
+            "design settings.", remedy,
         )  # fmt: skip
+
+
+def _building_takes(taken: float | None, of: str) -> str:
+    """Return what the site says that its building takes."""
+    if taken is None:
+        return "no capacity of the building is stated"
+    return f"the building takes {taken:g} kW {of}"
+
+
+def _nothing_takes(
+    facts: Facts, rule: str, cause: str, where: tuple[str, ...], said: str,
+    heat: tuple[Figure, float | None, str], advice: str, remedy: Remedy | None,
+) -> Iterator[Finding]:  # fmt: skip
+    """Yield that no unit that is drawn takes a heat, or that there may be none of it.
+
+    Parameters
+    ----------
+    heat
+        All of it, what of it the building takes, and the field that says so.
+    """
+    whole, taken, ref = heat
+    verdict = within(whole, NOTHING if taken is None else exact(taken, "kW", ref))
+    if verdict.answer == "no":
+        yield Finding(rule, "error", cause, where, said, advice, whole.low, remedy=remedy)
+    else:
+        yield cannot_be_said(
+            rule, cause, where, f"{said}: whether that is enough", verdict.because, facts.name_of
+        )
 
 
 def _no_unit(one: LoopLoad) -> str:
@@ -255,22 +291,23 @@ def _no_unit(one: LoopLoad) -> str:
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
     """C23: with one air unit lost, the others still take the heat that reaches the room.
 
-    Without any unit the building may take it, of which no field says how much: that stays open,
-    for C02 as well, so that taking the last unit away never makes a hall better.
+    Without any unit nothing takes it but what the site states of the building: that is an error,
+    and speaks for C02 as well, so that taking the last unit away never makes a hall better.
     """
     plant = facts[PLANT]
     air, units = plant.air.load, plant.air.capacities
     if air.high <= 0:
         return
     if not units:
-        flow = plant.airflow.load
-        moved = f" and move {told(flow, 'amount', 0)} of air" if flow.high > 0 else ""
-        yield Finding(
-            "C23", "warning", f"{OPEN}:no-crah", (),
-            f"whether the building can remove {told(air, 'amount', 0)} of air heat{moved} cannot "
-            "be said, because no air unit stands, and the capacity of the building is not stated",
-            "Place air handlers or in-row units to have their number checked for N+1.", air.low,
-            remedy=more_air_units(facts),
+        flow, taken = plant.airflow.load, facts.design.site.building_air_kw
+        moved = f" and {told(flow, 'amount', 0)} of air" if flow.high > 0 else ""
+        yield from _nothing_takes(
+            facts, "C23", "no-crah", (),
+            f"{told(plant.room, 'amount', 0)} of air heat{moved}: no air unit stands, and "
+            f"{_building_takes(taken, 'of it')}",
+            (plant.room, taken, "site.building_air_kw"),
+            "Place air handlers or in-row units; where the building takes heat of the room, state "
+            "how much in the design settings.", more_air_units(facts),
         )  # fmt: skip
         return
     verdict = plant.air.verdict
