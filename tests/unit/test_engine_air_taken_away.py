@@ -132,11 +132,11 @@ CASES: tuple[Callable[[], Design], ...] = (
     lambda: hall(2, units=("crah",)),
     lambda: hall(4, units=("crah", "crah"), racks=6),
     lambda: hall(4, door="rdhx", units=("crah",), racks=3),
-    lambda: hall(5, door="rdhx", units=("cdu-row",), racks=3),
+    lambda: hall(4, door="rdhx", units=("cdu-row",), racks=3),
     lambda: hall(2, door="rdhx-passive"),
     lambda: hall(1, units=("gb200-nvl72", "cdu-row", "crah")),
     lambda: hall(1, units=("gb200-nvl72", "cdu-row", "cdu-row", "crah", "crah")),
-    lambda: hall(5, door="rdhx", units=("cdu-row", "cdu-row"), racks=3),
+    lambda: hall(4, door="rdhx", units=("cdu-row", "cdu-row"), racks=3),
 )
 
 

@@ -19,10 +19,11 @@ from designer.engine.report import Check, Report
 from designer.engine.subjects.facility.remedies import more_units
 from designer.engine.subjects.facility.units import Shared, one_may_be_lost
 from designer.model.change import Change, apply
-from designer.model.design import Design, Loop, PowerNode, Rack
+from designer.model.design import Design, Loop, PowerNode, Rack, Site
 from designer.model.figures import exact
 from designer.model.layout import Layout
 from designer.planning.remedies import remedy_plan
+from designer.planning.remedies.parts import unit_for
 from designer.planning.templates import build
 from tests.helpers.ui_desk import small_design
 
@@ -365,3 +366,23 @@ def test_a_new_unit_leaves_the_aisle_of_a_tank_free() -> None:
     known = {check.key for check in evaluate(design, catalog()).checks if check.rule == "F06"}
     built = evaluate(plan.edit(design), catalog())
     assert {check.key for check in built.checks if check.rule == "F06"} <= known
+
+
+@pytest.mark.parametrize(
+    ("site", "part", "number"),
+    [
+        # 140 kW and one to spare; the least of the catalogue that is rated for the water.
+        ({}, "crah", 3),
+        ({"altitude_m": 1828.8}, "crah", 3),
+        ({"altitude_m": 3048.0}, "crah", 4),
+        ({"cooling_water_c": 19.0}, "fan-wall-cwa-500", 2),
+        ({"cooling_water_c": 30.0}, None, 0),
+    ],
+)
+def test_air_units_are_proposed_by_what_they_take_here(
+    site: dict[str, float], part: str | None, number: int
+) -> None:
+    design = Design(site=Site.model_validate(site))
+    remedy = Remedy(action="add-air-units", kw=140.0, flow=20_000.0)
+    found, many = unit_for(remedy, Layout(design), catalog())
+    assert (found.id if found else None, many) == (part, number)

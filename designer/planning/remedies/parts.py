@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.engine.facility_water import facility_water
 from designer.engine.remedy import Remedy
 from designer.engine.spare_units import units_to_place
-from designer.model.figures import exact
+from designer.model.design import Design
 from designer.model.layout import Layout
-from designer.model.site import Site
 
 
 def used(layout: Layout) -> Counter[str]:
@@ -61,7 +61,7 @@ def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | N
         moved = rated.flow_lpm if wet else rated.airflow_m3h
         if moved is None or not (part.stands_on_floor and part.width_mm and part.depth_mm):
             return 0
-        taken = rated.capacity_kw if wet else _taken_by_air_unit(part, layout.design.site)
+        taken = rated.capacity_kw if wet else _taken_by_air_unit(part, layout.design, catalog)
         return units_to_place((remedy.kw, remedy.flow), (taken, moved)) if taken > 0 else 0
 
     fits: Callable[[Part], bool] = (
@@ -78,11 +78,11 @@ def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | N
     return part, numbers[part.id] if part else 0
 
 
-def _taken_by_air_unit(part: Part, site: Site) -> float:
-    """Return the heat that an air unit takes for certain at a site, kW."""
+def _taken_by_air_unit(part: Part, design: Design, catalog: Catalog) -> float:
+    """Return the heat that an air unit takes for certain in a design's hall, kW."""
     from designer.engine.subjects.facility.air_units import taken_with
 
-    return taken_with(part, exact(site.cooling_water_c, "°C"), site.altitude_m).low
+    return taken_with(part, facility_water(design, catalog), design.site.altitude_m).low
 
 
 def _capacity(part: Part) -> float:
