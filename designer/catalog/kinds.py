@@ -312,6 +312,21 @@ KINDS: Final[tuple[Kind, ...]] = (
         symbol="generator", colour="power", cost="racks, power, cooling",
     ),
     Kind(
+        id="transformer", singular="transformer", plural="transformers", family="power",
+        feeds="hall", node="transformer", list_group="Power and cooling", name_prefix="TX",
+        symbol="transformer", colour="power", cost="racks, power, cooling",
+    ),
+    Kind(
+        id="switchboard", singular="switchboard", plural="switchboards", family="power",
+        feeds="hall", node="switchboard", list_group="Power and cooling", name_prefix="SWBD",
+        symbol="switchboard", colour="power", cost="racks, power, cooling",
+    ),
+    Kind(
+        id="panel", singular="power panel", plural="power panels", family="power",
+        feeds="hall", node="panel", list_group="Power and cooling", name_prefix="PANEL",
+        symbol="switchboard", colour="power", cost="racks, power, cooling",
+    ),
+    Kind(
         id="gpu", singular="GPU", plural="GPUs", family="gpus", draws="host", accelerates=True,
         symbol="gpu", colour="compute", in_bill=False,
     ),

@@ -100,7 +100,8 @@ class FabricReport(Measured):
     node_parts
         Ids of the parts that its nodes are.
     switch_losses
-        Every single loss of a switch, alike ones as one: leaves first.
+        Every single loss of a switch, alike ones as one: leaves first. Empty where nobody counted
+        the nodes, or states the ports of a switch.
     """
 
     id: str

@@ -85,7 +85,7 @@ def names_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
 def words_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
     """Return what people call feeds, and what is upstream, within a sentence, by id: `feed West`.
 
-    The word for what it is stands before the name once: `UPS 1` is no `UPS UPS 1`.
+    The word for what it is stands before the name once: `UPS 1` and `UPS-01` are no `UPS UPS 1`.
     """
     nodes = tuple(power)
     names = names_in_power(nodes)
@@ -95,6 +95,8 @@ def words_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
 def _with_kind(kind: str, name: str) -> str:
     if kind == "feed":
         return feed_called(name)
+    if re.match(rf"{kind}[-_\d]", name, re.IGNORECASE):
+        return name
     return f"{kind_in_words(kind)} {re.sub(rf'^{kind}[ ]+', '', name, flags=re.IGNORECASE)}"
 
 

@@ -60,6 +60,12 @@ def lost_switch(report: Report, name: str) -> LostSwitch | None:
     return named or next((one for one in every if one.group.rest), None)
 
 
+def cannot_say(report: Report, name: str) -> FabricReport | None:
+    """Return the fabric of a switch where nobody can say what its loss does; None where one can."""
+    fabric = next((one for one in report.fabrics if one.id == name.partition("|")[0]), None)
+    return fabric if fabric and not (fabric.switch_losses or fabric.complete) else None
+
+
 def who_loses(lost: LostSwitch) -> str:
     """Return whose links are lost: `32 of 1,016 GPUs lose their rail of Compute`."""
     fabric, loss = lost.fabric, lost.loss

@@ -13,6 +13,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideBox
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.limit_report import LimitState
+from designer.engine.network_report import FabricReport
 from designer.engine.power_report import (
     GRAVITY,
     InsideLossReport,
@@ -29,6 +30,7 @@ from designer.render.one_line_words import Said, verdict_of
 from designer.render.switch_losses import (
     CALLED,
     LostSwitch,
+    cannot_say,
     lost_switch,
     switch_id,
     verdict_of_switch,
@@ -196,7 +198,10 @@ def answered(report: Report, failing: Failing, name_of: NameOf = str) -> WhatIf 
         return _of_unit(report, unit, failing) if unit else None
     if failing.kind == "network":
         lost = lost_switch(report, failing.id)
-        return of_switch(lost, failing) if lost else None
+        if lost is not None:
+            return of_switch(lost, failing)
+        fabric = cannot_say(report, failing.id)
+        return _of_open_switch(fabric, failing, name_of) if fabric else None
     rack = next((one for one in report.racks if one.id == failing.where), None)
     inside = {inside_id(rack.losses, at): one for at, one in enumerate(rack.losses)} if rack else {}
     found = inside.get(failing.id)
@@ -268,6 +273,15 @@ def of_switch(lost: LostSwitch, failing: Failing) -> WhatIf:
         nodes=frozenset(key for _, keys in lost.group.partly for key in keys),
         node_parts=frozenset(lost.fabric.node_parts),
     )  # fmt: skip
+
+
+def _of_open_switch(fabric: FabricReport, failing: Failing, name_of: NameOf) -> WhatIf:
+    """Return that nobody can say what the loss of a switch does, and why."""
+    gaps = (ref for bound in fabric.bounds for ref in bound.gaps)
+    why = because(tuple(dict.fromkeys(gaps))[:_MOST_REASONS], name_of)
+    said = f"what that does to {fabric.name} cannot be said, because {why}"
+    title = f"switch {failing.name or failing.id}"
+    return WhatIf((failing,), title, said, "", "unknown", {failing.where: _HOLDS})
 
 
 def _of_inside(loss: InsideLossReport, failing: Failing, rack: RackReport) -> WhatIf:
@@ -424,8 +438,8 @@ def targets_of_switches(report: Report, placed: Iterable[Placed]) -> tuple[Targe
     found = ((one, lost_switch(report, switch_id(one))) for one in placed if one.fabric)
     return tuple(
         Target(Failing("network", switch_id(one), one.rack, one.key, one.name),
-               f"{CALLED[lost.loss.tier]} {one.name}")
-        for one, lost in found if lost is not None
+               f"{CALLED[lost.loss.tier] if lost else 'switch'} {one.name}")
+        for one, lost in found if lost is not None or cannot_say(report, switch_id(one))
     )  # fmt: skip
 
 

@@ -174,3 +174,13 @@ def test_a_rack_that_lacks_a_method_is_grey_from_far_away_too(qtbot: QtBot) -> N
     box = canvas.floor.racks["A01"].sceneBoundingRect()
     at = canvas.view.mapFromScene(box.center().x(), box.top() + box.height() * 0.2)
     assert image.pixelColor(at) == QColor(space.theme.faint)
+
+
+def test_nothing_floats_over_the_name_of_a_row(qtbot: QtBot) -> None:
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    first = min((r for r in small_design().racks if r.row == "A"), key=lambda r: r.x_mm)
+    name = QRectF(first.x_mm - 800, first.y_mm + 200, 500, 300)
+    assert canvas.floor.worth_covered(name) == 0
+    far = QRectF(first.x_mm - 5000, first.y_mm - 9000, 100, 100)
+    assert canvas.floor.worth_covered(far) > 0

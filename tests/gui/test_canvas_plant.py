@@ -141,3 +141,54 @@ def test_it_can_be_lost_in_thought_on_the_floor(canvas: FloorCanvas, space: Work
     space.what_if.fail(target.failing)
     settle()
     assert canvas.grab().toImage() != plain
+
+
+@pytest.mark.parametrize(
+    ("part", "kind", "name"),
+    [("transformer-generic", "transformer", "TX-01"), ("switchboard-generic", "switchboard",
+     "SWBD-01"), ("panel-generic", "panel", "PANEL-01")],
+)  # fmt: skip
+def test_transformers_switchboards_and_panels_are_dragged_onto_the_floor(
+    canvas: FloorCanvas, space: Workspace, part: str, kind: str, name: str
+) -> None:
+    x, y = free_place(space)
+    drag = SentDrag(canvas.view.viewport(), encode_part(part))
+    at = canvas.view.mapFromScene(QPointF(x, y))
+    drag.enter(at)
+    drag.drop(at)
+    settle()
+    (node,) = (one for one in space.document.design.power if one.kind == kind)
+    assert (node.name, node.part) == (name, part)
+    assert node.x_mm is not None
+    key = plant_key(node.id)
+    start = point_of(canvas, key)
+    QTest.mousePress(canvas.view.viewport(), LEFT, pos=start)
+    tile = canvas.view.mapFromScene(QPointF(0, 600)) - canvas.view.mapFromScene(QPointF(0, 0))
+    for step in (3, 2, 1):
+        QTest.mouseMove(canvas.view.viewport(), start - tile / step)
+    QTest.mouseRelease(canvas.view.viewport(), LEFT, pos=start - tile)
+    settle()
+    moved = next(one for one in space.document.design.power if one.id == node.id)
+    assert moved.y_mm is not None
+    assert node.y_mm is not None
+    assert moved.y_mm == node.y_mm - 600
+
+
+def test_shift_and_a_click_lose_a_second_thing_besides(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    first = put(space)
+    x, y = free_place(space)
+    assert space.apply("Place", place_plant(space.catalog, UPS.id, x_mm=x - 3000, y_mm=y))
+    settle()
+    second = space.document.design.power[-1]
+    assert first.id != second.id
+    at = point_of(canvas, plant_key(second.id))
+    shift = Qt.KeyboardModifier.ShiftModifier
+    QTest.mouseClick(canvas.view.viewport(), LEFT, shift, at)
+    assert space.selection == (plant_key(second.id),), "nothing is lost yet: it is chosen"
+    space.what_if.fail(Failing("power", first.id))
+    QTest.mouseClick(canvas.view.viewport(), LEFT, shift, at)
+    assert [one.id for one in space.what_if.together] == [first.id, second.id]
+    QTest.mouseClick(canvas.view.viewport(), LEFT, shift, at)
+    assert [one.id for one in space.what_if.together] == [first.id]

@@ -48,6 +48,16 @@ def test_a_section_that_is_gone_leaves_no_heading_behind(qtbot: QtBot, desk: Des
     assert not panel.added.isVisible()
 
 
+def test_nothing_is_said_of_what_there_is_nothing_of(qtbot: QtBot, desk: Desk) -> None:
+    panel = dashboard(qtbot, desk)
+    empty = Evaluator(CATALOG).report(DESIGN.evolve(racks=(), assemblies=(), devices=()))
+    assert "availability" in dict(empty.sections)
+    panel.added.show_report(empty)
+    assert "Availability" not in panel.added.texts()
+    panel.added.show_report(Evaluator(CATALOG).report(DESIGN))
+    assert "Availability" in panel.added.texts()
+
+
 def test_rows_of_an_added_section_fit_the_panel(qtbot: QtBot, desk: Desk) -> None:
     panel = dashboard(qtbot, desk)
     panel.resize(346, 900)

@@ -20,7 +20,7 @@ from designer.render.what_if import (
     targets_of_switches,
     targets_upstream,
 )
-from tests.unit.test_engine_fabrics import SHIPPED, hall, pod
+from tests.unit.test_engine_fabrics import SHIPPED, SWITCH, hall, pod
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
 
 
@@ -202,3 +202,15 @@ def test_a_rack_left_on_a_feed_of_unknown_capacity_cannot_be_said_with_the_reaso
     assert fate.words == ("?",)
     assert fate.text.startswith("whether feed B carries what it gets then cannot be said, because")
     assert "capacity" in fate.text
+
+
+def test_a_switch_of_a_fabric_of_uncounted_nodes_cannot_be_said_with_the_reason() -> None:
+    made, catalog = hall(64, 16, 8)
+    catalog = catalog.overlay((SWITCH.evolve(ports=()),))
+    found, layout = evaluate(made, catalog), Layout(made)
+    (target,) = targets_of_switches(found, layout.in_rack("s")[:1])
+    shown = answered(found, target.failing)
+    assert shown is not None
+    assert shown.state == "unknown"
+    assert "cannot be said, because the list of ports of switch is not known" in shown.sentence
+    assert {fate.state for fate in shown.fates.values()} == {"holds"}

@@ -8,6 +8,7 @@ from designer.document.edits import drop, put
 from designer.document.edits.naming import fresh_id, slug
 from designer.engine.report import Report
 from designer.model.design import Design, Loop
+from designer.model.feed_words import loop_short
 from designer.model.plural import plural
 from designer.ui.fields.field import Field
 from designer.ui.fields.record_kind import Lines, RecordKind
@@ -35,7 +36,13 @@ def loops() -> RecordKind:
         suggest=lambda design: f"Loop {len(design.loops) + 1}",
         add=_add,
         explain=_use,
+        called=_in_words,
     )
+
+
+def _in_words(design: Design, key: str) -> str:
+    loop = next(one for one in design.loops if one.id == key)
+    return f"loop {loop_short(loop.name or key)}"
 
 
 def _lines(design: Design) -> Lines:

@@ -51,7 +51,7 @@ def power_fields(node: PowerNode) -> list[Field]:
     return [
         Field("feed_name", "Name", "text", node.name, setter("name")),
         Field("capacity_kw", "Capacity", "number", node.capacity_kw, setter("capacity_kw"),
-              unit="kW", record="PowerNode", optional=True, source="not checked without it"),
+              unit="kW", record="PowerNode", optional=True, source=_without(node)),
         Field("volts", "Voltage", "number", node.volts, setter("volts"), unit="V",
               record="PowerNode", optional=True, source="currents are not known without it",
               hint="line to line on three phases"),
@@ -63,6 +63,11 @@ def power_fields(node: PowerNode) -> list[Field]:
             for name, label, unit, kind, hint in (*_EVERY, *_of_kind(node.kind))
         ),
     ]  # fmt: skip
+
+
+def _without(node: PowerNode) -> str:
+    """Return what counts where a record states no capacity."""
+    return "that of its part without it" if node.part else "not checked without it"
 
 
 def _of_kind(kind: PowerKind) -> tuple[_Told, ...]:

@@ -1,12 +1,13 @@
 """The lists of the room: feeds and obstacles."""
 
+from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import put_feed, put_obstacle, remove_feed, remove_obstacle
 from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design, Obstacle, PowerNode
-from designer.model.feed_words import names_in_power, words_in_power
+from designer.model.feed_words import kind_in_words, names_in_power, words_in_power
 from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
 from designer.ui.fields.field import Field
@@ -14,14 +15,14 @@ from designer.ui.fields.power_fields import power_fields
 from designer.ui.fields.record_kind import Lines, RecordKind
 
 
-def feeds() -> RecordKind:
+def feeds(catalog: Catalog) -> RecordKind:
     """Return the list of the room's feeds."""
     return RecordKind(
         title="Feeds",
         one="feed",
         lead="Feeds of the room and what is upstream of them. Each rack PDU names the feed it "
         "hangs on; what the rest carries after one is lost follows from that.",
-        lines=_feed_lines,
+        lines=lambda design: _feed_lines(design, catalog),
         fields=_feed_fields,
         remove=remove_feed,
         ask="Letter or short name",
@@ -34,21 +35,32 @@ def feeds() -> RecordKind:
     )
 
 
-def _feed_lines(design: Design) -> Lines:
+def _feed_lines(design: Design, catalog: Catalog) -> Lines:
     names = names_in_power(design.power)
     return [
-        (node.id, " · ".join((names[node.id], *_kind(node), _capacity(node))))
+        (node.id, " · ".join((names[node.id], *_kind(node), _capacity(node, catalog))))
         for node in (*design.feeds, *(n for n in design.power if n.kind != "feed"))
     ]
 
 
 def _kind(node: PowerNode) -> tuple[str, ...]:
-    """Return what a record upstream of the feeds is."""
-    return () if node.kind == "feed" else ("UPS" if node.kind == "ups" else node.kind,)
+    """Return what a record upstream of the feeds is; nothing where its name says it."""
+    said = (node.name or node.id).casefold().startswith(node.kind)
+    return () if said or node.kind == "feed" else (kind_in_words(node.kind),)
 
 
-def _capacity(feed: PowerNode) -> str:
-    return f"capacity {UNKNOWN}" if feed.capacity_kw is None else f"{feed.capacity_kw:,g} kW"
+def _capacity(feed: PowerNode, catalog: Catalog) -> str:
+    """Return what a record carries: as it states it, else by its part."""
+    if feed.capacity_kw is not None:
+        return f"{feed.capacity_kw:,g} kW"
+    if feed.capacity_kva is not None:
+        return f"{feed.capacity_kva:,g} kVA"
+    part = catalog.get(feed.part) if feed.part else None
+    ups, generator = (part.ups, part.generator) if part else (None, None)
+    rated = (ups.rated_kw if ups else None) or (generator.prime_kw if generator else None)
+    if rated is None:
+        return f"capacity {UNKNOWN}"
+    return "by its part and modules" if feed.modules else f"{rated:,g} kW by its part"
 
 
 def _feed_fields(design: Design, key: str) -> list[Field]:
@@ -97,6 +109,9 @@ def obstacles() -> RecordKind:
         ask="Name",
         suggest=lambda design: f"Column {len(design.room.obstacles) + 1}",
         add=_add_obstacle,
+        called=lambda design, key: next(
+            f"obstacle {one.name or key}" for one in design.room.obstacles if one.id == key
+        ),
     )
 
 

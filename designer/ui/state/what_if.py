@@ -97,6 +97,21 @@ class WhatIfState(QObject):
             self._ask()
         self.changed.emit()
 
+    def lose_besides(self, node: str) -> bool:
+        """Lose a record of the room's power besides what is lost, while something is.
+
+        Returns
+        -------
+        bool
+            Whether something was lost: otherwise nothing happens.
+        """
+        if self._failing is None:
+            return False
+        from designer.render.what_if import Failing
+
+        self.add(Failing("power", node))
+        return True
+
     def take(self, answer: LostTogether) -> None:
         """Take what the engine says of a loss of several things, if that is the loss of now."""
         if answer.lost == tuple(one.id for one in self.together):

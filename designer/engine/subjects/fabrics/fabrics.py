@@ -98,7 +98,9 @@ def fabric_report(
             fields |= measures.fields(wiring, carrying.fields)
     left = fields.pop(_LEFT, None)
     fields = _open(fields, wiring, catalog)
-    if measures is not None:
+    if measures is not None and not (
+        uncounted_nodes(wiring, catalog) or portless_switches(wiring, catalog)
+    ):
         fields |= {"switch_losses": switch_losses(wiring, catalog, left)}
     return FabricReport.model_validate(fields)
 

@@ -32,6 +32,12 @@ class AddedSections(QWidget):
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         sections = dict(report.sections) if report else {}
+        # Of what there is nothing to compute of, as in an empty room: no rows of dashes.
+        sections = {
+            name: result
+            for name, result in sections.items()
+            if getattr(result, "is_computed", True)
+        }
         for name, result in sections.items():
             self._view(name).show_rows(map(self._row, section_rows(result)))
         for name, view in self._views.items():

@@ -56,7 +56,7 @@ class DesignSettings(QDialog):
         self.names.setFixedWidth(NAMES_PX)
         catalog = workspace.catalog
         kinds = (
-            feeds(), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
+            feeds(catalog), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
             prices(catalog), revisions(), notes(), waivers(), weather_years(),
         )  # fmt: skip
         self.forms = {

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from designer.document.document import DocumentChange
 from designer.document.placement import rack_box
 from designer.engine.report import Report
-from designer.model.design import Design
+from designer.model.design import Design, Rack
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
@@ -31,6 +31,8 @@ _LEAST_WIDE_MM, _LEAST_DEEP_MM = 9000, 6000
 
 _FREE_FLOOR = 0.95
 """Worth of a drawing of which free floor is covered, where more racks might come."""
+_NAME_MM = 900
+"""How far the name of a row reaches beyond its first rack, at the scale of a fit."""
 
 _HEM_MM = 500
 """Part of that margin that fitting to the window leaves out."""
@@ -200,8 +202,15 @@ class FloorScene(QGraphicsScene):
         return box
 
     def worth_covered(self, box: QRectF) -> float:
-        """Return what covering a part of the floor leaves of a drawing's worth: 0 hides a rack."""
-        if any(item.sceneBoundingRect().intersects(box) for item in self.racks.values()):
+        """Return what covering a part of the floor leaves of a drawing's worth.
+
+        0 hides a rack, or the name of a row.
+        """
+        standing = self.workspace.layout().racks
+        if any(
+            _with_name(item.sceneBoundingRect(), standing.get(key)).intersects(box)
+            for key, item in self.racks.items()
+        ):
             return 0.0
         if not self.room_rect().intersects(box):
             return 1.0
@@ -314,3 +323,11 @@ def touched_racks(change: DocumentChange) -> set[str]:
 
 def _copies(design: Design, assemblies: set[str]) -> set[str]:
     return {rack.id for rack in design.racks if rack.assembly in assemblies}
+
+
+def _with_name(box: QRectF, rack: Rack | None) -> QRectF:
+    """Return what a rack covers, with where the name of its row stands if it is the first."""
+    if rack is None or not rack.row:
+        return box
+    upright = rack.rotation in (90, 270)
+    return box.adjusted(0 if upright else -_NAME_MM, -_NAME_MM if upright else 0, 0, 0)

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QToolTip
 
+from designer.catalog.plant_places import node_of
 from designer.document.drop_plans import DropPlan
 from designer.ui.kit.line_card import LineCard
 from designer.ui.state.drop_preview import DropPreview
@@ -218,6 +219,9 @@ class FloorView(ZoomedFloor):
         plant = self.plant_key_at(at)
         row_id = self.row_names.row_at(at) if rack_id is None and not plant else ""
         if plant:
+            besides = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            if besides and self.workspace.what_if.lose_besides(node_of(plant)):
+                return
             self._gesture = self._press_plant(plant, at, adds=adds)
         elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
