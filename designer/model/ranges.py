@@ -101,6 +101,15 @@ _RANGES: Final[dict[str, Range]] = {
     # Oil shale and lignite reach some 1,200 g over the life cycle (IPCC AR5, annex III).
     "gpus_needed": _count(1),
     "growth_pct": Range(0, 1000, "%"),
+    **dict.fromkeys(
+        ("cost_years", "gpu_life_years", "refresh_years"),
+        Range(0, 100, "years", reason="of a cluster", above=True),
+    ),
+    **dict.fromkeys(("residual_share", "cloud_billed_share"), Range(0, 1, reason="part")),
+    **dict.fromkeys(
+        ("other_opex_per_year", "licences_per_gpu_year", "cloud_per_gpu_hour"),
+        Range(0, 1e12, reason="in the currency of the site"),
+    ),
     "grid_g_per_kwh": Range(0, 2_000, reason="g CO2e for each kWh of a grid"),
     "power_factor": Range(0, 1, reason="kW for each kVA", above=True),
     "continuous_derate": Range(0, 1, reason="usable part of a breaker", above=True),

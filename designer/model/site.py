@@ -91,6 +91,19 @@ class Site(Record):
         Whether the region is short of water.
     fuel_hours
         How long the fuel of generators must last; `None` where nobody decided.
+    cost_years
+        Years over which owning is counted, and compared with renting; `None` where nobody asks.
+    gpu_life_years, refresh_years
+        How long GPUs pay for themselves, and after how long nodes are bought anew; `None` where
+        nobody states it.
+    residual_share
+        Part of what was paid that a sale brings at the end; `None` for no sale.
+    other_opex_per_year, licences_per_gpu_year
+        In `currency`: staff, place, support and network of a year, and software of each GPU;
+        `None` when not stated.
+    cloud_per_gpu_hour, cloud_billed_share, cloud_extras
+        Price of a rented GPU's hour in `currency`, the part of the hours that is billed, and
+        whether the price has storage and traffic in it; `None` when not stated.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -132,6 +145,15 @@ class Site(Record):
     wue_max_l_per_kwh: float | None = None
     water_stressed: Stated = ""
     fuel_hours: float | None = None
+    cost_years: float | None = None
+    gpu_life_years: float | None = None
+    refresh_years: float | None = None
+    residual_share: float | None = None
+    other_opex_per_year: float | None = None
+    licences_per_gpu_year: float | None = None
+    cloud_per_gpu_hour: float | None = None
+    cloud_billed_share: float | None = None
+    cloud_extras: bool | None = None
     estimates: bool = True
     note: str = ""
 

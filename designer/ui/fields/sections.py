@@ -71,6 +71,7 @@ def sections(design: Design, catalog: Catalog, report: Report | None) -> tuple[F
         FieldSection("Design", "the design", _design(design)),
         FieldSection("Site", "the site", _site(design, catalog, report)),
         FieldSection("Water outdoors and in the room", "the site", _water(design)),
+        FieldSection("Ownership", "the site", _ownership(design)),
         FieldSection("Room", "the room", _room(design)),
         FieldSection("Title block", "the title block", _title_block(design)),
     )
@@ -208,6 +209,36 @@ def _water(design: Design) -> tuple[Field, ...]:
         field("building_water_kw", "Heat of doors that the building takes", "number", unit="kW",
               optional=True, source="none",
               hint="with its own water, of rear doors that no CDU serves"),
+    )  # fmt: skip
+
+
+def _ownership(design: Design) -> tuple[Field, ...]:
+    site, field = design.site, _site_field(design.site)
+    money = site.currency
+    return (
+        field("cost_years", "Years of cost", "number", unit="years", optional=True,
+              source="owning is not counted without it",
+              hint="over which owning is counted, and compared with renting"),
+        field("gpu_life_years", "Life of GPUs", "number", unit="years", optional=True,
+              source="2 to 6 years are published", hint="for which they pay for themselves"),
+        field("refresh_years", "Nodes bought anew after", "number", unit="years", optional=True,
+              source="never without it"),
+        field("residual_share", "Resale", "number", optional=True, source="none without it",
+              hint="part of what was paid that a sale brings: 0.3 is 30 %"),
+        field("other_opex_per_year", "Other running cost", "number", unit=f"{money} a year",
+              optional=True, source="owning has no upper end without it",
+              hint="staff, place, support, network of others"),
+        field("licences_per_gpu_year", "Licences of a GPU", "number", unit=f"{money} a year",
+              optional=True, source="owning has no upper end without it",
+              hint="0 where none are bought"),
+        field("cloud_per_gpu_hour", "Rented GPU", "number", unit=f"{money} an hour",
+              optional=True, source="owning is not compared without it"),
+        field("cloud_billed_share", "Hours billed", "number", optional=True,
+              source="not stated: from the utilisation to all hours",
+              hint="part of the hours that the cloud bills: 1 for reserved GPUs"),
+        Field("cloud_extras", "Storage and traffic in the price", "choice",
+              yes_no(site.cloud_extras),
+              lambda v: set_fields("site", cloud_extras=YES_NO_VALUES[v]), choices=YES_NO),
     )  # fmt: skip
 
 

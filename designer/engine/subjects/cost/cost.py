@@ -16,6 +16,7 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cost.ownership import Paid, ownership_of
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
 from designer.engine.subjects.totals.sums import mean_power
 from designer.engine.subjects.totals.totals import TOTALS
@@ -29,6 +30,7 @@ COST: Key[Cost] = Key("cost")
 
 _CATEGORIES: Final[tuple[str, ...]] = get_args(CostCategory)
 
+_NODES: Final = "nodes"
 SCOPE: Final = (
     "what stands on the floor: nodes, network, storage, racks, rack power, cooling units; no UPS, "
     "generators, building, support contracts, cables not routed"
@@ -65,13 +67,25 @@ def cost_of(facts: Facts) -> Cost:
     return Cost(
         currency=site.currency,
         scope=SCOPE,
-        **fields_of({"capex": capex, "opex_per_year": opex, "energy_mwh_per_year": energy}),
+        **fields_of(
+            {
+                "capex": capex,
+                "opex_per_year": opex,
+                "energy_mwh_per_year": energy,
+                **ownership_of(facts, Paid(capex, _nodes(bill, site.currency), opex)),
+            }
+        ),
         by_category=_lines(bill, site.currency),
         price_date=max(bill.dates, default=""),
         oldest_price_date=min(bill.dates, default=""),
         unpriced=tuple(bill.unpriced),
         complete=not bill.unpriced and facts[TOTALS].complete,
     )
+
+
+def _nodes(bill: _Bill, currency: str) -> Figure:
+    """Return what nodes cost, and what may be one."""
+    return repeated(_of_category(bill, _NODES), currency)
 
 
 def _note_cables(bill: _Bill, facts: Facts) -> None:

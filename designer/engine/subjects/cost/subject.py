@@ -6,7 +6,7 @@ from designer.engine.cost_report import Cost
 from designer.engine.subject import Headline, Subject
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cost import rules
+from designer.engine.subjects.cost import ownership_rules, rules
 from designer.engine.subjects.cost.cost import COST, cost_of
 from designer.engine.subjects.cost.ownership_calc import OWNERSHIP
 from designer.engine.subjects.cost.writing import written
@@ -31,6 +31,10 @@ SUBJECT = Subject(
         rules.prices_are_known,
         rules.own_prices_are_counted,
         rules.assumed_price_of_energy,
+        ownership_rules.comparison_is_like_for_like,
+        ownership_rules.hours_are_the_same,
+        ownership_rules.gpus_last_as_long,
+        ownership_rules.licences_are_counted,
     ),
     calc=OWNERSHIP,
     write=written,

@@ -1,0 +1,138 @@
+"""Owning a design over years, against renting: figures as `calc` has them, and the rules."""
+
+from math import inf
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.engine.calc import calculate
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.engine.subjects.cost.writing import written
+from designer.model.design import Design, PriceOverride, Rack, Site
+from tests.helpers import engine_designs as parts
+
+CATALOG = Catalog(parts.PARTS, parts.BANDS, parts.DEFAULTS)
+RULES = ("K02", "K03", "K05", "K06")
+PRICE = 3_200_000
+WHOLE = {
+    "cost_years": 4, "other_opex_per_year": 100_000, "licences_per_gpu_year": 4_500,
+    "gpu_life_years": 5, "cloud_per_gpu_hour": 3, "cloud_billed_share": 0.6, "utilisation": 0.6,
+    "cloud_extras": True, "electricity_price": 0.1, "pue": 1.2,
+}  # fmt: skip
+
+
+def owned(catalog: Catalog = CATALOG, **site: object) -> Report:
+    """Return the report of 72 GPUs of 3.2 million."""
+    racks = (Rack(id="r", name="R", part="gb200-nvl72", x_mm=3_000, y_mm=3_000),)
+    prices = (PriceOverride(id="gb200-nvl72", amount_cents=PRICE * 100),)
+    design = Design(racks=racks, prices=prices, site=Site.model_validate(site))
+    return evaluate(design, catalog)
+
+
+def told(report: Report) -> set[str]:
+    return {check.key for check in report.checks if check.rule in RULES}
+
+
+def message(report: Report, key: str) -> str:
+    return next(check.message for check in report.checks if check.key == key)
+
+
+def calc(running: float, **asked: object) -> dict[str, object]:
+    known = {
+        "gpus": 72, "capex": PRICE, "opex_per_year": running, "years": 4, "cloud_per_gpu_hour": 3,
+        "utilisation": 0.6,
+    }  # fmt: skip
+    return calculate("buy-or-rent", {k: str(v) for k, v in (known | asked).items()}).results
+
+
+@pytest.mark.parametrize("residual", [None, 0.25])
+def test_figures_are_those_of_the_calculation(residual: float | None) -> None:
+    """As `calc buy-or-rent` has them of the same capital, running cost, hours and resale."""
+    cost = owned(**WHOLE, residual_share=residual).cost
+    running = cost.figure("opex_per_year").likely + 100_000 + 72 * 4_500
+    found = calc(running, residual=residual or 0.0)
+    assert cost.figure("tco").likely == pytest.approx(found["own_total"])
+    assert cost.figure("cloud_total").likely == pytest.approx(found["cloud_total"])
+    assert cost.figure("gpu_hour").likely == pytest.approx(found["gpu_hour"])
+    payback = found["payback_years"]
+    assert isinstance(payback, float)
+    assert cost.figure("break_even_months").likely == pytest.approx(12 * payback)
+
+
+def test_a_refresh_buys_the_nodes_anew() -> None:
+    once, twice = owned(**WHOLE).cost, owned(**WHOLE, refresh_years=2).cost
+    assert twice.figure("tco").likely - once.figure("tco").likely == pytest.approx(PRICE)
+    assert owned(**WHOLE, refresh_years=4).cost.tco == pytest.approx(once.tco)
+
+
+def test_what_nobody_states_leaves_owning_without_an_upper_end() -> None:
+    for hidden in ("other_opex_per_year", "licences_per_gpu_year"):
+        cost = owned(**WHOLE | {hidden: None}).cost
+        whole = owned(**WHOLE).cost.figure("tco")
+        assert cost.figure("tco").high == inf
+        assert PRICE < cost.figure("tco").low < whole.low
+    hours = owned(**WHOLE | {"cloud_billed_share": None}).cost.figure("cloud_total")
+    assert (hours.low, hours.high) == pytest.approx((72 * 8760 * 4 * 3 * 0.6, 72 * 8760 * 4 * 3))
+
+
+def test_renting_that_costs_less_than_running_never_saves_the_capital() -> None:
+    cost = owned(**WHOLE | {"cloud_per_gpu_hour": 0.01}).cost
+    assert cost.bound("break_even_months") is None
+    assert cost.break_even_months is None
+
+
+def test_a_site_that_states_no_years_is_not_asked() -> None:
+    report = owned()
+    assert told(report) == set()
+    assert (report.cost.tco, report.cost.bound("tco")) == (None, None)
+    labels = [name for section in written(report) for name, _ in section.facts]
+    assert not any("wning" in label for label in labels)
+    rows = dict(fact for section in written(owned(**WHOLE)) for fact in section.facts)
+    assert rows["Owning, an hour of a GPU"].endswith("USD")
+    assert "months" in rows["Capital is saved after"]
+
+
+def test_a_comparison_with_the_same_in_both_fires_nothing() -> None:
+    assert told(owned(**WHOLE)) == set()
+
+
+@pytest.mark.parametrize(
+    ("changed", "keys"),
+    [
+        ({"other_opex_per_year": None}, {"K02:own"}),
+        ({"cloud_extras": False}, {"K02:cloud"}),
+        ({"cloud_extras": None}, {"K02:open:cloud"}),
+        ({"cloud_billed_share": 1.0}, {"K03:hours"}),
+        ({"cloud_billed_share": 0.605}, set()),
+        ({"cloud_billed_share": None}, {"K03:open:hours"}),
+        ({"gpu_life_years": 3}, {"K05:life"}),
+        ({"gpu_life_years": 3, "residual_share": 0.3}, set()),
+        ({"gpu_life_years": 3, "refresh_years": 3}, set()),
+        ({"gpu_life_years": 2, "refresh_years": 3}, {"K05:life"}),
+        ({"gpu_life_years": None}, {"K05:open:life"}),
+        ({"gpu_life_years": None, "cost_years": 2}, set()),
+        ({"gpu_life_years": None, "cost_years": 7}, {"K05:life"}),
+        ({"licences_per_gpu_year": None}, {"K06:licences"}),
+        ({"licences_per_gpu_year": 0}, set()),
+        ({"cloud_per_gpu_hour": None, "cloud_extras": None, "cloud_billed_share": None,
+          "other_opex_per_year": None}, set()),
+    ],
+)  # fmt: skip
+def test_each_rule_fires_by_what_it_asks_for(changed: dict[str, object], keys: set[str]) -> None:
+    assert told(owned(**WHOLE | changed)) == keys
+
+
+def test_messages_say_what_is_compared() -> None:
+    said = owned(**WHOLE | {"cloud_billed_share": 1.0, "licences_per_gpu_year": None,
+                            "gpu_life_years": 3})  # fmt: skip
+    assert "bills 100% of the hours, and the own cluster works in 60%" in message(said, "K03:hours")
+    assert "licences of 72 GPUs are in no cost" in message(said, "K06:licences")
+    assert message(said, "K05:life").startswith("cost over 4 years without refresh or resale")
+
+
+def test_gpus_that_nobody_counted_leave_the_hour_open() -> None:
+    uncounted = parts.NVL72.evolve(gpus=None)
+    cost = owned(CATALOG.overlay([uncounted]), **WHOLE).cost
+    assert cost.bound("gpu_hour") is None
+    assert cost.figure("cloud_total").high == inf
