@@ -6,6 +6,7 @@ from designer.engine.report import Report
 from designer.model.design import Assembly, Design, Rack, Site, Slot
 
 CATALOG = load_shipped()
+COLD = {"C10:coolant", "C10:facility-pipes"}
 HOT_DAY = {
     "heat_rejection": "dry-cooler", "chillers": False, "design_dry_bulb_c": 35.0,
     "rejection_approach_k": 5.0,
@@ -41,9 +42,12 @@ def test_units_get_the_water_that_the_weather_makes() -> None:
 def test_the_coldest_water_sweats_however_warm_the_design_day() -> None:
     """Water planned as 10 °C sweats at a dew point of 15 °C on every day but the hottest."""
     cold = {"cooling_water_c": 10.0, "room_dew_point_c": 15.0}
-    assert keys(hall("cdu-row", part="gb200-nvl72", **cold), "C10") == {"C10:coolant"}
+    assert keys(hall("cdu-row", part="gb200-nvl72", **cold), "C10") == {
+        "C10:coolant",
+        "C10:facility-pipes",
+    }
     warm = hall("cdu-row", part="gb200-nvl72", **cold, **HOT_DAY)
-    assert keys(warm, "C10") == {"C10:coolant"}
+    assert keys(warm, "C10") == COLD
 
 
 def test_of_several_units_the_smallest_approach_sweats_first() -> None:
@@ -57,4 +61,7 @@ def test_of_several_units_the_smallest_approach_sweats_first() -> None:
         for n, part in enumerate(("cdu-row", "slow"))
     ]
     design = Design(racks=tuple(racks), site=Site(cooling_water_c=12.0, room_dew_point_c=15.0))
-    assert keys(evaluate(design, CATALOG.overlay([slow])), "C10") == {"C10:coolant"}
+    assert keys(evaluate(design, CATALOG.overlay([slow])), "C10") == {
+        "C10:coolant",
+        "C10:facility-pipes",
+    }

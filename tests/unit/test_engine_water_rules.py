@@ -8,6 +8,7 @@ from designer.engine.report import Check
 from designer.model.design import Design, Loop, PowerNode, Rack, Site
 
 CATALOG = load_shipped()
+PIPES = "C10:facility-pipes"
 
 
 def hall(loops: tuple[Loop, ...] = (), **site: object) -> Design:
@@ -28,7 +29,7 @@ def found(design: Design, rule: str) -> dict[str, Check]:
 def test_water_at_the_racks_is_2_k_above_the_dew_point(water_c: float, sweats: bool) -> None:
     """A dew point of 15 °C asks for 17 °C (HPE/Motivair); the unit adds its 4 K."""
     said = found(hall(cooling_water_c=water_c, room_dew_point_c=15.0), "C10")
-    assert set(said) == ({"C10:coolant"} if sweats else set())
+    assert set(said) - {PIPES} == ({"C10:coolant"} if sweats else set())
     if sweats:
         assert said["C10:coolant"].message == (
             "water of 16.9 °C is not 2 K above the room's dew point of 15 °C: pipes and doors sweat"
@@ -57,7 +58,46 @@ def test_a_unit_of_no_stated_approach_leaves_it_open() -> None:
     holder = tuple(r for r in racks if r.part != "cdu-in-rack-250")
     inside = Device(id="c", name="C", part="cdu-in-rack-250", rack="x", half_u=2)
     open_ = design.evolve(racks=(*holder, rack), devices=(inside,))
-    assert set(found(open_, "C10")) == {"C10:open:coolant"}
+    assert set(found(open_, "C10")) == {"C10:open:coolant", PIPES}
+
+
+@pytest.mark.parametrize(
+    ("unit", "water_c", "sweats"),
+    [("cdu-row", 16.9, True), ("cdu-row", 17.0, False), ("crah", 16.9, True),
+     ("in-row-crv-50", 7.0, True), ("crac-dx-30", 7.0, False), ("", 7.0, False)],
+)  # fmt: skip
+def test_pipes_of_facility_water_sweat_like_those_of_coolant(
+    unit: str, water_c: float, sweats: bool
+) -> None:
+    """Where a unit takes it: one with a condenser outdoors has no such pipes."""
+    design = hall((Loop(id="L", supply_c=30.0),), cooling_water_c=water_c, room_dew_point_c=15.0)
+    racks = tuple(rack for rack in design.racks if rack.part != "cdu-row")
+    if unit:
+        racks += (Rack(id="u", name="U", part=unit, x_mm=9000, y_mm=4000),)
+    said = found(design.evolve(racks=racks), "C10")
+    assert set(said) == ({PIPES} if sweats else set())
+    if sweats:
+        assert (said[PIPES].severity, said[PIPES].where) == ("warning", ("u",))
+        assert "pipes to 1 cooling unit sweat where they are not insulated" in said[PIPES].message
+
+
+def test_a_unit_from_liquid_to_air_has_no_pipes_of_facility_water() -> None:
+    row = CATALOG.require("cdu-row")
+    assert row.cooling is not None
+    airy = row.evolve(cooling=row.cooling.evolve(rejects_to="room-air"))
+    design = hall(cooling_water_c=7.0, room_dew_point_c=15.0, supply_air_c=24.0)
+    report = evaluate(design, CATALOG.overlay([airy]))
+    assert not [check for check in report.checks if check.rule == "C10"]
+
+
+def test_what_may_be_a_unit_leaves_open_whether_pipes_lead_there() -> None:
+    design = hall(cooling_water_c=7.0, room_dew_point_c=15.0)
+    racks = tuple(
+        rack.evolve(part="gone") if rack.part == "cdu-row" else rack for rack in design.racks
+    )
+    said = found(design.evolve(racks=racks), "C10")
+    assert "C10:open:facility-pipes" in said
+    assert "whether pipes of it lead through the room" in said["C10:open:facility-pipes"].message
 
 
 @pytest.mark.parametrize(("units", "short"), [(1, True), (2, True), (3, False)])

@@ -6,7 +6,9 @@ HPE and Motivair door QuickSpecs (2 K above the dew point); ASHRAE TC 9.9.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
+from designer.engine.facility_water import planned_water
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
@@ -17,10 +19,12 @@ from designer.engine.subjects.cooling.door_curve import capacity_at
 from designer.engine.subjects.cooling.humid_air import ABOVE_DEW_POINT_K
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.rated_water import is_piped, may_be_piped
 from designer.engine.subjects.facility.temperatures import coldest_supply, door_water
 from designer.model.feed_words import loop_short
 from designer.model.figure_words import told, words
 from designer.model.figures import Answer, Figure, exact, within
+from designer.model.plural import plural
 
 _COLDER = (
     "Plan colder water in the design settings, spread the devices over more racks, or hang a door "
@@ -123,7 +127,7 @@ def least_water(facts: Facts) -> Figure | None:
 
 
 def nothing_sweats(facts: Facts) -> Iterator[Finding]:
-    """C10: coolant and door water are at least 2 K above the dew point of the room.
+    """C10: water in the room is at least 2 K above its dew point: coolant, of doors, in pipes.
 
     Asked where the site states the dew point of its room.
     """
@@ -138,6 +142,41 @@ def nothing_sweats(facts: Facts) -> Iterator[Finding]:
     if bare.racks:
         water = coldest_supply(facts, None)
         yield from _sweats(facts, least, water, ("facility-water", ""), bare.racks)
+    yield from _pipes(facts, least)
+
+
+def _pipes(facts: Facts, least: Figure) -> Iterator[Finding]:
+    """Yield that pipes of facility water sweat, which lead to units; or that they may lead there.
+
+    What is insulated does not, of which no field says anything: a warning.
+    """
+    water, counts = planned_water(facts.design), facts[CONTENTS].counts
+    if within(least, water).answer == "yes":
+        return
+    units = {
+        part_id: number
+        for part_id, number in counts.parts.items()
+        if (part := facts.catalog.get(part_id)) is not None and is_piped(part)
+    }
+    said = (
+        f"facility water of {words(water)} is not {ABOVE_DEW_POINT_K:g} K above the room's dew "
+        f"point of {facts.design.site.room_dew_point_c:g} °C"
+    )
+    if units:
+        yield Finding(
+            "C10", "warning", "facility-pipes", facts[CONTENTS].racks_with(*units),
+            f"{said}: pipes to {plural(sum(units.values()), 'cooling unit')} sweat where they are "
+            "not insulated, and coils take water out of the air",
+            "Insulate the pipes and drain the coils, or plan water of "
+            f"{words(least)} or more, or drier air, in the design settings.",
+            least.minus(water).low,
+        )  # fmt: skip
+    elif lost := that_may_be(counts.lost_things, may_be_piped):
+        yield cannot_be_said(
+            "C10", "facility-pipes", facts[CONTENTS].racks_with(*lost),
+            f"{said}: whether pipes of it lead through the room", map(lost_ref, lost),
+            facts.name_of,
+        )  # fmt: skip
 
 
 def _named(one: LoopLoad) -> tuple[str, str]:
