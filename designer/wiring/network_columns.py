@@ -221,7 +221,9 @@ class FabricWiring:
     def node_kinds(self) -> tuple[str, ...]:
         """The parts that its nodes are, each once."""
         parts = self.members.parts
-        return tuple(parts[at] for at in np.flatnonzero(np.bincount(self.members.node_parts)))
+        return tuple(
+            sorted(parts[at] for at in np.flatnonzero(np.bincount(self.members.node_parts)))
+        )
 
     @property
     def linked(self) -> NDArray[np.bool_]:

@@ -396,7 +396,9 @@ class Watched:
 @pytest.mark.parametrize("catalog", [SHIPPED, parts.small_catalog(), Catalog(())])
 def test_assumptions_are_read_from_the_decisions_alone(catalog: Catalog) -> None:
     read: set[str] = set()
-    assumptions_of(Watched(parts.superpod(1), read), catalog)  # type: ignore[arg-type]  # fields by name
+    design = parts.superpod(1)
+    outdoors = design.evolve(site=design.site.evolve(heat_rejection="dry-cooler"))
+    assumptions_of(Watched(outdoors, read), catalog)  # type: ignore[arg-type]  # fields by name
     assert read == set(DECISIONS)
 
 

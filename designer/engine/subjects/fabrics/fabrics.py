@@ -95,7 +95,10 @@ def fabric_report(
         fields |= _ruled(wiring, plan)
         if measures is not None:
             carrying = _Carrying(wiring, plan, catalog, measures)
-            fields |= measures.fields(wiring, carrying.fields)
+            # Which nodes hang there says how many GPUs these are, and no graph does.
+            gpus = fields_of({"gpus": Gpus(wiring, catalog).all()})
+            measured = measures.fields(wiring, carrying.fields)
+            fields |= {**measured, **gpus, "bounds": (*measured["bounds"], *gpus["bounds"])}
     left = fields.pop(_LEFT, None)
     fields = _open(fields, wiring, catalog)
     if measures is not None and not (
@@ -183,7 +186,6 @@ class _Carrying:
         bisection = self._figure(network.bounds, rate, "Gb/s")
         figures = {
             "injection_gbps": exact(self.plan.injection_gbps, "Gb/s"),
-            "gpus": Gpus(wiring, self.catalog).all(),
             "bisection_gbps": bisection,
         }
         if network.full:

@@ -14,11 +14,11 @@ from designer.engine.limit import NEAR
 from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.core import Place, RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.racks.all_racks import RACKS
 from designer.engine.subjects.racks.limits import share_of
+from designer.engine.subjects.racks.places import PLACES
 from designer.engine.subjects.racks.rack import FLOOR
 from designer.model.figures import Figure, Gap, exact
 
@@ -166,32 +166,32 @@ ALIKE: Key[AllAlike] = Key("alike racks")
 
 def alike_of(facts: Facts) -> AllAlike:
     """Return racks grouped; contents whose racks are the same, and stand the same, are kept."""
-    contents, racks = facts[CONTENTS], facts[RACKS]
-    last, was = facts.last(ALIKE), facts.last(CONTENTS)
-    # Where aisles are the same, racks of the same list stand as they stood.
-    kept = last.by_core if last is not None and facts.last(AISLES) is facts[AISLES] else {}
+    last, was, contents = facts.last(ALIKE), facts.last(CONTENTS), facts[CONTENTS]
+    kept = last.by_core if last is not None and facts.last(PLACES) is facts[PLACES] else {}
     before = was.keys_by_core if was is not None else {}
     return AllAlike(
         {
             core: kept[core]
             if core in kept and before.get(core) is keys
-            else tuple(_counted((core, racks[contents.order[key]]) for key in keys))
+            else tuple(groups_in(facts, keys))
             for core, keys in contents.keys_by_core.items()
         }
     )
 
 
-def groups_in(facts: Facts, keys: Iterable[str]) -> list[Group]:
-    """Return racks grouped by what they hold and how they stand, in the order of their ids."""
-    contents, racks = facts[CONTENTS], facts[RACKS]
-    return list(_counted((contents.cores[key], racks[contents.order[key]]) for key in keys))
+def groups_in(facts: Facts, keys: Iterable[str]) -> Iterator[Group]:
+    """Yield racks grouped by what they hold and how they stand, in the order of their ids.
 
-
-def _counted(stand: Iterable[tuple[RackCore, RackReport]]) -> Iterator[Group]:
-    """Yield what stands alike: reports of the same contents in one place have the same limits."""
-    found: dict[tuple[RackCore, int], list[RackReport]] = {}
-    for core, report in stand:
-        found.setdefault((core, id(report.limits)), []).append(report)
-    for (core, limits), (first, *others) in found.items():
-        one = core.once(("alike", limits), partial(Alike, core, first))
-        yield one, 1 + len(others)
+    A report says the same of all contents that differ in their networks alone.
+    """
+    contents, racks, places = facts[CONTENTS], facts[RACKS], facts[PLACES]
+    numbers: dict[tuple[RackCore, Place], int] = {}
+    first: dict[tuple[RackCore, Place], str] = {}
+    for key in keys:
+        stand = contents.cores[key], places[key]
+        numbers[stand] = numbers.get(stand, 0) + 1
+        first.setdefault(stand, key)
+    for stand, number in numbers.items():
+        core, place = stand
+        report = racks[contents.order[first[stand]]]
+        yield core.once(("alike", place), partial(Alike, core, report)), number

@@ -8,10 +8,10 @@ from designer.engine.preview import RackPreview
 from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.core import Place, RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.floor.aisles import AISLES, Aisles
-from designer.engine.subjects.racks.rack import finish, place_of, report_of
+from designer.engine.subjects.racks.places import PLACES
+from designer.engine.subjects.racks.rack import finish, report_of
 from designer.model.change import racks_with_ids
 from designer.model.design import Rack
 
@@ -20,20 +20,20 @@ RACKS: Key[tuple[RackReport, ...]] = Key("racks")
 
 def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     """Return the racks' reports; the same objects where nothing that they show changed."""
-    contents, aisles = facts[CONTENTS], facts[AISLES]
+    contents, places = facts[CONTENTS], facts[PLACES]
     cores = contents.cores
     make = partial(_rack, site=facts.site)
-    known, last, was = facts.last(RACKS) or (), facts.last(CONTENTS), facts.last(AISLES)
+    known, last, was = facts.last(RACKS) or (), facts.last(CONTENTS), facts.last(PLACES)
     if facts.before is None or last is None or was is None or not known:
         facts.made["racks"] += len(facts.design.racks)
-        return tuple(make(rack, cores[rack.id], aisles[rack.id]) for rack in facts.design.racks)
-    if was is aisles and facts.before.racks == facts.design.racks and len(known) == len(cores):
+        return tuple(make(rack, cores[rack.id], places[rack.id]) for rack in facts.design.racks)
+    if was is places and facts.before.racks == facts.design.racks and len(known) == len(cores):
         # Racks stand as they stood: fillings and reports are in their order.
         found = list(known)
         for key in contents.differing(last):
             facts.made["racks"] += 1
             at = contents.order[key]
-            found[at] = make(facts.design.racks[at], cores[key], aisles[key])
+            found[at] = make(facts.design.racks[at], cores[key], places[key])
         return tuple(found)
     reports = {report.id: report for report in known}
     before = {rack.id: rack for rack in facts.before.racks}
@@ -43,17 +43,16 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
         if (
             before.get(key) is rack
             and last.cores.get(key) is cores[key]
-            and was.get(key) == aisles[key]
+            and was.get(key) == places[key]
         ):
             found.append(reports[key])
             continue
         facts.made["racks"] += 1
-        found.append(make(rack, cores[key], aisles[key]))
+        found.append(make(rack, cores[key], places[key]))
     return tuple(found)
 
 
-def _rack(rack: Rack, core: RackCore, aisles: Aisles, site: Assumptions) -> RackReport:
-    place = place_of(aisles, site)
+def _rack(rack: Rack, core: RackCore, place: Place, site: Assumptions) -> RackReport:
     return report_of(rack.id, rack.name, rack.row, finish(core, place, site))
 
 

@@ -40,7 +40,7 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
     for row in facts.design.rows:
         last = known.get(row.id)
         if rows is None or row.id in rows or last is None or last.name != row.name:
-            new = _row(row, groups_in(facts, contents.rows.get(row.id, ())), facts.site)
+            new = _row(row, tuple(groups_in(facts, contents.rows.get(row.id, ()))), facts.site)
             made[row.id] = new if last != new else last
     return tuple(made[row.id] for row in facts.design.rows)
 

@@ -19,7 +19,6 @@ from designer.engine.subjects.cooling.containment import (
 )
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import pressure_kpa, tributary_kpa
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.engine.subjects.space.space import SPACE
@@ -29,23 +28,6 @@ from designer.model.measured import fields_of, flag_of
 
 FLOOR: Final = "floor"
 """The limit that rests on a rack's place; its mass fills it up."""
-
-
-def place_of(aisles: Aisles, site: Assumptions) -> Place:
-    """Return the aisles that a rack's share of the floor reaches into.
-
-    One beyond the planned width belongs to nobody: it must not lighten the floor. In a room without
-    containment no rack is contained.
-    """
-    closes = site.containment != "none"
-    contained, on = aisles.contained and closes, aisles.contained_on if closes else ()
-    cold, hot = site.cold_aisle_mm, site.hot_aisle_mm
-    front, rear = min(aisles.front_mm, cold), min(aisles.rear_mm, hot)
-    if aisles.least is None:
-        return Place(front, rear, front, rear, contained=contained, contained_on=on)
-    least = (min(aisles.least.front_mm, cold), min(aisles.least.rear_mm, hot))
-    open_on = () if least == (front, rear) else aisles.least.open_on
-    return Place(front, rear, *least, open_on, contained, on)
 
 
 def finish(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.floor.aisles import AISLES
-from designer.engine.subjects.racks.rack import floor_limit, floor_load, place_of
+from designer.engine.subjects.racks.places import PLACES
+from designer.engine.subjects.racks.rack import floor_limit, floor_load
 from designer.engine.subjects.space.space import SPACE, built_as_sold
 from designer.model.figures import Figure, Verdict, within
 
@@ -100,7 +100,7 @@ def _not_surely_carried(
             verdict = core.on_floor[place] = within(floor_load(core, place), limit)
         if verdict.answer == "yes":
             continue
-        here = tuple(k for k in racks if place_of(facts[AISLES][k], facts.site) == place)
+        here = tuple(k for k in racks if facts[PLACES][k] == place)
         if here:
             found.append((here, floor_load(core, place), verdict))
     return sorted(found, key=lambda one: racks.index(one[0][0]))

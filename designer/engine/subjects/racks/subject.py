@@ -7,13 +7,20 @@ from designer.engine.subjects.racks import rules, stranding_rules
 from designer.engine.subjects.racks.alike import ALIKE, alike_of
 from designer.engine.subjects.racks.all_racks import RACKS, compared, racks_of
 from designer.engine.subjects.racks.all_rows import HALL, ROWS, hall_of, rows_of
+from designer.engine.subjects.racks.places import PLACES, places_of
 from designer.engine.subjects.racks.writing import rows_written, written
 
+OF_PLACES = Subject(
+    key=PLACES,
+    title="Places of racks",
+    reads=(AISLES,),
+    compute=places_of,
+)
 SUBJECT = Subject(
     key=RACKS,
     title="Racks",
     design=("racks",),
-    reads=(CONTENTS, AISLES),
+    reads=(CONTENTS, PLACES),
     compute=racks_of,
     section="racks",
     contents_checks=(rules.mass_within_the_rack, rules.rolled_filled),
@@ -24,14 +31,14 @@ SUBJECT = Subject(
 OF_ALIKE = Subject(
     key=ALIKE,
     title="Alike racks",
-    reads=(CONTENTS, AISLES, RACKS),
+    reads=(CONTENTS, PLACES, RACKS),
     compute=alike_of,
 )
 OF_ROWS = Subject(
     key=ROWS,
     title="Rows",
     design=("rows", "racks"),
-    reads=(CONTENTS, RACKS),
+    reads=(CONTENTS, PLACES, RACKS),
     compute=rows_of,
     section="rows",
     checks=(stranding_rules.full_racks_use_their_power,),
