@@ -39,6 +39,7 @@ COMMANDS: Final[dict[str, str]] = {
     "export": "bill of materials, floor plan, elevations, report data",
     "calc": "one calculation with its formula, inputs and sources",
     "catalog": "the parts, their figures and sources",
+    "carbon": "read the hourly carbon of a grid into a design",
     "climate": "climates of the catalogue; read a weather file into a design",
     "desktop-install": "add the program to the desktop: entry, icon, type of file",
     "doctor": "what this machine lacks and the line that installs it",

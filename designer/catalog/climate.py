@@ -22,6 +22,8 @@ class Climate(Record):
     ----------
     pressure_kpa
         Of the station, mean of the year.
+    utc_h
+        Local standard time against UTC.
     high_c, low_c
         Mean daily highest and lowest dry bulb of each month, °C.
     dew_point_c
@@ -41,6 +43,7 @@ class Climate(Record):
     id: str
     name: str
     pressure_kpa: float
+    utc_h: float | None = None
     high_c: Monthly
     low_c: Monthly
     dew_point_c: Monthly

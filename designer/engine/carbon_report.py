@@ -9,16 +9,21 @@ from designer.model.measured import Measured
 class Carbon(Measured):
     """Carbon of the energy that the building draws in a year, by the grid that the site states.
 
-    Nothing is computed where the site states none: `grid_g_per_kwh` is None then, without bounds.
+    Nothing is computed where it states none: `grid_g_per_kwh` is None then, without bounds. With
+    the hours of a grid it is the sum over them, without them energy times a mean.
 
     Attributes
     ----------
     scope
         What it is of, and what it leaves out.
     grid_g_per_kwh
-        Of the grid, g CO2e.
+        Of the grid, g CO2e; with hours their mean.
     operational_t_per_year
-        Tonnes CO2e of the energy of a year, location-based.
+        Tonnes CO2e of the energy of a year, location-based; with hours the sum over them.
+    by_mean_t_per_year
+        The energy times the mean of those hours, to compare; nothing without hours.
+    basis
+        `by the hour` or `by annual mean`.
     per_gpu_t_per_year
         The same for each GPU; nothing where there is none.
     grid_source
@@ -34,6 +39,8 @@ class Carbon(Measured):
     scope: str = ""
     grid_g_per_kwh: float | None = None
     operational_t_per_year: float | None = None
+    by_mean_t_per_year: float | None = None
+    basis: str = ""
     per_gpu_t_per_year: float | None = None
     grid_source: str = ""
     embodied_t: float | None = None

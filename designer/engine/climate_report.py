@@ -61,6 +61,9 @@ class ClimateYear(Measured):
         What it is of, and what it leaves out.
     pue
         Mean of the year.
+    grid_pue
+        The same, each hour by the carbon of the grid in it: what the energy of the building is to
+        be taken with for its carbon. None where the site names no hours of a grid.
     wue
         Water in L/kWh of IT energy.
     water_m3_per_year
@@ -97,6 +100,7 @@ class ClimateYear(Measured):
     rejection: str = ""
     scope: str = ""
     pue: float | None = None
+    grid_pue: float | None = None
     wue: float | None = None
     water_m3_per_year: float | None = None
     chilled_share: float | None = None

@@ -4,7 +4,7 @@ The layout depends on the kind of a record, never on its length, so that an edit
 of the record and no other:
 
 - single records (`[site]`) and records that hold much (`[assemblies.x]`, `[fabrics.x]`,
-  `[weather_years.x]`, `[parts.x]`) are tables with a line for each field;
+  `[weather_years.x]`, `[grid_years.x]`, `[parts.x]`) are tables with a line for each field;
 - every other record is one line, `id = {…}`, under its collection's header;
 - devices and slots that differ in nothing but number and position share a line (`folds`);
 - rows, racks and devices have their header even when empty, so that the first one adds one line.
@@ -25,7 +25,7 @@ from designer.model.change import COLLECTIONS
 from designer.model.design import SCHEMA_VERSION, Assembly, Design, Site
 from designer.model.record import Record
 
-BLOCK_COLLECTIONS: Final = frozenset({"assemblies", "fabrics", "weather_years"})
+BLOCK_COLLECTIONS: Final = frozenset({"assemblies", "fabrics", "weather_years", "grid_years"})
 ALWAYS: Final = frozenset({"rows", "racks", "devices"})
 DIGEST_KEY: Final = "catalog_digest"
 

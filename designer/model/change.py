@@ -30,6 +30,7 @@ from designer.model.design import (
     Waiver,
     Workload,
 )
+from designer.model.grid_year import GridYear
 from designer.model.record import Record
 from designer.model.weather_year import WeatherYear
 
@@ -55,6 +56,7 @@ COLLECTIONS: Final[dict[str, type[Record]]] = {
     "cords": Cord,
     "loops": Loop,
     "weather_years": WeatherYear,
+    "grid_years": GridYear,
     "workloads": Workload,
     "prices": PriceOverride,
     "waivers": Waiver,

@@ -8,6 +8,7 @@ from typing import Literal
 
 from designer.model.currency import no_currency
 from designer.model.dates import DATE_FORMS, is_date
+from designer.model.grid_year import GridYear
 from designer.model.power_node import PowerKind, PowerNode
 from designer.model.record import Record
 from designer.model.room import Containment, Obstacle, Passage, Room, Rotation
@@ -394,6 +395,7 @@ class Design(Record):
     cords: tuple[Cord, ...] = ()
     loops: tuple[Loop, ...] = ()
     weather_years: tuple[WeatherYear, ...] = ()
+    grid_years: tuple[GridYear, ...] = ()
     workloads: tuple[Workload, ...] = ()
     prices: tuple[PriceOverride, ...] = ()
     waivers: tuple[Waiver, ...] = ()

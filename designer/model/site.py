@@ -41,6 +41,9 @@ class Site(Record):
         Carbon of one kWh of the grid, g CO2e; `None` leaves carbon out.
     grid_source
         Region and year that it is of: `PJM, 2024`.
+    grid_year
+        Id of the hours of a grid that the design keeps: carbon is summed up by them then, and not
+        by a mean; empty where none is chosen.
     climate
         Id of a weather year of the design, or of a climate of the catalogue; empty where none is
         chosen.
@@ -123,6 +126,7 @@ class Site(Record):
     supply_air_c: float | None = None
     grid_g_per_kwh: float | None = None
     grid_source: str = ""
+    grid_year: str = ""
     climate: str = ""
     heat_rejection: HeatRejection = ""
     rating: Rating = ""

@@ -57,4 +57,4 @@ def test_the_written_report_says_of_what_it_is() -> None:
     said = dict(section.facts)
     assert said["Grid"] == "400 g CO2e/kWh"
     assert said["It is of"].endswith("making the hardware is not in it")
-    assert said["Carbon a year"].endswith("t CO2e")
+    assert said["Carbon a year"].endswith("t CO2e, by annual mean")

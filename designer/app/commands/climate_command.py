@@ -5,18 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import open_design
-from designer.app.output import deliver, is_standard_output, say_written, write_failed
+from designer.app.commands.read_into import deliver_changed
 from designer.app.terminal import say
 from designer.catalog.input_file import ReadError
 from designer.catalog.load import load_shipped
 from designer.document.edits.weather import take_weather
-from designer.document.errors import EditError
-from designer.io.atomic_file import WriteError, is_stream
-from designer.io.design_file import dumps, save
 from designer.io.weather.epw import WeatherRead, read_epw
 from designer.io.weather.words import weather_lines
-from designer.model.weather_year import WeatherYear
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +40,10 @@ def run(arguments: argparse.Namespace) -> int:
         for line in (*weather_lines(read.year), *_noted(read)):
             say(line)
         return 0
-    return _import(read, arguments)
+    year = read.year.evolve(id=arguments.id) if arguments.id else read.year
+    return deliver_changed(
+        arguments, take_weather(year), list(_noted(read)), f"climate {year.name}"
+    )
 
 
 def _read(path: Path) -> WeatherRead:
@@ -57,25 +55,3 @@ def _read(path: Path) -> WeatherRead:
 
 def _noted(read: WeatherRead) -> Iterator[str]:
     return (f"note: {note}" for note in read.notes)
-
-
-def _import(read: WeatherRead, arguments: argparse.Namespace) -> int:
-    source: Path = arguments.design
-    output: Path = arguments.output or source
-    design, catalog = open_design(source)
-    year: WeatherYear = read.year.evolve(id=arguments.id) if arguments.id else read.year
-    try:
-        changed = take_weather(year)(design)
-    except EditError as error:
-        raise CommandError(f"{arguments.file}: {error}") from error
-    for line in _noted(read):
-        say(line, error=True)
-    if is_standard_output(output) or is_stream(output):
-        deliver(dumps(changed, catalog), output)
-    else:
-        try:
-            save(output, changed, catalog)
-        except WriteError as error:
-            raise write_failed(error) from error
-    say_written(output, f"climate {year.name}")
-    return 0

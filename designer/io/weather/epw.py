@@ -6,27 +6,31 @@ measured; months may be of different years. Files that people have are also in L
 design conditions, with pressures of 0, and with single hours of a dew point that cannot be.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, groupby
 from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from designer.catalog.input_file import ReadError, read_input
+from designer.catalog.input_file import read_input
 from designer.engine.subjects.cooling.humid_air import dew_point_c
 from designer.engine.subjects.cooling.thermal import pressure_ratio
 from designer.io.weather.epw_header import Header, HeaderError, header_of
+from designer.io.weather.hours import (
+    HOURS,
+    LONGEST_GAP_H,
+    STARTS,
+    filled,
+    months_of,
+    refused,
+    text_of,
+)
 from designer.model.hours_text import hours_text
 from designer.model.plural import plural
-from designer.model.problem import Problem
 from designer.model.weather_year import DAYS, WeatherYear
 
 MOST_BYTES: Final = 8 << 20
 """A year has some 1.6 MB."""
-HOURS: Final = 8760
-LONGEST_GAP_H: Final = 24
-"""Hours in a row that are filled in between those beside them; a longer gap is refused."""
 SPIKE_K: Final = 5.0
 """A dew point this far above both the hour before and the hour after is a mistake of the file."""
 OFF_KPA: Final = 3.0
@@ -38,7 +42,6 @@ _PRESSURES_PA: Final = (31_000.0, 120_000.0)
 _TEMPERATURES_C: Final = (-90.0, 70.0)
 _HUMIDITY_PCT: Final = (1.0, 110.0)
 _LEAP_DAY: Final = (2, 29)
-_STARTS: Final = tuple(accumulate(DAYS, initial=0))
 
 
 @dataclass(frozen=True)
@@ -79,11 +82,11 @@ def epw_of(raw: bytes, name: str) -> WeatherRead:
     ReadError
         If they are no year of hours.
     """
-    lines = _text(raw).splitlines()
+    lines = text_of(raw).splitlines()
     try:
         header = header_of(lines)
     except HeaderError as error:
-        raise _refused(f"{name}:{error.line}", error.what, error.mend) from error
+        raise refused(f"{name}:{error.line}", error.what, error.mend) from error
     hours = _Hours()
     for number, line in enumerate(lines[header.lines :], start=header.lines + 1):
         if line.strip():
@@ -91,42 +94,31 @@ def epw_of(raw: bytes, name: str) -> WeatherRead:
     missing = HOURS - sum(hours.seen)
     if missing > LONGEST_GAP_H:
         given = HOURS - missing
-        raise _refused(name, f"holds {given} of the {HOURS} hours of a year", "give a whole year")
+        raise refused(name, f"holds {given} of the {HOURS} hours of a year", "give a whole year")
     return _year(header, hours, name)
-
-
-def _text(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("latin-1")
-
-
-def _refused(where: str, what: str, mend: str) -> ReadError:
-    return ReadError(Problem(where=where, what=what, mend=mend))
 
 
 def _take(hours: _Hours, columns: Sequence[str], where: str) -> None:
     """Take one line of an hour."""
     mend = "is this a weather file of EnergyPlus (EPW)?"
     if len(columns) < _COLUMNS:
-        raise _refused(where, f"an hour has {plural(len(columns), 'column')}, not 35", mend)
+        raise refused(where, f"an hour has {plural(len(columns), 'column')}, not 35", mend)
     try:
         month, day, hour = (int(float(text)) for text in columns[1:4])
         dry, dew, humid, pressure = (_number(text) for text in columns[6:10])
     except (ValueError, OverflowError) as error:
-        raise _refused(where, f"an hour cannot be read: {error}", mend) from error
+        raise refused(where, f"an hour cannot be read: {error}", mend) from error
     if (month, day) == _LEAP_DAY:
         hours.leap_hours += 1
         return
     if not (1 <= month <= len(DAYS) and 1 <= day <= DAYS[month - 1]):
-        raise _refused(where, f"there is no day {day} of month {month}", mend)
+        raise refused(where, f"there is no day {day} of month {month}", mend)
     if not 1 <= hour <= 24:
-        raise _refused(where, f"hour {hour}: an EPW counts them from 1 to 24", mend)
-    at = (_STARTS[month - 1] + day - 1) * 24 + hour - 1
+        raise refused(where, f"hour {hour}: an EPW counts them from 1 to 24", mend)
+    at = (STARTS[month - 1] + day - 1) * 24 + hour - 1
     if hours.seen[at]:
         what = f"hour {hour} of day {day} of month {month} stands there twice"
-        raise _refused(where, what, "give one year of hourly values")
+        raise refused(where, what, "give one year of hourly values")
     hours.seen[at] = True
     hours.dry[at] = _within(dry, _TEMPERATURES_C)
     hours.dew[at] = _within(dew, _TEMPERATURES_C)
@@ -156,8 +148,8 @@ def _year(header: Header, hours: _Hours, name: str) -> WeatherRead:
             f"{plural(spikes, 'hour')} with a dew point more than {SPIKE_K:g} K above the hours "
             "beside it: taken from these"
         )
-    dry = _filled(hours.dry, "dry bulb", name, notes)
-    dew = _filled(hours.dew, "dew point", name, notes)
+    dry = filled(hours.dry, "dry bulb", name, notes)
+    dew = filled(hours.dew, "dew point", name, notes)
     wet = sum(high > low + 1 for high, low in zip(dew, dry, strict=True))
     if wet:
         notes.append(f"{plural(wet, 'hour')} with a dew point above the dry bulb: held to it")
@@ -166,8 +158,8 @@ def _year(header: Header, hours: _Hours, name: str) -> WeatherRead:
     year = WeatherYear(
         source=", ".join(words for words in (header.source, name) if words),
         pressure_kpa=round(_pressure(hours.pressures, place.get("elevation_m"), name, notes), 2),
-        dry_bulb=tuple(map(hours_text, _months(dry))),
-        dew_point=tuple(map(hours_text, _months(dew))),
+        dry_bulb=tuple(map(hours_text, months_of(dry))),
+        dew_point=tuple(map(hours_text, months_of(dew))),
         **header.words,
         **place,
         **header.design,
@@ -190,45 +182,6 @@ def _without_spikes(dew: list[float | None]) -> int:
     return len(found)
 
 
-def _filled(values: Sequence[float | None], what: str, name: str, notes: list[str]) -> list[float]:
-    """Return a column without gaps: on a line between the hours beside them.
-
-    Raises
-    ------
-    ReadError
-        If more hours in a row are missing than can be filled so.
-    """
-    gaps = list(_gaps(values))
-    for start, length in gaps:
-        if length > LONGEST_GAP_H:
-            raise _refused(
-                name,
-                f"{length} hours without a {what} in a row, from hour {start + 1} of the year",
-                f"give a file with gaps of at most {LONGEST_GAP_H} hours",
-            )
-    filled = list(values)
-    for start, length in gaps:
-        before, after = values[start - 1], values[(start + length) % len(values)]
-        ends = [end for end in (before, after) if end is not None]
-        low, high = ends[0], ends[-1]
-        for step in range(length):
-            filled[start + step] = low + (high - low) * (step + 1) / (length + 1)
-    if gaps:
-        number = sum(length for _, length in gaps)
-        notes.append(f"{plural(number, 'hour')} without a {what}: taken from the hours beside them")
-    return [value for value in filled if value is not None]
-
-
-def _gaps(values: Iterable[float | None]) -> Iterator[tuple[int, int]]:
-    """Yield the first hour and the length of each run that is missing."""
-    at = 0
-    for missing, run in groupby(values, lambda value: value is None):
-        length = len(list(run))
-        if missing:
-            yield at, length
-        at += length
-
-
 def _pressure(
     pressures: Sequence[float], elevation_m: float | None, name: str, notes: list[str]
 ) -> float:
@@ -242,7 +195,7 @@ def _pressure(
     standard = None if elevation_m is None else _SEA_KPA * pressure_ratio(elevation_m)
     if len(pressures) * 2 < HOURS:
         if standard is None:
-            raise _refused(name, "neither pressures nor the height of the station", "give either")
+            raise refused(name, "neither pressures nor the height of the station", "give either")
         notes.append(f"pressures are missing: {standard:.1f} kPa, the standard of its height")
         return standard
     mean = fmean(pressures)
@@ -252,8 +205,3 @@ def _pressure(
             f"m, {standard:.1f} kPa"
         )
     return mean
-
-
-def _months(hours: Sequence[float]) -> Iterator[Sequence[float]]:
-    for start, days in zip(_STARTS, DAYS, strict=False):
-        yield hours[start * 24 : (start + days) * 24]

@@ -1,10 +1,11 @@
 """The eight lines in front of an EPW: where it is, the rare hours for sizing, and its period."""
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from designer.io.weather.hours import id_of
 
 _KEYS: Final = (
     "LOCATION", "DESIGN CONDITIONS", "TYPICAL/EXTREME PERIODS", "GROUND TEMPERATURES",
@@ -89,7 +90,7 @@ def header_of(lines: Sequence[str]) -> Header:
     notes = () if "design_dry_bulb_c" in design else ("it states no design conditions",)
     return Header(
         lines=found[_KEYS[-1]][0],
-        words={"id": _id(city) or "weather", "name": name or "Place not named"},
+        words={"id": id_of(city) or "weather", "name": name or "Place not named"},
         source=" ".join(word for word in (source, station) if word),
         place=place,
         design=design,
@@ -128,8 +129,3 @@ def _number(text: str, low: float, high: float) -> float | None:
     except ValueError:
         return None
     return value if low <= value <= high else None
-
-
-def _id(place: str) -> str:
-    plain = unicodedata.normalize("NFKD", place).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -1,12 +1,36 @@
 """What a year of hours says, in lines for people."""
 
 from collections.abc import Iterator
+from statistics import fmean
 
 import numpy as np
 
 from designer.engine.subjects.climate.weather import year_of
 from designer.engine.subjects.facility.year_writing import MONTH_NAMES
+from designer.io.weather.hours import months_of
+from designer.model.grid_year import GridYear
 from designer.model.weather_year import WeatherYear
+
+
+def grid_lines(year: GridYear) -> Iterator[str]:
+    """Yield zone and source, and the carbon of each month."""
+    yield year.name
+    yield grid_summary(year)
+    grams = list(year.grams)
+    yield f"{'':<10} {'mean':>5} {'least':>6} {'most':>6}  g CO2e/kWh"
+    for name, hours in zip(MONTH_NAMES, months_of(grams), strict=True):
+        yield f"{name:<10} {fmean(hours):5.0f} {min(hours):6.0f} {max(hours):6.0f}"
+
+
+def grid_summary(year: GridYear) -> str:
+    """Return source, clock and mean in one line."""
+    if year.utc_h is None:
+        clock = "local standard time of the site"
+    else:
+        clock = f"UTC{year.utc_h:+g} h" if year.utc_h else "UTC"
+    if not year.has_hours:
+        return f"{year.source}: holds no hours"
+    return f"{year.source}; hours in {clock}; mean {fmean(year.grams):.0f} g CO2e/kWh"
 
 
 def weather_lines(year: WeatherYear) -> Iterator[str]:

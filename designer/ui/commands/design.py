@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from designer.model.figure_ref import figure_ref
 from designer.ui.commands.assembly import AssemblyCommands
 from designer.ui.commands.floor_menu import FloorMenu, FloorTargets
+from designer.ui.commands.grid import GridCommands
 from designer.ui.commands.note import NoteCommands
 from designer.ui.commands.row import RowCommands
 from designer.ui.commands.weather import WeatherCommands
@@ -35,6 +36,7 @@ class DesignCommands(QObject):
         self.assemblies = AssemblyCommands(workspace, actions, banners, window)
         self.rows = RowCommands(workspace, actions, window)
         self.weather = WeatherCommands(window, workspace, actions, banners)
+        self.grid = GridCommands(window, workspace, actions, banners)
         self.notes = NoteCommands(workspace, window)
         self.floor_menu = FloorMenu(floor_view, targets, workspace, actions, self.notes)
         actions.bind("edit.settings", self.show_settings)

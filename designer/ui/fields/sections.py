@@ -121,6 +121,8 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
               source="carbon is not computed without it",
               hint="CO2e of a kilowatt-hour where and when it is drawn"),
         field("grid_source", "Grid region", "text", hint="region and year: PJM, 2024"),
+        field("grid_year", "Grid by the hour", "choice", choices=_grids(design),
+              hint="carbon is the sum over its hours, and not energy times a mean"),
         field("climate", "Climate", "choice", choices=_climates(design, catalog),
               hint="with the heat rejection, PUE and water follow from a year by the hour"),
         field("heat_rejection", "Heat rejection", "choice", choices=HEAT_REJECTION,
@@ -253,6 +255,14 @@ def _climates(design: Design, catalog: Catalog) -> tuple[tuple[str, str], ...]:
     known = (*own, *((one.name, one.id) for one in catalog.climates if one.id not in ids))
     lost = () if not chosen or chosen in {key for _, key in known} else chosen
     return (("none chosen", ""), *known, *(((f"{lost}, not known", lost),) if lost else ()))
+
+
+def _grids(design: Design) -> tuple[tuple[str, str], ...]:
+    """Return the hours of grids to choose from; one that the design lacks stays what it is."""
+    chosen = design.site.grid_year
+    own = tuple((year.name or year.id, year.id) for year in design.grid_years)
+    lost = () if not chosen or chosen in {key for _, key in own} else chosen
+    return (("none chosen", ""), *own, *(((f"{lost}, not known", lost),) if lost else ()))
 
 
 def _bands(catalog: Catalog, chosen: str) -> tuple[tuple[str, str], ...]:

@@ -40,6 +40,9 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "file.weather", "Read a weather file…", "", "sun", words="climate epw import year hours"
     ),
+    ActionSpec(
+        "file.grid", "Read grid carbon…", "", "cloud", words="co2 intensity electricity hours csv"
+    ),
     ActionSpec("file.quit", "Quit", "Ctrl+Q", "close", words="exit close"),
     ActionSpec("edit.undo", "Undo", "Ctrl+Z", "undo"),
     ActionSpec("edit.redo", "Redo", "Ctrl+Shift+Z", "redo"),
@@ -133,7 +136,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&File",
         (
             "file.new", "file.start", "file.open", "recent", SEPARATOR, "file.save",
-            "file.save_as", SEPARATOR, "file.weather", SEPARATOR, "file.print",
+            "file.save_as", SEPARATOR, "file.weather", "file.grid", SEPARATOR, "file.print",
             "file.export", SEPARATOR, "file.quit",
         ),
     ),

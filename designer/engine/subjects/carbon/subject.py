@@ -9,6 +9,8 @@ from designer.engine.subjects.carbon.carbon import CARBON, carbon_of
 from designer.engine.subjects.carbon.writing import written
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.facility.year import CLIMATE
+from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 
 
@@ -20,11 +22,16 @@ def _headlines(carbon: Carbon) -> Iterator[Headline]:
 SUBJECT = Subject(
     key=CARBON,
     title="Carbon",
-    design=("site",),
-    reads=(CONTENTS, TOTALS, COST),
+    design=("site", "grid_years"),
+    reads=(CONTENTS, TOTALS, SUMS, CLIMATE, COST),
     compute=carbon_of,
     section="carbon",
-    checks=(rules.embodied_has_two_sources, rules.grid_says_where_and_when),
+    checks=(
+        rules.embodied_has_two_sources,
+        rules.grid_says_where_and_when,
+        rules.grid_is_of_one_place,
+        rules.grid_is_known,
+    ),
     calc=(calc.CARBON,),
     write=written,
     headlines=_headlines,

@@ -18,12 +18,17 @@ def written(report: Report) -> Iterator[Section]:
 def _of_energy(carbon: Carbon) -> Iterator[tuple[str, str]]:
     if not carbon.is_computed:
         return
-    yield "Carbon a year", words(carbon.figure("operational_t_per_year"), 0, "t CO2e")
+    tonnes = words(carbon.figure("operational_t_per_year"), 0, "t CO2e")
+    yield "Carbon a year", f"{tonnes}, {carbon.basis}"
+    if carbon.by_mean_t_per_year is not None:
+        by_mean = words(carbon.figure("by_mean_t_per_year"), 0, "t CO2e")
+        yield "By the mean of those hours", by_mean
     if carbon.per_gpu_t_per_year is not None:
         yield "For each GPU", words(carbon.figure("per_gpu_t_per_year"), 2, "t CO2e")
     yield "It is of", carbon.scope
     grid = words(carbon.figure("grid_g_per_kwh"), 0, "g CO2e/kWh")
-    yield "Grid", f"{grid}, {carbon.grid_source}" if carbon.grid_source else grid
+    mean = "mean " if carbon.by_mean_t_per_year is not None else ""
+    yield "Grid", f"{mean}{grid}, {carbon.grid_source}" if carbon.grid_source else grid
 
 
 def _of_making(carbon: Carbon) -> Iterator[tuple[str, str]]:

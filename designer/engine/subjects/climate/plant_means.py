@@ -151,16 +151,16 @@ def design_hour(rare_c: float, supply_c: float, plant: PlantRange) -> DesignHour
         for c, end in combined(water, ends)
     ]
     return DesignHour(
-        _figure(water[0], water, plant.of_supply, "°C"),
-        _figure(chilled[0], chilled, plant, "") if plant.taken.chillers else None,
+        plant_figure(water[0], water, plant.of_supply, "°C"),
+        plant_figure(chilled[0], chilled, plant, "") if plant.taken.chillers else None,
     )
 
 
-@lru_cache(maxsize=32)
-def year_means(
+@lru_cache(maxsize=4)
+def every_end(
     outdoors: Outdoors, rejection: Rejection, supply_c: float, plant: PlantRange
-) -> YearMeans:
-    """Return the means of a plant that supplies water at a temperature."""
+) -> tuple[PlantHours, ...]:
+    """Return the hours of the plant that is taken, then of each end of what is planned with."""
     weather, hours_of = year_of(outdoors), _HOURS_OF[rejection]
     taken = hours_of(plant.taken, weather, supply_c)
     # More of a rise leaves less to chillers and more to fans: which end is worse depends.
@@ -169,20 +169,29 @@ def year_means(
         hours_of(replace(end, delta_t_k=rise), weather, supply_c)
         for end, rise in combined((plant.best, plant.worst), rises)
     ]
-    every = [taken, *ends]
+    return (taken, *ends)
+
+
+@lru_cache(maxsize=32)
+def year_means(
+    outdoors: Outdoors, rejection: Rejection, supply_c: float, plant: PlantRange
+) -> YearMeans:
+    """Return the means of a plant that supplies water at a temperature."""
+    weather = year_of(outdoors)
+    every = every_end(outdoors, rejection, supply_c, plant)
     spans = [weather.month == month for month in range(MONTHS)]
 
     def means(where: slice | np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Means:
         def figure(of: Callable[[PlantHours], Hours], unit: str = "") -> Figure:
             found = [float(of(hours)[where].mean()) for hours in every]
-            return _figure(found[0], found, plant, unit)
+            return plant_figure(found[0], found, plant, unit)
 
         litres = figure(lambda hours: hours.litres_per_kwh, "L/kWh")
         most = max(float(hours.most_l_per_kwh[where].mean()) for hours in every)
         return Means(
             figure(lambda hours: hours.power),
             figure(lambda hours: hours.chilled),
-            _figure(litres.likely, (litres.low, most), plant, "L/kWh"),
+            plant_figure(litres.likely, (litres.low, most), plant, "L/kWh"),
         )
 
     free = [float((hours.chilled == 0).sum()) for hours in every]
@@ -192,11 +201,11 @@ def year_means(
     return YearMeans(
         means(slice(None)),
         tuple(means(where) for where in spans),
-        _figure(free[0], free, plant, "h a year"),
+        plant_figure(free[0], free, plant, "h a year"),
         tuple(round(float(weather.dry_bulb_c[where].mean()), 1) for where in spans),
         _day_means(weather, [hours.power for hours in every]),
-        None if chillers else _figure(warm[0], warm, plant.of_supply, "h a year"),
-        None if chillers else _figure(hottest[0], hottest, plant.of_supply, "°C"),
+        None if chillers else plant_figure(warm[0], warm, plant.of_supply, "h a year"),
+        None if chillers else plant_figure(hottest[0], hottest, plant.of_supply, "°C"),
     )
 
 
@@ -225,9 +234,18 @@ def _day_means(weather: Weather, powers: Sequence[Hours]) -> DayMeans:
     )
 
 
-def _figure(value: float, ends: Sequence[float], plant: PlantRange, unit: str) -> Figure:
+def plant_figure(
+    value: float, ends: Sequence[float], plant: PlantRange, unit: str, more: tuple[str, ...] = ()
+) -> Figure:
+    """Return a figure between what a plant's ends give.
+
+    Parameters
+    ----------
+    more
+        What leaves it open beside the plant.
+    """
     low, high = min(value, *ends), max(value, *ends)
-    refs = plant.refs
+    refs = (*plant.refs, *more)
     gaps = tuple(Gap(ref, (high - low) / len(refs)) for ref in refs) if low < high else ()
     known = 0.0 if refs else 1.0
     return Figure(low, high, value, unit, known, (*plant.stated, *refs), gaps, bool(refs))

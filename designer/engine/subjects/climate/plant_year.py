@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.facility_water import outdoor
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.climate.grid_hours import grid_of, power_by_grid
 from designer.engine.subjects.climate.plant_hours import Rejection
 from designer.engine.subjects.climate.plant_means import (
     DesignHour,
@@ -58,6 +59,9 @@ class PlantYear:
         Water, or where it supplies that air, that is asked for.
     plan
         Planning figures of plant and building by their id.
+    grid_power
+        Mean of the plant's power, each hour by the carbon of the grid in it; None where the site
+        names no hours of a grid.
     sizing
         The plant in the hour by which it is sized; None where nobody states one.
     """
@@ -68,6 +72,7 @@ class PlantYear:
     supply_c: float
     plan: Mapping[str, Figure]
     means: YearMeans
+    grid_power: Figure | None = None
     sizing: DesignHour | None = None
 
     @property
@@ -95,6 +100,7 @@ def plant_year_of(facts: Facts) -> PlantYear | None:
         return None
     plant = plant_range(plan, kind, site)
     supply_c = supply_of(plan, kind, site)
+    grid = grid_of(facts)
     rare = None if kind == "outside-air" else outdoor(facts.design, facts.catalog)
     words = WITHOUT_CHILLERS if site.chillers is False else REJECTION_WORDS
     return PlantYear(
@@ -104,6 +110,7 @@ def plant_year_of(facts: Facts) -> PlantYear | None:
         supply_c,
         plan,
         year_means(outdoors, kind, supply_c, plant),
+        None if grid is None else power_by_grid(outdoors, kind, supply_c, plant, grid),
         None if rare is None else design_hour(rare.likely, supply_c, plant),
     )
 

@@ -6,6 +6,6 @@ from designer.engine.subjects.climate.plant_year import PLANT_YEAR, plant_year_o
 SUBJECT = Subject(
     key=PLANT_YEAR,
     title="Plant over the year",
-    design=("site", "weather_years"),
+    design=("site", "weather_years", "grid_years"),
     compute=plant_year_of,
 )

@@ -104,6 +104,7 @@ def climate_of(facts: Facts) -> ClimateYear:
             }
             | _sizing(plant.sizing)
             | _without_chillers(means)
+            | _by_grid(plant, building)
         ),
     )
 
@@ -154,6 +155,14 @@ def _without_chillers(means: YearMeans) -> dict[str, Figure]:
     if means.warm_hours is None or means.hottest_c is None:
         return {}
     return {"warm_hours_per_year": means.warm_hours, "hottest_supply_c": means.hottest_c}
+
+
+def _by_grid(plant: PlantYear, building: _Building) -> dict[str, Figure]:
+    """Return PUE with each hour by the carbon of the grid in it."""
+    if plant.grid_power is None:
+        return {}
+    of_grid = replace(plant.means.year, power=plant.grid_power)
+    return {"grid_pue": _effectiveness(of_grid, building)["pue"]}
 
 
 def _building(plant: PlantYear, facts: Facts, it: Figure) -> _Building:

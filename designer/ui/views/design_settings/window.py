@@ -19,6 +19,7 @@ from designer.document.document import DocumentChange
 from designer.ui.fields.assembly_records import assemblies
 from designer.ui.fields.fabric_records import fabrics
 from designer.ui.fields.form import into_design
+from designer.ui.fields.grid_records import grid_years
 from designer.ui.fields.loop_records import loops
 from designer.ui.fields.paper_records import notes, prices, revisions, waivers
 from designer.ui.fields.passage_records import passages
@@ -58,6 +59,7 @@ class DesignSettings(QDialog):
         kinds = (
             feeds(catalog), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
             prices(catalog), revisions(), notes(), waivers(), weather_years(),
+            grid_years(),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
@@ -69,6 +71,7 @@ class DesignSettings(QDialog):
         }
         self.records = {kind.title: RecordSection(workspace, kind) for kind in kinds}
         self.records["Weather"].offer(actions["file.weather"])
+        self.records["Grid carbon"].offer(actions["file.grid"])
         for title, page in (*self.forms.items(), *self.records.items()):
             page.setAccessibleName(title)
             self.names.addItem(title)
