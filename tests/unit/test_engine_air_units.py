@@ -4,11 +4,12 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.engine.availability_report import Availability
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.engine.subjects.facility.air_units import BEYOND_RATED_WATER, taken_with
 from designer.model.design import Design, Rack, Site
-from designer.model.figures import exact, missing
+from designer.model.figures import Figure, exact, missing
 
 CATALOG = load_shipped()
 CRAH = CATALOG.require("crah")
@@ -122,3 +123,28 @@ def test_air_that_is_drawn_is_not_raised_twice() -> None:
     (one,), (other,) = ([x for x in r.cooling.losses if x.kind == "air unit"] for r in (low, high))
     assert "25,000 m³/h for" in one.text
     assert "25,000 m³/h for" in other.text
+
+
+def test_units_from_liquid_to_air_take_less_in_thin_air_as_well() -> None:
+    """Two units of 140 kW, one lost, for 114.8 kW of liquid heat."""
+    row = CATALOG.require("cdu-row")
+    assert row.cooling is not None
+    airy = row.cooling.evolve(rejects_to="room-air", capacity_kw=140.0)
+    catalog = CATALOG.overlay([row.evolve(cooling=airy)])
+    for metres, open_ in ((0.0, False), (1000.0, False), (1828.8, True)):
+        report = hall(catalog=catalog, altitude_m=metres, supply_air_c=24.0)
+        assert ("C06:open:cdu" in keys(report, "C06")) is open_, metres
+
+
+def gpus_taken(*units: str) -> Figure:
+    """Return the GPUs that the loss of an air unit takes, as the availability counts them."""
+    found = hall(*units).section("availability")
+    assert isinstance(found, Availability)
+    (one,) = [taking for taking in found.not_rated if taking.kind == "air-unit"]
+    return one.figure("takes_gpus")
+
+
+def test_gpus_that_nothing_cools_are_not_called_available() -> None:
+    """Without any air unit nobody says how they run; with two, the loss of one takes none."""
+    assert (gpus_taken().low, gpus_taken().high) == (0, 72)
+    assert gpus_taken("crah", "crah").high == 0

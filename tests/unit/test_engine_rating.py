@@ -25,7 +25,8 @@ SHARED = (node("ups", "ups", "grid", "gen"), *(feed(side, parents=("ups",)) for 
 
 
 def said(rule: str, power: tuple[PowerNode, ...], **site: object) -> dict[str, str]:
-    design = design_of(*nodes(4), *pdus("ABC"), power=power, site=Site(**site))
+    where = Site.model_validate({"building_air_kw": 100.0, **site})
+    design = design_of(*nodes(4), *pdus("ABC"), power=power, site=where)
     report = evaluate(design, CATALOG)
     return {check.key: check.message for check in report.checks if check.rule == rule}
 
@@ -33,6 +34,13 @@ def said(rule: str, power: tuple[PowerNode, ...], **site: object) -> dict[str, s
 @pytest.mark.parametrize("rating", ["2", "3"])
 def test_a_rating_is_met_where_any_one_thing_may_be_lost(rating: str) -> None:
     assert said("R01", (*APART, *GRID), rating=rating) == {}
+
+
+@pytest.mark.parametrize("building", [None, 1.0])
+def test_a_rating_is_not_met_where_no_unit_takes_the_heat(building: float | None) -> None:
+    """Taking the last single unit away meets no rating."""
+    (found,) = said("R01", (*APART, *GRID), rating="3", building_air_kw=building).values()
+    assert found.endswith("single: air unit (none stands)")
 
 
 @pytest.mark.parametrize(("rating", "key"), [("2", "R01:2"), ("3", "R01:3"), ("4", "R01:4")])

@@ -11,6 +11,7 @@ from designer.engine.subjects.availability.writing import written
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
+from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER
 from designer.engine.subjects.totals.totals import TOTALS
@@ -25,7 +26,7 @@ SUBJECT = Subject(
     key=AVAILABILITY,
     title="Availability",
     design=("power", "site", "fabrics"),
-    reads=(CONTENTS, FEEDS, ROOM_POWER, NETWORK, COOLING_LOSSES, TOTALS, POWER_FAILURES),
+    reads=(CONTENTS, FEEDS, ROOM_POWER, NETWORK, PLANT, COOLING_LOSSES, TOTALS, POWER_FAILURES),
     compute=availability_of,
     section="availability",
     record=Availability,

@@ -14,6 +14,7 @@ from designer.engine.subjects.availability.rates import rated
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
+from designer.engine.subjects.facility.plant import units_lacking
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_cases import highest
@@ -112,6 +113,10 @@ def _cooling(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
             )
     for kind, each in by_kind.items():
         yield kind, sum(number for number, _ in each), highest([gpus for _, gpus in each])
+    # Nobody says how GPUs run that nothing cools.
+    for kind in map(_COOLING.__getitem__, units_lacking(facts)):
+        if kind not in by_kind:
+            yield kind, 0, Figure(0.0, float(facts[TOTALS].figure("gpus").high))
 
 
 def _inside(facts: Facts) -> Iterator[tuple[str, int, Figure]]:

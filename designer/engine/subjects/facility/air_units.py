@@ -28,7 +28,7 @@ def heat_taken(facts: Facts, part: Part) -> Figure:
 
 def taken_with(part: Part, water: Figure, altitude_m: float) -> Figure:
     """Return the heat that an air unit takes with facility water, at an altitude, kW."""
-    taken = _in_thin_air(part, altitude_m)
+    taken = in_thin_air(part, altitude_m)
     if not takes_water(part):
         return taken
     answer = within(water, warmest_of_rating(part))
@@ -37,8 +37,8 @@ def taken_with(part: Part, water: Figure, altitude_m: float) -> Figure:
     return taken.perhaps_none(answer.because or (BEYOND_RATED_WATER,))
 
 
-def _in_thin_air(part: Part, altitude_m: float) -> Figure:
-    """Return what a unit takes of its rating in air of an altitude, kW.
+def in_thin_air(part: Part, altitude_m: float) -> Figure:
+    """Return what a unit that gives heat to air, or takes it there, does of its rating, kW.
 
     A rating that names no altitude is one at sea level.
     """

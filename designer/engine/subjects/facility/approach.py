@@ -10,6 +10,7 @@ from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
 from designer.engine.coolant_water import approach_of, cooled_by, gives_to_room
 from designer.engine.subject import Facts
+from designer.engine.subjects.facility.air_units import in_thin_air
 from designer.engine.subjects.facility.units import figure_of
 from designer.model.design import Loop
 from designer.model.figure_words import words
@@ -34,9 +35,16 @@ def in_kelvin(actual: Figure) -> str:
     return f"{actual.low:g} K" if actual.exact else words(actual)
 
 
+def rated_here(facts: Facts, part: Part) -> Figure:
+    """Return the rating of a unit at the site, kW: thin air takes less from liquid-to-air."""
+    if gives_to_room(part):
+        return in_thin_air(part, facts.site.altitude_m)
+    return figure_of(part, "capacity_kw", "kW")
+
+
 def capacity_at_approach(facts: Facts, loop: Loop | None, part: Part) -> Figure:
     """Return the heat that a unit takes at the approach of its loop, kW."""
-    rated = figure_of(part, "capacity_kw", "kW")
+    rated = rated_here(facts, part)
     actual = actual_approach(loop, part, facts.site)
     if actual is None:
         return rated

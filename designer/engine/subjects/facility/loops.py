@@ -14,13 +14,12 @@ from itertools import chain
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
-from designer.catalog.part import Part
 from designer.engine.coolant_water import gives_to_room
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS, Fillings
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
-from designer.engine.subjects.facility.approach import capacity_at_approach
+from designer.engine.subjects.facility.approach import capacity_at_approach, rated_here
 from designer.engine.subjects.facility.outages import (
     Units,
     left_by_loss,
@@ -309,7 +308,10 @@ def to_room(
         return exact(0.0, "kW")
     if not sorts[False]:
         return heat
-    airy, wet = (total(_capacities(sorts[sort], facts, _kw), "kW") for sort in (True, False))
+    airy, wet = (
+        total(_capacities(sorts[sort], facts, partial(rated_here, facts)), "kW")
+        for sort in (True, False)
+    )
     return taken_by_one(heat, airy, wet, "rule units of a loop share its heat")
 
 
@@ -318,7 +320,7 @@ def most_to_room(facts: Facts, units: Mapping[str, int]) -> Figure:
     airy = Counter(
         {part: n for part, n in units.items() if gives_to_room(facts.catalog.require(part))}
     )
-    return total(_capacities(airy, facts, _kw), "kW")
+    return total(_capacities(airy, facts, partial(rated_here, facts)), "kW")
 
 
 def shared(
@@ -353,8 +355,3 @@ def _capacities(units: Counter[str], facts: Facts, rating: Rating) -> tuple[Figu
     for part_id, number in units.items():
         found += [rating(facts.catalog.require(part_id))] * number
     return tuple(found)
-
-
-def _kw(part: Part) -> Figure:
-    """Return the heat for which a unit is rated, kW."""
-    return figure_of(part, "capacity_kw", "kW")

@@ -1,6 +1,7 @@
 """What the hall's cooling units carry: heat and flow on CDUs, heat and air on air units."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -129,6 +130,19 @@ def plant_of(facts: Facts) -> Plant:
             for part_id in movers
         ),
     )
+
+
+def units_lacking(facts: Facts) -> Iterator[str]:
+    """Yield the sorts of cooling unit of which none stands, though there is heat for certain."""
+    plant, site = facts[PLANT], facts.design.site
+    loops = any(one.heat.load.low > 0 and not one.heat.capacities for one in plant.loops)
+    doors = total((doors.heat for _, doors in plant.left_to_the_building), "kW")
+    if site.building_water_kw is not None:
+        doors = doors.minus(exact(site.building_water_kw, "kW")).clipped(0.0)
+    if loops or plant.unserved.racks or doors.low > 0:
+        yield "CDU"
+    if plant.air.load.low > 0 and not plant.air.capacities:
+        yield "air unit"
 
 
 def beyond_building(facts: Facts, heat: Figure) -> Figure:

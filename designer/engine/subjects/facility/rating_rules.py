@@ -15,7 +15,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
-from designer.engine.subjects.facility.plant import PLANT, beyond_building
+from designer.engine.subjects.facility.plant import PLANT, beyond_building, units_lacking
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.room import ROOM_POWER
 from designer.model.feed_words import loop_short
@@ -74,6 +74,7 @@ def _single(facts: Facts, rating: str) -> tuple[list[str], list[str]]:
             fails.append(cooled.name)
         elif cooled.state not in _UP:
             unsure += _open_on(cooled)
+    fails += [f"{sort} (none stands)" for sort in units_lacking(facts)]
     unsure += [
         power_ref(node, "parents")
         for node in facts.design.power
