@@ -3,6 +3,7 @@
 from typing import Literal
 
 from designer.model.record import Record
+from designer.model.site import Stated
 
 Rotation = Literal[0, 90, 180, 270]
 Containment = Literal["none", "cold", "hot"]
@@ -65,6 +66,8 @@ class Room(Record):
         Clear height of the room, below what hangs lowest; `None` when not known.
     cable_kg
         Mass of the cables of one device in a rack; `None` for the planning default.
+    blanking
+        Whether panels close the open units of racks; empty where nobody says.
     scale
         Denominator of the scale at which the plan is drawn: 100 for 1 : 100.
     """
@@ -78,6 +81,7 @@ class Room(Record):
     height_mm: int | None = None
     cable_kg: float | None = None
     containment: Containment = "none"
+    blanking: Stated = ""
     obstacles: tuple[Obstacle, ...] = ()
     passages: tuple[Passage, ...] = ()
 

@@ -9,6 +9,7 @@ from designer.engine.report import Report
 from designer.model.measured import Bound
 from designer.ui.views.dashboard.day_plot import DayView, hour_words
 from designer.ui.views.dashboard.panel import DashboardPanel
+from tests.helpers.dashboard_views import shown_view
 from tests.helpers.ui_desk import Desk
 
 
@@ -29,17 +30,8 @@ def report(*hours: ClimateHour) -> Report:
     )
 
 
-def shown(qtbot: QtBot, desk: Desk, given: Report | None) -> DayView:
-    view = DayView(desk.workspace)
-    qtbot.addWidget(view)
-    view.resize(360, 200)
-    view.show()
-    view.show_report(given)
-    return view
-
-
 def test_nothing_shows_without_a_climate_or_power(qtbot: QtBot, desk: Desk) -> None:
-    view = shown(qtbot, desk, Report())
+    view = shown_view(qtbot, desk, DayView, Report())
     assert view.isHidden()
     view.show_report(report(*(hour(at, 1200.0) for at in range(24))))
     assert not view.isHidden()
@@ -51,7 +43,7 @@ def test_nothing_shows_without_a_climate_or_power(qtbot: QtBot, desk: Desk) -> N
 
 def test_the_line_is_where_the_power_of_each_hour_is(qtbot: QtBot, desk: Desk) -> None:
     powers = [1200.0 + 10 * min(at, 24 - at) for at in range(24)]
-    view = shown(qtbot, desk, report(*(hour(at, kw) for at, kw in enumerate(powers))))
+    view = shown_view(qtbot, desk, DayView, report(*(hour(at, kw) for at, kw in enumerate(powers))))
     lines = view.lines
     assert (lines.bottom, lines.top, lines.step) == (1100, 1400, 100)
     picture, accent = lines.grab().toImage(), QColor(desk.workspace.theme.accent)
@@ -73,7 +65,7 @@ def _is_near(one: QColor, other: QColor) -> bool:
 
 def test_an_hour_says_its_figures_where_it_is_pointed_at(qtbot: QtBot, desk: Desk) -> None:
     given = report(*(hour(at, 1200.0) for at in range(24)))
-    view = shown(qtbot, desk, given)
+    view = shown_view(qtbot, desk, DayView, given)
     lines = view.lines
     assert lines.hour_at(2) is None
     for at in (0, 12, 23):
@@ -85,7 +77,7 @@ def test_an_hour_says_its_figures_where_it_is_pointed_at(qtbot: QtBot, desk: Des
 
 
 def test_power_that_is_not_known_has_a_band_and_no_line(qtbot: QtBot, desk: Desk) -> None:
-    view = shown(qtbot, desk, report(*(hour(at, None, 1400.0) for at in range(24))))
+    view = shown_view(qtbot, desk, DayView, report(*(hour(at, None, 1400.0) for at in range(24))))
     picture, accent = view.lines.grab().toImage(), QColor(desk.workspace.theme.accent)
     x = round(view.lines.x_of(12.5))
     colours = [picture.pixelColor(x, y) for y in range(picture.height())]
@@ -106,7 +98,7 @@ def test_power_without_an_upper_bound_ends_the_axis_beyond_what_is_certain(
 ) -> None:
     bound = Bound(name="power_kw", low=1000.0, high=None)
     hours = [ClimateHour(hour=at, bounds=(bound,)) for at in range(24)]
-    view = shown(qtbot, desk, report(*hours))
+    view = shown_view(qtbot, desk, DayView, report(*hours))
     lines = view.lines
     assert (lines.bottom, lines.top) == (1000, 1300)
     assert not view.grab().isNull()

@@ -8,6 +8,7 @@ from designer.engine.climate_report import ClimateMonth, ClimateYear
 from designer.engine.report import Report
 from designer.model.measured import Bound
 from designer.ui.views.dashboard.year_bars import YearView, month_words
+from tests.helpers.dashboard_views import shown_view
 from tests.helpers.ui_desk import Desk
 
 
@@ -31,17 +32,8 @@ def year(*pues: float) -> Report:
     return Report(climate=found)
 
 
-def shown(qtbot: QtBot, desk: Desk, report: Report | None) -> YearView:
-    view = YearView(desk.workspace)
-    qtbot.addWidget(view)
-    view.resize(360, 200)
-    view.show()
-    view.show_report(report)
-    return view
-
-
 def test_nothing_shows_without_a_year(qtbot: QtBot, desk: Desk) -> None:
-    view = shown(qtbot, desk, Report())
+    view = shown_view(qtbot, desk, YearView, Report())
     assert view.isHidden()
     view.show_report(year(*[1.2] * 12))
     assert not view.isHidden()
@@ -51,7 +43,7 @@ def test_nothing_shows_without_a_year(qtbot: QtBot, desk: Desk) -> None:
 
 def test_bars_are_as_high_as_the_excess_of_each_month(qtbot: QtBot, desk: Desk) -> None:
     pues = [1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05]
-    view = shown(qtbot, desk, year(*pues))
+    view = shown_view(qtbot, desk, YearView, year(*pues))
     assert view.note.text() == "~1.20 (1.05–1.50)"
     assert view.caption.text() == "Tokyo: dry coolers"
     bars = view.bars
@@ -68,7 +60,7 @@ def test_bars_are_as_high_as_the_excess_of_each_month(qtbot: QtBot, desk: Desk) 
 
 
 def test_a_month_says_its_figures_where_it_is_pointed_at(qtbot: QtBot, desk: Desk) -> None:
-    view = shown(qtbot, desk, year(*[1.2] * 12))
+    view = shown_view(qtbot, desk, YearView, year(*[1.2] * 12))
     bars = view.bars
     assert bars.month_at(2) is None
     for at in (0, 6, 11):

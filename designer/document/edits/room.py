@@ -1,5 +1,8 @@
 """Edits of what the room has: its size and obstacles, and of the feeds upstream."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from designer.document.document import Edit
 from designer.document.edits.feeds import with_feeds_told
 from designer.document.errors import EditError
@@ -8,6 +11,9 @@ from designer.model.change import Change, apply
 from designer.model.design import Design, Obstacle, Passage, PowerNode, Room
 from designer.model.feed_words import feed_short
 from designer.model.ranges import problem
+
+_Kept = TypeVar("_Kept", Obstacle, Passage)
+"""What a room keeps by its id."""
 
 
 def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edit:
@@ -108,9 +114,9 @@ def put_obstacle(obstacle: Obstacle) -> Edit:
 
     def edit(design: Design) -> Design:
         check_record(obstacle, obstacle.name or obstacle.id)
-        kept = [known for known in design.room.obstacles if known.id != obstacle.id]
-        obstacles = tuple(sorted((*kept, obstacle), key=lambda o: o.id))
-        return _with_room(design, design.room.evolve(obstacles=obstacles))
+        return _with_room(
+            design, design.room.evolve(obstacles=_put(design.room.obstacles, obstacle))
+        )
 
     return edit
 
@@ -125,9 +131,7 @@ def remove_obstacle(obstacle_id: str) -> Edit:
     """
 
     def edit(design: Design) -> Design:
-        kept = tuple(known for known in design.room.obstacles if known.id != obstacle_id)
-        if len(kept) == len(design.room.obstacles):
-            raise EditError(f"no obstacle {obstacle_id!r}")
+        kept = _removed(design.room.obstacles, obstacle_id, "obstacle")
         return _with_room(design, design.room.evolve(obstacles=kept))
 
     return edit
@@ -146,9 +150,7 @@ def put_passage(passage: Passage) -> Edit:
         check_record(passage, passage.name or passage.id)
         if passage.wall and passage.kind != "door":
             raise EditError(f"only a door has a place in a wall, not a {passage.kind}")
-        kept = [known for known in design.room.passages if known.id != passage.id]
-        passages = tuple(sorted((*kept, passage), key=lambda one: one.id))
-        return _with_room(design, design.room.evolve(passages=passages))
+        return _with_room(design, design.room.evolve(passages=_put(design.room.passages, passage)))
 
     return edit
 
@@ -163,12 +165,30 @@ def remove_passage(passage_id: str) -> Edit:
     """
 
     def edit(design: Design) -> Design:
-        kept = tuple(known for known in design.room.passages if known.id != passage_id)
-        if len(kept) == len(design.room.passages):
-            raise EditError(f"no door or lift {passage_id!r}")
+        kept = _removed(design.room.passages, passage_id, "door or lift")
         return _with_room(design, design.room.evolve(passages=kept))
 
     return edit
+
+
+def _put(records: Sequence[_Kept], one: _Kept) -> tuple[_Kept, ...]:
+    """Return records with one added, or in place of that of its id."""
+    others = [known for known in records if known.id != one.id]
+    return tuple(sorted((*others, one), key=lambda record: record.id))
+
+
+def _removed(records: Sequence[_Kept], key: str, called: str) -> tuple[_Kept, ...]:
+    """Return records without one.
+
+    Raises
+    ------
+    EditError
+        If there is no such record.
+    """
+    kept = tuple(known for known in records if known.id != key)
+    if len(kept) == len(records):
+        raise EditError(f"no {called} {key!r}")
+    return kept
 
 
 def _with_room(design: Design, room: Room) -> Design:

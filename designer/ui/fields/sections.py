@@ -315,6 +315,8 @@ def _room(design: Design) -> tuple[Field, ...]:
         field("cable_kg", "Cables of a device", "number", unit="kg", optional=True,
               source="5 kg by default, assumed", hint="power cords and network cables in its rack"),
         field("containment", "Containment", "choice", choices=CONTAINMENT),
+        field("blanking", "Open units closed", "choice", choices=YES_NO,
+              hint="by blanking panels, so that exhaust does not come back to the inlets"),
         field("scale", "Plan scale, 1 to", "integer", low=10, high=2000,
               hint="scale at which the floor plan is drawn"),
     )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Any
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.cooling import (
     airflow_rules,
+    blanking_rules,
     calc,
     containment_rules,
     inlet_margin,
@@ -66,6 +67,7 @@ SUBJECT = Subject(
     ),
     checks=(
         containment_rules.containment_where_air_needs_it,
+        blanking_rules.open_units_are_closed,
         inlet_rules.inlet_air_suits_the_parts,
         method_rules.bands_are_known,
         airflow_rules.air_warms_as_planned,

@@ -5,6 +5,12 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.subjects.cost.money import annuity, present_value
+from designer.engine.subjects.facility.energy_calc import (
+    PUE,
+    USD_PER_KWH,
+    UTILISATION,
+    kwh_a_year,
+)
 from designer.model.figures import Figure
 from designer.model.units import HOURS_PER_YEAR
 
@@ -88,8 +94,7 @@ BUY_OR_RENT = Calculation(
 def _tco(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     watts = v["it_kw"] * 1000
     paid = annuity(v["capex"], v["rate"], v["years"])
-    kwh = v["it_kw"] * v["utilisation"] * HOURS_PER_YEAR * v["pue"]
-    energy = kwh * v["usd_per_kwh"]
+    energy = kwh_a_year(v["it_kw"], v["utilisation"], v["pue"]) * v["usd_per_kwh"]
     year = paid + energy + v["opex_per_year"]
     found: dict[str, Value] = {
         "annuity": paid,
@@ -115,9 +120,9 @@ TCO = Calculation(
         Parameter("years", unit="years", default=4.0, help="a building 10–15, servers 3–5"),
         Parameter("rate", default=0.05, help="interest of a year"),
         Parameter("power_share", default=1.0, help="part of the capital for power and cooling"),
-        Parameter("pue", default=1.55, help="power usage effectiveness"),
-        Parameter("usd_per_kwh", unit="USD/kWh", help="as delivered"),
-        Parameter("utilisation", default=1.0, help="part of the time at this power"),
+        PUE,
+        USD_PER_KWH,
+        UTILISATION,
         Parameter("opex_per_year", unit="USD", default=0.0, help="staff, support, licences"),
         Parameter("gpus", "count", optional=True, help="for the price of an hour of one"),
     ),

@@ -1,5 +1,6 @@
 """The calculation of energy: from devices to the building, its kilowatt-hours and their price."""
 
+from dataclasses import replace
 from typing import Any
 
 from designer.catalog.catalog import Catalog
@@ -10,14 +11,23 @@ KW_PER_TON = 3.517
 """Heat that a ton of refrigeration takes."""
 
 
+PUE = Parameter("pue", default=1.55, help="power usage effectiveness")
+UTILISATION = Parameter("utilisation", default=1.0, help="part of the time at this load")
+USD_PER_KWH = Parameter("usd_per_kwh", unit="USD/kWh", help="as delivered")
+
+
+def kwh_a_year(it_kw: float, utilisation: float, pue: float) -> float:
+    """Return the energy of a building in a year."""
+    return it_kw * utilisation * HOURS_PER_YEAR * pue
+
+
 def _energy(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     it = v["devices"] * v["device_w"] * v["overhead"] / 1000
-    facility = it * v["pue"]
-    kwh = facility * v["utilisation"] * HOURS_PER_YEAR * v["years"]
+    kwh = kwh_a_year(it, v["utilisation"], v["pue"]) * v["years"]
     found: dict[str, Value] = {
         "it_kw": it,
         "cooling_tons": it / KW_PER_TON,
-        "facility_kw": facility,
+        "facility_kw": it * v["pue"],
         "mwh": kwh / 1000,
     }
     if v["usd_per_kwh"] is not None:
@@ -33,10 +43,10 @@ ENERGY = Calculation(
         Parameter("device_w", unit="W", help="of one: sustained for energy, highest for circuits"),
         # No default: with one, the figure of a bare GPU would pass for that of its node.
         Parameter("overhead", help="1 of whole nodes; 1.3 of GPUs by their TDP, eight in a server"),
-        Parameter("pue", default=1.55, help="power usage effectiveness"),
-        Parameter("utilisation", default=1.0, help="part of the time at this load"),
+        PUE,
+        UTILISATION,
         Parameter("years", unit="years", default=1.0),
-        Parameter("usd_per_kwh", unit="USD/kWh", optional=True, help="as delivered"),
+        replace(USD_PER_KWH, optional=True),
     ),
     results=(
         ("it_kw", "kW"), ("cooling_tons", "RT"), ("facility_kw", "kW"), ("mwh", "MWh"),

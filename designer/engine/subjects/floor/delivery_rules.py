@@ -1,21 +1,22 @@
 """Rules of the way in: doors, lifts, ramps and corridors, and the floor between doors and racks."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
-from designer.engine.limit import beside
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.floor.judged import Asked, judged
 from designer.engine.subjects.floor.ways import WAYS, called, passage_ref
 from designer.engine.subjects.space.space import SPACE
 from designer.model.aisle_widths import CIRCULATION_MM
 from designer.model.design import Passage
 from designer.model.figure_cases import highest
-from designer.model.figures import Figure, exact, stated, within
+from designer.model.figures import Figure, exact, stated
 from designer.model.room import PassageKind
 from designer.model.some_names import some
 
@@ -53,21 +54,16 @@ def _passes(facts: Facts, passage: Passage) -> Iterator[Finding]:
             cause = f"{name}:{passage.id}:{core.cause}"
             if has is None:
                 continue  # What the step does not state is told once, for all racks.
-            verdict = within(need, has)
-            if verdict.answer == "no":
-                needs, there = beside(need, has)
-                yield Finding(
-                    "F17", "warning", cause, tuple(keys),
-                    f"{called(passage)}: {part.name} {_NEEDS[name]} {needs} {need.unit}, it has "
-                    f"{there} {need.unit}",
-                    remedy, need.minus(has).low,
-                )  # fmt: skip
-            elif verdict.answer == "open":
-                yield cannot_be_said(
-                    "F17", cause, tuple(keys),
-                    f"whether {part.name} passes {called(passage)}", verdict.because,
-                    facts.name_of,
-                )  # fmt: skip
+            asked = Asked(
+                "F17", "warning", cause, tuple(keys),
+                partial(_too_large, called(passage), f"{part.name} {_NEEDS[name]}", need.unit),
+                remedy, f"whether {part.name} passes {called(passage)}",
+            )  # fmt: skip
+            yield from judged(facts, need, has, asked)
+
+
+def _too_large(step: str, needs: str, unit: str, need: str, there: str) -> str:
+    return f"{step}: {needs} {need} {unit}, it has {there} {unit}"
 
 
 def _is_stated(facts: Facts, passage: Passage) -> Iterator[Finding]:
@@ -123,10 +119,6 @@ def _asked(
         )
 
 
-def _called(passage: Passage) -> str:
-    return passage.name or f"{passage.kind} {passage.id}"
-
-
 def _some_door(facts: Facts) -> Iterator[Finding]:
     """Yield what is too high for every door in a wall; width is part of the way on the floor."""
     doors = [one for one in facts.design.room.passages if one.wall]
@@ -139,19 +131,15 @@ def _some_door(facts: Facts) -> Iterator[Finding]:
         if part is None:
             continue
         height = stated(part.height_mm, f"{part.id}.height_mm", "mm")
-        verdict = within(height, top)
-        if verdict.answer == "no":
-            needs, there = beside(height, top)
-            yield Finding(
-                "F17", "warning", f"doors:{part.id}", tuple(keys),
-                f"{part.name} is {needs} mm high, the highest door of the room {there} mm",
-                _OTHER_WAY, height.minus(top).low,
-            )  # fmt: skip
-        elif verdict.answer == "open":
-            yield cannot_be_said(
-                "F17", f"doors:{part.id}", tuple(keys), f"whether {part.name} passes a door",
-                verdict.because, facts.name_of,
-            )  # fmt: skip
+        asked = Asked(
+            "F17", "warning", f"doors:{part.id}", tuple(keys), partial(_above_doors, part.name),
+            _OTHER_WAY, f"whether {part.name} passes a door",
+        )  # fmt: skip
+        yield from judged(facts, height, top, asked)
+
+
+def _above_doors(name: str, high: str, there: str) -> str:
+    return f"{name} is {high} mm high, the highest door of the room {there} mm"
 
 
 def _gets_to_its_place(facts: Facts) -> Iterator[Finding]:

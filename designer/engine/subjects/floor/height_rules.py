@@ -1,14 +1,14 @@
 """Rules of what is above: the clear height of the room, and headroom over what stands in it."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from designer.engine.findings import Finding
-from designer.engine.limit import beside
-from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.floor.judged import Asked, judged
 from designer.model.aisle_widths import CDU_HEADROOM_MM, CLEAR_HEIGHT_MM
-from designer.model.figures import exact, stated, total, within
+from designer.model.figures import exact, stated, total
 
 
 def room_is_high_enough(facts: Facts) -> Iterator[Finding]:
@@ -32,18 +32,15 @@ def room_is_high_enough(facts: Facts) -> Iterator[Finding]:
         height = stated(part.height_mm, f"{part.id}.height_mm", "mm")
         above = exact(float(CDU_HEADROOM_MM if part.traits.cools_loop else 0), "mm")
         need = total((height, above), "mm")
-        verdict = within(need, clear)
-        if verdict.answer == "no":
-            takes, there = beside(need, clear)
-            over = f" with {CDU_HEADROOM_MM / 1000:.1f} m above it" if above.high else ""
-            yield Finding(
-                "F08", "warning", f"over:{part.id}", tuple(keys),
-                f"{part.name} takes {takes} mm{over}, the room is {there} mm high",
-                "Choose a lower one, or a higher room in Design settings › Room.",
-                need.minus(clear).low,
-            )  # fmt: skip
-        elif verdict.answer == "open":
-            yield cannot_be_said(
-                "F08", f"over:{part.id}", tuple(keys),
-                f"whether {part.name} stands below the ceiling", verdict.because, facts.name_of,
-            )  # fmt: skip
+        over = f" with {CDU_HEADROOM_MM / 1000:.1f} m above it" if above.high else ""
+        asked = Asked(
+            "F08", "warning", f"over:{part.id}", tuple(keys),
+            partial(_too_high, part.name, over),
+            "Choose a lower one, or a higher room in Design settings › Room.",
+            f"whether {part.name} stands below the ceiling",
+        )  # fmt: skip
+        yield from judged(facts, need, clear, asked)
+
+
+def _too_high(name: str, over: str, takes: str, there: str) -> str:
+    return f"{name} takes {takes} mm{over}, the room is {there} mm high"

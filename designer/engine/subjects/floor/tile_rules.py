@@ -1,6 +1,7 @@
 """Rules of tiles: what feet put on them."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from designer.engine.findings import Finding
 from designer.engine.limit import beside
@@ -8,6 +9,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.feet import TILES, foot_kg
+from designer.engine.subjects.floor.judged import Asked, judged
 from designer.engine.subjects.space.space import SPACE
 from designer.model.figures import Figure, exact, within
 from designer.model.plural import plural
@@ -28,22 +30,17 @@ def _single_feet(facts: Facts, rating: Figure) -> Iterator[Finding]:
         space = core.read(SPACE)
         if space is None:
             continue
-        load = foot_kg(space.mass_kg)
-        verdict = within(load, rating)
-        if verdict.answer == "no":
-            puts, carried = beside(load, rating)
-            yield Finding(
-                "F05", "error", f"foot:{core.cause}", tuple(keys),
-                f"{core.called}: up to {puts} kg on one foot, a tile carries {carried} kg",
-                "Fill the rack less, or state a stronger tile in Design settings › Room.",
-                load.minus(rating).low,
-            )  # fmt: skip
-        elif verdict.answer == "open":
-            yield cannot_be_said(
-                "F05", f"foot:{core.cause}", tuple(keys),
-                f"whether a tile carries one foot of {core.called}",
-                verdict.because, facts.name_of,
-            )  # fmt: skip
+        asked = Asked(
+            "F05", "error", f"foot:{core.cause}", tuple(keys),
+            partial(_too_much, core.called),
+            "Fill the rack less, or state a stronger tile in Design settings › Room.",
+            f"whether a tile carries one foot of {core.called}",
+        )  # fmt: skip
+        yield from judged(facts, foot_kg(space.mass_kg), rating, asked)
+
+
+def _too_much(called: str, puts: str, carried: str) -> str:
+    return f"{called}: up to {puts} kg on one foot, a tile carries {carried} kg"
 
 
 def _several_feet(facts: Facts, rating: Figure) -> Iterator[Finding]:
