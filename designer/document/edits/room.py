@@ -1,6 +1,7 @@
 """Edits of what the room has: its size and obstacles, and of the feeds upstream."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TypeVar
 
 from designer.document.document import Edit
@@ -12,7 +13,7 @@ from designer.model.design import Design, Obstacle, Passage, PowerNode, Room
 from designer.model.feed_words import feed_short
 from designer.model.ranges import problem
 
-_Kept = TypeVar("_Kept", Obstacle, Passage)
+_Kept = TypeVar("_Kept", bound=Obstacle | Passage)
 """What a room keeps by its id."""
 
 
@@ -174,7 +175,7 @@ def remove_passage(passage_id: str) -> Edit:
 def _put(records: Sequence[_Kept], one: _Kept) -> tuple[_Kept, ...]:
     """Return records with one added, or in place of that of its id."""
     others = [known for known in records if known.id != one.id]
-    return tuple(sorted((*others, one), key=lambda record: record.id))
+    return tuple(sorted((*others, one), key=attrgetter("id")))
 
 
 def _removed(records: Sequence[_Kept], key: str, called: str) -> tuple[_Kept, ...]:
