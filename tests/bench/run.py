@@ -20,8 +20,8 @@ from tests.bench.row import Row, table
 
 PATIENCE_S = 300
 BENCHES = (
-    "canvas", "frames", "shown", "engine", "losses", "start", "open", "memory", "netbox", "wiring",
-    "network",
+    "canvas", "frames", "shown", "drag", "engine", "losses", "start", "open", "memory", "netbox",
+    "wiring", "network",
 )  # fmt: skip
 
 

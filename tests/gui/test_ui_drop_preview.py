@@ -126,6 +126,7 @@ def test_a_refused_plan_asks_nothing_and_is_said_until_it_is_left(
     preview.show(outside)
     assert told == [(f"{outside.verdict.title}: {outside.verdict.reason}", "warning")]
     assert texts(preview) == [f"✕ {outside.verdict.title}", outside.verdict.reason]
+    assert client(space).asked == [], "a refused plan asks nothing"
     preview.show(move(space, 40))
     assert told[1:] == [("", "info")]
     preview.show(move(space, 42))
@@ -135,17 +136,18 @@ def test_a_refused_plan_asks_nothing_and_is_said_until_it_is_left(
     assert told[-1] == ("", "info")
     assert len(told) == 4
     rest(qtbot, preview)
-    assert client(space).asked == []
+    assert len(client(space).asked) == 1, "the first plan at once, and none that was left since"
 
 
 def test_an_edit_that_the_design_no_longer_allows_is_not_asked_for(
     qtbot: QtBot, space: Workspace, preview: DropPreview
 ) -> None:
-    plan = move(space, 40)
-    preview.show(plan)
+    preview.show(move(space, 42))
+    preview.show(move(space, 40))
+    assert len(client(space).asked) == 1, "the second one waits its turn"
     space.apply("Remove", remove(("node-1",)))
     rest(qtbot, preview)
-    assert client(space).asked == []
+    assert len(client(space).asked) == 1
     answer(space, 0, "error")
     assert not preview.is_doubtful
 

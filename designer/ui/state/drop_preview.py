@@ -1,7 +1,7 @@
 """What a drop would do, as lines: the words of a plan, and the preview that fills them in.
 
-`DropPreview` asks the engine, at most every `ASK_MS` and only when the plan changed; an answer to
-an older plan is ignored. The document is never touched.
+`DropPreview` asks the engine, at once but at most every `ASK_MS`, and only when the plan changed; an
+answer to an older plan is ignored. The document is never touched.
 """
 
 from typing import Final
@@ -47,7 +47,8 @@ class DropPreview(QObject):
         self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(ASK_MS)
+        self._pause_ms = ASK_MS
+        self._asked = QElapsedTimer()
         self._timer.timeout.connect(self._ask)
         workspace.preview_changed.connect(self._on_answer)
         workspace.preview_failed.connect(self._on_failure)
@@ -65,7 +66,11 @@ class DropPreview(QObject):
         self._workspace.cancel_preview()
         self._tell(plan)
         if plan.edit is not None and not self._timer.isActive():
-            self._timer.start()
+            since = self._asked.elapsed() if self._asked.isValid() else self._pause_ms
+            if since < self._pause_ms:
+                self._timer.start(self._pause_ms - since)
+            else:  # at once: the engine computes while the window paints
+                self._ask()
         return True
 
     def clear(self) -> None:
@@ -74,6 +79,11 @@ class DropPreview(QObject):
         self._tell(None)
         self._timer.stop()
         self._workspace.cancel_preview()
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the engine has said what the plan on show does."""
+        return self._answer is not None
 
     @property
     def is_doubtful(self) -> bool:
@@ -104,8 +114,7 @@ class DropPreview(QObject):
         plan = self._plan
         if plan is None or plan.edit is None:
             return
-        cost = QElapsedTimer()
-        cost.start()
+        self._asked.start()
         design = self._workspace.document.design
         try:
             change = diff(design, plan.edit(design))
@@ -117,7 +126,7 @@ class DropPreview(QObject):
         self._workspace.request_preview(change, racks[:MOST_PREVIEWED])
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
         # the drag may wait for it one moment in eight at most.
-        self._timer.setInterval(max(ASK_MS, 8 * cost.elapsed()))
+        self._pause_ms = max(ASK_MS, 8 * self._asked.elapsed())
 
     def _on_failure(self) -> None:
         """Say of the plan on show that no figures will come."""
