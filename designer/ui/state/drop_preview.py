@@ -1,7 +1,7 @@
 """What a drop would do, as lines: the words of a plan, and the preview that fills them in.
 
-`DropPreview` asks the engine, at once but at most every `ASK_MS`, and only when the plan changed; an
-answer to an older plan is ignored. The document is never touched.
+`DropPreview` asks the engine, at once but at most every `ASK_MS`, and only when the plan changed;
+an answer to an older plan is ignored. The document is never touched.
 """
 
 from typing import Final
