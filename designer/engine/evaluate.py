@@ -166,7 +166,8 @@ class Evaluator:
         if not lost:
             raise ValueError("no loss is named")
         site = self._site(design).losing(design.power, lost)
-        run = _Run(self, None, design, site, trial=True)
+        state = self._state if self._state is not None and self._state.design is design else None
+        run = _Run(self, state, design, site, trial=True, anew=True)
         asked = [subject for subject in self._subjects if subject.together is not None]
         facts = run.facts(run.results(self._read_by(asked)))
         told = [subject.lost_together(facts, lost) for subject in asked]
@@ -273,7 +274,16 @@ class Evaluator:
 
 @dataclass
 class _Run:
-    """One evaluation."""
+    """One evaluation.
+
+    Attributes
+    ----------
+    trial
+        Whether the design is only tried.
+    anew
+        Whether every subject is computed, as the site is not that of before: a subject may still
+        take over what it computed then.
+    """
 
     evaluator: Evaluator
     before: _State | None
@@ -281,6 +291,7 @@ class _Run:
     site: Assumptions
     tried: _Tried | None = None
     trial: bool = False
+    anew: bool = False
     watch: _Watch = field(default_factory=_Watch)
     said: dict[Asked, Said] = field(default_factory=dict)
     _same: dict[tuple[int, str], bool] = field(default_factory=dict)
@@ -308,7 +319,7 @@ class _Run:
         self, known: _Known | None, subject: Subject, results: dict[str, Any]
     ) -> TypeGuard[_Known]:
         """Return whether everything that a subject reads is what it read the last time."""
-        if known is None or subject.name not in known.results:
+        if self.anew or known is None or subject.name not in known.results:
             return False
         return self._alike(known, subject.design, subject.names, results)
 

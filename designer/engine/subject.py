@@ -152,6 +152,9 @@ class ContentsWork:
     groups
         Groups that its limits are of. Each belongs to one subject, as plots and sheets show its
         first and its last limit beside a figure of the rack; a limit of no group stands for itself.
+    sees_losses
+        Whether it sees what a site loses together (`Assumptions.taken_together`). All other work is
+        kept where that alone differs.
 
     Raises
     ------
@@ -168,6 +171,7 @@ class ContentsWork:
     limit_names: tuple[str, ...] = ()
     fills_up: tuple[str, ...] = ()
     groups: tuple[LimitGroup, ...] = ()
+    sees_losses: bool = False
 
     def __post_init__(self) -> None:
         """See that all that it declares is names: else every rack would fail with this work."""

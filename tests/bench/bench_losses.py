@@ -77,6 +77,11 @@ class Edits:
         """Ask what the drop would do, with the verdict after every loss."""
         self._evaluator.preview(1, self.design, self.there, (self.rack,))
 
+    def lose_two(self) -> None:
+        """Ask what the loss of two feeds together does."""
+        lost = tuple(node.id for node in self.design.power if node.kind == "feed")[:2]
+        self._evaluator.together(1, self.design, lost)
+
 
 def rows(tiny: bool = False) -> list[Row]:
     """Return the rows on every single loss, an edit and a preview."""
@@ -101,6 +106,7 @@ def rows(tiny: bool = False) -> list[Row]:
     while any(one.id == "~bench" for one in edits.design.devices):
         edits.edit()
     previews = [processor_seconds(edits.preview) for _ in range(times)]
+    two = [processor_seconds(edits.lose_two) for _ in range(times)]
     return [
         Row(
             "whole evaluation with every single loss, 16,384 GPUs",
@@ -131,6 +137,13 @@ def rows(tiny: bool = False) -> list[Row]:
             16,
             unit="ms",
             detail="processor time, median",
+        ),
+        Row(
+            "loss of two feeds together",
+            sorted(two)[len(two) // 2] * 1e3,
+            50,
+            unit="ms",
+            detail="processor time, median, after a report of the same design",
         ),
     ]
 

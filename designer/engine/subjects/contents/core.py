@@ -159,6 +159,16 @@ def _switches(filled: Filled) -> Counter[tuple[str, str]]:
     return Counter((item.fabric, item.tier) for item, part in filled.known if part.traits.switches)
 
 
+def losing(core: RackCore, facts: Facts) -> RackCore:
+    """Return the core of the same contents for a site that only loses other things together."""
+    results = dict(core.results)
+    filling = Filling(core.filled, facts.site, results)
+    for name, work in facts.contents_work:
+        if work.sees_losses:
+            results[name] = attempt(name, partial(work.compute, filling))
+    return replace(core, results=results, finished={}, said={}, on_floor={}, units={}, seen={})
+
+
 def core_of(contents: Contents, facts: Facts) -> RackCore:
     """Return everything that follows from contents; a subject that fails leaves the others be."""
     filled = fill(contents, facts.catalog)

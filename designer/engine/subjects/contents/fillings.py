@@ -26,7 +26,7 @@ from designer.engine.subjects.contents.coolants import (
     coolants_of,
     may_alter_coolants,
 )
-from designer.engine.subjects.contents.core import RackCore, core_of, serving
+from designer.engine.subjects.contents.core import RackCore, core_of, losing, serving
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.engine.subjects.contents.racks_by_contents import racks_by_contents, regrouped
 from designer.model.design import Assembly, Design, Device, Rack
@@ -89,6 +89,8 @@ class Fillings:
         What `racks_with` has found.
     coolants
         The coolant of racks.
+    taken_together
+        What the site loses together for which they were computed.
     order
         Place of each rack in the design.
     keys_by_core
@@ -108,6 +110,7 @@ class Fillings:
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     coolants: Coolants = NO_COOLANTS
+    taken_together: tuple[frozenset[str], ...] = ()
 
     def only(self, core: RackCore) -> "Fillings":
         """Return the fillings as if nothing but one of them stood."""
@@ -220,6 +223,8 @@ def lost_in(fillings: Fillings) -> Iterator[tuple[Lost, tuple[str, ...]]]:
 def fillings_of(facts: Facts) -> Fillings:
     """Return the filling of every rack, evaluating only those that a change touched."""
     design, last = facts.design, facts.last(CONTENTS)
+    if last is not None and last.taken_together != facts.site.taken_together:
+        return _losing(last, facts)
     making = _Making(facts, last.known if last else {})
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
     edit: Edit | None = None
@@ -264,12 +269,31 @@ def fillings_of(facts: Facts) -> Fillings:
         return Fillings(
             own, cores, _numbers(keys), known, {key: at for at, key in enumerate(cores)},
             keys, edit, None, cords, problems, _by_row(design.racks), coolants=coolants,
+            taken_together=facts.site.taken_together,
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
     keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
         own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,
         problems, stands.rows, _still_holding(stands, cores, differ), coolants,
+        facts.site.taken_together,
+    )  # fmt: skip
+
+
+def _losing(known: Fillings, facts: Facts) -> Fillings:
+    """Return the fillings of the same design for a site that only loses other things together."""
+    made: dict[int, RackCore] = {}
+    now: dict[RackCore, RackCore] = {}
+    for core in known.numbers:
+        one = made.get(id(core.results))
+        if one is None:
+            one = made[id(core.results)] = losing(core, facts)
+        now[core] = replace(one, filled=core.filled, switches=core.switches)
+    keys = {now[core]: keys for core, keys in known.keys_by_core.items()}
+    cores = {key: now[core] for key, core in known.cores.items()}
+    return replace(
+        known, cores=cores, numbers=_numbers(keys), known={}, keys_by_core=keys, edit=None,
+        changed=None, taken_together=facts.site.taken_together,
     )  # fmt: skip
 
 

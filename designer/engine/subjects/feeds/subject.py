@@ -79,6 +79,7 @@ SUBJECT = Subject(
         limit_names=NAMES,
         fills_up=FILLS_UP,
         groups=("power", "device"),
+        sees_losses=True,
     ),
     contents_checks=(
         pdu_rules.feeds_carry_the_rack,

@@ -1,0 +1,54 @@
+"""The loss of several things, computed from what a report has found of the same design."""
+
+from dataclasses import replace
+from itertools import combinations, islice
+from typing import Any
+
+import pytest
+
+from designer.engine.assumptions import assumptions_of
+from designer.engine.evaluate import Evaluator
+from designer.engine.subject import Facts
+from designer.engine.subjects import SUBJECTS
+from designer.engine.subjects.contents.core import core_of
+from designer.engine.subjects.contents.fillings import fillings_of
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
+
+WITH_PAIRS = [name for name, made in DESIGNS.items() if len(made().power) > 1]
+WORK = tuple((one.name, one.of_contents) for one in SUBJECTS if one.of_contents is not None)
+
+
+@pytest.mark.parametrize("name", WITH_PAIRS)
+def test_a_report_before_it_changes_no_word_of_it(name: str) -> None:
+    design, kept = DESIGNS[name](), Evaluator(CATALOG)
+    kept.report(design)
+    pairs = combinations([node.id for node in design.power], 2)
+    for number, lost in enumerate(islice(pairs, 2)):
+        found = kept.together(number, design, lost)
+        assert found == Evaluator(CATALOG).together(number, design, lost), lost
+    # Nothing of it stays in what the next report is made of.
+    first, *others = design.racks
+    after = design.evolve(racks=(first.evolve(x_mm=first.x_mm + 20_000), *others))
+    report, afresh = kept.report(after), Evaluator(CATALOG).report(after)
+    assert report.evolve(timings=()) == afresh.evolve(timings=())
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_work_that_sees_no_losses_gives_the_same_whatever_is_lost_together(name: str) -> None:
+    design = DESIGNS[name]()
+    site = assumptions_of(design, CATALOG)
+    other = site.losing(design.power, [node.id for node in design.power])
+    assert other.taken_together != site.taken_together or not design.power
+    asked = Facts(design, CATALOG, site, {}, contents_work=WORK)
+    assert [name for name, work in WORK if work.sees_losses] == ["feeds"]
+    for core in fillings_of(asked).numbers:
+        again = core_of(core.contents, replace(asked, site=other))
+        for key, work in WORK:
+            if not work.sees_losses:
+                assert _said(again.results[key]) == _said(core.results[key]), key
+
+
+def _said(result: Any) -> Any:
+    """Return a result without the site that it may hold."""
+    return replace(result, site=None) if hasattr(result, "site") else result
