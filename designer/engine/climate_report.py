@@ -72,9 +72,8 @@ class ClimateYear(Measured):
         Part of the plant's heat that chillers take.
     free_hours_per_year
         Hours in which no chiller runs.
-    ups_efficiency
-        Of the UPS: by their curves at the mean load of the year where the design draws them, else
-        as planned.
+    ups_efficiency, transformer_efficiency
+        By their curves at the mean load of the year where the design draws them, else as planned.
     supply_c, supplies
         What is asked of the plant, and whether it supplies `water` or `air`.
     warm_hours_per_year
@@ -106,6 +105,7 @@ class ClimateYear(Measured):
     chilled_share: float | None = None
     free_hours_per_year: float | None = None
     ups_efficiency: float | None = None
+    transformer_efficiency: float | None = None
     supply_c: float | None = None
     supplies: str = ""
     warm_hours_per_year: float | None = None

@@ -6,7 +6,7 @@ Outdoor air of the design day → approach of coolers or towers → facility wat
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design
 from designer.model.figure_cases import highest
-from designer.model.figures import Figure, exact, missing
+from designer.model.figures import Figure, exact, missing, stated
 
 
 def outdoor(design: Design, catalog: Catalog) -> Figure | None:
@@ -44,6 +44,14 @@ def from_weather(design: Design, catalog: Catalog) -> Figure | None:
     if air is None or design.site.heat_rejection == "outside-air":
         return None
     return air + rejection_approach(design, catalog)
+
+
+def supply_air(design: Design, catalog: Catalog) -> Figure:
+    """Return the supply air that is planned, °C: stated, else the range that is planned with."""
+    default = catalog.default_figure("supply-air")
+    if design.site.supply_air_c is None and default is not None:
+        return default
+    return stated(design.site.supply_air_c, "site.supply_air_c", "°C")
 
 
 def planned_water(design: Design) -> Figure:

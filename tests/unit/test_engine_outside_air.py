@@ -131,6 +131,9 @@ def test_without_chillers_the_hall_gets_the_air_of_the_hour() -> None:
     assert checks(report_of(**site | {"supply_air_c": None}))["C13:air"].startswith("error")
 
 
-def test_the_chain_has_no_water_of_coolers() -> None:
-    steps = [step.id for step in report_of(climate="ashburn").temperatures.steps]
-    assert "rejection" not in str(steps)
+def test_the_chain_of_liquids_has_no_water_of_coolers() -> None:
+    wet = evaluate(room("dgx-superpod-gb200", climate="ashburn", chillers=False), load_shipped())
+    steps = [step.id for step in wet.temperatures.steps]
+    assert "facility-water" in steps
+    assert "rejection" not in steps
+    assert report_of(climate="ashburn").temperatures.steps == ()

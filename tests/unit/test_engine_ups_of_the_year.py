@@ -1,4 +1,4 @@
-"""Losses of UPS in the year by the hour: by the curve of the design's own, at the load of then."""
+"""Losses of the power path in the year by the hour: by the curves of what is drawn, at its load."""
 
 import pytest
 
@@ -101,3 +101,24 @@ def test_overload_counts_as_full_load_and_idle_years_as_less() -> None:
     assert efficiency(year_of((*feeds("u"), EATON), 3000.0)).likely == pytest.approx(full)
     busy = year_of((*feeds("u"), EATON), 1800.0, power_factor=1.0)
     assert busy.figure("ups_efficiency").likely > full - 1e-9
+
+
+def test_transformers_lose_by_their_load_as_well_and_in_series_add_up() -> None:
+    """By hand: 1,000 kVA of 99 % at full load; two in series lose twice, half a load half of it."""
+    one = PowerNode(id="t", kind="transformer", capacity_kw=1000.0, efficiency=0.99)
+    ups = PowerNode(id="u", kind="ups", capacity_kw=1e6, efficiency=1.0, parents=("t",))
+    two = (one.evolve(parents=("s",)), one.evolve(id="s", capacity_kw=1010.0))
+    year = year_of((*feeds("u"), ups, one), 1000.0)
+    single = year.figure("transformer_efficiency")
+    assert single.likely == pytest.approx(0.99)
+    assert efficiency(year).likely == pytest.approx(1.0)
+    double = year_of((*feeds("u"), ups, *two), 1000.0).figure("transformer_efficiency")
+    assert double.likely == pytest.approx(1 / (1 + 2 * (1 / 0.99 - 1)), abs=1e-4)
+    half = year_of((*feeds("u"), ups, one), 500.0).figure("transformer_efficiency")
+    assert half.low < half.likely < half.high
+    loss = 1 / 0.99 - 1
+    assert (1 / half.high - 1, 1 / half.low - 1) == pytest.approx((0.5 * loss, 2 * loss), rel=1e-6)
+    planned = load_shipped().default_figure("transformer-efficiency")
+    assert planned is not None
+    bare = year_of((*feeds("u"), ups.evolve(parents=())), 500.0)
+    assert bare.figure("transformer_efficiency").likely == planned.likely

@@ -118,7 +118,8 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
               optional=True, fallback=price, source=price_source,
               hint="energy cost is unknown without it"),
         field("grid_g_per_kwh", "Grid carbon", "number", unit="g/kWh", optional=True,
-              source="carbon is not computed without it",
+              source="carbon goes by the hours of the grid" if site.grid_year
+              else "carbon is not computed without it, or hours of the grid",
               hint="CO2e of a kilowatt-hour where and when it is drawn"),
         field("grid_source", "Grid region", "text", hint="region and year: PJM, 2024"),
         field("grid_year", "Grid by the hour", "choice", choices=_grids(design),

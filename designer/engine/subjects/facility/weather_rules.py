@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from designer.engine.facility_water import from_weather, outdoor, planned_water
+from designer.engine.facility_water import from_weather, outdoor, planned_water, supply_air
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.year import CLIMATE
 from designer.model.figure_words import told, words
-from designer.model.figures import Figure, stated, within
+from designer.model.figures import within
 from designer.model.units import HOURS_PER_YEAR
 
 RARE_HOURS: Final = 0.004 * HOURS_PER_YEAR
@@ -54,7 +54,7 @@ def weather_makes_the_water(facts: Facts) -> Iterator[Finding]:
         return
     air = site.heat_rejection == "outside-air"
     made = (outdoor if air else from_weather)(facts.design, facts.catalog)
-    planned = _supply_air(facts) if air else planned_water(facts.design)
+    planned = supply_air(facts.design, facts.catalog) if air else planned_water(facts.design)
     what = {
         "dry-cooler": "dry coolers without chillers give", "outside-air": "outside air has",
         "cooling-tower": "cooling towers without chillers give",
@@ -80,15 +80,6 @@ def weather_makes_the_water(facts: Facts) -> Iterator[Finding]:
             "C13", key, (), f"{said.rpartition(', and ')[0]}: whether the weather makes it on the "
             "design day", answer.because, facts.name_of,
         )  # fmt: skip
-
-
-def _supply_air(facts: Facts) -> Figure:
-    """Return the supply air that is planned: stated, else the range that is planned with."""
-    air = facts.design.site.supply_air_c
-    default = facts.catalog.default_figure("supply-air")
-    if air is None and default is not None:
-        return default
-    return stated(air, "site.supply_air_c", "°C")
 
 
 def _hours(facts: Facts) -> str:

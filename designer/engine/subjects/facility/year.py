@@ -17,7 +17,7 @@ from designer.engine.subjects.climate.plant_year import PLANT_YEAR, PlantYear
 from designer.engine.subjects.climate.weather import Outdoors
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.totals.sums import SUMS, mean_power
-from designer.engine.subjects.upstream.year import ups_loss
+from designer.engine.subjects.upstream.year import path_losses
 from designer.model.design import Site
 from designer.model.figure_cases import likely_shares, weighted
 from designer.model.figures import Figure, exact, product, total
@@ -101,6 +101,7 @@ def climate_of(facts: Facts) -> ClimateYear:
                 "water_m3_per_year": water,
                 "free_hours_per_year": means.free_hours,
                 "ups_efficiency": building.ups,
+                "transformer_efficiency": building.transformer,
             }
             | _sizing(plant.sizing)
             | _without_chillers(means)
@@ -166,16 +167,19 @@ def _by_grid(plant: PlantYear, building: _Building) -> dict[str, Figure]:
 
 
 def _building(plant: PlantYear, facts: Facts, it: Figure) -> _Building:
-    """Return the building while the IT draws so much: UPS that are drawn lose by their load."""
+    """Return the building while the IT draws so much: what is drawn loses by its load."""
     plan, one = plant.plan, exact(1.0)
-    transformer = plan["transformer-efficiency"]
+    lost = path_losses(facts, it)
+    in_transformers = lost.get("transformer")
+    transformer = (
+        plan["transformer-efficiency"] if in_transformers is None
+        else one.per(one + in_transformers)
+    )  # fmt: skip
     # Fans that move outside air are those of the hall, and the plant's here.
     hall = exact(0.0) if plant.kind == "outside-air" else _in_hall(plan, facts)
-    lost = ups_loss(facts, it)
-    if lost is None:
-        ups = plan["ups-efficiency"]
-    else:
-        ups = one.per(one + lost)
+    ups = plan["ups-efficiency"]
+    if "ups" in lost:
+        ups = one.per(one + lost["ups"])
         hall = hall.per(ups)
     behind_ups = (one + plan["distribution-loss"]).per(ups)
     cooled = one if facts.design.site.plant_cools_power is False else behind_ups

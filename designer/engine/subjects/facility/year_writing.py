@@ -50,6 +50,10 @@ def year_written(report: Report) -> Iterator[Section]:
             ("Water a year", words(year.figure("water_m3_per_year"), 0, "m³")),
             ("Hours without chillers", words(year.figure("free_hours_per_year"), 0, "h")),
             ("Efficiency of UPS", words(year.figure("ups_efficiency").times(100), 1, "%")),
+            (
+                "Efficiency of transformers",
+                words(year.figure("transformer_efficiency").times(100), 2, "%"),
+            ),
             *_warm(year),
             *_sizing(year),
         ),

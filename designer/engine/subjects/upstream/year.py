@@ -1,6 +1,7 @@
-"""What the UPS of a design lose over a year, by the load that they carry then."""
+"""What UPS and transformers of a design lose over a year, by the load that they carry then."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.engine.subject import Facts
@@ -12,12 +13,16 @@ from designer.engine.subjects.upstream.stages import POINTS
 from designer.model.figure_cases import likely_shares, part_along, weighted
 from designer.model.figures import Figure, exact, product
 
+KINDS: Final = ("ups", "transformer")
+"""Kinds of nodes whose losses the year reads off their curves."""
 
-def ups_loss(facts: Facts, it: Figure) -> Figure | None:
-    """Return what UPS lose of what all feeds carry; None where no UPS that is drawn carries any.
 
-    The loads of the feeds, which are at their highest power, fall with that of the IT; what is not
-    behind a UPS loses nothing there. A UPS does not carry more than its rating for long.
+def path_losses(facts: Facts, it: Figure) -> dict[str, Figure]:
+    """Return what UPS, and what transformers, lose of what all feeds carry, by their kind.
+
+    Only of kinds of which one is drawn and carries something. The loads of the feeds, which are at
+    their highest power, fall with that of the IT; what is not behind such a thing loses nothing
+    there. Nothing carries more than its rating for long.
 
     Parameters
     ----------
@@ -25,8 +30,9 @@ def ups_loss(facts: Facts, it: Figure) -> Figure | None:
         What the IT draws, kW.
     """
     power = facts.design.power
-    if all(node.kind != "ups" for node in power):
-        return None
+    kinds = {node.id: node.kind for node in power}
+    if not any(kind in KINDS for kind in kinds.values()):
+        return {}
     of_highest = it.per(facts[SUMS]["max"])
     table = facts[ROOM_POWER].table[""]
     loads = {feed: product(load, of_highest, "kW") for feed, load in table.items()}
@@ -35,22 +41,31 @@ def ups_loss(facts: Facts, it: Figure) -> Figure | None:
     losing = {n.id: losing_of(n, parts[n.id], rated[n.id], facts.catalog) for n in power}
     drawn = facts[POWER_TREE].drawn[""]
     through = flows(power, loads, drawn, losing)
-    ups = {
-        node.id: _part_lost(through[node.id].given, losing[node.id], facts.catalog)
-        for node in power
-        if node.kind == "ups" and through[node.id].given.high > 0
+    lost = {
+        key: _part_lost(kind, through[key].given, losing[key], facts.catalog)
+        for key, kind in kinds.items()
+        if kind in KINDS and through[key].given.high > 0
     }
-    feeds = [feed for feed, load in loads.items() if load.high > 0]
-    lost = [[ups[key] for key in _above(feed, drawn) if key in ups] for feed in feeds]
-    if not any(lost):
-        return None
-    shares = likely_shares([loads[feed] for feed in feeds])
+    carrying = {feed: load for feed, load in loads.items() if load.high > 0}
+    found = {}
+    for kind in KINDS:
+        each = [
+            [lost[key] for key in _above(feed, drawn) if key in lost and kinds[key] == kind]
+            for feed in carrying
+        ]
+        if any(each):
+            found[kind] = _mean([_all_of(one) for one in each], list(carrying.values()))
+    return found
+
+
+def _mean(parts: list[Figure], loads: list[Figure]) -> Figure:
+    """Return the mean of what feeds lose, each by its load."""
+    shares = likely_shares(loads)
     if not any(shares):
-        shares = [1 / len(feeds)] * len(feeds)
-    open_on = {gap.ref for feed in feeds for gap in loads[feed].gaps}
-    certain = all(loads[feed].low == loads[feed].high for feed in feeds)
-    in_series = [_all_of(one) for one in lost]
-    return weighted(in_series, shares, None if certain else sorted(open_on))
+        shares = [1 / len(loads)] * len(loads)
+    certain = all(load.low == load.high for load in loads)
+    open_on = {gap.ref for load in loads for gap in load.gaps}
+    return weighted(parts, shares, None if certain else sorted(open_on))
 
 
 def _all_of(parts: list[Figure]) -> Figure:
@@ -60,9 +75,9 @@ def _all_of(parts: list[Figure]) -> Figure:
     return found
 
 
-def _part_lost(given: Figure, losing: Losing, catalog: Catalog) -> Figure:
-    """Return what a UPS loses of what it gives: by planning where its load or rating is open."""
-    rating, default = losing.rating, catalog.default_figure("ups-efficiency")
+def _part_lost(kind: str, given: Figure, losing: Losing, catalog: Catalog) -> Figure:
+    """Return what a node loses of what it gives: by planning where its load or rating is open."""
+    rating, default = losing.rating, catalog.default_figure(f"{kind}-efficiency")
     if default is not None and not (rating.exact and rating.high > 0 and given.low > 0):
         return exact(1.0).per(default).minus(exact(1.0))
     stage = losing.stage
