@@ -158,11 +158,12 @@ def _one_of(
     """Return a figure between bounds that some of several figures decide."""
     values = [f.value for f in deciding if f.value is not None]
     known = len(values) == len(deciding)
+    settled = low == high and any(f.exact and f.low == low for f in deciding)
     return Figure(
         low, high, min(max(pick(values), low), high) if known else None, figures[0].unit,
         min(f.known for f in deciding), basis_of(deciding, certain=False),
         merged(gap for f in deciding for gap in f.gaps) if low < high else (),
-        known and any(f.estimated for f in deciding),
+        known and not settled and any(f.estimated for f in deciding),
     )  # fmt: skip
 
 

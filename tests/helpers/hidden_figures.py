@@ -100,6 +100,7 @@ NO_OTHERS: Final = frozenset({
     "psu.amps_max",  # supplies give what they are rated for
     "shelf.bus_volts_max",  # not below the lowest
     "cooling.air_in_c",  # the planning default with its spread
+    "cooling.approach_k",  # the same
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
 BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient"})
