@@ -134,6 +134,7 @@ def _taking(drawn: Drawn) -> Iterator[Taking]:
 
 def _without_power(drawn: Drawn) -> Taking:
     """Return the racks of which GPUs have no power even with nothing lost, for all of the year."""
+    unsure = any(each.low <= 0 for _, each, _ in drawn.dark)
     figures = {
         "takes_gpus": highest([each for _, each, _ in drawn.dark]),
         "down_h_per_year": exact(HOURS_PER_YEAR, "h a year"),
@@ -141,7 +142,8 @@ def _without_power(drawn: Drawn) -> Taking:
     }
     return Taking(
         kind=NO_PATH, name="Racks of which GPUs have no power path",
-        number=sum(number for number, _, _ in drawn.dark), source="the design: P26 says of which",
+        number=None if unsure else sum(number for number, _, _ in drawn.dark),
+        source="the design: P26 says of which",
         **fields_of(figures),
     )  # fmt: skip
 
