@@ -69,7 +69,9 @@ def _lines(
         standing.setdefault(band, []).append((box[at], box[at + 2], rack.id))
     if not standing:
         return
-    others = [((one[1 - at], one[3 - at]), (one[at], one[at + 2])) for one in solids]
+    others: dict[Band, list[Band]] = {}
+    for one in solids:
+        others.setdefault((one[1 - at], one[3 - at]), []).append((one[at], one[at + 2]))
     for bands in _in_one_line(sorted(standing)):
         row = sorted(one for band in bands for one in standing[band])
         across = (min(low for low, _ in bands), max(high for _, high in bands))
@@ -78,7 +80,10 @@ def _lines(
         for low, high, key in row[1:]:
             if low - end >= CIRCULATION_MM:
                 if fill is None:
-                    fill = sorted(span for band, span in others if _reach_over(band, across))
+                    fill = sorted(
+                        span for band, spans in others.items() if _reach_over(band, across)
+                        for span in spans
+                    )  # fmt: skip
                 if _has_a_way(end, low, fill):
                     yield _line((start, end), across, held, along_x=along_x)
                     start, held = low, []
