@@ -144,6 +144,7 @@ class Kind:
     in_bill: bool = True
     node: str = ""
     runs: bool = False
+    of_loop: bool = False
     list_group: str = ""
     summary_rank: int = 0
     name_prefix: str = "R"
@@ -157,6 +158,11 @@ class Kind:
     def placed_by_hand(self) -> bool:
         """Whether a person may place it in a rack or on the floor of the hall."""
         return self.mount != "none"
+
+    @property
+    def drawn_on_plan(self) -> bool:
+        """Whether it is a record of the room's power, or of a loop, with a place on the plan."""
+        return bool(self.node) or self.of_loop
 
     @property
     def draws_it_power(self) -> bool:
@@ -300,6 +306,11 @@ KINDS: Final[tuple[Kind, ...]] = (
         id="busway", singular="busway", plural="busways", family="power", feeds="racks",
         node="busway", runs=True, list_group="Power and cooling", name_prefix="BUSWAY",
         symbol="busway", colour="power", cost="racks, power, cooling",
+    ),
+    Kind(
+        id="pipe", singular="coolant pipe", plural="coolant pipes", family="cooling",
+        runs=True, of_loop=True, list_group="Power and cooling", name_prefix="PIPE",
+        symbol="pipe", colour="cooling", in_bill=False,
     ),
     Kind(
         id="ups", singular="UPS", plural="UPS", family="power", feeds="hall",

@@ -214,4 +214,4 @@ class Part(Entry):
         Such a system stands for what its source says of the whole; its appliances are placed.
         """
         system = self.traits.system_without_height and not self.height_half_u
-        return (self.traits.placed_by_hand or bool(self.traits.node)) and not system
+        return (self.traits.placed_by_hand or self.traits.drawn_on_plan) and not system

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Design, PowerNode
+from designer.model.design import Design, Loop, PowerNode
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom on the plan, in mm."""
@@ -17,6 +17,7 @@ DRAWN_MM: Final = (600, 1200)
 RUN_WIDE_MM: Final = 160
 """How wide a run is drawn and taken with the hand: the sections of busways are 50 to 150 mm."""
 _KEY: Final = "power:"
+_PIPE_KEY: Final = "pipe:"
 
 
 class Plant(NamedTuple):
@@ -42,6 +43,70 @@ class Plant(NamedTuple):
         """What it is selected by."""
         return plant_key(self.node.id)
 
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.node.name or self.node.id
+
+
+class Pipe(NamedTuple):
+    """The main pipes of a coolant loop, which run overhead or below a raised floor."""
+
+    loop: Loop
+    box: Box
+
+    @property
+    def key(self) -> str:
+        """What it is selected by."""
+        return pipe_key(self.loop.id)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.loop.name or self.loop.id
+
+    @property
+    def is_run(self) -> bool:
+        """It takes no floor."""
+        return True
+
+
+def pipe_key(loop: str) -> str:
+    """Return what the pipes of a loop are selected by."""
+    return f"{_PIPE_KEY}{loop}"
+
+
+def loop_of(key: str) -> str:
+    """Return the id of the loop of which a key selects the pipes; empty of another key."""
+    return key.removeprefix(_PIPE_KEY) if key.startswith(_PIPE_KEY) else ""
+
+
+def pipes_of(design: Design) -> Iterator[Pipe]:
+    """Yield the pipes that are drawn, in the design's order."""
+    for loop in design.loops:
+        box = _strip(loop)
+        if box is not None:
+            yield Pipe(loop, box)
+
+
+def drawn_of(design: Design, catalog: Catalog) -> Iterator[Plant | Pipe]:
+    """Yield what of power and coolant is drawn on the plan: what stands, then runs."""
+    plant = tuple(plant_of(design, catalog))
+    yield from (one for one in plant if not one.is_run)
+    yield from (one for one in plant if one.is_run)
+    yield from pipes_of(design)
+
+
+def _strip(run: PowerNode | Loop) -> Box | None:
+    """Return the strip around a run; None of what is none."""
+    x, y, end_x, end_y = run.x_mm, run.y_mm, run.end_x_mm, run.end_y_mm
+    if x is None or y is None or end_x is None or end_y is None:
+        return None
+    half = RUN_WIDE_MM // 2
+    left, right = sorted((x, end_x))
+    top, bottom = sorted((y, end_y))
+    return left - half, top - half, right + half, bottom + half
+
 
 def plant_key(node: str) -> str:
     """Return what a record of the room's power is selected by."""
@@ -61,11 +126,9 @@ def plant_of(design: Design, catalog: Catalog) -> Iterator[Plant]:
 
 
 def _placed(node: PowerNode, x: int, y: int, catalog: Catalog) -> Plant:
-    if node.end_x_mm is not None and node.end_y_mm is not None:
-        half = RUN_WIDE_MM // 2
-        left, right = sorted((x, node.end_x_mm))
-        top, bottom = sorted((y, node.end_y_mm))
-        return Plant(node, (left - half, top - half, right + half, bottom + half), is_run=True)
+    strip = _strip(node)
+    if strip is not None:
+        return Plant(node, strip, is_run=True)
     width, depth, sized = plan_size(node, catalog)
     return Plant(node, (x, y, x + width, y + depth), sized=sized)
 

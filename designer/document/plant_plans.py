@@ -5,15 +5,24 @@ from typing import Final
 from designer.catalog.aisles import Aisle, aisles
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.catalog.plant_places import RUN_WIDE_MM, plan_size, plant_of
+from designer.catalog.plant_places import RUN_WIDE_MM, Pipe, drawn_of, plan_size
 from designer.document.drop_plans import DropPlan
-from designer.document.edits.plant import move_plant, new_plant, place_plant
+from designer.document.edits.plant import (
+    move_plant,
+    new_plant,
+    place_pipe,
+    place_plant,
+    set_run,
+)
 from designer.document.placement import Box, Verdict, can_stand, snap_to_tile
+from designer.model.design import Loop
 from designer.model.layout import Layout
 from designer.model.outline import inside_outline
 
 _RUN_MM: Final = 3000
 """Length of a run that is dropped where no aisle is."""
+_LEAST_MM: Final = 300
+"""A run that is shorter could not be taken by its ends."""
 
 
 def plant_onto_floor(
@@ -21,6 +30,8 @@ def plant_onto_floor(
 ) -> DropPlan:
     """Plan a new record of the room's power under the pointer; a run along the aisle there."""
     design = layout.design
+    if part.traits.of_loop:
+        return _pipes(layout, catalog, part, x_mm, y_mm)
     node = new_plant(design, part)
     if part.traits.runs:
         return _run(layout, catalog, part, x_mm, y_mm)
@@ -39,8 +50,8 @@ def plant_by(
     layout: Layout, catalog: Catalog, keys: tuple[str, ...], dx_mm: int, dy_mm: int
 ) -> DropPlan:
     """Plan a move of records of the room's power by a distance."""
-    moving = [one for one in plant_of(layout.design, catalog) if one.key in keys]
-    names = ", ".join(one.node.name or one.node.id for one in moving)
+    moving = [one for one in drawn_of(layout.design, catalog) if one.key in keys]
+    names = ", ".join(one.name for one in moving)
     key = ("move plant", keys, dx_mm, dy_mm)
     boxes = tuple(_moved(one.box, dx_mm, dy_mm) for one in moving)
     if not (dx_mm or dy_mm):
@@ -59,29 +70,98 @@ def plant_by(
     return DropPlan(key, verdict, f"Move {names}", edit, keys, boxes)
 
 
+def run_end_by(
+    layout: Layout, catalog: Catalog, key: str, to: tuple[int, int], *, first: bool
+) -> DropPlan:
+    """Plan another end of a busway, or of a loop's pipes: straight on or at a right angle.
+
+    Parameters
+    ----------
+    first
+        Whether it is the end at which the run begins.
+    """
+    found = next((one for one in drawn_of(layout.design, catalog) if one.key == key), None)
+    title = f"End of {found.name if found else 'nothing'}"
+    plan_key = ("run end", key, to, first)
+    if found is None:
+        gone = Verdict(ok=False, reason="it is not in this design", title=title)
+        return DropPlan(plan_key, gone, title, None, (key,))
+    run = found.loop if isinstance(found, Pipe) else found.node
+    begin, end = (run.x_mm or 0, run.y_mm or 0), (run.end_x_mm or 0, run.end_y_mm or 0)
+    still = end if first else begin
+    along = abs(to[0] - still[0]) >= abs(to[1] - still[1])
+    there = (to[0], still[1]) if along else (still[0], to[1])
+    begin, end = (there, still) if first else (still, there)
+    ok = inside_outline(layout.design.room.outline, _within(begin, end))
+    short = abs(there[0] - still[0]) + abs(there[1] - still[1]) < _LEAST_MM
+    reason = "outside the room" if not ok else "too short" if short else ""
+    verdict = Verdict(ok=not reason, reason=reason, title=title)
+    edit = None if reason else set_run(catalog, key, **_place(begin, end))
+    return DropPlan(plan_key, verdict, f"Set {title.lower()}", edit, (key,), (_around(begin, end),))
+
+
+Point = tuple[int, int]
+
+
 def _run(layout: Layout, catalog: Catalog, part: Part, x_mm: float, y_mm: float) -> DropPlan:
+    start, end, where = _line_at(layout, catalog, x_mm, y_mm)
+    title = f"{part.name} {where}"
+    verdict = _verdict(layout, title, start, end)
+    edit = place_plant(catalog, part.id, **_place(start, end)) if verdict.ok else None
+    node = new_plant(layout.design, part)
+    key, note = ("run", part.id, start, end), _note(node.name)
+    return DropPlan(key, verdict, f"Place {title}", edit, (), (_around(start, end),), note=note)
+
+
+def _pipes(layout: Layout, catalog: Catalog, part: Part, x_mm: float, y_mm: float) -> DropPlan:
+    """Plan the pipes of the first loop that has none drawn."""
+    loops = layout.design.loops or (Loop(id="loop-1", name="Loop 1"),)
+    loop = next((one for one in loops if one.x_mm is None), None)
+    start, end, where = _line_at(layout, catalog, x_mm, y_mm)
+    name = loop.name or loop.id if loop else ""
+    title = f"{part.name} of {name} {where}" if loop else part.name
+    verdict = _verdict(layout, title, start, end)
+    if loop is None:
+        why = "every coolant loop has its pipes: add a loop in the design settings"
+        verdict = Verdict(ok=False, reason=why, title=title)
+    edit = place_pipe(loop.id, **_place(start, end)) if loop and verdict.ok else None
+    key, note = ("pipe", part.id, start, end), "Drag an end to make it longer or to turn it"
+    return DropPlan(key, verdict, f"Place {title}", edit, (), (_around(start, end),), note=note)
+
+
+def _line_at(
+    layout: Layout, catalog: Catalog, x_mm: float, y_mm: float
+) -> tuple[Point, Point, str]:
+    """Return where a run would begin and end: along the aisle there, else a few metres."""
     found = next((one for one in aisles(layout.design, catalog) if _holds(one, x_mm, y_mm)), None)
     x, y = round(x_mm), round(y_mm)
-    start, end = (x - _RUN_MM // 2, y), (x + _RUN_MM // 2, y)
-    where = "here"
-    if found is not None:
-        left, top, right, bottom = _box_of(found)
-        start, end = ((left, y), (right, y)) if found.across else ((x, top), (x, bottom))
-        where = "along the aisle"
+    if found is None:
+        return (x - _RUN_MM // 2, y), (x + _RUN_MM // 2, y), "here"
+    left, top, right, bottom = _box_of(found)
+    ends = ((left, y), (right, y)) if found.across else ((x, top), (x, bottom))
+    return *ends, "along the aisle"
+
+
+def _place(start: Point, end: Point) -> dict[str, int]:
+    return {"x_mm": start[0], "y_mm": start[1], "end_x_mm": end[0], "end_y_mm": end[1]}
+
+
+def _around(start: Point, end: Point) -> Box:
     half = RUN_WIDE_MM // 2
-    box = (start[0] - half, start[1] - half, end[0] + half, end[1] + half)
-    within = (start[0], start[1], max(end[0], start[0] + 1), max(end[1], start[1] + 1))
-    title = f"{part.name} {where}"
-    ok = inside_outline(layout.design.room.outline, within)
-    verdict = Verdict(ok=ok, reason="" if ok else "outside the room", title=title)
-    edit = None
-    if ok:
-        edit = place_plant(
-            catalog, part.id, x_mm=start[0], y_mm=start[1], end_x_mm=end[0], end_y_mm=end[1]
-        )
-    node = new_plant(layout.design, part)
-    key = ("run", part.id, start, end)
-    return DropPlan(key, verdict, f"Place {title}", edit, (), (box,), note=_note(node.name))
+    left, top, right, bottom = _within(start, end)
+    return left - half, top - half, right + half, bottom + half
+
+
+def _within(start: Point, end: Point) -> Box:
+    """Return the box of a line, at least a millimetre wide."""
+    left, right = sorted((start[0], end[0]))
+    top, bottom = sorted((start[1], end[1]))
+    return left, top, max(right, left + 1), max(bottom, top + 1)
+
+
+def _verdict(layout: Layout, title: str, start: Point, end: Point) -> Verdict:
+    ok = inside_outline(layout.design.room.outline, _within(start, end))
+    return Verdict(ok=ok, reason="" if ok else "outside the room", title=title)
 
 
 def _note(name: str) -> str:

@@ -6,9 +6,10 @@ part outside the catalogue is; a field of the window that is new among inputs go
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, get_args
 
 from designer.catalog.lost_parts import is_lost_ref
+from designer.model.design import PowerKind
 from designer.model.figure_ref import FigureRef, figure_ref
 
 ASK_VENDOR: Final = "Ask the vendor, and embed the figure with its source."
@@ -63,6 +64,8 @@ _OF_FEED: Final = {
     "voltage_drop_pct": " › Voltage drop",
     "volts": " › Voltage",
 }
+_KINDS: Final = frozenset(get_args(PowerKind))
+"""Words that stand before the name of a record of the room's power, unless it begins so."""
 _OF_RULES: Final = "It follows from other inputs: settle what is open of the same racks first."
 _MEANT: Final = "feed meant by "
 FEED_OF: Final = "feed of "
@@ -116,7 +119,8 @@ def _of_power(ref: str, read: FigureRef, name_of: Callable[[str], str]) -> str:
     label = _OF_FEED.get(read.field, "")
     owner = ref.removesuffix(f".{read.field}")
     named = name_of(owner)
-    shown = read.owner if named == owner else named.partition(" ")[2]
+    kind, _, rest = named.partition(" ")
+    shown = read.owner if named == owner else rest if kind.casefold() in _KINDS else named
     if read.field == "overload_1_min":
         return f"Name the part of {named} in the design file, as part under [power], or embed one."
     return f"Enter it in Design settings › Feeds › {shown}{label}."

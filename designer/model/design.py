@@ -136,6 +136,9 @@ class Loop(Record):
         Whether each rack on it has them; `None` when not stated.
     volume_l
         Coolant in the loop, with tanks.
+    x_mm, y_mm, end_x_mm, end_y_mm
+        Where its main pipes begin and end on the plan, as they are drawn; `None` where they are
+        not. Nothing is computed from it.
     """
 
     id: str
@@ -150,6 +153,10 @@ class Loop(Record):
     drip_trays: bool | None = None
     volume_l: float | None = None
     note: str = ""
+    x_mm: int | None = None
+    y_mm: int | None = None
+    end_x_mm: int | None = None
+    end_y_mm: int | None = None
 
 
 class Row(Record):

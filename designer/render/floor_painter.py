@@ -9,14 +9,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 
 from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
-from designer.catalog.plant_places import plant_of
+from designer.catalog.plant_places import Pipe, drawn_of
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.model.outline import is_rectangle
 from designer.render.doors import paint_doors
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
-from designer.render.plant_painter import paint_plant
+from designer.render.plant_painter import paint_pipe, paint_plant
 from designer.render.row_lettering import LEAST_EM, Words, named_rows
 from designer.render.standing import rows_on_floor, shown_aisles
 from designer.render.theme import Theme
@@ -101,8 +101,11 @@ def paint_room(
         _paint_aisle(painter, transform, aisle, theme, px, size, signs, view)
     for _, words in named_rows(layout, catalog, theme, transform, px):
         draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
-    for plant in sorted(plant_of(design, catalog), key=lambda one: one.is_run):
-        paint_plant(painter, transform, plant, theme, px)
+    for one in drawn_of(design, catalog):
+        if isinstance(one, Pipe):
+            paint_pipe(painter, transform, one, theme, px)
+        else:
+            paint_plant(painter, transform, one, theme, px)
     painter.restore()
 
 

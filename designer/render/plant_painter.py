@@ -5,10 +5,10 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from designer.catalog.plant_places import Plant
+from designer.catalog.plant_places import Pipe, Plant
 from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.one_line_painter import paint_sign
-from designer.render.theme import Theme
+from designer.render.theme import METHOD_COLOURS, Theme
 
 _MOST_PX: Final = 11.0
 _LEAST_PX: Final = 5.0
@@ -34,6 +34,30 @@ def paint_plant(
         _paint_box(painter, box, plant, theme, px)
 
 
+def paint_pipe(
+    painter: QPainter, transform: QTransform, pipe: Pipe, theme: Theme, px: float
+) -> None:
+    """Paint the pipes of a loop: supply as a full line, return as a dashed one, and its name."""
+    left, top, right, bottom = pipe.box
+    box = transform.mapRect(QRectF(left, top, right - left, bottom - top))
+    colour = QColor(theme.text if theme.is_print else METHOD_COLOURS["direct-to-chip"])
+    half = min(box.width(), box.height()) / 4
+    inner = box.adjusted(half, half, -half, -half)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pairs = (
+        (QLineF(inner.topLeft(), inner.topRight()), QLineF(inner.bottomLeft(), inner.bottomRight()))
+        if box.width() >= box.height()
+        else (
+            QLineF(inner.topLeft(), inner.bottomLeft()),
+            QLineF(inner.topRight(), inner.bottomRight()),
+        )
+    )
+    for line, style in zip(pairs, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=True):
+        painter.setPen(QPen(colour, 2.0 * px, style))
+        painter.drawLine(line)
+    _name_run(painter, box, pipe.name, theme, px)
+
+
 def _paint_box(painter: QPainter, box: QRectF, plant: Plant, theme: Theme, px: float) -> None:
     """Paint a cabinet; dashed where nobody states its size."""
     line = Qt.PenStyle.SolidLine if plant.sized else Qt.PenStyle.DashLine
@@ -41,7 +65,7 @@ def _paint_box(painter: QPainter, box: QRectF, plant: Plant, theme: Theme, px: f
     painter.setBrush(QColor(theme.raised))
     painter.drawRect(box)
     edge = min(box.width() * 0.5, box.height() * 0.4, 22 * px)
-    name = plant.node.name or plant.node.id
+    name = plant.name
     size = min(_MOST_PX * px, box.height() * 0.22)
     size *= min(1.0, 0.94 * box.width() / max(text_width(name, size, 600), 1.0))
     written = size >= max(_LEAST_PX, theme.least_px) * px
@@ -81,7 +105,13 @@ def _paint_run(
             x, y = (box.left() + at, box.top()) if along else (box.left(), box.top() + at)
             painter.drawLine(QLineF(x, y, x, y + thick) if along else QLineF(x, y, x + thick, y))
             at += step
-    name = plant.node.name or plant.node.id
+    _name_run(painter, box, plant.name, theme, px)
+
+
+def _name_run(painter: QPainter, box: QRectF, name: str, theme: Theme, px: float) -> None:
+    """Write the name of a run on it, along it, where there is room."""
+    along = box.width() >= box.height()
+    thick, length = min(box.width(), box.height()), max(box.width(), box.height())
     size = min(_MOST_PX * px, max(thick * 0.8, _LEAST_PX * 1.4 * px))
     wide = text_width(name, size, 600) + 6 * px
     if wide > length or size < theme.least_px * px:

@@ -2,14 +2,21 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
-from designer.catalog.plant_places import plant_key
+from designer.catalog.plant_places import pipe_key, plant_key
 from designer.document.edits import place_plant
+from designer.document.plant_plans import plant_onto_floor
 from designer.engine.evaluate import evaluate
-from designer.model.design import PowerNode
+from designer.io.design_file import loads
+from designer.io.design_text import dumps
+from designer.model.design import Design, Loop, PowerNode
+from designer.model.layout import Layout
+from designer.render.floor_painter import paint_room
+from designer.render.theme import PRINT
 from designer.render.what_if import Failing
 from designer.ui.commands.what_if import targets_of
 from designer.ui.state.drag_payload import encode_part
@@ -22,6 +29,7 @@ from designer.ui.views.properties.panel import PropertiesPanel
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import small_design, space_of
 from tests.helpers.crowded_room import settle
+from tests.helpers.marks import marks_of, texts
 from tests.helpers.shown_views import shown_canvas
 
 CATALOG = load_shipped()
@@ -192,3 +200,120 @@ def test_shift_and_a_click_lose_a_second_thing_besides(
     assert [one.id for one in space.what_if.together] == [first.id, second.id]
     QTest.mouseClick(canvas.view.viewport(), LEFT, shift, at)
     assert [one.id for one in space.what_if.together] == [first.id]
+
+
+PIPE = "pipe-generic"
+
+
+def dropped_pipe(canvas: FloorCanvas, space: Workspace) -> str:
+    x, y = free_place(space)
+    drag = SentDrag(canvas.view.viewport(), encode_part(PIPE))
+    at = canvas.view.mapFromScene(QPointF(x - 1500, y))
+    drag.enter(at)
+    drag.drop(at)
+    settle()
+    (loop,) = space.document.design.loops
+    assert loop.x_mm is not None
+    return pipe_key(loop.id)
+
+
+def dragged(canvas: FloorCanvas, start: QPoint, to: QPoint) -> None:
+    port = canvas.view.viewport()
+    QTest.mousePress(port, LEFT, pos=start)
+    for step in (3, 2):
+        QTest.mouseMove(port, start + (to - start) / step)
+    QTest.mouseMove(port, to)
+    QTest.mouseRelease(port, LEFT, pos=to)
+    settle()
+
+
+def test_pipes_are_drawn_moved_and_made_longer_by_an_end(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    key = dropped_pipe(canvas, space)
+    assert space.selection == (key,)
+    before = space.document.design.loops[0]
+    assert before.end_x_mm is not None
+    assert before.x_mm is not None
+    assert before.y_mm is not None
+    at = point_of(canvas, key)
+    tile = canvas.view.mapFromScene(QPointF(0, 600)) - canvas.view.mapFromScene(QPointF(0, 0))
+    dragged(canvas, at, at - tile)
+    moved = space.document.design.loops[0]
+    assert (moved.x_mm, moved.y_mm) == (before.x_mm, before.y_mm - 600)
+    end = canvas.view.mapFromScene(QPointF(moved.end_x_mm or 0, moved.y_mm or 0))
+    up = canvas.view.mapFromScene(QPointF(moved.x_mm or 0, (moved.y_mm or 0) - 4000))
+    dragged(canvas, end, up)
+    turned = space.document.design.loops[0]
+    assert (turned.x_mm, turned.y_mm) == (moved.x_mm, moved.y_mm)
+    assert turned.end_x_mm == turned.x_mm, "straight on or at a right angle"
+    assert turned.end_y_mm is not None
+    assert turned.y_mm is not None
+    assert turned.end_y_mm < turned.y_mm - 3000
+    assert len(space.document.history.steps) == 4, "placing, moving, turning, and the start"
+    text = dumps(space.document.design, space.catalog)
+    assert loads(text).design.loops == space.document.design.loops
+
+
+def test_pipes_are_taken_off_the_plan_and_their_loop_stays(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    key = dropped_pipe(canvas, space)
+    assert plant_tip(space, key).startswith("pipes of Loop 1")
+    assert targets_of(space, key) == ()
+    remove_keys(space, (key,))
+    settle()
+    (loop,) = space.document.design.loops
+    assert (loop.name, loop.x_mm, loop.end_y_mm) == ("Loop 1", None, None)
+    assert space.selection == ()
+
+
+def test_a_second_pipe_needs_a_second_loop(canvas: FloorCanvas, space: Workspace) -> None:
+    dropped_pipe(canvas, space)
+    plan = plant_onto_floor(
+        space.layout(), space.catalog, space.catalog.require(PIPE), 2000, 2000, free=False
+    )
+    assert "every coolant loop has its pipes" in plan.verdict.reason
+    assert plan.edit is None
+
+
+def test_properties_of_pipes_are_those_of_their_place(
+    qtbot: QtBot, canvas: FloorCanvas, space: Workspace
+) -> None:
+    dropped_pipe(canvas, space)
+    panel = PropertiesPanel(space)
+    qtbot.addWidget(panel)
+    panel.show()
+    settle()
+    assert {"name", "x_mm", "y_mm", "end_x_mm", "end_y_mm"} == set(panel.editors)
+
+
+def test_the_end_of_a_busway_is_dragged_as_well(canvas: FloorCanvas, space: Workspace) -> None:
+    x, y = free_place(space)
+    run = {"x_mm": x - 3000, "y_mm": y, "end_x_mm": x, "end_y_mm": y}
+    busway = next(part for part in CATALOG.parts if part.kind == "busway")
+    assert space.apply("Place", place_plant(space.catalog, busway.id, **run))
+    settle()
+    key = plant_key(space.document.design.power[-1].id)
+    space.select((key,))
+    end = canvas.view.mapFromScene(QPointF(x, y))
+    dragged(canvas, end, canvas.view.mapFromScene(QPointF(x - 1200, y)))
+    node = space.document.design.power[-1]
+    assert node.x_mm == x - 3000
+    assert node.end_x_mm is not None
+    assert node.end_x_mm < x
+
+
+def test_pipes_are_on_the_floor_plan_in_print(space: Workspace) -> None:
+    design = small_design()
+    loop = Loop(id="w", name="West", x_mm=600, y_mm=600, end_x_mm=6600, end_y_mm=600)
+
+    def drawn(one: Design) -> list[str]:
+        def paint(painter: QPainter) -> None:
+            painter.setWorldTransform(QTransform.fromScale(0.1, 0.1))
+            paint_room(painter, one, Layout(one), space.catalog, PRINT, 0.1)
+
+        return texts(marks_of(1200, 900, paint))
+
+    assert "West" in drawn(design.evolve(loops=(loop,)))
+    assert "West" not in drawn(design.evolve(loops=(Loop(id="w", name="West"),)))

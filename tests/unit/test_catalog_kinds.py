@@ -41,6 +41,7 @@ NAMES = [
     "busway",
     "ups",
     "generator",
+    "pipe",
     "transformer",
     "switchboard",
     "panel",
@@ -136,7 +137,7 @@ def test_a_reason_is_given_wherever_a_hand_may_not_place_a_kind():
     chips = {"gpu", "asic", "cpu", "superchip", "baseboard"}  # the nodes that hold it are named
     for kind in KINDS:
         placed = part(kind.id, height_half_u=2).placeable
-        assert placed is (kind.mount != "none" or bool(kind.node)), kind.id
+        assert placed is (kind.mount != "none" or kind.drawn_on_plan), kind.id
         assert placed or kind.why_not_placed or kind.id in chips, kind.id
     assert not part("storage").placeable
     assert kind_named("storage").why_not_placed

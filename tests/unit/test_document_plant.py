@@ -16,12 +16,14 @@ from designer.document.edits import (
 )
 from designer.document.errors import EditError
 from designer.document.plant_plans import plant_by, plant_onto_floor
+from designer.engine.advice import advice_on
 from designer.engine.evaluate import evaluate
+from designer.engine.reasons import names_of
 from designer.engine.report import Check
 from designer.io.design_file import loads
 from designer.io.design_text import dumps
 from designer.model.change import diff
-from designer.model.design import Design, Obstacle, PowerNode, Rack, Room
+from designer.model.design import Design, Loop, Obstacle, PowerNode, Rack, Room
 from designer.model.layout import Layout
 from designer.ui.fields.plant_fields import plant_fields
 
@@ -182,3 +184,23 @@ def test_its_form_joins_it_to_what_feeds_it_and_what_it_feeds(catalog: Catalog) 
     assert next(one for one in fed.power if one.id == "ups-01").parents == ("grid",)
     wide = set_plant(catalog, "ups-01", width_mm=2000, depth_mm=1000)(design)
     assert placed(wide, catalog)[0].box == (6000, 3000, 8000, 4000)
+
+
+def test_pipes_of_a_loop_are_on_the_floor_plan_and_change_no_figure(catalog: Catalog) -> None:
+    before = room(loops=(Loop(id="w", name="West"),))
+    plan = plant_onto_floor(
+        Layout(before), catalog, catalog.require("pipe-generic"), 5000, 4000, free=False
+    )
+    assert plan.edit is not None
+    after = plan.edit(before)
+    (loop,) = after.loops
+    assert (loop.name, loop.x_mm, loop.end_x_mm) == ("West", 3500, 6500)
+    one, other = evaluate(before, catalog), evaluate(after, catalog)
+    assert one.evolve(timings=()) == other.evolve(timings=())
+
+
+def test_advice_names_a_record_whose_name_begins_with_what_it_is(catalog: Catalog) -> None:
+    node = PowerNode.model_validate({"id": "panel-01", "name": "PANEL-01", "kind": "panel"})
+    name_of = names_of(catalog, (node, node.evolve(id="b", name="West")))
+    for ref, name in (("panel panel-01.capacity_kw", "PANEL-01"), ("panel b.capacity_kw", "West")):
+        assert f"Feeds › {name} › Capacity" in advice_on((ref,), name_of)

@@ -285,6 +285,7 @@ def test_every_kind_that_is_placed_stands_in_a_hall() -> None:
         "transformer",
         "switchboard",
         "panel",
+        "pipe",
     }
 
 

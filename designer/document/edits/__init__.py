@@ -19,7 +19,15 @@ from designer.document.edits.copy_places import FloorInView
 from designer.document.edits.devices import move_devices, place_device
 from designer.document.edits.duplicates import duplicate, duplicate_notes
 from designer.document.edits.fabrics import add_fabric, remove_fabric
-from designer.document.edits.plant import move_plant, place_plant, set_plant, turn_plant
+from designer.document.edits.plant import (
+    move_plant,
+    place_pipe,
+    place_plant,
+    set_plant,
+    set_run,
+    take_pipe_off,
+    turn_plant,
+)
 from designer.document.edits.racks import (
     add_row,
     move_racks,
@@ -66,6 +74,7 @@ __all__ = [
     "move_racks",
     "move_row",
     "place_device",
+    "place_pipe",
     "place_plant",
     "place_rack",
     "put",
@@ -85,6 +94,8 @@ __all__ = [
     "rotate_racks",
     "set_fields",
     "set_plant",
+    "set_run",
+    "take_pipe_off",
     "turn_plant",
     "turn_that_fits",
 ]

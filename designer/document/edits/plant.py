@@ -1,10 +1,10 @@
 """Edits of what stands upstream of the racks and has a place on the floor."""
 
-from typing import Any
+from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.catalog.plant_places import node_of, plant_key, plant_of
+from designer.catalog.plant_places import drawn_of, loop_of, node_of, plant_key, plant_of
 from designer.document.document import Edit
 from designer.document.edits.feeds import with_feeds_told
 from designer.document.edits.naming import next_name, slug
@@ -12,8 +12,10 @@ from designer.document.errors import EditError
 from designer.document.figure_check import check_record
 from designer.document.placement import Box, can_stand
 from designer.model.change import Change, apply
-from designer.model.design import Design, PowerNode
+from designer.model.design import Design, Loop, PowerNode
 from designer.model.layout import Layout
+
+_RUN: Final = ("x_mm", "y_mm", "end_x_mm", "end_y_mm")
 
 
 def place_plant(catalog: Catalog, part_id: str, **place: int) -> Edit:
@@ -59,14 +61,14 @@ def move_plant(catalog: Catalog, keys: tuple[str, ...], dx_mm: int, dy_mm: int) 
 
     def edit(design: Design) -> Design:
         for key in keys:
-            node = _known(design, key)
+            record = _record(design, key)
             moved: dict[str, Any] = {
                 name: value + by
                 for name, by in (("x_mm", dx_mm), ("y_mm", dy_mm), ("end_x_mm", dx_mm),
                                  ("end_y_mm", dy_mm))
-                if (value := getattr(node, name)) is not None
+                if (value := getattr(record, name)) is not None
             }  # fmt: skip
-            design = _put(design, catalog, node.evolve(**moved), f"Move {node.name or node.id}")
+            design = _placed(design, catalog, record, **moved)
         return design
 
     return edit
@@ -88,6 +90,65 @@ def set_plant(catalog: Catalog, node_id: str, **place: int | None) -> Edit:
     return edit
 
 
+def set_run(catalog: Catalog, key: str, **place: int | None) -> Edit:
+    """Give a busway, or the pipes of a loop, another begin or end.
+
+    Raises
+    ------
+    EditError
+        From the edit, if it cannot run so.
+    """
+    return lambda design: _placed(design, catalog, _record(design, key), **place)
+
+
+def place_pipe(loop_id: str, **place: int | None) -> Edit:
+    """Draw the pipes of a loop, which is added where the design states none.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such loop.
+    """
+
+    def edit(design: Design) -> Design:
+        loops = design.loops or (Loop(id=loop_id, name="Loop 1"),)
+        loop = next((one for one in loops if one.id == loop_id), None)
+        if loop is None:
+            raise EditError(f"nothing is called {loop_id!r}")
+        return _with_loop(design, loop.evolve(**place))
+
+    return edit
+
+
+def take_pipe_off(loop_id: str) -> Edit:
+    """Draw the pipes of a loop no more; the loop stays."""
+    return place_pipe(loop_id, **dict.fromkeys(_RUN))
+
+
+def _record(design: Design, key: str) -> PowerNode | Loop:
+    loop_id = loop_of(key)
+    if not loop_id:
+        return _known(design, key)
+    loop = next((one for one in design.loops if one.id == loop_id), None)
+    if loop is None:
+        raise EditError(f"nothing is called {loop_id!r}")
+    return loop
+
+
+def _placed(
+    design: Design, catalog: Catalog, record: PowerNode | Loop, **place: int | None
+) -> Design:
+    """Return the design with a record at another place."""
+    if isinstance(record, Loop):
+        return _with_loop(design, record.evolve(**place))
+    return _put(design, catalog, record.evolve(**place), f"Move {record.name or record.id}")
+
+
+def _with_loop(design: Design, loop: Loop) -> Design:
+    check_record(loop, loop.name or loop.id)
+    return apply(design, Change(put=(("loops", (loop,)),)))
+
+
 def turn_plant(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
     """Turn what of the room's power is selected by a quarter; runs stay as they are.
 
@@ -99,8 +160,8 @@ def turn_plant(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
 
     def edit(design: Design) -> Design:
         for key in keys:
-            node = _known(design, key)
-            if node.end_x_mm is None:
+            node = _record(design, key)
+            if isinstance(node, PowerNode) and node.end_x_mm is None:
                 turned = node.evolve(rotation=(node.rotation + 90) % 360)
                 design = _put(design, catalog, turned, f"Turn {node.name or node.id}")
         return design
@@ -110,7 +171,7 @@ def turn_plant(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
 
 def box_of(design: Design, catalog: Catalog, key: str) -> Box | None:
     """Return what a key's record covers of the floor; None where it has no place."""
-    return next((one.box for one in plant_of(design, catalog) if one.key == key), None)
+    return next((one.box for one in drawn_of(design, catalog) if one.key == key), None)
 
 
 def _known(design: Design, key: str) -> PowerNode:

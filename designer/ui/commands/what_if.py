@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from designer.catalog.inside_layout import InsideBox
-from designer.catalog.plant_places import node_of
+from designer.catalog.plant_places import loop_of, node_of
 from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.model.sentence import capital
@@ -53,6 +53,8 @@ def targets_of(workspace: Workspace, key: str) -> tuple[Target, ...]:
     """Return what may be lost of a thing on the floor or a device; of nothing, what is upstream."""
     layout, report = workspace.layout(), workspace.report_store.report
     if report is None:
+        return ()
+    if loop_of(key):
         return ()
     if node := node_of(key):
         return tuple(one for one in workspace.what_if.targets(None) if one.failing.id == node)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.plant_places import plant_size_words
+from designer.catalog.plant_places import pipe_key, plant_size_words
 from designer.document.document import Edit
-from designer.document.edits import in_sequence, put_feed, set_plant
-from designer.model.design import Design, PowerNode
+from designer.document.edits import in_sequence, put, put_feed, set_plant, set_run
+from designer.model.design import Design, Loop, PowerNode
 from designer.model.feed_words import names_in_power
 from designer.ui.fields.field import Field
 from designer.ui.fields.record_fields import ROTATIONS
@@ -49,6 +49,24 @@ def plant_fields(design: Design, catalog: Catalog, node: PowerNode) -> list[Fiel
         number("width_mm", "Width", stated), number("depth_mm", "Depth", stated),
         Field("rotation", "Faces", "choice", str(node.rotation),
               lambda value: set_plant(catalog, node.id, rotation=int(value)), choices=ROTATIONS),
+    ]  # fmt: skip
+
+
+def pipe_fields(catalog: Catalog, loop: Loop) -> list[Field]:
+    """Return the fields of the pipes of a loop: its name, where they begin and end."""
+
+    def place(name: str) -> Callable[[Any], Edit]:
+        return lambda value: set_run(catalog, pipe_key(loop.id), **{name: value})
+
+    ends = (("x_mm", "From left"), ("y_mm", "From top"), ("end_x_mm", "End, from left"),
+            ("end_y_mm", "End, from top"))  # fmt: skip
+    return [
+        Field("name", "Loop", "text", loop.name, lambda v: put("loops", loop.evolve(name=v))),
+        *(
+            Field(name, label, "integer", getattr(loop, name), place(name), unit="mm",
+                  record="Loop")
+            for name, label in ends
+        ),
     ]  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Doing what a plan says: one command, a word about it, and what arrived is selected."""
 
-from designer.catalog.plant_places import plant_key
+from designer.catalog.plant_places import pipe_key, plant_key
 from designer.document.drop_plans import DropPlan
 from designer.model.change import diff
 from designer.model.design import Design
@@ -37,6 +37,12 @@ def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:
     plant = [node.id for node in change.put_in("power") if node.id not in there]
     if plant:
         return tuple(map(plant_key, plant))
+    drawn = {loop.id for loop in before.loops if loop.x_mm is not None}
+    pipes = [
+        loop.id for loop in change.put_in("loops") if loop.x_mm is not None and loop.id not in drawn
+    ]
+    if pipes:
+        return tuple(map(pipe_key, pipes))
     if racks or not plan.spots:
         return racks or plan.rack_ids
     places = {(spot.half_u, spot.face) for spot in plan.spots}

@@ -26,7 +26,7 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
     """
     if part.stands_on_floor:
         return _place_on_floor(workspace, part)
-    if part.traits.node:
+    if part.traits.drawn_on_plan:
         return _place_plant(workspace, part)
     racks = workspace.target_rack_ids()
     design = workspace.document.design

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from designer.catalog.plant_places import node_of
+from designer.catalog.plant_places import loop_of, node_of
 from designer.document.drop_plans import detaching
-from designer.document.edits import in_sequence, remove, remove_feed
+from designer.document.edits import in_sequence, remove, remove_feed, take_pipe_off
 from designer.document.floor_words import floor_words
 from designer.model.plural import plural
 from designer.ui.state.workspace import Workspace
@@ -21,9 +21,11 @@ def remove_keys(workspace: Workspace, keys: Sequence[str]) -> None:
     held = (layout.find(key) for key in keys)
     racks = tuple(dict.fromkeys(placed.rack for placed in held if placed is not None))
     plant = [node for key in keys if (node := node_of(key))]
-    others = tuple(key for key in keys if not node_of(key))
+    pipes = [loop for key in keys if (loop := loop_of(key))]
+    others = tuple(key for key in keys if not (node_of(key) or loop_of(key)))
     edits = [remove(others)] if others else []
-    if not workspace.apply(f"Remove {words}", in_sequence(*edits, *map(remove_feed, plant))):
+    edits += [*map(remove_feed, plant), *map(take_pipe_off, pipes)]
+    if not workspace.apply(f"Remove {words}", in_sequence(*edits)):
         return
     workspace.select(())
     if len(racks) == 1:
@@ -36,6 +38,8 @@ def words_for(workspace: Workspace, keys: Sequence[str]) -> str:
     """Return the name of one thing, or how many of which sort."""
     layout = workspace.layout()
     if len(keys) == 1:
+        if loop := loop_of(keys[0]):
+            return f"the pipes of {layout.name_of(loop)}"
         return layout.name_of(node_of(keys[0]) or keys[0])
     racks = [layout.racks[key] for key in keys if key in layout.racks]
     if racks and len(racks) == len(keys):

@@ -7,7 +7,7 @@ from designer.catalog.inside_layout import InsideBox
 from designer.catalog.kinds import kind_of
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
-from designer.catalog.plant_places import node_of
+from designer.catalog.plant_places import loop_of, node_of
 from designer.engine.reasons import names_of
 from designer.engine.report import RackReport
 from designer.model.cooling_words import SHOWN_NAMES
@@ -66,6 +66,9 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
 def plant_tip(workspace: Workspace, key: str) -> str:
     """Return what of the room's power a key selects, and what it carries; empty of no such key."""
     design, node_id = workspace.document.design, node_of(key)
+    if loop_id := loop_of(key):
+        loop = next((one for one in design.loops if one.id == loop_id), None)
+        return f"pipes of {loop.name or loop.id}: supply full, return dashed" if loop else ""
     node = next((one for one in design.power if one.id == node_id), None)
     if node is None:
         return ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from designer.catalog.plant_places import node_of, plant_key
+from designer.catalog.plant_places import loop_of, node_of, pipe_key, plant_key
 from designer.document.errors import EditError
 from designer.model.change import Change, diff
 from designer.model.feed_words import called_in_power
@@ -129,8 +129,8 @@ class Workspace(QObject):
             self.selection_changed.emit()
 
     def selected_plant(self) -> tuple[str, ...]:
-        """Return what of the room's power is selected, by what it is selected by."""
-        return tuple(key for key in self._selection if node_of(key))
+        """Return what of power and coolant is selected on the plan, by what it is selected by."""
+        return tuple(key for key in self._selection if node_of(key) or loop_of(key))
 
     def place_next_in(self, rack_id: str) -> None:
         """Remember where the next part goes while nothing is selected."""
@@ -261,6 +261,7 @@ class Workspace(QObject):
             self.selection_changed.emit()
             return
         plant = {plant_key(node.id) for node in change.after.power if node.x_mm is not None}
+        plant |= {pipe_key(loop.id) for loop in change.after.loops if loop.x_mm is not None}
         kept = tuple(
             key
             for key in self._selection

@@ -22,8 +22,11 @@ from designer.model.figures import Figure
 _SOURCES: Final = frozenset({"utility", "generator"})
 """What they give is what they are rated for: their own losses are not the site's electricity."""
 
-_BY_RATING: Final = {"ups": "ups", "transformer": "transformer"}
-_BY_LOAD: Final = {"feed": "cable-and-pdu-loss"}
+_PUBLISHED: Final = {
+    "ups": "ups", "transformer": "transformer", "feed": "cable-and-pdu-loss",
+}  # fmt: skip
+"""Planning figures of a kind: of no load and full load, and of feeds a share of the load."""
+_OF_LOAD: Final = "feed"
 _OTHERS: Final = "switchgear-loss"
 
 
@@ -48,10 +51,9 @@ def _stage(node: PowerNode, part: Part | None, catalog: Catalog) -> tuple[Stage,
     ups = part.ups if part is not None else None
     if ups is not None and (curve := efficiencies(ups)):
         return by_curve(curve), f"{part.id if part else ''}.ups.efficiency_50"
-    if node.kind in _BY_RATING:
-        best = ups.efficiency if ups is not None else None
-        return _planned(catalog, _BY_RATING[node.kind], best)
-    name = _BY_LOAD.get(node.kind, _OTHERS)
+    name = _PUBLISHED.get(node.kind, _OTHERS)
+    if node.kind in _PUBLISHED and node.kind != _OF_LOAD:
+        return _planned(catalog, name, ups.efficiency if ups is not None else None)
     default = catalog.default_figure(name)
     if default is None or default.value is None:
         return unstated(), f"default {name}"

@@ -184,7 +184,11 @@ class FloorCanvas(QWidget):
                 self.floor.reconcile(change)
             self.view.scrolled.follow(change)
         names = {name for name, _ in (*change.change.put, *change.change.drop)}
-        if change.whole or names & {"racks", "rows", "notes", "power"} or change.change.single:
+        if (
+            change.whole
+            or names & {"racks", "rows", "notes", "power", "loops"}
+            or change.change.single
+        ):
             self._redraw_background()
             self.minimap.forget()
         self._show_hint()

@@ -62,7 +62,7 @@ class DropPart(Drop):
         self._part_id = part_id
         part = view.workspace.catalog.get(part_id)
         self._stands = part is not None and part.stands_on_floor
-        self._plant = part if part is not None and part.traits.node else None
+        self._plant = part if part is not None and part.traits.drawn_on_plan else None
 
     def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
         """Return the first fit of the rack, or the place on the floor."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QRubberBand
 from designer.document.drop_plans import DropPlan, racks_by
 from designer.document.edits import move_row
 from designer.document.placement import beside_rack, rack_box
-from designer.document.plant_plans import plant_by
+from designer.document.plant_plans import plant_by, run_end_by
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.surface import GestureSurface
 
@@ -222,6 +222,42 @@ class MovePlant(Gesture):
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Move it in one step, or select what was pressed."""
+        plan, self._plan = self._plan, None
+        self.view.hide_plan()
+        if plan is None:
+            self.view.workspace.select((self._key,))
+        else:
+            apply_plan(self.view.workspace, plan)
+
+    def cancel(self) -> None:
+        """Leave it where it is."""
+        self._plan = None
+        self.view.hide_plan()
+
+
+class DragRunEnd(Gesture):
+    """An end of a busway, or of a loop's pipes, follows the pointer by whole tiles; Alt freely."""
+
+    def __init__(self, view: GestureSurface, key: str, end: int, at: QPoint) -> None:
+        super().__init__(view)
+        self._key, self._end, self._from = key, end, at
+        self._plan: DropPlan | None = None
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Show where the run would be."""
+        near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
+        if self._plan is None and near:
+            return
+        point, space = self.view.mapToScene(at), self.view.workspace
+        free = bool(modifiers & Modifiers.AltModifier)
+        tile = 1 if free else max(space.document.design.room.tile_mm, 1)
+        to = round(point.x() / tile) * tile, round(point.y() / tile) * tile
+        layout, first = space.layout(), self._end == 0
+        self._plan = run_end_by(layout, space.catalog, self._key, to, first=first)
+        self.view.show_plan(self._plan, at)
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Set the end in one step, or select the run that was pressed."""
         plan, self._plan = self._plan, None
         self.view.hide_plan()
         if plan is None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from designer.catalog.plant_places import Plant, node_of, plant_of
+from designer.catalog.plant_places import Pipe, Plant, drawn_of, node_of
 from designer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:
     from designer.render.what_if import Fate
+
+_GRIP_PX = 4.0
 
 
 class PlantMarks(QGraphicsItem):
@@ -24,7 +26,7 @@ class PlantMarks(QGraphicsItem):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self._workspace = workspace
-        self._plant: tuple[Plant, ...] = ()
+        self._plant: tuple[Plant | Pipe, ...] = ()
         self._hovered = ""
         self._bounds = QRectF()
         self.setZValue(10)
@@ -33,7 +35,7 @@ class PlantMarks(QGraphicsItem):
     def reload(self) -> None:
         """Look at the design anew."""
         space = self._workspace
-        self._plant = tuple(plant_of(space.document.design, space.catalog))
+        self._plant = tuple(drawn_of(space.document.design, space.catalog))
         bounds = QRectF()
         for one in self._plant:
             bounds = bounds.united(_rect(one))
@@ -46,6 +48,17 @@ class PlantMarks(QGraphicsItem):
         found = [one for one in self._plant if _rect(one).contains(point)]
         found.sort(key=lambda one: one.is_run)
         return found[-1].key if found else ""
+
+    def end_at(self, key: str, point: QPointF, reach_mm: float) -> int | None:
+        """Return which end of a run a point takes: 0 where it begins, 1 where it ends, or none."""
+        one = next((one for one in self._plant if one.key == key and one.is_run), None)
+        if one is None:
+            return None
+        run = one.loop if isinstance(one, Pipe) else one.node
+        ends = ((run.x_mm or 0, run.y_mm or 0), (run.end_x_mm or 0, run.end_y_mm or 0))
+        away = [QLineF(point, QPointF(*end)).length() for end in ends]
+        nearest = away.index(min(away))
+        return nearest if away[nearest] <= reach_mm else None
 
     def box_of(self, key: str) -> QRectF:
         """Return what a key's thing covers, in mm; null where there is none."""
@@ -80,7 +93,16 @@ class PlantMarks(QGraphicsItem):
                 painter.setPen(QPen(QColor(self._workspace.theme.accent), width))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(box)
+                if one.is_run and one.key in chosen:
+                    self._paint_grips(painter, transform, one)
         painter.setWorldTransform(transform)
+
+    def _paint_grips(self, painter: QPainter, transform: QTransform, one: Plant | Pipe) -> None:
+        """Paint the two ends by which a run is made longer or turned."""
+        run = one.loop if isinstance(one, Pipe) else one.node
+        painter.setBrush(QColor(self._workspace.theme.accent))
+        for x, y in ((run.x_mm, run.y_mm), (run.end_x_mm, run.end_y_mm)):
+            painter.drawEllipse(transform.map(QPointF(x or 0, y or 0)), _GRIP_PX, _GRIP_PX)
 
     def _fate(self, node: str) -> Fate | None:
         shown = self._workspace.what_if.shown
@@ -91,6 +113,6 @@ class PlantMarks(QGraphicsItem):
         return fate_of_node(shown.loss, node)
 
 
-def _rect(one: Plant) -> QRectF:
+def _rect(one: Plant | Pipe) -> QRectF:
     left, top, right, bottom = one.box
     return QRectF(left, top, right - left, bottom - top)

@@ -94,7 +94,8 @@ class FloorScene(QGraphicsScene):
             self._fit_bounds()
         if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):
             self._pin_notes()
-        if change.change.put_in("power") or change.change.dropped_from("power"):
+        changed = change.change
+        if any(changed.put_in(name) or changed.dropped_from(name) for name in ("power", "loops")):
             self.plant.reload()
         # What is selected may hang in another rack now.
         self.mark_selection()

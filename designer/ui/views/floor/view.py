@@ -29,7 +29,15 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.background import paint_background
 from designer.ui.views.floor.drops import Drop, drop_of
-from designer.ui.views.floor.gestures import Band, Gesture, MovePlant, MoveRacks, MoveRow, Pan
+from designer.ui.views.floor.gestures import (
+    Band,
+    DragRunEnd,
+    Gesture,
+    MovePlant,
+    MoveRacks,
+    MoveRow,
+    Pan,
+)
 from designer.ui.views.floor.ghost import Ghost
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.row_names import RowNames
@@ -38,6 +46,8 @@ from designer.ui.views.floor.zoomed_view import ZoomedFloor
 
 WHEEL_STEP: Final = 1.0015
 """Zoom per eighth of a degree: one notch of 120 is a factor of 1.2."""
+_REACH_PX: Final = 9
+"""How near to the end of a run a press takes that end."""
 
 
 class FloorView(ZoomedFloor):
@@ -220,7 +230,8 @@ class FloorView(ZoomedFloor):
         row_id = self.row_names.row_at(at) if rack_id is None and not plant else ""
         if plant:
             besides = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-            if besides and self.workspace.what_if.lose_besides(node_of(plant)):
+            node = node_of(plant)
+            if besides and node and self.workspace.what_if.lose_besides(node):
                 return
             self._gesture = self._press_plant(plant, at, adds=adds)
         elif row_id and not adds:
@@ -244,6 +255,11 @@ class FloorView(ZoomedFloor):
             return None
         if key not in chosen:
             self.workspace.select((key,))
+        # A run that is chosen shows its ends as grips.
+        reach_mm = _REACH_PX / max(self.transform().m11(), 1e-6)
+        end = self.floor.plant.end_at(key, self.mapToScene(at), reach_mm)
+        if end is not None and key in chosen:
+            return DragRunEnd(self, key, end, at)
         return MovePlant(self, key, at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

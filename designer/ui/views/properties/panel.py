@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.part import Part
-from designer.catalog.plant_places import node_of
+from designer.catalog.plant_places import loop_of, node_of
 from designer.document.document import DocumentChange
 from designer.document.floor_words import floor_words
-from designer.model.design import PowerNode
+from designer.model.design import Loop, PowerNode
 from designer.model.plural import plural
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.field_form import Editor, FieldForm
 from designer.ui.fields.form import into_design
-from designer.ui.fields.plant_fields import plant_fields
+from designer.ui.fields.plant_fields import pipe_fields, plant_fields
 from designer.ui.fields.record_fields import device_fields, rack_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
@@ -99,6 +99,8 @@ class PropertiesPanel(QScrollArea):
         if devices:
             return device_fields(design, catalog, devices)
         if (node := self._plant()) is not None:
+            if isinstance(node, Loop):
+                return pipe_fields(catalog, node)
             return plant_fields(design, catalog, node)
         return [field for section in self._sections() for field in section.fields]
 
@@ -126,13 +128,15 @@ class PropertiesPanel(QScrollArea):
         found = (layout.find(key) for key in keys)
         return (), tuple(placed for placed in found if placed is not None)
 
-    def _plant(self) -> PowerNode | None:
-        """Return what of the room's power is selected alone."""
+    def _plant(self) -> PowerNode | Loop | None:
+        """Return what of the room's power is selected alone, or the loop whose pipes are."""
         keys = self._workspace.selected_plant()
         if len(keys) != 1 or any(self._selected()):
             return None
-        power = self._workspace.document.design.power
-        return next((one for one in power if one.id == node_of(keys[0])), None)
+        design, key = self._workspace.document.design, keys[0]
+        if loop := loop_of(key):
+            return next((one for one in design.loops if one.id == loop), None)
+        return next((one for one in design.power if one.id == node_of(key)), None)
 
     def _row_figures(self) -> list[Figure]:
         """Return what the report says of the row that is selected whole; nothing of no row."""
@@ -153,6 +157,8 @@ class PropertiesPanel(QScrollArea):
     def _parts(self) -> list[Part]:
         racks, devices = self._selected()
         node = self._plant()
+        if isinstance(node, Loop):
+            return []
         chosen = (node,) if node is not None else (racks or devices)
         ids = dict.fromkeys(record.part for record in chosen)
         found = (self._workspace.catalog.get(part_id) for part_id in ids)
