@@ -27,6 +27,8 @@ _PUBLISHED: Final = {
 }  # fmt: skip
 """Planning figures of a kind: of no load and full load, and of feeds a share of the load."""
 _OF_LOAD: Final = "feed"
+BY_RATING: Final = tuple(kind for kind in _PUBLISHED if kind != _OF_LOAD)
+"""Kinds of nodes whose losses follow a curve over their rating."""
 _OTHERS: Final = "switchgear-loss"
 
 
@@ -52,7 +54,7 @@ def _stage(node: PowerNode, part: Part | None, catalog: Catalog) -> tuple[Stage,
     if ups is not None and (curve := efficiencies(ups)):
         return by_curve(curve), f"{part.id if part else ''}.ups.efficiency_50"
     name = _PUBLISHED.get(node.kind, _OTHERS)
-    if node.kind in _PUBLISHED and node.kind != _OF_LOAD:
+    if node.kind in BY_RATING:
         return _planned(catalog, name, ups.efficiency if ups is not None else None)
     default = catalog.default_figure(name)
     if default is None or default.value is None:

@@ -8,12 +8,12 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.upstream.flows import Losing, flows
-from designer.engine.subjects.upstream.losing import losing_of
+from designer.engine.subjects.upstream.losing import BY_RATING, losing_of
 from designer.engine.subjects.upstream.stages import POINTS
 from designer.model.figure_cases import likely_shares, part_along, weighted
 from designer.model.figures import Figure, exact, product
 
-KINDS: Final = ("ups", "transformer")
+KINDS: Final = BY_RATING
 """Kinds of nodes whose losses the year reads off their curves."""
 
 
