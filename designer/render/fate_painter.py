@@ -151,7 +151,18 @@ def _paint_felt(painter: QPainter, box: QRectF, fate: Fate, theme: Theme) -> Non
     painter.setPen(QPen(colour, 1.2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
-    _chip(painter, box, fate.words[0], colour, theme)
+    _corner_chip(painter, box, fate.words[0], colour, theme)
+
+
+def _corner_chip(painter: QPainter, box: QRectF, words: str, colour: QColor, theme: Theme) -> None:
+    """Write words in the upper right corner of a device, beside its name; none in little room."""
+    size = min(10.0, box.height() * 0.8)
+    wide = text_width(words, size, 700) + 4
+    if size < 6 or wide > box.width() / 2:
+        return
+    ground = QRectF(box.right() - wide - 3, box.top() + 2, wide, min(size * 1.3, box.height() - 3))
+    painter.fillRect(ground, QColor(theme.panel))
+    draw_text(painter, ground, words, size, colour.name(), 700, CENTRE)
 
 
 def paint_struck(painter: QPainter, box: QRectF, words: str, theme: Theme, px: float = 1.0) -> None:

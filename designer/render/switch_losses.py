@@ -109,7 +109,7 @@ def carried_then(lost: LostSwitch) -> str:
     before, after = _before(fabric), loss.figure("bisection_gbps")
     if loss.bisection_gbps is None and loss.bound("bisection_gbps") is None:
         return ", ".join(said)
-    if before.exact and after.low >= before.high:
+    if after.low >= before.low and after.high >= before.high:
         said.append(f"bisection of what is left: {_tbps(after)}, no less than before")
     else:
         said.append(f"bisection left: {_tbps(after, '')} of {_tbps(before)}")

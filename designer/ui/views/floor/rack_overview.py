@@ -157,8 +157,11 @@ class RackOverview(QGraphicsItem):
             from designer.render.fate_painter import FAR_STATES
 
             return "", FAR_STATES[fate.state]
-        faulty = rack_id in self._workspace.faulty_racks()
         report = self._workspace.rack_report(rack_id)
+        if self._workspace.what_if.shown is not None:
+            # Signs are those of the loss: others would look like what it does.
+            return (_colour(report) if report else ""), ""
+        faulty = rack_id in self._workspace.faulty_racks()
         shaded = self._shaded(report)
         if shaded is not None:
             return shaded
