@@ -15,7 +15,7 @@ from designer.document.edits.plant import (
     set_run,
 )
 from designer.document.placement import Box, Verdict, can_stand, snap_to_tile
-from designer.model.design import Loop
+from designer.model.design import ONLY_LOOP
 from designer.model.layout import Layout
 from designer.model.outline import inside_outline
 
@@ -115,7 +115,7 @@ def _run(layout: Layout, catalog: Catalog, part: Part, x_mm: float, y_mm: float)
 
 def _pipes(layout: Layout, catalog: Catalog, part: Part, x_mm: float, y_mm: float) -> DropPlan:
     """Plan the pipes of the first loop that has none drawn."""
-    loops = layout.design.loops or (Loop(id="loop-1", name="Loop 1"),)
+    loops = layout.design.loops or (ONLY_LOOP,)
     loop = next((one for one in loops if one.x_mm is None), None)
     start, end, where = _line_at(layout, catalog, x_mm, y_mm)
     name = loop.name or loop.id if loop else ""

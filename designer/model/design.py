@@ -4,7 +4,7 @@ Site, room, power supply and weather have modules of their own; all but the last
 """
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 from designer.model.currency import no_currency
 from designer.model.dates import DATE_FORMS, is_date
@@ -157,6 +157,10 @@ class Loop(Record):
     y_mm: int | None = None
     end_x_mm: int | None = None
     end_y_mm: int | None = None
+
+
+ONLY_LOOP: Final = Loop(id="loop", name="All distribution units")
+"""The loop of a design that states none."""
 
 
 class Row(Record):

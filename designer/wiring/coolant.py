@@ -14,7 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
-from designer.model.design import Design, Loop
+from designer.model.design import ONLY_LOOP, Design, Loop
 from designer.model.layout import Layout
 from designer.model.marked_names import marked
 from designer.wiring.coolant_units import Standing, feeding, standing_units
@@ -90,7 +90,7 @@ def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
             liquid.append(rack.id)
     if not design.loops and not (standing.units or liquid or standing.unsure):
         return CoolantWiring((), air, ())
-    loops = design.loops or (Loop(id="loop", name="All distribution units"),)
+    loops = design.loops or (ONLY_LOOP,)
     return _connected(design, loops, standing, liquid, air)
 
 

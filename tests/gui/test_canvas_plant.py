@@ -259,12 +259,12 @@ def test_pipes_are_taken_off_the_plan_and_their_loop_stays(
     canvas: FloorCanvas, space: Workspace
 ) -> None:
     key = dropped_pipe(canvas, space)
-    assert plant_tip(space, key).startswith("pipes of Loop 1")
+    assert plant_tip(space, key).startswith("pipes of All distribution units")
     assert targets_of(space, key) == ()
     remove_keys(space, (key,))
     settle()
     (loop,) = space.document.design.loops
-    assert (loop.name, loop.x_mm, loop.end_y_mm) == ("Loop 1", None, None)
+    assert (loop.name, loop.x_mm, loop.end_y_mm) == ("All distribution units", None, None)
     assert space.selection == ()
 
 

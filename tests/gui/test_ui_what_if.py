@@ -281,3 +281,15 @@ def count_of(image: QImage, rgb: int) -> int:
     return sum(
         image.pixel(x, y) == rgb for x in range(image.width()) for y in range(image.height())
     )
+
+
+def test_from_far_away_signs_are_those_of_the_loss_alone(shown: Shown, qtbot: QtBot) -> None:
+    floor = FloorCanvas(shown.space)
+    qtbot.addWidget(floor)
+    shown.space.faulty_racks = lambda: frozenset({"r"})  # type: ignore[method-assign]
+    look = floor.floor.far._look
+    assert look("r")[1] == "error"
+    shown.space.what_if.fail(FEED_B)
+    assert look("r")[1] == "", "it carries on"
+    shown.space.what_if.restore()
+    assert look("r")[1] == "error"

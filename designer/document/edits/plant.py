@@ -12,7 +12,7 @@ from designer.document.errors import EditError
 from designer.document.figure_check import check_record
 from designer.document.placement import Box, can_stand
 from designer.model.change import Change, apply
-from designer.model.design import Design, Loop, PowerNode
+from designer.model.design import ONLY_LOOP, Design, Loop, PowerNode
 from designer.model.layout import Layout
 
 _RUN: Final = ("x_mm", "y_mm", "end_x_mm", "end_y_mm")
@@ -111,7 +111,7 @@ def place_pipe(loop_id: str, **place: int | None) -> Edit:
     """
 
     def edit(design: Design) -> Design:
-        loops = design.loops or (Loop(id=loop_id, name="Loop 1"),)
+        loops = design.loops or (ONLY_LOOP,)
         loop = next((one for one in loops if one.id == loop_id), None)
         if loop is None:
             raise EditError(f"nothing is called {loop_id!r}")
