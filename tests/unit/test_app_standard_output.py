@@ -15,6 +15,7 @@ import pytest
 
 from designer.app.main import COMMANDS, main
 from tests.helpers.gates import REPOSITORY
+from tests.helpers.grid_files import export, swinging
 
 DESIGN = """schema_version = 3
 name = "Lab"
@@ -247,6 +248,8 @@ def test_no_command_adds_to_a_design_whatever_it_prints(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where what it was asked for goes elsewhere, and only a word on it is printed."""
+    grid = folder.parent / "grid.csv"
+    grid.write_bytes(export(swinging()))
     asked = {
         "new": ["empty-room", "-o", "made.toml"],
         "report": ["lab.toml", "-o", "made.txt"],
@@ -255,6 +258,7 @@ def test_no_command_adds_to_a_design_whatever_it_prints(
         "export": ["lab.toml", "--to", "bom.csv", "-o", "made.csv"],
         "catalog": ["list"],
         "climate": ["list"],
+        "carbon": ["show", str(grid)],
         "desktop-install": ["--prefix", "made"],
     }
     monkeypatch.chdir(folder)
