@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Report, RowReport
+from designer.engine.report import Report
+from designer.engine.row_report import RowReport
 from designer.model.figures import missing
 from designer.model.measured import fields_of
 from designer.ui.state.workspace import Workspace

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.engine.patch import Place, apply_patch, places, report_patch, runs
-from designer.engine.report import Check, RackReport, Report, RowReport, Settle, Totals
+from designer.engine.report import Check, RackReport, Report, Settle, Totals
+from designer.engine.row_report import RowReport
 from designer.model.figures import exact, missing
 from designer.model.measured import fields_of
 

@@ -22,7 +22,8 @@ from designer.engine.protocol import (
     preview_from_answer,
     report_answer,
 )
-from designer.engine.report import Check, RackReport, Report, RowReport, Totals
+from designer.engine.report import Check, RackReport, Report, Totals
+from designer.engine.row_report import RowReport
 from designer.model.change import Change, change_from_data
 from designer.model.design import Design, Device
 from designer.model.measured import Bound

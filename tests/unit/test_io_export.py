@@ -15,7 +15,8 @@ from designer.engine.cost_report import Cost, CostLine
 from designer.engine.network_report import Cables, FabricReport
 from designer.engine.page import number
 from designer.engine.power_report import FeedReport
-from designer.engine.report import Check, RackReport, Report, RowReport, Timing, Totals
+from designer.engine.report import Check, RackReport, Report, Timing, Totals
+from designer.engine.row_report import RowReport
 from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
 from designer.io.export.bill_of_materials import bill_of_materials, bom_csv
 from designer.io.export.csv_table import BYTE_ORDER_MARK, csv_table

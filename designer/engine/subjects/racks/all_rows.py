@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from designer.engine.assumptions import Assumptions
-from designer.engine.report import RowReport, Stranding
 from designer.engine.results import Key
+from designer.engine.row_report import RowReport, Stranding
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS

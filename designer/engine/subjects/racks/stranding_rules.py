@@ -5,7 +5,7 @@ from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
-from designer.engine.report import RowReport
+from designer.engine.row_report import RowReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.racks.all_rows import ROWS

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.power_report import FeedReport
-from designer.engine.report import RackReport, Report, RowReport
+from designer.engine.report import RackReport, Report
+from designer.engine.row_report import RowReport
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.some_names import some

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from designer.engine.report import Report, RowReport
+from designer.engine.report import Report
+from designer.engine.row_report import RowReport
 from designer.model.design import Rack
 from designer.model.figure_words import quantity, words
 from designer.ui.views.properties.part_figures import Figure
