@@ -4,21 +4,40 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.figure_gate import FORMULAS, HANDED, figure_arithmetic, unused_places
+from tests.helpers.figure_gate import (
+    FORMULAS,
+    HANDED,
+    Place,
+    computing,
+    figure_arithmetic,
+    unused_places,
+)
 from tests.helpers.gates import REPOSITORY
-from tests.helpers.zero_gate import unused_exceptions, zeros_for_unknown
+from tests.helpers.zero_gate import filled_up, unused_exceptions, zeros_for_unknown
 
 DESIGNER = REPOSITORY / "designer"
 
 
-def test_nothing_computes_with_figures_beside_their_module() -> None:
-    assert figure_arithmetic(DESIGNER) == []
+@pytest.fixture(scope="module")
+def places() -> list[Place]:
+    """Where the program computes with figures, exceptions included: read once."""
+    return list(computing(DESIGNER))
 
 
-def test_every_exception_is_still_there() -> None:
+@pytest.fixture(scope="module")
+def zeros() -> list[Place]:
+    """Where it fills up with 0, exceptions included: read once."""
+    return filled_up(DESIGNER)
+
+
+def test_nothing_computes_with_figures_beside_their_module(places: list[Place]) -> None:
+    assert figure_arithmetic(places) == []
+
+
+def test_every_exception_is_still_there(places: list[Place]) -> None:
     for name in FORMULAS:
         assert (DESIGNER / name).is_file(), name
-    assert unused_places(DESIGNER) == []
+    assert unused_places(places) == []
     for name, functions in HANDED.items():
         text = (DESIGNER / name).read_text()
         assert [one for one, _ in functions if f"def {one}(" not in text] == []
@@ -96,7 +115,7 @@ def plant(root: Path, place: str, text: str) -> None:
 )
 def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
     plant(tmp_path, "engine/subjects/power/rules.py", f"{line}\n")
-    assert figure_arithmetic(tmp_path)
+    assert figure_arithmetic(computing(tmp_path))
 
 
 @pytest.mark.parametrize("folder", ["app", "engine", "io/export", "planning", "render", "ui"])
@@ -144,7 +163,7 @@ def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
 )
 def test_planted_arithmetic_on_bounds_is_found(tmp_path: Path, folder: str, line: str) -> None:
     plant(tmp_path, f"{folder}/bar.py", f"{line}\n")
-    assert figure_arithmetic(tmp_path)
+    assert figure_arithmetic(computing(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +184,7 @@ def test_planted_arithmetic_on_bounds_is_found(tmp_path: Path, folder: str, line
 )
 def test_words_in_another_unit_are_left_alone(tmp_path: Path, line: str) -> None:
     plant(tmp_path, "ui/words.py", f"{line}\n")
-    assert figure_arithmetic(tmp_path) == []
+    assert figure_arithmetic(computing(tmp_path)) == []
 
 
 @pytest.mark.parametrize(
@@ -192,21 +211,23 @@ def test_counts_lengths_and_the_functions_of_figures_are_left_alone(
     tmp_path: Path, line: str
 ) -> None:
     plant(tmp_path, "engine/subjects/power/rules.py", f"{line}\n")
-    assert figure_arithmetic(tmp_path) == []
+    assert figure_arithmetic(computing(tmp_path)) == []
 
 
 def test_only_the_listed_modules_of_formulas_may_compute(tmp_path: Path) -> None:
     for folder in ("floor", "totals"):
         plant(tmp_path, f"engine/subjects/{folder}/calc.py", "x = v.load_kw * 2\n")
-    assert figure_arithmetic(tmp_path) == ["engine/subjects/totals/calc.py:1: v.load_kw * 2"]
+    assert figure_arithmetic(computing(tmp_path)) == [
+        "engine/subjects/totals/calc.py:1: v.load_kw * 2"
+    ]
 
 
-def test_unknown_is_taken_for_none_nowhere() -> None:
-    assert zeros_for_unknown(REPOSITORY / "designer") == []
+def test_unknown_is_taken_for_none_nowhere(zeros: list[Place]) -> None:
+    assert zeros_for_unknown(zeros) == []
 
 
-def test_every_place_where_nothing_means_none_is_still_there() -> None:
-    assert unused_exceptions(REPOSITORY / "designer") == []
+def test_every_place_where_nothing_means_none_is_still_there(zeros: list[Place]) -> None:
+    assert unused_exceptions(zeros) == []
 
 
 @pytest.mark.parametrize("folder", ["engine", "planning", "wiring", "io/export", "render", "ui"])
@@ -229,7 +250,7 @@ def test_every_place_where_nothing_means_none_is_still_there() -> None:
 def test_planted_zero_for_unknown_is_found(tmp_path: Path, folder: str, line: str) -> None:
     (tmp_path / folder).mkdir(parents=True)
     (tmp_path / folder / "hall.py").write_text(f"{line}\n")
-    (hit,) = zeros_for_unknown(tmp_path)
+    (hit,) = zeros_for_unknown(filled_up(tmp_path))
     assert hit.startswith(f"{folder}/hall.py:1: ")
 
 
@@ -248,4 +269,4 @@ def test_planted_zero_for_unknown_is_found(tmp_path: Path, folder: str, line: st
 def test_other_defaults_are_left_alone(tmp_path: Path, line: str) -> None:
     (tmp_path / "planning").mkdir()
     (tmp_path / "planning" / "hall.py").write_text(f"{line}\n")
-    assert zeros_for_unknown(tmp_path) == []
+    assert zeros_for_unknown(filled_up(tmp_path)) == []

@@ -116,21 +116,24 @@ _LISTED: Final = {"sorted", "reversed", "list", "tuple", "array", "asarray", "fr
 """Calls whose result holds the numbers that they are asked for."""
 
 
-def figure_arithmetic(root: Path) -> list[str]:
-    """Return each place below a folder that computes with a figure, or takes unknown for 0."""
+Place = tuple[str, int, str]
+"""A module, a line of it, and what stands there."""
+
+
+def figure_arithmetic(found: Iterable[Place]) -> list[str]:
+    """Return each place of a folder that computes with a figure, or takes unknown for 0."""
     return [
-        f"{place}:{line}: {said}"
-        for place, line, said in _places(root)
-        if f"{place}: {said}" not in PLACES
+        f"{place}:{line}: {said}" for place, line, said in found if f"{place}: {said}" not in PLACES
     ]
 
 
-def unused_places(root: Path) -> list[str]:
-    """Return the exceptions that are nowhere below a folder."""
-    return sorted(PLACES.keys() - {f"{place}: {said}" for place, _, said in _places(root)})
+def unused_places(found: Iterable[Place]) -> list[str]:
+    """Return the exceptions that are none of the places below a folder."""
+    return sorted(PLACES.keys() - {f"{place}: {said}" for place, _, said in found})
 
 
-def _places(root: Path) -> Iterator[tuple[str, int, str]]:
+def computing(root: Path) -> Iterator[Place]:
+    """Yield each place below a folder that computes with a figure, exceptions included."""
     for path in sorted(path for folder in ROOTS for path in (root / folder).rglob("*.py")):
         place = path.relative_to(root).as_posix()
         if place in FORMULAS:

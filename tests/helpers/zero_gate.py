@@ -5,6 +5,7 @@ and texts of which nothing means none. Each of those is listed with its reason.
 """
 
 import ast
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -48,18 +49,23 @@ RIGHT: Final = {
 """Places that are right, with the reason."""
 
 
-def zeros_for_unknown(root: Path) -> list[str]:
-    """Return each `x or 0` below a folder as `path:line: text`, but for those that are right."""
-    return [f"{place}:{line}: {said}" for place, line, said in _places(root)
+Place = tuple[str, int, str]
+"""A module, a line of it, and what stands there."""
+
+
+def zeros_for_unknown(found: Iterable[Place]) -> list[str]:
+    """Return each `x or 0` of a folder as `path:line: text`, but for those that are right."""
+    return [f"{place}:{line}: {said}" for place, line, said in found
             if f"{place}: {said}" not in RIGHT]  # fmt: skip
 
 
-def unused_exceptions(root: Path) -> list[str]:
-    """Return the exceptions that are nowhere below a folder."""
-    return sorted(RIGHT.keys() - {f"{place}: {said}" for place, _, said in _places(root)})
+def unused_exceptions(found: Iterable[Place]) -> list[str]:
+    """Return the exceptions that are none of the places below a folder."""
+    return sorted(RIGHT.keys() - {f"{place}: {said}" for place, _, said in found})
 
 
-def _places(root: Path) -> list[tuple[str, int, str]]:
+def filled_up(root: Path) -> list[Place]:
+    """Return each `x or 0` below a folder."""
     return [
         (path.relative_to(root).as_posix(), node.lineno, ast.unparse(node).splitlines()[0])
         for folder in ROOTS

@@ -4,14 +4,17 @@ Whatever way a design came about, its report is that of the design alone.
 """
 
 from math import isclose
+from typing import NamedTuple
 
 import pytest
 
-from designer.engine.evaluate import Evaluator
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.preview import Preview
 from designer.engine.report import Check, Report
 from designer.model.change import diff
+from designer.model.design import Design
+from designer.model.figures import Figure
 from tests.helpers.edits import neighbours
 from tests.helpers.signed_designs import DESIGNS
 from tests.helpers.signed_parts import CATALOG
@@ -25,12 +28,30 @@ def said(checks: tuple[Check, ...]) -> set[str]:
     return {check.key for check in checks if not check.waived}
 
 
-@pytest.mark.parametrize("name", DESIGNS)
-def test_a_report_is_that_of_the_design_however_it_came_about(name: str) -> None:
-    design, kept = DESIGNS[name](), Evaluator(CATALOG)
+class Hall(NamedTuple):
+    """A hall with its neighbours, and the report of each from scratch."""
+
+    design: Design
+    report: Report
+    neighbours: tuple[tuple[str, Design, Report], ...]
+
+
+# Of the module, so that both tests of a hall follow one another and share its reports.
+@pytest.fixture(scope="module", params=DESIGNS)
+def hall(request: pytest.FixtureRequest) -> Hall:
+    design = DESIGNS[request.param]()
+    return Hall(
+        design,
+        evaluate(design, CATALOG),
+        tuple((what, one, evaluate(one, CATALOG)) for what, one in neighbours(design)),
+    )
+
+
+def test_a_report_is_that_of_the_design_however_it_came_about(hall: Hall) -> None:
+    design, kept = hall.design, Evaluator(CATALOG)
     base = kept.report(design)
-    for what, after in neighbours(design):
-        fresh = Evaluator(CATALOG).report(after)
+    assert same(base, hall.report)
+    for what, after, fresh in hall.neighbours:
         went = kept.report(after)
         assert same(went, fresh), what
         patch = report_patch(base, went)
@@ -39,14 +60,12 @@ def test_a_report_is_that_of_the_design_however_it_came_about(name: str) -> None
         assert apply_patch(went, report_patch(went, base).data()) == base, what
 
 
-@pytest.mark.parametrize("name", DESIGNS)
-def test_a_preview_says_what_the_reports_before_and_after_say(name: str) -> None:
-    design, kept = DESIGNS[name](), Evaluator(CATALOG)
+def test_a_preview_says_what_the_reports_before_and_after_say(hall: Hall) -> None:
+    design, kept = hall.design, Evaluator(CATALOG)
     before = kept.report(design)
     racks = [rack.id for rack in design.racks]
-    for what, after in neighbours(design):
+    for what, after, report in hall.neighbours:
         preview = kept.preview(7, design, diff(design, after), [*racks, *racks, "nobody"])
-        report = Evaluator(CATALOG).report(after)
         was = {rack.id: rack for rack in before.racks}
         now = {rack.id: rack for rack in report.racks}
         assert preview.preview == 7
@@ -77,15 +96,19 @@ FIGURES = (
 )  # fmt: skip
 
 
-def figures(report: Report) -> dict[str, tuple[float | None, float, float]]:
-    """Return the figures of the whole design: value and bounds of each."""
+def figures(report: Report) -> dict[str, tuple[float | None, float, float, bool]]:
+    """Return the figures of the whole design: value and bounds of each, and if it is estimated."""
     found = {what: getattr(report, where).figure(name) for where, name, what in FIGURES}
     if report.climate.is_computed:
         found["water a year"] = report.climate.figure("water_m3_per_year")
     for feed in report.power.feeds:
         found[f"feed {feed.id}"] = feed.figure("load_kw")
         found[f"feed {feed.id} after a loss"] = feed.figure("load_after_loss_kw")
-    return {what: (figure.value, figure.low, figure.high) for what, figure in found.items()}
+    return {what: _told(figure) for what, figure in found.items()}
+
+
+def _told(figure: Figure) -> tuple[float | None, float, float, bool]:
+    return figure.value, figure.low, figure.high, figure.estimated
 
 
 def near(one: tuple[float | None, ...], other: tuple[float | None, ...]) -> bool:
@@ -100,8 +123,7 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
     was, now = figures(before), figures(after)
     told = {
         one.what: tuple(
-            (side.value, side.low, side.high)
-            for side in (one.figure("before", one.unit), one.figure("after", one.unit))
+            _told(side) for side in (one.figure("before", one.unit), one.figure("after", one.unit))
         )
         for one in preview.changes
     }
