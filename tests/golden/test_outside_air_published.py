@@ -3,8 +3,8 @@
 N. Lei and E. Masanet, Energy (2020), example of github.com/nuoaleon/Data-center-PUE-prediction-tool
 (airside economizer with adiabatic cooling, water-cooled chiller): 20 °C, 40 %, 101,325 Pa, 1 kW of
 IT. Of its 26 parameters six act in that hour, and the limits of the supply air; the others are of
-humidifier, chiller and tower, which stand still: the air is between 10.4 and 34.2 °C and its dew point of 6 °C between
-−10.5 and 15.8 °C.
+humidifier, chiller and tower, which stand still: the air is between 10.4 and 34.2 °C and its dew
+point of 6 °C between −10.5 and 15.8 °C.
 """
 
 import pytest
