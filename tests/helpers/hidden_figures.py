@@ -47,7 +47,7 @@ class Case:
 def cases_of(part: Part) -> Iterator[Case]:
     """Yield one case for each figure that a part states."""
     for field, value in stated_figures(part):
-        if field in BY_MEANING:
+        if field in BY_MEANING or (field == "width_mm" and part.traits.feeds_devices):
             continue
         default: Any = () if field in TABLES else "" if field in TEXTS else None
         others = tuple(_changed(part, field, v) for v in other_values(part, field, value))
@@ -105,7 +105,8 @@ NO_OTHERS: Final = frozenset({
 """Figures that the program takes from a named decision or default where nobody states them."""
 BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient"})
 """Figures whose absence says something: a rating is then by volts, amps and the derate, and a part
-of which nobody says that it has peaks is not asked whether anything takes them."""
+of which nobody says that it has peaks is not asked whether anything takes them. Nor is a rack PDU
+of which nobody states the width whether it fits beside the devices."""
 
 
 def _other_powers(part: Part, field: str, value: float) -> tuple[float, ...]:
