@@ -22,7 +22,7 @@ class Carbon(Measured):
         Tonnes CO2e of the energy of a year, location-based; with hours the sum over them.
     by_mean_t_per_year
         The energy times the mean of those hours, to compare; nothing without hours.
-    basis
+    taken
         `by the hour` or `by annual mean`.
     per_gpu_t_per_year
         The same for each GPU; nothing where there is none.
@@ -40,7 +40,7 @@ class Carbon(Measured):
     grid_g_per_kwh: float | None = None
     operational_t_per_year: float | None = None
     by_mean_t_per_year: float | None = None
-    basis: str = ""
+    taken: str = ""
     per_gpu_t_per_year: float | None = None
     grid_source: str = ""
     embodied_t: float | None = None

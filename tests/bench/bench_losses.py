@@ -104,9 +104,13 @@ def _asked(edits: Edits, asked: tuple[str, Callable[[Edits], None], int], times:
 
 def rows(tiny: bool = False) -> list[Row]:
     """Return the rows on every single loss, an edit and a preview."""
-    parts = catalog()
+    parts, times = catalog(), 3 if tiny else TIMES
     design = pod(parts, tiny=tiny)
-    times = 3 if tiny else TIMES
+    return [*_whole(parts, design, times), *_of_edits(parts, design, times)]
+
+
+def _whole(parts: Catalog, design: Design, times: int) -> list[Row]:
+    """Return the row on every single loss of a whole evaluation."""
     cases, lines = cases_of(Evaluator(parts).report(design))
     links = len(expand_power(design, parts).graph.link_to)
     columns = np.full((2, links), 1.7)
@@ -115,6 +119,21 @@ def rows(tiny: bool = False) -> list[Row]:
         lambda: processor_seconds(lambda: summed(columns, cases)),
         times,
     )
+    return [
+        Row(
+            "whole evaluation with every single loss, 16,384 GPUs",
+            whole / sums,
+            5,
+            against="numpy summing load and GPUs of every power link once for each thing lost",
+            detail=f"{whole * 1e3:.0f} ms against {sums * 1e3:.0f} ms; {cases:,} things in "
+            f"{lines:,} lines ({whole / sums * cases / lines:.1f} × a line), {links:,} links; "
+            "processor time",
+        ),
+    ]
+
+
+def _of_edits(parts: Catalog, design: Design, times: int) -> list[Row]:
+    """Return the rows on an edit in a rack, its preview, and the loss of two feeds."""
     edits = Edits(Evaluator(parts), design, parts)
     edit, again = in_turn(
         lambda: processor_seconds(edits.edit),
@@ -126,15 +145,6 @@ def rows(tiny: bool = False) -> list[Row]:
         edits.edit()
     asked = [_asked(edits, what, times) for what in _ASKED]
     return [
-        Row(
-            "whole evaluation with every single loss, 16,384 GPUs",
-            whole / sums,
-            5,
-            against="numpy summing load and GPUs of every power link once for each thing lost",
-            detail=f"{whole * 1e3:.0f} ms against {sums * 1e3:.0f} ms; {cases:,} things in "
-            f"{lines:,} lines ({whole / sums * cases / lines:.1f} × a line), {links:,} links; "
-            "processor time",
-        ),
         Row(
             "one edit in a rack, with every single loss, 16,384 GPUs",
             edit / again,

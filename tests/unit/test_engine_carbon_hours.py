@@ -66,7 +66,7 @@ def test_the_sum_over_the_hours_by_hand() -> None:
         energy * float(grams.mean()) / 1000, rel=1e-9
     )
     assert carbon.grid_g_per_kwh == pytest.approx(float(grams.mean()))
-    assert carbon.basis == "by the hour"
+    assert carbon.taken == "by the hour"
 
 
 def test_cooling_in_clean_hours_is_less_and_in_dirty_hours_more() -> None:
@@ -126,12 +126,12 @@ def test_without_a_year_by_the_hour_energy_is_alike_and_it_is_said() -> None:
         carbon = report_of(grid(), **site).carbon
         assert carbon.operational_t_per_year == carbon.by_mean_t_per_year
         assert "draws alike in all hours" in carbon.scope
-        assert carbon.basis == "by the hour"
+        assert carbon.taken == "by the hour"
 
 
 def test_a_mean_is_told_as_one() -> None:
     carbon = report_of(grid_g_per_kwh=321.0, grid_source="PJM, 2024", **SITE).carbon
-    assert (carbon.basis, carbon.by_mean_t_per_year) == ("by annual mean", None)
+    assert (carbon.taken, carbon.by_mean_t_per_year) == ("by annual mean", None)
     (section,) = written(report_of(grid_g_per_kwh=321.0, grid_source="PJM, 2024", **SITE))
     facts = dict(section.facts)
     assert facts["Carbon a year"].endswith(", by annual mean")
@@ -160,5 +160,5 @@ def test_d02_tells_hours_that_are_not_there() -> None:
     assert "D02:grid:empty" in keys(report_of(empty))
     assert not report_of(empty).carbon.is_computed
     stated = report_of(empty, grid_g_per_kwh=300.0, grid_source="X").carbon
-    assert stated.basis == "by annual mean"
+    assert stated.taken == "by annual mean"
     assert not {key for key in keys(report_of(grid())) if key.startswith("D02")}

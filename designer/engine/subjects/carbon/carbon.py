@@ -52,7 +52,7 @@ def carbon_of(facts: Facts) -> Carbon:
     gpus = facts[TOTALS].figure("gpus")
     if gpus.low > 0:
         figures["per_gpu_t_per_year"] = tonnes.per(gpus, "t a year")
-    more = {"scope": scope, "grid_source": source, "basis": BY_MEAN if hours is None else BY_HOUR}
+    more = {"scope": scope, "grid_source": source, "taken": BY_MEAN if hours is None else BY_HOUR}
     return Carbon.model_validate({**fields, **more, **fields_of(figures)})
 
 

@@ -19,7 +19,7 @@ def _of_energy(carbon: Carbon) -> Iterator[tuple[str, str]]:
     if not carbon.is_computed:
         return
     tonnes = words(carbon.figure("operational_t_per_year"), 0, "t CO2e")
-    yield "Carbon a year", f"{tonnes}, {carbon.basis}"
+    yield "Carbon a year", f"{tonnes}, {carbon.taken}"
     if carbon.by_mean_t_per_year is not None:
         by_mean = words(carbon.figure("by_mean_t_per_year"), 0, "t CO2e")
         yield "By the mean of those hours", by_mean

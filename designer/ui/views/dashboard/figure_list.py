@@ -60,7 +60,7 @@ def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
     whys = [no_sums] * 4 + [report.why_lost("facility")] + [report.why_lost("cost")] * 2
     if report.carbon.is_computed:
         carbon = report.carbon
-        source = f"{carbon.basis}, {carbon.grid_source or 'grid not named'}; {carbon.scope}"
+        source = f"{carbon.taken}, {carbon.grid_source or 'grid not named'}; {carbon.scope}"
         rows.append(("Carbon a year", carbon.figure("operational_t_per_year", "t"), source))
         whys.append("")
     if report.carbon.has_embodied:
