@@ -32,7 +32,7 @@ def test_a_drop_of_any_part_sends_little() -> None:
     parts = [part.id for part in catalog.parts if part.height_half_u]
     assert len(parts) > 50
     sizes = {part: sent(evaluator, reference, dropped(reference, part)) for part in parts}
-    doors = sum(rack.cooling == "rear-door" for rack in evaluator.report(reference).racks)
+    doors = sum(rack.cooling_method == "rear-door" for rack in evaluator.report(reference).racks)
     most = {
         part.id: MOST_BYTES + (MOST_BYTES_A_DOOR * doors if part.traits.cools_loop else 0)
         for part in catalog.parts
