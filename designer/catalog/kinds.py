@@ -335,7 +335,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id="panel", singular="power panel", plural="power panels", family="power",
         feeds="hall", node="panel", list_group="Power and cooling", name_prefix="PANEL",
-        symbol="switchboard", colour="power", cost="racks, power, cooling",
+        symbol="panel", colour="power", cost="racks, power, cooling",
     ),
     Kind(
         id="gpu", singular="GPU", plural="GPUs", family="gpus", draws="host", accelerates=True,
