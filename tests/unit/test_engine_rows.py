@@ -111,3 +111,21 @@ def test_an_edit_makes_the_touched_row_anew_and_agrees_with_a_fresh_report() -> 
 )
 def test_no_template_strands_power_in_full_racks(template: str, arguments: dict[str, str]) -> None:
     assert r05(evaluate(build(template, arguments, load_shipped()), load_shipped())) == {}
+
+
+def test_racks_that_hold_the_same_and_stand_otherwise_strand_otherwise() -> None:
+    """The rear wall leaves the second rack less floor to spread its load: there the floor binds."""
+    design = row_of(2, 2)
+    first, second = design.racks
+    apart = second.evolve(x_mm=9_000, y_mm=7_700, rotation=0)
+    room = design.room.evolve(floor_limit_kpa=1.5)
+    design = design.evolve(racks=(first, apart), room=room)
+    report = evaluate(design, CATALOG)
+    each = [rack.stranded_kw for rack in report.racks]
+    assert each[0] != each[1]
+    assert None not in each
+    for whole in (report.hall, *report.rows):
+        assert whole.stranded_kw == pytest.approx(sum(kw or 0 for kw in each))
+    evaluator = Evaluator(CATALOG)
+    evaluator.report(design.evolve(racks=(first, second)))
+    assert evaluator.report(design).hall == report.hall
