@@ -73,6 +73,9 @@ class Budget:
         Most devices.
     power_factor
         Of its devices, for the lines of its PDUs carry amperes; None where these are not asked.
+    kg
+        What its devices and their cables may weigh, so that it can be rolled to its place; None
+        where nobody states what the rack may.
     """
 
     units: int
@@ -80,6 +83,7 @@ class Budget:
     pdu: str
     most: int = 10_000
     power_factor: float | None = None
+    kg: float | None = None
 
 
 @dataclass
@@ -120,16 +124,13 @@ class Assemblies:
     def _stacked(self, items: Sequence[Item]) -> list[Slot]:
         """Return slots one above the other from the bottom, one below the other from the top.
 
-        Switches that stand alone begin no higher than leaves them about the middle of the rack: its
-        centre of gravity is not above that.
+        Those from the top begin no higher than leaves the centre of gravity of all no higher than
+        about the middle of the rack.
         """
         rack = self.catalog.require(self.rack_part)
         units = rack.rack.units if rack.rack else 42
         low = half_u_of(LOWEST_U)
-        high = half_u_of(units - SPARE_TOP_U + 1)
-        if all(item.end == "top" for item in items):
-            stack = sum(self.catalog.require(item.part).height_half_u for item in items)
-            high = min(high, half_u_of((units + stack // 2) // 2 + 1))
+        high = self._highest(items, units)
         counts: dict[str, int] = {}
         slots = []
         for item in items:
@@ -153,6 +154,22 @@ class Assemblies:
                 )
             )
         return slots
+
+    def _highest(self, items: Sequence[Item], units: int) -> int:
+        """Return where those from the top begin, in half units."""
+        sizes = {item.part: self.catalog.require(item.part) for item in items}
+        bottom, top = (
+            [sizes[item.part] for item in items if item.end == end] for end in ("bottom", "top")
+        )
+        base, stack = (sum(part.height_half_u for part in parts) for parts in (bottom, top))
+        high, least = half_u_of(units - SPARE_TOP_U + 1), half_u_of(LOWEST_U) + base + stack
+        if not bottom:
+            return min(high, half_u_of((units + stack // 2) // 2 + 1))
+        heavy, light = (_kg(self.catalog, parts) for parts in (bottom, top))
+        # Twice the height of a centre above the lowest unit, in half units, times the mass.
+        of_bottom = heavy * (2 * (LOWEST_U - 1) * 2 + base)
+        above = (2 * units * (heavy + light) - of_bottom) / light + stack if light else high
+        return max(least, min(high, half_u_of(1) + int(above / 4) * 2))
 
 
 def pdu_slots(part: str, feeds: Iterable[str]) -> list[Slot]:
@@ -188,7 +205,17 @@ def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -
     band = catalog.band("in-row", contained=True)
     if band and band.warn_kw is not None:
         kw = min(kw, band.warn_kw)
-    return Budget(units, kw, pdu, power_factor=power_factor)
+    kg = _rolled_kg(catalog, rack, pdu)
+    return Budget(units, kw, pdu, power_factor=power_factor, kg=kg)
+
+
+def _rolled_kg(catalog: Catalog, rack: str, pdu: str) -> float | None:
+    """Return what may stand in a rack that is rolled to its place with two rack PDUs."""
+    part = catalog.require(rack)
+    most = part.rack.dynamic_kg if part.rack else None
+    if most is None or part.mass_kg is None:
+        return None
+    return most - part.mass_kg - _kg(catalog, [catalog.require(pdu)] * 2)
 
 
 def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -> list[Filling]:
@@ -208,14 +235,23 @@ def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -
 def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
     """Return whether devices fit one rack for certain: height, power, outlets, lines of its PDUs.
 
-    What has no upper bound of its power shares a rack with nothing.
+    What has no upper bound of its power shares a rack with nothing. Masses count as far as they
+    are stated.
     """
     parts = [catalog.require(item.part) for item in items]
     return (
         len(parts) <= budget.most
         and sum(part.height_half_u for part in parts) <= 2 * budget.units
+        and (budget.kg is None or _kg(catalog, parts) <= budget.kg)
         and pdus_carry(catalog, parts, budget)
     )
+
+
+def _kg(catalog: Catalog, parts: Sequence[Part]) -> float:
+    """Return what devices and their cables weigh, as far as that is stated."""
+    cables = catalog.default("cables-per-device")
+    each = cables.value if cables else 0.0
+    return sum(part.mass_kg for part in parts if part.mass_kg is not None) + each * len(parts)
 
 
 def pdus_carry(catalog: Catalog, parts: Sequence[Part], budget: Budget) -> bool:
