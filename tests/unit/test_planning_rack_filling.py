@@ -85,10 +85,37 @@ def test_equal_racks_share_an_assembly_once_feeds_come_round():
 def test_switches_hang_from_the_top_servers_stand_at_the_bottom():
     catalog = load_shipped()
     assemblies = Assemblies(catalog, "rack-48u")
+    (rack,) = packed(catalog, "net", [SWITCH, *[SERVER] * 3, SWITCH], Budget(44, 100, C13))
+    assemblies.of_filling(rack)
+    slots = {slot.id: slot.half_u / 2 for slot in assemblies.every()[0].slots if not slot.feed}
+    assert slots == {"sw01": 46, "sw02": 45, "srv01": 3, "srv02": 4, "srv03": 5}
+
+
+def test_switches_above_too_little_weight_stand_lower():
+    """Two of 14.8 kg above one server of 23.1 kg, 5 kg of cables each: the middle is at U24.5."""
+    catalog = load_shipped()
+    assemblies = Assemblies(catalog, "rack-48u")
     (rack,) = packed(catalog, "net", [SWITCH, SERVER, SWITCH], Budget(44, 100, C13))
     assemblies.of_filling(rack)
     slots = {slot.id: slot.half_u / 2 for slot in assemblies.every()[0].slots if not slot.feed}
-    assert slots == {"sw01": 46, "sw02": 45, "srv01": 3}
+    assert slots["srv01"] == 3
+    centre = (28.1 * 3.5 + 19.8 * (slots["sw01"] + 0.5) + 19.8 * (slots["sw02"] + 0.5)) / 67.7
+    assert 24 < centre <= 25
+
+
+def test_a_rack_is_filled_to_what_it_may_be_rolled_with():
+    """1,020 kg on casters: 27 servers of 28.1 kg and 7 switches were heavier, at 127 SU."""
+    catalog = load_shipped()
+    budget = network_budget(catalog, "rack-48u", C13, 0.95)
+    rack, pdu = catalog.require("rack-48u"), catalog.require(C13)
+    assert rack.rack is not None
+    assert budget.kg is not None
+    each = catalog.default("cables-per-device")
+    assert each is not None
+    own = (rack.mass_kg or 0.0) + 2 * ((pdu.mass_kg or 0.0) + each.value)
+    assert budget.kg == pytest.approx((rack.rack.dynamic_kg or 0.0) - own)
+    light = Budget(44, 100, C13, kg=100.0)
+    assert [len(one.items) for one in packed(catalog, "m", [SERVER] * 7, light)] == [3, 3, 1]
 
 
 def test_a_rack_of_unknown_height_is_filled_as_one_of_42_units():
