@@ -14,6 +14,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.dealing import fullest_line_a, line_limit_a
 from designer.model.design import Assembly, Face, Slot, Tier
+from designer.model.figure_cases import balance
+from designer.model.figures import Figure, exact, total, within
 from designer.model.units import half_u_of
 
 LOWEST_U: Final = 3
@@ -73,9 +75,9 @@ class Budget:
         Most devices.
     power_factor
         Of its devices, for the lines of its PDUs carry amperes; None where these are not asked.
-    kg
-        What its devices and their cables may weigh, so that it can be rolled to its place; None
-        where nobody states what the rack may.
+    rolled
+        The part of the rack and what it may weigh as it is rolled to its place, kg; None where
+        nobody states that, or it is not asked.
     """
 
     units: int
@@ -83,7 +85,7 @@ class Budget:
     pdu: str
     most: int = 10_000
     power_factor: float | None = None
-    kg: float | None = None
+    rolled: tuple[str, float | None] = ("", None)
 
 
 @dataclass
@@ -163,13 +165,32 @@ class Assemblies:
         )
         base, stack = (sum(part.height_half_u for part in parts) for parts in (bottom, top))
         high, least = half_u_of(units - SPARE_TOP_U + 1), half_u_of(LOWEST_U) + base + stack
+        if not stack:
+            return high
         if not bottom:
             return min(high, half_u_of((units + stack // 2) // 2 + 1))
-        heavy, light = (_kg(self.catalog, parts) for parts in (bottom, top))
-        # Twice the height of a centre above the lowest unit, in half units, times the mass.
-        of_bottom = heavy * (2 * (LOWEST_U - 1) * 2 + base)
-        above = (2 * units * (heavy + light) - of_bottom) / light + stack if light else high
-        return max(least, min(high, half_u_of(1) + int(above / 4) * 2))
+        figures, middle = self.catalog.figures(), exact(units * 1.0)
+        laid = _cables(self.catalog)
+        weights = {part: figures.of(part, "mass_kg") + laid for part in sizes}
+        while high > least:
+            at = self._heights(items, high)
+            centre = balance([(weights[item.part], at[n]) for n, item in enumerate(items)])
+            if within(centre, middle).answer != "no":
+                break
+            high -= 2
+        return high
+
+    def _heights(self, items: Sequence[Item], high: int) -> list[float]:
+        """Return the middle of each device above the lowest unit, in half units."""
+        low, found = half_u_of(LOWEST_U), []
+        for item in items:
+            height = self.catalog.require(item.part).height_half_u
+            if item.end == "top":
+                high -= height
+            at = high if item.end == "top" else low
+            low += 0 if item.end == "top" else height
+            found.append(at - half_u_of(1) + height / 2)
+        return found
 
 
 def pdu_slots(part: str, feeds: Iterable[str]) -> list[Slot]:
@@ -205,17 +226,8 @@ def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -
     band = catalog.band("in-row", contained=True)
     if band and band.warn_kw is not None:
         kw = min(kw, band.warn_kw)
-    kg = _rolled_kg(catalog, rack, pdu)
-    return Budget(units, kw, pdu, power_factor=power_factor, kg=kg)
-
-
-def _rolled_kg(catalog: Catalog, rack: str, pdu: str) -> float | None:
-    """Return what may stand in a rack that is rolled to its place with two rack PDUs."""
-    part = catalog.require(rack)
-    most = part.rack.dynamic_kg if part.rack else None
-    if most is None or part.mass_kg is None:
-        return None
-    return most - part.mass_kg - _kg(catalog, [catalog.require(pdu)] * 2)
+    most = figures.dynamic_kg if figures else None
+    return Budget(units, kw, pdu, power_factor=power_factor, rolled=(rack, most))
 
 
 def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -> list[Filling]:
@@ -242,16 +254,29 @@ def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
     return (
         len(parts) <= budget.most
         and sum(part.height_half_u for part in parts) <= 2 * budget.units
-        and (budget.kg is None or _kg(catalog, parts) <= budget.kg)
+        and _rolls(catalog, items, budget)
         and pdus_carry(catalog, parts, budget)
     )
 
 
-def _kg(catalog: Catalog, parts: Sequence[Part]) -> float:
-    """Return what devices and their cables weigh, as far as that is stated."""
-    cables = catalog.default("cables-per-device")
-    each = cables.value if cables else 0.0
-    return sum(part.mass_kg for part in parts if part.mass_kg is not None) + each * len(parts)
+def _rolls(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
+    """Return whether a rack with devices, two rack PDUs and their cables may be rolled.
+
+    As far as their masses are stated.
+    """
+    rack, most = budget.rolled
+    if most is None:
+        return True
+    parts = [rack, budget.pdu, budget.pdu, *(item.part for item in items)]
+    laid = _cables(catalog).times(len(parts))
+    mass = total((catalog.figures().sum("mass_kg", Counter(parts)), laid), "kg")
+    return within(mass, exact(most, "kg")).answer != "no"
+
+
+def _cables(catalog: Catalog) -> Figure:
+    """Return the mass of the cables of a device that templates plan with, kg."""
+    planned = catalog.default("cables-per-device")
+    return exact(planned.value if planned else 0.0, "kg")
 
 
 def pdus_carry(catalog: Catalog, parts: Sequence[Part], budget: Budget) -> bool:
