@@ -13,12 +13,12 @@ from designer.catalog.failures import FailureRate
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import (
     EFFICIENCY,
-    PSU_EFFICIENCY,
     SURGE,
     PartFigures,
     newest_price,
 )
 from designer.catalog.search_nearest import Findings, look_for
+from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.model.figures import Figure
 
 

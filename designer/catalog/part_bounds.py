@@ -5,6 +5,7 @@ What a part states is exact. What it does not state is bounded by what it does:
 * idle <= typical <= highest observed <= maximum, by what the four power figures mean;
 * a system draws at most what the supplies it needs deliver, over their efficiency (a supply is
   rated at its output);
+* a filled rack draws at the inputs of its shelves what its maker states of one side of them;
 * a peak of milliseconds is at least the maximum, and nothing bounds it above where nobody states
   it; what holds no GPUs has none beyond its maximum;
 * where nothing bounds it, 0 … unbounded; a share is at most 1.
@@ -28,6 +29,7 @@ import numpy as np
 from designer.catalog.entry import Price
 from designer.catalog.kinds import kind_named
 from designer.catalog.part import Part, Psu
+from designer.catalog.shelf_power import PSU_EFFICIENCY, drawn_w
 from designer.model.figure_columns import Array, Columns, columns
 from designer.model.figures import Figure, Gap, estimate, exact, missing, stated, total
 
@@ -50,7 +52,6 @@ UNITS: Final[dict[str, str]] = {
 FEWEST_PARTS: Final = 3
 """Parts that must state both figures before their ratio is used for others."""
 
-PSU_EFFICIENCY: Final = "default psu-efficiency"
 EFFICIENCY: Final = Figure(0.88, 0.965, 0.94, "", 0.0, (PSU_EFFICIENCY,), (), True)
 """Used only with a catalogue that has no defaults of its own, as in tests; the same figures as
 the shipped one's `psu-efficiency`."""
@@ -107,7 +108,7 @@ def typical_ratios(parts: Iterable[Part]) -> dict[str, TypicalRatio]:
 def power_figures(
     part: Part, ratio: TypicalRatio | None = None, efficiency: Figure = EFFICIENCY
 ) -> dict[str, Figure]:
-    """Return the four power figures of a part, in watts.
+    """Return the four power figures of a part at its inputs, in watts.
 
     Parameters
     ----------
@@ -118,9 +119,10 @@ def power_figures(
     """
     figures = {name: _power(part, name, efficiency) for name in POWER_FIGURES}
     typical = figures["power_typical_w"]
-    if ratio is not None and part.power_typical_w is None and part.power_max_w is not None:
+    most = figures["power_max_w"].value
+    if ratio is not None and part.power_typical_w is None and most is not None:
         guess = estimate(
-            ratio.median * part.power_max_w, typical.low, typical.high, "W",
+            ratio.median * most, typical.low, typical.high, "W",
             f"{part.id}.power_typical_w", ratio.rule,
         )  # fmt: skip
         figures["power_typical_w"] = guess.rest_on(f"{part.id}.power_max_w")
@@ -131,7 +133,7 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
     """Return one power figure: as stated, or between those that must be below and above it."""
     value, ref = getattr(part, name), f"{part.id}.{name}"
     if value is not None:
-        return exact(value, "W", ref)
+        return drawn_w(part, value, ref, efficiency)
     if part.traits.draws == "none":
         return exact(0.0, "W", ref)
     at = POWER_FIGURES.index(name)
@@ -140,8 +142,8 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
         # The maximum is with active optics, which passive cables draw less than.
         below |= _stated(part, ("power_passive_w",))
     above = _stated(part, POWER_FIGURES[:at])
-    low = max(below.values(), default=0.0)
-    high = min(above.values(), default=inf)
+    low = max((drawn_w(part, w, ref, efficiency).low for w in below.values()), default=0.0)
+    high = min((drawn_w(part, w, ref, efficiency).high for w in above.values()), default=inf)
     if low > high:
         # Stated figures contradict each other, which validation reports; either may be the wrong
         # one.
@@ -154,7 +156,9 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
     return missing(ref, "W", low, high).rest_on(*why)
 
 
-def edp_figure(part: Part, most: Figure, factor: Figure | None = None) -> Figure:
+def edp_figure(
+    part: Part, most: Figure, factor: Figure | None = None, efficiency: Figure = EFFICIENCY
+) -> Figure:
     """Return what a part draws at a peak of milliseconds, in W: never less than its maximum.
 
     Thermal breakers do not see it; shelves, UPS and generators do. Where sources disagree both are
@@ -166,17 +170,20 @@ def edp_figure(part: Part, most: Figure, factor: Figure | None = None) -> Figure
         Its highest power.
     factor
         What to estimate a peak by that nobody states; None: not at all.
+    efficiency
+        Of supplies that state none.
     """
     stated_peak = part.transient.peak_w if part.transient else None
     ref = f"{part.id}.transient.peak_w"
     if stated_peak is not None and part.transient is not None:
         other = part.transient.peak_high_w
-        peak = exact(stated_peak, "W", ref)
+        peak = drawn_w(part, stated_peak, ref, efficiency)
         if other is not None and other != stated_peak:
-            low, high = sorted((stated_peak, other))
             why = f"{part.id}.transient.peak_high_w"
-            gaps = (Gap(why, high - low),)
-            peak = Figure(low, high, stated_peak, "W", 1.0, (ref, why), gaps, True)
+            both = (peak, drawn_w(part, other, why, efficiency))
+            low, high = min(one.low for one in both), max(one.high for one in both)
+            gaps = (Gap(why, high - low), *peak.gaps)
+            peak = Figure(low, high, peak.value, "W", 1.0, (ref, why), gaps, True)
         return peak.clipped(least=most.low)
     if not part.traits.computes or part.gpu_count == 0:
         return most
@@ -366,7 +373,7 @@ class PartFigures:
             for part in self._parts
         ]
         edp = [
-            edp_figure(part, of["power_max_w"], self._surge)
+            edp_figure(part, of["power_max_w"], self._surge, self._efficiency)
             for part, of in zip(self._parts, power, strict=True)
         ]
         return {

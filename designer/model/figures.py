@@ -449,6 +449,14 @@ def product(a: Figure, b: Figure, unit: str = "") -> Figure:
     )  # fmt: skip
 
 
+def undone(quotient: Figure, divisor: Figure) -> Figure:
+    """Return what was divided: of a quotient and its own divisor, which bounds it once."""
+    low, high = quotient.low * divisor.high, quotient.high * divisor.low
+    found = product(quotient, divisor)
+    # Another divisor than its own leaves the bounds of the product.
+    return found.clipped(low, high) if low <= high else found
+
+
 def _scaled(width: float, by: Figure) -> float:
     """Return the width that a factor gives to another factor's gap, at the factor's best guess."""
     middle = by.value if by.value is not None else by.low

@@ -24,7 +24,11 @@ HELD = ((), ("q3450-ld",), ("dgx-h100",), ("dgx-h100",) * 2, ("dgx-h100",) * 4)
 
 @cache
 def parts() -> Catalog:
-    return load_shipped().overlay((SMALL, UNRATED))
+    shipped = load_shipped()
+    known = shipped.require("gb300-nvl72")
+    assert known.shelf is not None
+    known = known.evolve(shelf=known.shelf.evolve(power_at="input"))
+    return shipped.overlay((SMALL, UNRATED, known))
 
 
 def hall(cooling: str, held: tuple[str, ...], door: str) -> Report:

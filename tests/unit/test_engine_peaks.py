@@ -19,8 +19,10 @@ from designer.model.design import Design, PowerNode, Rack
 from tests.helpers import engine_designs as shipped
 from tests.unit.test_engine_feeds import CATALOG as NODES
 from tests.unit.test_engine_feeds import design_of, feed, nodes, pdus
-from tests.unit.test_engine_shelves import BANDS, DEFAULTS, OPEN, SHELVED, WARNING, told
+from tests.unit.test_engine_shelves import BANDS, DEFAULTS, OPEN, SHELF, WARNING, told
+from tests.unit.test_engine_shelves import SHELVED as ON_THE_BUS
 
+SHELVED = ON_THE_BUS.evolve(shelf=SHELF.evolve(power_at="input"))
 UPS = Part(
     id="ups", kind="ups", name="UPS",
     ups=UpsFigures(rated_kw=500, overload_1_min=1.5, overload_10_min=1.25),

@@ -34,9 +34,9 @@ def catalog_of(part: Part) -> Catalog:
 
 def report_of(
     part: Part, feeds: str = "AB", volts: float | None = 415, *, dc: bool = False,
-    cording: str = "", **site: Any,
+    cording: str = "", capacity_kw: float = 1e6, **site: Any,
 ) -> Report:  # fmt: skip
-    power = tuple(PowerNode(id=f, capacity_kw=1e6, volts=volts, dc=dc) for f in feeds)
+    power = tuple(PowerNode(id=f, capacity_kw=capacity_kw, volts=volts, dc=dc) for f in feeds)
     rack = Rack(
         id="r", name="R1", part=part.id, x_mm=3000, y_mm=3000, feeds=tuple(feeds), cording=cording
     )
@@ -217,7 +217,7 @@ def test_direct_current() -> None:
 
 
 def test_the_peak_of_a_rack_and_of_the_design() -> None:
-    report = report_of(SHELVED)
+    report = report_of(SHELVED.evolve(shelf=SHELF.evolve(power_at="input")))
     for record in (report.racks[0], report.totals):
         assert (record.power_max_kw, record.power_edp_kw, record.power_step_kw) == (120, 150, 100)
 

@@ -8,16 +8,15 @@ four of six, though three would do by their rating. What a rating refuses stays 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
+from designer.catalog import shelf_power
 from designer.catalog.part import Part, Psu
-from designer.catalog.part_bounds import PSU_EFFICIENCY
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.voltage import outlets
-from designer.model.figure_cases import hull
-from designer.model.figures import Figure, Gap, Verdict, exact, product, stated, within
+from designer.model.figures import Figure, Verdict, exact, product, stated, within
 from designer.wiring.power_cording import NO_CORD
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_rack import RackWiring
@@ -114,11 +113,7 @@ def feed_not_known(named: Iterable[str], feeds: Iterable[str]) -> str:
 
 def efficiency_of(part: Part, site: Assumptions) -> Figure:
     """Return the efficiency of a part's supplies: as stated, else the planning default."""
-    stated_one = part.psu.efficiency if part.psu else None
-    if stated_one is None:
-        found = site.psu_efficiency
-        return replace(found, gaps=(Gap(PSU_EFFICIENCY, found.width),))
-    return exact(stated_one, "", f"{part.id}.psu.efficiency")
+    return shelf_power.efficiency_of(part, site.psu_efficiency)
 
 
 def supplied(
@@ -138,7 +133,7 @@ def supplied(
     psu = part.psu
     if psu is None:
         raise ValueError(f"{part.id} states no power supplies")
-    needed = at_output(part, power_kw, efficiency)
+    needed = shelf_power.behind_supplies(part, power_kw, efficiency)
     each = stated(psu.rating_w, f"{part.id}.psu.rating_w", "W").times(0.001, "kW")
     can = each.times(left)
     declared = psu.declared
@@ -161,21 +156,6 @@ def supplied(
     if (left == 0 and needed.low > 0) or (declared and left < declared):
         verdict = Verdict("no")
     return can, needed, verdict
-
-
-def at_output(part: Part, power_kw: Figure, efficiency: Figure) -> Figure:
-    """Return what supplies give for a power of their device, kW.
-
-    A device's power is that at its inputs. Of a rack with power shelves makers do not say whether
-    it is measured there or on the bus bar behind them: then it may be either.
-    """
-    behind = product(power_kw, efficiency, "kW")
-    if not supplies_of_shelf(part):
-        return behind
-    at = part.shelf.power_at if part.shelf else ""
-    if at == "input":
-        return behind
-    return power_kw if at else hull([behind, power_kw], f"{part.id}.shelf.power_at")
 
 
 def supplies_of_shelf(part: Part) -> int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import EDP
+from designer.catalog.shelf_power import behind_supplies
 from designer.engine.assumptions import Assumptions
 from designer.engine.circuits import amps_per_kw
 from designer.engine.limit import STATES
@@ -20,7 +21,6 @@ from designer.engine.shelf_report import ShelfCase, ShelfLossKind, ShelvesReport
 from designer.engine.subject import Filling
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.supplies import (
-    at_output,
     efficiency_of,
     supplies_of_shelf,
 )
@@ -226,18 +226,9 @@ def shelves_in(filling: Filling) -> Shelves | None:
     }
     return Shelves(
         part, {feed: by_feed[feed] for feed in sorted(by_feed)}, each,
-        at_output(part, power, efficiency), _input(part, power, efficiency),
-        at_output(part, peak, efficiency), site,
+        behind_supplies(part, power, efficiency), power,
+        behind_supplies(part, peak, efficiency), site,
         part.transient is not None,
         tuple(sorted(asked, key=sorted)),
         {feed: site.short(feed) for feed in by_feed},
     )  # fmt: skip
-
-
-def _input(part: Part, power_kw: Figure, efficiency: Figure) -> Figure:
-    """Return what the shelves take from their whips; where the power is measured may be open."""
-    at = part.shelf.power_at if part.shelf else ""
-    behind = power_kw.per(efficiency, "kW")
-    if at == "bus":
-        return behind
-    return power_kw if at else hull([power_kw, behind], f"{part.id}.shelf.power_at")
