@@ -42,7 +42,10 @@ class Availability(Measured):
     Attributes
     ----------
     gpus_without_power
-        GPUs that have no power path even with nothing lost: down all year. None where all have one.
+        GPUs that have no power path even with nothing lost, or hang on feeds that carry too much or
+        do not exist: down all year. None where all have power.
+    gpus_uncooled
+        GPUs whose racks nothing cools even with nothing lost, likewise.
     gpus_available
         GPUs on average. Open below where something drawn has no published rate.
     gpus_of_known_layers
@@ -61,6 +64,7 @@ class Availability(Measured):
 
     gpus: float | None = Field(default=None, title="GPUs installed")
     gpus_without_power: float | None = Field(default=None, title="GPUs that no power reaches")
+    gpus_uncooled: float | None = Field(default=None, title="GPUs that nothing cools")
     gpus_available: float | None = Field(default=None, title="GPUs there on average")
     gpus_of_known_layers: float | None = Field(
         default=None, title="Of what has a published failure rate"

@@ -50,8 +50,13 @@ SETS = tuple(node(f"gen{side}", "generator") for side in "ABC")
 GRID = node("grid", "utility")
 
 
+def site_of(**site: object) -> Site:
+    """Return a site of which the building takes the air's heat: none of these halls draws units."""
+    return Site(**{"building_air_kw": 1000.0, **site})
+
+
 def three_feeds(*power: PowerNode, held: int = 4, **site: object) -> Design:
-    return design_of(*nodes(held), *pdus("ABC"), power=power, site=Site(**site))
+    return design_of(*nodes(held), *pdus("ABC"), power=power, site=site_of(**site))
 
 
 # A catalogue of which everything fails a thousand times as often, so that a simulation sees it.
@@ -268,7 +273,7 @@ def test_what_the_site_needs_is_read_anew() -> None:
     design = three_feeds(*THREE, *BOARDS, *SETS, GRID)
     evaluator = Evaluator(OF_TESTS)
     before = evaluator.report(design).section("availability")
-    after = evaluator.report(design.evolve(site=Site(gpus_needed=8))).section("availability")
+    after = evaluator.report(design.evolve(site=site_of(gpus_needed=8))).section("availability")
     assert isinstance(before, Availability)
     assert isinstance(after, Availability)
     assert (before.gpus_needed, after.gpus_needed) == (None, 8)
@@ -288,7 +293,7 @@ ALL = (*THREE, *BOARDS, *SETS, GRID)
 
 def test_gpus_without_a_power_path_are_down_all_year() -> None:
     """Four nodes of 32 GPUs in a rack without rack PDUs are none that is there."""
-    found = availability(design_of(*nodes(4), power=ALL, site=Site(gpus_needed=8)))
+    found = availability(design_of(*nodes(4), power=ALL, site=site_of(gpus_needed=8)))
     never = found.figure("gpus_without_power")
     assert (never.low, never.likely, never.high) == (32, 32, 32)
     assert found.figure("gpus_of_known_layers").high == 0
@@ -333,9 +338,9 @@ def test_where_a_power_path_cannot_be_said_it_is_between_none_and_all() -> None:
 def test_feeds_that_supply_one_another_in_a_circle_power_nothing() -> None:
     ring = (feed("A", parents=("x",)), feed("B"), feed("C"),
             node("x", "switchboard", "y"), node("y", "switchboard", "x"))  # fmt: skip
-    alone = design_of(*nodes(2), *pdus("AA"), power=ring)
+    alone = design_of(*nodes(2), *pdus("AA"), power=ring, site=site_of())
     assert availability(alone).figure("gpus_without_power").value == 16
-    beside = design_of(*nodes(2), *pdus("ABC"), power=ring)
+    beside = design_of(*nodes(2), *pdus("ABC"), power=ring, site=site_of())
     assert availability(beside).gpus_without_power is None
 
 
@@ -347,6 +352,6 @@ def test_where_all_have_power_nothing_is_said_of_it() -> None:
     report = evaluate(three_feeds(*ALL), OF_TESTS)
     said = [fact for section in written(report) for fact in section.facts]
     assert not any("no power path" in name for name, _ in said)
-    dark = evaluate(design_of(*nodes(4), power=ALL), OF_TESTS)
+    dark = evaluate(design_of(*nodes(4), power=ALL, site=site_of()), OF_TESTS)
     said = [fact for section in written(dark) for fact in section.facts]
     assert ("Down all year, with no power path", "32") in said

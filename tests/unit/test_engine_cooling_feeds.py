@@ -51,8 +51,8 @@ def found(design: Design, *more: Part) -> dict[str, str]:
     [
         ("A A A A", ALL), ("A B A B", set()), ("AB AB AB AB", set()), ("A AB A AB", set()),
         ("A A A B", {"C06:cdu-feed"}), ("A B B B", ALL - {"C06:cdu-feed"}),
-        ("- A AB AB", {"C06:open:cdu-feed"}), ("Z A AB AB", {"C06:open:cdu-feed"}),
-        ("- - - -", OPEN),
+        ("- A AB AB", {"C06:cdu-feed"}), ("Z A AB AB", {"C06:open:cdu-feed"}),
+        ("Z Z Z Z", OPEN), ("- - - -", set()),
         ("- AB AB AB", set()),
     ],
 )  # fmt: skip
@@ -71,10 +71,30 @@ def test_units_that_draw_no_power_outlive_every_lost_feed() -> None:
     racks = tuple(
         rack.evolve(part="passive") if rack.part == "cdu-row" else rack for rack in design.racks
     )
-    assert set(found(design)) == {"C06:open:cdu-feed"}
+    assert "C06" in {one.rule for one in evaluate(design, Catalog(PARTS, BANDS, DEFAULTS)).checks}
     design = design.evolve(racks=racks)
     assert found(design, passive) == {}
     assert evaluate(design, Catalog((*PARTS, passive), BANDS, DEFAULTS)).not_computed == ()
+
+
+def test_units_on_no_feed_carry_nothing_and_stand_all_the_same() -> None:
+    """P26 says that they have no power path: an error of C06 and C23, with a figure of 0 kW."""
+    report = evaluate(hall("- - - -"), Catalog(PARTS, BANDS, DEFAULTS))
+    said = {one.rule: (one.severity, one.message) for one in report.checks}
+    assert said["P26"][0] == said["C06"][0] == said["C23"][0] == "error"
+    assert "one lost leaves 0 kW" in said["C06"][1]
+    assert (report.facility.cdu_units, report.facility.cdu_redundancy) == (2, "less than N")
+    lost = {one.kind: one for one in report.cooling.of_units}
+    assert {one.state for one in lost.values()} == {"error"}
+    assert lost["CDU"].gpus == 72
+    assert not [one for one in report.cooling.losses if one.kind == "feeds"]
+    one = evaluate(hall("- AB AB AB"), Catalog(PARTS, BANDS, DEFAULTS))
+    assert one.facility.cdu_redundancy == "N"
+    # The unit of the pair that is lost is the one that runs.
+    assert {loss.state for loss in one.cooling.of_units if loss.kind == "CDU"} == {"error"}
+    # In a room in which no feed is drawn nobody says yet what a unit will hang on.
+    bare = evaluate(hall("- - - -", power=()), Catalog(PARTS, BANDS, DEFAULTS))
+    assert bare.facility.cdu_redundancy.startswith("N+1")
 
 
 def test_by_2n_two_systems_of_three_are_enough() -> None:

@@ -9,14 +9,8 @@ from designer.engine.availability_report import Availability, Taking
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.availability.expected import at_least, distribution, most_for
-from designer.engine.subjects.availability.hall import (
-    Drawn,
-    alone_takes,
-    in_case,
-    in_cases,
-    losses_upstream,
-)
-from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, rated, share_of
+from designer.engine.subjects.availability.hall import Drawn, in_cases
+from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, rated, share_of
 from designer.engine.subjects.availability.unrated import UNCOUNTED, unrated_of
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals.totals import TOTALS
@@ -29,6 +23,7 @@ from designer.model.units import HOURS_PER_YEAR
 AVAILABILITY: Key[Availability] = Key("availability")
 
 NO_PATH: Final = "no-power-path"
+NO_COOLING: Final = "no-cooling"
 MOST_OF_THE_TIME: Final = 0.95
 """Google sizes its superpods by this share of the time (Cloud blog, second-hand)."""
 _NAMED: Final = 4
@@ -49,7 +44,8 @@ def availability_of(facts: Facts) -> Availability:
         return _open(gpus, not_rated)
     taking = _ranked(_taking(drawn))
     there = in_cases(drawn.expected, estimated=False)
-    never = {"gpus_without_power": drawn.never} if drawn.never.high > 0 else {}
+    down = (("gpus_without_power", drawn.without_power), ("gpus_uncooled", drawn.without_cooling))
+    never = {name: figure for name, figure in down if figure.high > 0}
     figures = {
         "gpus": gpus,
         **never,
@@ -96,7 +92,7 @@ def _likely_numbers(drawn: Drawn, needed: int | None) -> dict[str, Figure]:
     for case in CASES:
         correlation = rate.common[case] if rate is not None and rate.common else 0.0
         there, left_out = distribution(
-            drawn.blocks(case), drawn.events(case), correlation, in_case(drawn.never, case)
+            drawn.blocks(case), drawn.events(case), correlation, drawn.never(case)
         )
         most[case] = float(most_for(there, MOST_OF_THE_TIME))
         if needed is not None:
@@ -117,6 +113,8 @@ def _taking(drawn: Drawn) -> Iterator[Taking]:
     catalog = drawn.facts.catalog
     if drawn.dark:
         yield _without_power(drawn)
+    if drawn.without_cooling.high > 0:
+        yield _without_cooling(drawn)
     for kind in dict.fromkeys(one.kind for one in drawn.nodes):
         mine = [one for one in drawn.nodes if one.kind == kind]
         if (rate := rated(catalog, kind)) is not None:
@@ -138,12 +136,30 @@ def _without_power(drawn: Drawn) -> Taking:
     figures = {
         "takes_gpus": highest([each for _, each, _ in drawn.dark]),
         "down_h_per_year": exact(HOURS_PER_YEAR, "h a year"),
-        "lost_gpus": drawn.never,
+        "lost_gpus": drawn.without_power,
     }
     return Taking(
         kind=NO_PATH, name="Racks of which GPUs have no power path",
         number=None if unsure else sum(number for number, _, _ in drawn.dark),
-        source="the design: P26 says of which",
+        source="the design: P26, P27, P01 and P14 say of which",
+        **fields_of(figures),
+    )  # fmt: skip
+
+
+def _without_cooling(drawn: Drawn) -> Taking:
+    """Return the racks of which GPUs nothing cools even with nothing lost, for all of the year."""
+    numbers = [sum(map(len, each.values())) for each in drawn.uncooled]
+    figures = {
+        "takes_gpus": highest(
+            [core.filled.known_gpus for racks in drawn.racks.values() for core, _ in racks]
+        ),
+        "down_h_per_year": exact(HOURS_PER_YEAR, "h a year"),
+        "lost_gpus": drawn.without_cooling,
+    }
+    return Taking(
+        kind=NO_COOLING, name="Racks of GPUs that nothing cools",
+        number=numbers[BEST] if numbers[BEST] == numbers[WORST] else None,
+        source="the design: C05, C06, C11 and C23 say of which",
         **fields_of(figures),
     )  # fmt: skip
 
@@ -159,9 +175,8 @@ def _upstream(drawn: Drawn) -> Iterator[Taking]:
     """Yield kinds of things upstream: what would be there more if none of a kind ever failed."""
     facts = drawn.facts
     kinds = {node.id: node.kind for node in facts.design.power}
-    losses = losses_upstream(facts)
     for kind in dict.fromkeys(thing.kind for thing in drawn.failing(LIKELY)):
-        rate, takes = rated(facts.catalog, kind), alone_takes(losses, kinds, kind)
+        rate, takes = rated(facts.catalog, kind), drawn.alone_takes(kind)
         if rate is None:
             continue
         number = sum(one == kind for one in kinds.values())

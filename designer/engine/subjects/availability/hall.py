@@ -5,7 +5,7 @@ is published. All is asked for three cases: every rate at its low, its likely, i
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations
@@ -23,22 +23,26 @@ from designer.engine.subjects.availability.expected import (
     feeds_down,
 )
 from designer.engine.subjects.availability.leaf_groups import leaf_groups
-from designer.engine.subjects.availability.lost_gpus import lost_with, of_loss
+from designer.engine.subjects.availability.lost_gpus import lost_with
 from designer.engine.subjects.availability.power_failures import POWER_FAILURES
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, share_down
+from designer.engine.subjects.availability.standing_down import FROM, Overloads, uncooled_of
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER
 from designer.engine.subjects.feeds.without_path import gpus_without_path
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figure_cases import highest
-from designer.model.figures import Figure, exact, total
-from designer.wiring.power_upstream import without_source
+from designer.model.figure_cases import highest, hull
+from designer.model.figures import Figure, exact, total, within
 
 _NOTHING: Final = exact(0.0)
+_OPPOSITE: Final = {BEST: WORST, LIKELY: LIKELY, WORST: BEST}
+"""Least is lost to one cause where most is down for another."""
+_HOLDS: Final = "rule whether what is overloaded holds"
 MOST_SETS: Final = 24
 """Sets of feeds that are looked at in pairs for what they take together."""
 
@@ -122,8 +126,14 @@ class Drawn:
         Racks with GPUs by their feeds: what they hold, and how many there are.
     whole
         All GPUs.
-    never
-        Those that are down even with nothing lost: no power reaches them.
+    overloads
+        Feeds that go down since they carry too much.
+    uncooled
+        Racks that nothing cools with nothing lost, in each case.
+    dark
+        Racks of GPUs without power with nothing lost: how many, and the GPUs of each and of all.
+    without_power, without_cooling
+        GPUs that are down even with nothing lost.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -135,28 +145,86 @@ class Drawn:
                 feeds = core.once("feeds of the room", partial(_feeds_of, core))
                 self.racks.setdefault(feeds, []).append((core, number))
         self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
-        self._lost: dict[tuple[Feeds, Feeds, int], float] = {}
-        self.dark = tuple(self._dark())
-        self.never = total(gpus for _, _, gpus in self.dark).clipped(most=float(self.whole))
+        self._lost: dict[tuple[Feeds, Feeds, int, int], float] = {}
+        self._cooling: dict[tuple[Feeds, int], float] = {}
+        self.overloads = Overloads(facts)
+        self.uncooled = uncooled_of(facts)
+        most = float(self.whole)
+        # Of what nobody counts, nobody can say what is down.
+        self.dark = () if self.is_open else tuple(self._dark())
+        self.without_power = total(gpus for _, _, gpus in self.dark).clipped(most=most)
+        cooling = _NOTHING if self.is_open else self._without_cooling()
+        self.without_cooling = cooling.clipped(most=most)
+        self._never = tuple(
+            0.0 if self.is_open else min(most, self._never_in(case)) for case in CASES
+        )
 
     def _dark(self) -> Iterator[tuple[int, Figure, Figure]]:
         """Yield how many racks hold GPUs that no power reaches: of each, and of all of them.
 
-        They hang on no feed, or on feeds that supply one another in a circle.
+        They hang on no feed, on feeds that supply one another in a circle, on such as the room
+        does not have, or on such as carry too much with nothing lost.
         """
-        circle = frozenset(without_source(self.facts.design.power))
-        for feeds, racks in self.racks.items():
+        for racks in self.racks.values():
             for core, number in racks:
-                dark = core.once("GPUs without a path", partial(_without_path, core))
-                if circle & feeds:
-                    lost = self._lost_in(core, circle & feeds)
-                    dark = total((dark, lost)).clipped(most=core.filled.known_gpus.high)
+                dark = self._dark_in(core)
                 if dark.high > 0:
                     yield number, dark, dark.times(number)
 
+    def _dark_in(self, core: RackCore) -> Figure:
+        """Return the GPUs of a rack that no power reaches with nothing lost."""
+        path = core.once("GPUs without a path", partial(_without_path, core))
+        cases = [exact(self._down(core, frozenset(), case)) for case in CASES]
+        if [one.low for one in cases] == [path.low, path.likely, path.high]:
+            return path
+        return hull(cases, _HOLDS).counted_as(cases[LIKELY].low)
+
+    def _down(self, core: RackCore, gone: Feeds, case: int) -> float:
+        """Return the GPUs of a rack that are down with some feeds, and with what never has power.
+
+        What a rack PDU carries too much of with nothing lost may trip.
+        """
+        whole = in_case(core.filled.known_gpus, case)
+        if case >= core.once("rack carries too much", partial(_too_much_from, core)):
+            return whole
+        path = core.once("GPUs without a path", partial(_without_path, core))
+        all_gone = (gone | self.overloads.normally(case)) & _feeds_of(core)
+        lost = in_case(self._lost_in(core, all_gone), case) if all_gone else 0.0
+        return min(whole, in_case(path, case) + lost)
+
+    def _uncooled_racks(self, core: RackCore, case: int) -> int:
+        return len(self.uncooled[case].get(id(core.results), ()))
+
+    def _without_cooling(self) -> Figure:
+        """Return the GPUs that nothing cools with nothing lost."""
+        cases = [
+            total(
+                core.filled.known_gpus.times(self._uncooled_racks(core, case))
+                for racks in self.racks.values()
+                for core, _ in racks
+            )
+            for case in CASES
+        ]
+        if not cases[WORST].high:
+            return _NOTHING
+        return hull(cases, "rule what cools it").counted_as(cases[LIKELY].likely)
+
+    def _never_in(self, case: int) -> float:
+        down = 0.0
+        for racks in self.racks.values():
+            for core, number in racks:
+                warm = self._uncooled_racks(core, case)
+                down += warm * in_case(core.filled.known_gpus, case)
+                down += (number - warm) * self._down(core, frozenset(), case)
+        return down
+
+    def never(self, case: int) -> float:
+        """Return the GPUs that are down with nothing lost: nothing powers them, or cools them."""
+        return self._never[case]
+
     def powered(self, case: int) -> float:
-        """Return the part of all GPUs that power reaches while nothing is lost."""
-        return 1 - in_case(self.never, case) / self.whole
+        """Return the part of all GPUs that run while nothing is lost."""
+        return 1 - self.never(case) / self.whole
 
     @cached_property
     def is_open(self) -> bool:
@@ -185,53 +253,103 @@ class Drawn:
             for case in CASES
         )  # fmt: skip
 
-    def power(self, case: int, without: str = "") -> float:
+    def power(self, case: int, without: str = "", running: int | None = None) -> float:
         """Return the GPUs that failures upstream take on average.
 
         Parameters
         ----------
         without
             A kind of thing that does not fail.
+        running
+            The case of what is down with nothing lost, which these cannot take; else the same.
         """
-        things = self.failing(case, without)
+        things, down = self.failing(case, without), case if running is None else running
         lost = sum(
-            share * self._lost_of(feeds, gone, case)
+            share * self._lost_of(feeds, gone, case, down)
             for feeds in self.racks
             for gone, share in feeds_down(things, feeds).items()
         )
         return lost + sum(
-            share * self._uncooled(gone, case) for thing in things for gone, share in thing.outcomes
+            share * self._uncooled(gone, case, down)
+            for thing in things
+            for gone, share in thing.outcomes
         )
 
     def failing(self, case: int, without: str = "") -> tuple[Failing, ...]:
-        """Return what fails upstream."""
-        every = self.facts[POWER_FAILURES].cases[case]
+        """Return what fails upstream, with the feeds that carry too much then."""
+        every = self._failing[case]
         return tuple(one for one in every if one.kind != without) if without else every
 
-    def _lost_of(self, feeds: Feeds, gone: Feeds, case: int) -> float:
+    @cached_property
+    def _failing(self) -> tuple[tuple[Failing, ...], ...]:
+        return tuple(
+            tuple(self._with_overloads(one, case) for one in every)
+            for case, every in enumerate(self.facts[POWER_FAILURES].cases)
+        )
+
+    def _with_overloads(self, thing: Failing, case: int) -> Failing:
+        shares: dict[Feeds, float] = {}
+        for gone, share in thing.outcomes:
+            after = self.overloads.after(gone, case)
+            shares[after] = shares.get(after, 0.0) + share
+        return Failing(thing.name, thing.kind, tuple(shares.items()))
+
+    def _lost_of(self, feeds: Feeds, gone: Feeds, case: int, running: int) -> float:
         """Return the GPUs of all racks with some feeds that are lost with some of these."""
         if not gone:
             return 0.0
-        known = self._lost.get((feeds, gone, case))
-        if known is None:
-            known = self._lost[feeds, gone, case] = sum(
-                number * in_case(self._lost_in(core, gone), case)
+        key = (feeds, gone, case, running)
+        if key not in self._lost:
+            self._lost[key] = sum(
+                (number - self._uncooled_racks(core, running))
+                * max(0.0, self._down(core, gone, case) - self._down(core, frozenset(), running))
                 for core, number in self.racks[feeds]
             )
-        return known
+        return self._lost[key]
 
     def _lost_in(self, core: RackCore, gone: Feeds) -> Figure:
         return core.once(("lost with", gone), partial(lost_with, core, gone, self.facts.site))
 
-    def _uncooled(self, gone: Feeds, case: int) -> float:
-        """Return the GPUs that are short of cooling where feeds take cooling units."""
-        loss = self.facts[COOLING_LOSSES].without(tuple(sorted(gone)))
-        return in_case(_NOTHING if loss is None else loss.figure("gpus"), case)
+    def _uncooled(self, gone: Feeds, case: int, running: int) -> float:
+        """Return the GPUs that are short of cooling where feeds take cooling units.
+
+        Those that are down without it are none of them.
+        """
+        most = self._short_of_cooling(gone, case)
+        if not most:
+            return 0.0
+        racks = sum(self._lost_of(feeds, gone & feeds, case, running) for feeds in self.racks)
+        return max(0.0, min(most, self.whole - self.never(running) - racks))
+
+    def _short_of_cooling(self, gone: Feeds, case: int) -> float:
+        if (gone, case) not in self._cooling:
+            losses = self.facts[COOLING_LOSSES]
+            single = [lost for lost in self.facts.site.taken_together if lost <= gone]
+            found = (losses.without(tuple(sorted(lost))) for lost in {gone, *single})
+            each = [in_case(loss.figure("gpus"), case) for loss in found if loss is not None]
+            self._cooling[gone, case] = max(each, default=0.0)
+        return self._cooling[gone, case]
 
     def taken_with(self, gone: Feeds, case: int) -> float:
         """Return the GPUs of all racks that are lost with some feeds."""
-        racks = sum(self._lost_of(feeds, gone & feeds, case) for feeds in self.racks)
-        return min(float(self.whole), racks + self._uncooled(gone, case))
+        racks = sum(self._lost_of(feeds, gone & feeds, case, case) for feeds in self.racks)
+        return min(float(self.whole), racks + self._uncooled(gone, case, case))
+
+    def alone_takes(self, kind: str) -> Figure | None:
+        """Return the GPUs that one thing upstream of a kind takes, at most; None without such.
+
+        With what goes down since it lacks cooling then, or since what is left carries too much.
+        """
+        found = [self._takes(loss) for loss in self.facts[ROOM_POWER].losses if loss.kind == kind]
+        return highest(found) if found else None
+
+    def _takes(self, loss: LossReport) -> Figure:
+        gone = frozenset(loss.feeds)
+        cases = [exact(self.taken_with(self.overloads.after(gone, case), case)) for case in CASES]
+        ends = sorted(one.low for one in cases)
+        if ends[0] == ends[-1]:
+            return cases[LIKELY]
+        return hull(cases, WHAT_RUNS).counted_as(cases[LIKELY].low)
 
     def power_events(self, case: int) -> Iterator[Event]:
         """Yield sets of feeds that are lost, one by one and by twos, with what they take."""
@@ -269,7 +387,7 @@ class Drawn:
                 self.blocks(case),
                 (
                     (Event(self.site(case), self.whole),),
-                    (Event(1.0, in_case(self.never, case)), Event(1.0, self._power[case])),
+                    (Event(1.0, self.never(case)), Event(1.0, self._power[case])),
                 ),
             )
             for case in CASES
@@ -287,19 +405,23 @@ class Drawn:
         """Return the GPUs whose own node is down on average."""
         pairs = zip(self.nodes, self.blocks(case), strict=True)
         down = sum(block.whole * block.unit_down for one, block in pairs if one.kind == kind)
-        return down * self.powered(case)
+        return down * self.powered(_OPPOSITE[case])
 
     def lost_to_leaves(self, case: int) -> float:
         """Return the GPUs that leaf switches cut off on average."""
-        return sum(block.whole * block.down for block in self.blocks(case)) * self.powered(case)
+        return sum(block.whole * block.down for block in self.blocks(case)) * self.powered(
+            _OPPOSITE[case]
+        )
 
     def lost_to_site(self, case: int) -> float:
         """Return the GPUs that events of the site take on average."""
-        return self.whole * self.site(case) * self.powered(case)
+        return self.whole * self.site(case) * self.powered(_OPPOSITE[case])
 
     def lost_to(self, kind: str, case: int) -> float:
         """Return the GPUs that would be there more if nothing of a kind upstream ever failed."""
-        return max(0.0, self._power[case] - self.power(case, kind))
+        running = _OPPOSITE[case]
+        whole = self._power[case] if running == case else self.power(case, "", running)
+        return max(0.0, whole - self.power(case, kind, running))
 
     def behind_a_leaf(self) -> float:
         """Return the GPUs that one leaf switch cuts off, at most of any."""
@@ -313,6 +435,15 @@ class Drawn:
 def _feeds_of(core: RackCore) -> Feeds:
     feeds = core.read(FEEDS)
     return frozenset(line.feed for line in feeds.lines.lines) if feeds is not None else frozenset()
+
+
+def _too_much_from(core: RackCore) -> int:
+    """Return the best case in which the lines of a rack carry too much with nothing lost."""
+    feeds = core.read(FEEDS)
+    if feeds is None or not any(line.pdus for line in feeds.lines.lines):
+        return len(CASES)
+    answers = (feeds.carries.verdict.answer, within(feeds.load, feeds.capacity).answer)
+    return min(FROM.get(answer, len(CASES)) for answer in answers)
 
 
 def _without_path(core: RackCore) -> Figure:
@@ -338,18 +469,3 @@ def in_cases(compute: Callable[[int], float], unit: str = "", *, estimated: bool
     likely = min(max(compute(LIKELY), ends[0]), ends[1])
     basis = ("rule published failure rates",)
     return Figure(ends[0], ends[1], likely, unit, 1.0, basis, (), estimated)
-
-
-def alone_takes(losses: Sequence[LossReport], kinds: Mapping[str, str], kind: str) -> Figure | None:
-    """Return the GPUs that one thing upstream of a kind takes, at most; None without such."""
-    found = [
-        of_loss(loss.figure("dark_gpus"), loss.figure("short_gpus"))
-        for loss in losses
-        if kinds.get(loss.id) == kind
-    ]
-    return highest(found) if found else None
-
-
-def losses_upstream(facts: Facts) -> tuple[LossReport, ...]:
-    """Return the single losses upstream of the racks."""
-    return facts[ROOM_POWER].losses

@@ -9,11 +9,13 @@ from designer.engine.subjects.availability.power_failures import (
 )
 from designer.engine.subjects.availability.writing import written
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.totals.totals import TOTALS
 
 OF_FAILURES = Subject(
@@ -26,7 +28,19 @@ SUBJECT = Subject(
     key=AVAILABILITY,
     title="Availability",
     design=("power", "site", "fabrics"),
-    reads=(CONTENTS, FEEDS, ROOM_POWER, NETWORK, PLANT, COOLING_LOSSES, TOTALS, POWER_FAILURES),
+    reads=(
+        CONTENTS,
+        FEEDS,
+        COOLING,
+        POWER_TREE,
+        ROOM_POWER,
+        NETWORK,
+        FABRICS,
+        PLANT,
+        COOLING_LOSSES,
+        TOTALS,
+        POWER_FAILURES,
+    ),
     compute=availability_of,
     section="availability",
     record=Availability,

@@ -8,7 +8,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.availability_report import Taking
 from designer.engine.subject import Facts
-from designer.engine.subjects.availability.hall import Drawn, alone_takes, losses_upstream
+from designer.engine.subjects.availability.hall import Drawn
 from designer.engine.subjects.availability.lost_gpus import of_loss
 from designer.engine.subjects.availability.rates import rated
 from designer.engine.subjects.contents.core import RackCore
@@ -93,10 +93,12 @@ def _nodes(drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
 
 
 def _upstream(facts: Facts, drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
-    nodes, losses = facts.design.power, losses_upstream(facts)
-    kinds = {node.id: node.kind for node in nodes}
-    for kind, number in Counter(kinds.values()).items():
-        if kind != "generator" and (takes := alone_takes(losses, kinds, kind)) is not None:
+    nodes = facts.design.power
+    for kind, number in Counter(node.kind for node in nodes).items():
+        if kind == "generator":
+            continue
+        takes = exact(0.0) if drawn.is_open else drawn.alone_takes(kind)
+        if takes is not None:
             yield kind, number, takes
     bare = [node for node in nodes if node.kind == "feed" and not node.parents]
     if bare or not nodes:

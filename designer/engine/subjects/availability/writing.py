@@ -10,8 +10,9 @@ from designer.model.figure_words import amount, words
 _SAID = (
     "Means over a year. Lost is a GPU whose node is out, that a leaf switch cuts off from the "
     "compute fabric, or that a loss leaves without power or cooling; one that is short of power "
-    "counts as lost, and one that no power reaches even with nothing lost is down all year. Bounds "
-    "are the spread of the published rates, and no guarantee.",
+    "counts as lost, and so does one behind what carries too much after a loss. One that nothing "
+    "powers or cools even with nothing lost is down all year. Bounds are the spread of the "
+    "published rates, and no guarantee.",
     "Faults of GPUs, supplies, NICs and cables are in the rate of their node. Planned work, and "
     "people who make a mistake, are in none.",
 )
@@ -25,7 +26,7 @@ def written(report: Report) -> Iterator[Section]:
     known = found.figure("gpus_of_known_layers")
     facts = [
         ("GPUs installed", words(found.figure("gpus"), 0)),
-        *_without_power(found),
+        *_down(found),
         ("There on average", words(found.figure("gpus_available"), 1)),
         ("Of what has a published rate", words(known, 1)),
         ("Lost on average, of the same", words(found.figure("gpus_lost"), 1)),
@@ -44,10 +45,13 @@ def written(report: Report) -> Iterator[Section]:
     yield Section("Availability", tuple(facts), table=Table(columns, rows), lines=_SAID)
 
 
-def _without_power(found: Availability) -> Iterator[tuple[str, str]]:
-    never = found.figure("gpus_without_power")
-    if found.bound("gpus_without_power") is not None or found.gpus_without_power is not None:
-        yield "Down all year, with no power path", words(never, 0)
+def _down(found: Availability) -> Iterator[tuple[str, str]]:
+    for name, said in (
+        ("gpus_without_power", "Down all year, with no power path"),
+        ("gpus_uncooled", "Down all year, with nothing that cools them"),
+    ):
+        if found.bound(name) is not None or getattr(found, name) is not None:
+            yield said, words(found.figure(name), 0)
 
 
 def _row(one: Taking) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from designer.engine.subjects.facility.outages import (
     left_without,
     units_in,
     units_named,
+    unpowered,
 )
 from designer.engine.subjects.facility.units import Rating, Shared, figure_of
 from designer.model.design import Loop
@@ -341,7 +342,7 @@ def shared(
     rated = rating or partial(figure_of, name=field, unit=unit)
     return Shared(
         load,
-        (*_capacities(units, facts, rated), *unknown),
+        (*_capacities(units, facts, rated, unpowered(fed)), *unknown),
         left_by_loss(facts, fed, rated, unit, unknown),
         refs,
         tuple(units.elements()),
@@ -349,9 +350,19 @@ def shared(
     )
 
 
-def _capacities(units: Counter[str], facts: Facts, rating: Rating) -> tuple[Figure, ...]:
-    """Return what each unit carries; what its part does not state is not known."""
+def _capacities(
+    units: Counter[str], facts: Facts, rating: Rating, dead: Mapping[str, int] | None = None
+) -> tuple[Figure, ...]:
+    """Return what each unit carries; what its part does not state is not known.
+
+    Parameters
+    ----------
+    dead
+        How many of each part have no power: they carry nothing, and stand all the same.
+    """
     found: list[Figure] = []
     for part_id, number in units.items():
-        found += [rating(facts.catalog.require(part_id))] * number
+        rated, without = rating(facts.catalog.require(part_id)), (dead or {}).get(part_id, 0)
+        found += [rated] * (number - without)
+        found += [exact(0.0, rated.unit)] * without
     return tuple(found)

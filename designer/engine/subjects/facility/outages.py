@@ -25,6 +25,7 @@ from designer.engine.subjects.feeds.supplies import (
     lowest_volts,
     supplied,
 )
+from designer.engine.subjects.feeds.without_path import hangs_nowhere
 from designer.model.figures import Figure, Verdict, repeated
 from designer.model.layout import Layout
 from designer.wiring.power_filling import ITSELF, held_of, needs_power
@@ -44,14 +45,27 @@ class Unit:
         After those that the site must survive, in the order of `losses_of`.
     runs_without
         After each single loss, in the order of `Assumptions.taken_together`.
+    powered
+        Whether it runs with nothing lost: not where it hangs on no feed for certain (P26), in a
+        room that has some.
     """
 
     part: str
     runs: tuple[Verdict, ...]
     runs_without: tuple[Verdict, ...]
+    powered: bool = True
 
 
 Units = Counter[Unit]
+
+
+def unpowered(units: Units) -> Counter[str]:
+    """Return how many of each part hang on no feed."""
+    found: Counter[str] = Counter()
+    for one, number in units.items():
+        if not one.powered:
+            found[one.part] += number
+    return found
 
 
 def losses_of(site: Assumptions) -> tuple[Loss, ...]:
@@ -103,7 +117,8 @@ def left_by_loss(
         What things carry that may be units: nothing bounds it, before a loss and after.
     """
     found = []
-    if not unknown and all(runs.answer == "yes" for one in units for runs in one.runs):
+    live = [one for one in units if one.powered]
+    if not unknown and all(runs.answer == "yes" for one in live for runs in one.runs):
         return ()
     for at, loss in enumerate(losses_of(facts.site)):
         running = [(one, number, one.runs[at]) for one, number in units.items()]
@@ -124,7 +139,9 @@ def left_without(
     found: list[Figure | None] = []
     for at, _ in enumerate(facts.site.taken_together):
         running = [(one, number, one.runs_without[at]) for one, number in units.items()]
-        touched = bool(unknown) or any(runs.answer != "yes" for _, _, runs in running)
+        touched = bool(unknown) or any(
+            one.powered and runs.answer != "yes" for one, _, runs in running
+        )
         found.append(_left(facts, running, rating, unit, unknown) if touched else None)
     return tuple(found)
 
@@ -164,8 +181,11 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
     if part is None:
         raise LookupError("a part that is not in the catalogue cools nothing")
     losses = (*losses_of(site), *(Loss("", feeds) for feeds in site.taken_together))
+    powered = feeds is None or not (site.feeds and hangs_nowhere(feeds, item))
     if feeds is None:
         runs = [Verdict("open", because=("rule feeds",))] * len(losses)
+    elif not powered:
+        runs = [DOWN] * len(losses)
     else:
         ends = tuple(ends_of(feeds, item))
         by_feeds = {
@@ -174,7 +194,7 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
         }
         runs = [by_feeds[loss.feeds] for loss in losses]
     asked = len(losses_of(site))
-    return Unit(part.id, tuple(runs[:asked]), tuple(runs[asked:]))
+    return Unit(part.id, tuple(runs[:asked]), tuple(runs[asked:]), powered)
 
 
 def ends_of(feeds: Feeds, item: int) -> Iterator[str]:

@@ -75,13 +75,14 @@ class Shared:
         return total_but_largest(self.capacities)
 
     def without_one(self, part: str) -> Figure:
-        """Return what the others carry when a unit of some part is lost."""
-        others = Counter(self.parts)
-        others[part] -= 1
-        each = dict(zip(self.parts, self.capacities, strict=False))
-        unknown = self.capacities[len(self.parts) :]
-        known = ((each[one], number) for one, number in others.items())
-        return repeated((*known, *((figure, 1) for figure in unknown)), self.load.unit)
+        """Return what the others carry when a unit of some part is lost: one that has power."""
+        left = list(self.capacities)
+        mine = [at for at, one in enumerate(self.parts) if one == part]
+        del left[max(mine, key=lambda at: left[at].high)]
+        # Units of a part share one figure.
+        each = {id(figure): figure for figure in left}
+        numbers = Counter(map(id, left))
+        return repeated(((each[key], number) for key, number in numbers.items()), self.load.unit)
 
     @cached_property
     def verdict(self) -> Verdict:

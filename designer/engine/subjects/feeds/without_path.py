@@ -99,6 +99,12 @@ def dark_in_any_case(feeds: Feeds, lost: Mapping[int, Unplugged], asked: Asked =
     return replace(answer, sure=answer.sure | (lost.keys() & {ITSELF}))
 
 
+def hangs_nowhere(feeds: Feeds, item: int) -> bool:
+    """Return whether something has no power path for certain, as P26 says it of all."""
+    lost = without_path(feeds)
+    return item in lost and item in dark_in_any_case(feeds, lost).sure
+
+
 def gpus_without_path(feeds: Feeds, whole: Figure) -> Figure:
     """Return the GPUs of a rack that hang on no feed, and may be all where that cannot be said.
 

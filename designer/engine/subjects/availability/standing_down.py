@@ -1,0 +1,158 @@
+"""What is down all year with nothing lost: racks that nothing cools, feeds that carry too much.
+
+Asked for the three cases. In the best one only what is certain counts: a rack of which no unit
+stands for its coolant or its air. In the likely one also what falls short for certain, which may
+hold on, and what a design names and does not have. In the worst one what cannot be said as well.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from designer.engine.subject import Facts
+from designer.engine.subjects.availability.expected import Feeds
+from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.facility.cooling_groups import (
+    Group,
+    Short,
+    gravest,
+    groups_of,
+    warm_racks,
+)
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
+from designer.model.figures import Answer, exact, total, within
+from designer.wiring.power_upstream import without_source
+
+Found = Iterator[tuple[int, RackCore, Iterable[str]]]
+"""Racks by contents, each with the best case in which nothing cools them."""
+Uncooled = Mapping[int, frozenset[str]]
+"""Ids of racks, by what identifies the results of their contents."""
+
+FROM: Final[Mapping[Answer, int]] = {"no": LIKELY, "open": WORST}
+"""The best case in which what may be too much counts as too much."""
+
+
+def uncooled_of(facts: Facts) -> tuple[Uncooled, ...]:
+    """Return the racks that nothing cools with nothing lost, in each case."""
+    found: list[dict[int, set[str]]] = [{} for _ in CASES]
+    for first, core, keys in (*_without_coolant(facts), *_without_air(facts), *_short(facts)):
+        for case in CASES[first:]:
+            found[case].setdefault(id(core.results), set()).update(keys)
+    return tuple({core: frozenset(keys) for core, keys in each.items()} for each in found)
+
+
+def _without_coolant(facts: Facts) -> Found:
+    """Yield racks of which cold plates or doors hang on no unit."""
+    plant, cores = facts[PLANT], facts[CONTENTS].cores
+    wet = [(BEST, key) for key in plant.unserved.racks]
+    wet += [(WORST, key) for key in plant.unserved.unsure]
+    for loop in plant.loops:
+        if not loop.heat.capacities:
+            wet += [(BEST, key) for key in loop.racks]
+            wet += [(WORST, key) for key in loop.unsure]
+    yield from ((first, cores[key], (key,)) for first, key in wet)
+    doors = [doors for _, doors in plant.left_to_the_building]
+    heat = total((one.heat for one in doors), "kW")
+    said = facts.design.site.building_water_kw
+    takes = exact(0.0 if said is None else said, "kW")
+    first = FROM.get(within(heat, takes).answer)
+    if first is not None:
+        yield from ((first, cores[key], (key,)) for one in doors for key in one.racks)
+
+
+def _without_air(facts: Facts) -> Found:
+    """Yield racks of which heat is left to air units where none stands."""
+    air, said = facts[PLANT].air, facts.design.site.building_air_kw
+    if air.capacities or air.load.high <= 0:
+        return
+    # A building of which nobody says what it takes may take it all.
+    sure = BEST if said == 0 else LIKELY
+    for core, keys in facts[CONTENTS].keys_by_core.items():
+        room = core[COOLING].room
+        if room.high > 0:
+            yield sure if air.load.low > 0 and room.low > 0 else WORST, core, keys
+
+
+def _short(facts: Facts) -> Found:
+    """Yield racks of which the units that stand carry too little with none of them lost."""
+    for group in groups_of(facts):
+        short = [_whole(one.field, group, at) for at, one in enumerate(group.carried)]
+        answer = gravest(short)
+        if answer == "yes":
+            continue
+        dead = any(one.answer == "no" and one.left.high <= 0 for one in short)
+        warm = warm_racks([(group, short)], None)
+        yield from ((BEST if dead else LIKELY, core, keys) for core, keys in warm.sure.items())
+        yield from ((WORST, core, keys) for core, keys in warm.perhaps.items())
+
+
+def _whole(field: str, group: Group, at: int) -> Short:
+    shared = group.carried[at].shared
+    return Short(field, shared.load, total(shared.capacities, shared.load.unit))
+
+
+class Overloads:
+    """Feeds that go down since they, or what is upstream of them, carry too much."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._circle = frozenset(without_source(facts.design.power))
+        power, tree = facts[ROOM_POWER], facts[POWER_TREE]
+        self._stated = frozenset(
+            one.node.id for one in power.loads if one.capacity.high < float("inf")
+        )
+        strange = _strange_feeds(facts)
+        normally = [
+            (one.node.id, first)
+            for one in power.loads
+            if (first := FROM.get(one.verdict.answer)) is not None
+        ]
+        self._normally = tuple(
+            self._circle
+            | (strange if case != BEST else frozenset())
+            | self._behind(normally, tree.carried[""], case)
+            for case in CASES
+        )
+        self._after = [
+            (frozenset(loss.feeds), tuple(
+                self._behind(
+                    [*((key, LIKELY) for key in loss.overloaded),
+                     *((key, WORST) for key in loss.unsure)],
+                    tree.carried[loss.id], case,
+                )
+                for case in CASES
+            ))
+            for loss in power.losses if loss.overloaded or loss.unsure
+        ]  # fmt: skip
+
+    def _behind(
+        self, over: Iterable[tuple[str, int]], carried: Mapping[str, tuple[str, ...]], case: int
+    ) -> Feeds:
+        """Return the feeds behind nodes that carry too much from some case on."""
+        # Of a capacity that nobody states there is nothing to judge by.
+        nodes = [key for key, first in over if first <= case and key in self._stated]
+        return frozenset(feed for key in nodes for feed in carried.get(key, ()))
+
+    def normally(self, case: int) -> Feeds:
+        """Return the feeds that give nothing with nothing lost."""
+        return self._normally[case]
+
+    def after(self, gone: Feeds, case: int) -> Feeds:
+        """Return feeds that are lost, and those that then carry too much."""
+        more = (over[case] for feeds, over in self._after if feeds <= gone)
+        return gone.union(*more)
+
+
+def _strange_feeds(facts: Facts) -> Feeds:
+    """Return the feeds that racks name and the room does not have."""
+    known = frozenset(facts.site.feeds)
+    named = (
+        line.feed
+        for core in facts[CONTENTS].plain_numbers
+        if (feeds := core.read(FEEDS)) is not None
+        for line in feeds.lines.lines
+    )
+    return frozenset(feed for feed in named if feed) - known
