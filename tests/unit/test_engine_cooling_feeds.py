@@ -83,6 +83,7 @@ def test_units_on_no_feed_carry_nothing_and_stand_all_the_same() -> None:
     said = {one.rule: (one.severity, one.message) for one in report.checks}
     assert said["P26"][0] == said["C06"][0] == said["C23"][0] == "error"
     assert "one lost leaves 0 kW" in said["C06"][1]
+    assert said["C23"][1].endswith("one lost leaves 0 kW")
     assert (report.facility.cdu_units, report.facility.cdu_redundancy) == (2, "less than N")
     lost = {one.kind: one for one in report.cooling.of_units}
     assert {one.state for one in lost.values()} == {"error"}

@@ -57,9 +57,9 @@ def _without_coolant(facts: Facts) -> Found:
     yield from ((first, cores[key], (key,)) for first, key in wet)
     doors = [doors for _, doors in plant.left_to_the_building]
     heat = total((one.heat for one in doors), "kW")
-    said = facts.design.site.building_water_kw
-    takes = exact(0.0 if said is None else said, "kW")
-    first = FROM.get(within(heat, takes).answer)
+    if (said := facts.design.site.building_water_kw) is not None:
+        heat = heat.minus(exact(said, "kW")).clipped(0.0)
+    first = FROM.get(within(heat, exact(0.0, "kW")).answer)
     if first is not None:
         yield from ((first, cores[key], (key,)) for one in doors for key in one.racks)
 

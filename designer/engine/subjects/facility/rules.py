@@ -316,7 +316,9 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
     said = f"{air_units(plant.air)} for {told(air, 'amount', 0)} of air heat"
     if verdict.answer == "no":
         needed = facts[FACILITY].cooling_units_needed
-        wanted = "" if needed is None else f"; {needed} are needed for N+1"
+        wanted = f"; {needed} are needed for N+1"
+        if needed is None:
+            wanted = f"; one lost leaves {told(plant.air.left, 'capacity', 0)}"
         yield Finding(
             "C23", "error", "crah", plant.air_units, said + wanted,
             "Add air units, or take heat from the room with rear doors.", air.low,
