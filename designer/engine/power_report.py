@@ -262,7 +262,8 @@ class RoomFeed(Measured):
 class NodeAfterLoss(Measured):
     """What a feed, or something upstream, carries when something is lost, kW.
 
-    `state` says whether its capacity is enough then.
+    The load is what it gives: upstream of the feeds also what is lost on the way to the racks, and
+    of a generator what charges batteries. `state` says whether its capacity is enough then.
     """
 
     id: str

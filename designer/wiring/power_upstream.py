@@ -197,7 +197,7 @@ def power_tree(nodes: Sequence[PowerNode]) -> PowerTree:
     return PowerTree(
         taken_by(nodes),
         {key: carried_without(nodes, key) for key in lost},
-        {key: drawn_from(nodes, key) for key in lost},
+        {key: drawn_from(nodes, (key,) if key else ()) for key in lost},
     )
 
 
@@ -252,15 +252,15 @@ def carried_by(nodes: Sequence[PowerNode]) -> dict[str, tuple[tuple[str, ...], t
     }
 
 
-def drawn_from(nodes: Sequence[PowerNode], lost: str = "") -> dict[str, str]:
-    """Return from where each node that carries a feed takes its power when one is lost.
+def drawn_from(nodes: Sequence[PowerNode], lost: Collection[str] = ()) -> dict[str, str]:
+    """Return from where each node that carries a feed takes its power when some are lost.
 
     Empty for a source; a node that no source supplies, as in a circle, takes it of itself.
     """
     parents = _parents(nodes)
     found: dict[str, str] = {}
     for feed in (node.id for node in nodes if node.kind == "feed"):
-        way = _way_up(feed, parents, (lost,) if lost else ())
+        way = _way_up(feed, parents, lost)
         supplied = _reaches_source(feed, parents)
         for node, above in zip(way, (*way[1:], "") if way else (), strict=True):
             found.setdefault(node, above if supplied else node)

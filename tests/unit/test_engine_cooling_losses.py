@@ -11,6 +11,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import ComputeFigures
 from designer.catalog.part import CoolingFigures, Part, Psu
+from designer.catalog.surge_figures import ShelfFigures
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.evaluate import evaluate
 from designer.engine.page import Section
@@ -24,7 +25,7 @@ from tests.unit.test_engine_cooling_feeds import hall
 SHELVES = Psu(count=48, rating_w=5500, redundancy="24+24", inlet="busbar shelf")
 """Eight shelves of six supplies, of which four carry the rack (NVIDIA Base Command Manager)."""
 RACK = next(part for part in PARTS if part.id == "gb200-nvl72").evolve(
-    psu=SHELVES, compute=ComputeFigures(power_shelves=8)
+    psu=SHELVES, compute=ComputeFigures(power_shelves=8), shelf=ShelfFigures(power_at="input")
 )
 LIQUID_KW, AIR_KW = 114.84, 17.16
 

@@ -21,7 +21,7 @@ DIESEL = PowerNode(id="gen", kind="generator", capacity_kw=1e6)
 
 
 def ups(key: str, *parents: str, capacity_kw: float | None = 1e6) -> PowerNode:
-    return PowerNode(id=key, kind="ups", parents=parents, capacity_kw=capacity_kw)
+    return PowerNode(id=key, kind="ups", parents=parents, capacity_kw=capacity_kw, efficiency=1.0)
 
 
 def losses(report: Report) -> dict[str, LossReport]:
@@ -37,7 +37,7 @@ def hall(*power: PowerNode, held: tuple[object, ...] = (), **site: object) -> di
 
 @pytest.mark.parametrize("policy", ["N", "N+1", "2N"])
 def test_a_lone_utility_takes_every_gpu_and_one_with_a_generator_none(policy: str) -> None:
-    feeds = [feed("A", 100, parents=("u",)), feed("B", 100, parents=("u",))]
+    feeds = [feed(key, 100, parents=("u",), efficiency=1.0) for key in "AB"]
     alone = hall(*feeds, ups("u", "grid"), UTILITY, feed_policy=policy)
     assert (alone["grid"].dark_gpus, alone["grid"].dark_racks) == (32, 1)
     assert (alone["grid"].like, alone["u"].alike) == ("u", ("grid",))

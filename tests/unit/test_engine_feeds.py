@@ -7,6 +7,7 @@ import pytest
 
 from designer.catalog.figures import ComputeFigures
 from designer.catalog.part import Part, PduFigures, Psu
+from designer.catalog.surge_figures import ShelfFigures
 from designer.document.edits import place_device
 from designer.engine.evaluate import evaluate
 from designer.engine.power_report import RoomFeed
@@ -39,6 +40,7 @@ PDU_208 = parts.PDU.evolve(
 NVL = parts.NVL72.evolve(
     psu=Psu(count=48, rating_w=5500, redundancy="24+24", inlet="busbar shelf"),
     compute=ComputeFigures(power_shelves=8),
+    shelf=ShelfFigures(power_at="input"),
 )
 CATALOG = parts.small_catalog().overlay(
     [B200, UNDECLARED, UNCOUNTED, NO_POWER, NARROW, PDU_480, PDU_208, NVL]

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
+from designer.engine.plant_flows import flows, loss_of
+from designer.engine.plant_losing import losing_of
 from designer.engine.plant_report import NodeBalance, PlantBalance
-from designer.engine.subjects.upstream.flows import flows, loss_of
-from designer.engine.subjects.upstream.losing import losing_of
-from designer.engine.subjects.upstream.stages import by_curve, by_full_load, by_range
+from designer.engine.plant_stages import by_curve, by_full_load, by_range
 from designer.model.design import Design, PowerKind, PowerNode, Rack, Site
 from designer.model.figures import TOLERANCE, Figure, exact, missing, total
 from designer.wiring.power_upstream import drawn_from
@@ -99,7 +99,7 @@ def test_the_balance_closes_at_every_stage(
     case: tuple[list[PowerNode], dict[str, Figure], str],
 ) -> None:
     power, loads, lost = case
-    drawn = drawn_from(power, lost)
+    drawn = drawn_from(power, (lost,) if lost else ())
     fed = {feed: load for feed, load in loads.items() if feed in drawn}
     losing = {
         one.id: losing_of(
@@ -148,7 +148,7 @@ def test_hiding_a_capacity_never_narrows_what_flows(
 ) -> None:
     """What a node loses has more bounds, not fewer, where nobody states what it is rated for."""
     power, loads, lost = case
-    drawn = drawn_from(power, lost)
+    drawn = drawn_from(power, (lost,) if lost else ())
     fed = {feed: load for feed, load in loads.items() if feed in drawn}
 
     def flow_of(rated: dict[str, float | None]) -> dict[str, Figure]:

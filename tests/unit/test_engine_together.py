@@ -29,7 +29,7 @@ GRID = PowerNode(id="grid", kind="utility", capacity_kw=1e6)
 
 def hall(held: str = "ABC") -> Design:
     power = (
-        *(feed(key, 100, parents=(f"u{key}",)) for key in "ABC"),
+        *(feed(key, 100, parents=(f"u{key}",), efficiency=1.0) for key in "ABC"),
         *(ups(f"u{key}", "grid") for key in "ABC"), GRID,
     )  # fmt: skip
     return design_of(*nodes(4), *pdus(held), power=power, site=Site())

@@ -32,10 +32,13 @@ def power(part: Table | None, name: str, ratio: float | None, worst_efficiency: 
     if part is None:
         return OPEN
     if part.get(name) is not None:
-        return known(float(part[name]))
+        return at_inputs(part, float(part[name]), worst_efficiency)
     at = RISING.index(name)
-    lower = [part[n] for n in RISING[:at] if part.get(n) is not None]
-    upper = [part[n] for n in RISING[at + 1 :] if part.get(n) is not None]
+    beside = {
+        n: at_inputs(part, part[n], worst_efficiency) for n in RISING if part.get(n) is not None
+    }
+    lower = [beside[n].low for n in RISING[:at] if n in beside]
+    upper = [beside[n].high for n in RISING[at + 1 :] if n in beside]
     if name == "power_max_w" and part.get("power_passive_w") is not None:
         lower.append(part["power_passive_w"])
     low, high = max([0.0, *lower]), min([math.inf, *upper])
@@ -45,6 +48,18 @@ def power(part: Table | None, name: str, ratio: float | None, worst_efficiency: 
     if name == "power_typical_w" and ratio is not None and part.get("power_max_w") is not None:
         value = sorted((low, ratio * part["power_max_w"], high))[1]
     return Span(float(low), low if low == high else value, float(high))
+
+
+def at_inputs(part: Table, watts: float, worst_efficiency: float) -> Span:
+    """What is drawn for a stated power; of a rack with shelves it may be that behind them."""
+    shelf = part.get("shelf", {})
+    if not (shelf or part.get("compute", {}).get("power_shelves")):
+        return known(watts)
+    if shelf.get("power_at") == "input":
+        return known(watts)
+    most = watts / part.get("psu", {}).get("efficiency", worst_efficiency)
+    assert shelf.get("power_at") != "bus", "no part of these designs is measured on its bus bar"
+    return Span(watts, watts, most)
 
 
 def _supplied(part: Table, least: float, worst_efficiency: float) -> float:

@@ -2,7 +2,8 @@
 
 What a loss takes follows from the power tree alone (`wiring.power_upstream`): the feeds that cannot
 do without what is lost. What that does to racks is summed from `single_loss`; what remains upstream
-carries what its feeds carry then, each node from the first parent that still has a source.
+gives what its feeds carry then and what is lost on the way to them, each node from the first parent
+that still has a source.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +14,7 @@ from designer.catalog.lost_parts import as_racks
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import STATES
 from designer.engine.limit_report import LimitState
+from designer.engine.plant_flows import Losing, flows, recharging
 from designer.engine.power_report import GRAVITY, LossReport, NodeAfterLoss
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.single_loss import Outcome
@@ -34,6 +36,7 @@ from designer.wiring.power_upstream import (
     PowerTree,
     carried_without,
     carried_without_all,
+    drawn_from,
     lost_without,
 )
 
@@ -48,11 +51,20 @@ _WHAT_IT_DOES: Final = tuple(
 
 @dataclass(frozen=True)
 class Node:
-    """A feed, or something upstream: what it can carry, and what it carries normally, kW."""
+    """A feed, or something upstream.
+
+    Attributes
+    ----------
+    capacity, normal
+        What it can carry, and what it carries normally at the racks, kW.
+    losing
+        What it loses by its load; None where nothing stands upstream of the feeds.
+    """
 
     node: PowerNode
     capacity: Figure
     normal: Figure
+    losing: Losing | None = None
 
 
 def every_loss(
@@ -82,7 +94,11 @@ def every_loss(
 
 
 def several_lost(
-    nodes: Sequence[Node], racks: Racks, site: Assumptions, lost: Sequence[str]
+    nodes: Sequence[Node],
+    racks: Racks,
+    site: Assumptions,
+    lost: Sequence[str],
+    after: Mapping[frozenset[str], Mapping[str, Figure]],
 ) -> LossReport:
     """Return what the loss of several nodes together does.
 
@@ -90,13 +106,17 @@ def several_lost(
     ----------
     racks
         Results that know what the loss of the feeds does that go down with these nodes.
+    after
+        Loads of feeds after what single losses take, kW.
     """
     power = tuple(one.node for one in nodes)
     feeds = lost_without(power, lost)
     key = "+".join(lost)
     carried = {"": carried_without(power, ""), key: carried_without_all(power, lost)}
-    hall = _Hall(nodes, PowerTree({key: feeds}, carried, {}), site)
-    return hall.loss(key, _Effects.of(racks, feeds, loads_without(racks, feeds)), lost)
+    drawn = {"": drawn_from(power), key: drawn_from(power, lost)}
+    hall = _Hall(nodes, PowerTree({key: feeds}, carried, drawn), site)
+    loads = after.get(feeds) or loads_without(racks, feeds)
+    return hall.loss(key, _Effects.of(racks, feeds, loads), lost)
 
 
 def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
@@ -219,16 +239,20 @@ _NOTHING: Final = exact(0.0, "kW")
 class _Carried:
     """What a node carries with something lost, looked at once for all losses that leave it so."""
 
-    def __init__(self, one: Node, load: Figure) -> None:
+    def __init__(self, one: Node, load: Figure, normal: Figure) -> None:
         self.load = load
         self.verdict = within(load, one.capacity)
         rated = load.high > 0 and one.capacity.low > 0
         self.share = load.per(one.capacity) if rated else None
         self.record = None
-        if not alike(load, one.normal):
+        if not alike(load, normal):
             self.record = NodeAfterLoss(
                 id=one.node.id, state=STATES[self.verdict.answer], **fields_of({"load_kw": load})
             )
+
+
+def _is_feed(one: Node) -> bool:
+    return one.node.kind == "feed"
 
 
 class _Hall:
@@ -236,7 +260,14 @@ class _Hall:
 
     def __init__(self, nodes: Sequence[Node], tree: PowerTree, site: Assumptions) -> None:
         self._nodes, self._tree, self._site = nodes, tree, site
-        self._normal = {one.node.id: _Carried(one, one.normal) for one in nodes}
+        self._power = tuple(one.node for one in nodes)
+        self._losing = {one.node.id: one.losing for one in nodes if one.losing is not None}
+        given = self._given("", {one.node.id: one.normal for one in nodes if _is_feed(one)})
+        self._normal = {
+            one.node.id: _Carried(one, load, load)
+            for one in nodes
+            for load in (given.get(one.node.id, one.normal),)
+        }
         self._known: dict[tuple[frozenset[str], str, tuple[str, ...]], _Carried] = {}
         self._moved: dict[frozenset[str], frozenset[str]] = {}
 
@@ -250,7 +281,18 @@ class _Hall:
         """
         gone = set(together) or {key}
         left = [one for one in self._nodes if one.node.id not in gone]
-        carried = {one.node.id: self._carried(one, key, effects) for one in left}
+        loads = {
+            one.node.id: effects.loads.get(one.node.id, _NOTHING)
+            for one in left
+            if _is_feed(one) and one.node.id not in effects.feeds
+        }
+        given = self._given(key, loads)
+        carried = {
+            one.node.id: self._upstream(one, given[one.node.id])
+            if one.node.id in given
+            else self._carried(one, key, effects)
+            for one in left
+        }
         verdicts = {node: one.verdict for node, one in carried.items()}
         shares = {node: one.share for node, one in carried.items() if one.share is not None}
         figures = dict(effects.figures)
@@ -267,6 +309,35 @@ class _Hall:
             state=_state(effects, verdicts.values()), **fields_of(figures),
         )  # fmt: skip
 
+    def _given(self, lost: str, loads: Mapping[str, Figure]) -> Mapping[str, Figure]:
+        """Return what each node upstream gives: the load, what is lost below it, recharging.
+
+        That is what P14, P17 and P22 ask of it. What supplies itself in a circle is left out.
+        """
+        if not self._losing:
+            return {}
+        drawn = self._tree.drawn[lost]
+        found = flows(self._power, loads, drawn, self._losing)
+        return {
+            node.id: total(
+                (
+                    found[node.id].given,
+                    *(
+                        recharging(node.id, self._power, found, drawn)
+                        if node.kind == "generator"
+                        else ()
+                    ),
+                ),
+                "kW",
+            )
+            for node in self._power
+            if node.kind != "feed" and drawn.get(node.id) != node.id
+        }
+
+    def _upstream(self, one: Node, given: Figure) -> _Carried:
+        normal = self._normal[one.node.id]
+        return normal if alike(given, normal.load) else _Carried(one, given, normal.load)
+
     def _carried(self, one: Node, lost: str, effects: _Effects) -> _Carried:
         node = one.node.id
         mine = self._tree.carried[lost][node]
@@ -275,7 +346,7 @@ class _Hall:
         known = (effects.feeds, node, mine)
         if known not in self._known:
             load = total((effects.loads.get(feed, _NOTHING) for feed in mine), "kW")
-            self._known[known] = _Carried(one, load)
+            self._known[known] = _Carried(one, load, self._normal[node].load)
         return self._known[known]
 
     def _moved_by(self, effects: _Effects) -> frozenset[str]:
@@ -284,8 +355,7 @@ class _Hall:
             self._moved[effects.feeds] = frozenset(
                 one.node.id
                 for one in self._nodes
-                if one.node.kind == "feed"
-                and not alike(effects.loads.get(one.node.id, _NOTHING), one.normal)
+                if _is_feed(one) and not alike(effects.loads.get(one.node.id, _NOTHING), one.normal)
             )
         return self._moved[effects.feeds]
 

@@ -8,6 +8,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import NEAR, STATES
+from designer.engine.plant_flows import Losing
+from designer.engine.plant_losing import losing_of
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -94,11 +96,14 @@ class RoomPower:
         Load of each feed by what the site must survive; nothing is lost under an empty name.
     after
         Load of each feed that is left, by the feeds that a single loss takes.
+    losing
+        What each node loses by its load; none where nothing stands upstream of the feeds.
     """
 
     loads: tuple[NodeLoad, ...]
     losses: tuple[LossReport, ...] = ()
     table: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
+    losing: Mapping[str, Losing] = field(default_factory=dict)
     after: Mapping[frozenset[str], Mapping[str, Figure]] = field(default_factory=dict)
 
     @property
@@ -126,7 +131,8 @@ def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
     racks = [(core[FEEDS], number) for core, number in facts[CONTENTS].plain_numbers.items()]
     rated = ratings(facts.design.power, facts.catalog)
-    return room_loads(facts.design.power, racks, facts.site, rated, facts[POWER_TREE])
+    losing = losing_in(facts.design.power, facts.catalog, facts.site.power_factor)
+    return room_loads(facts.design.power, racks, facts.site, rated, facts[POWER_TREE], losing)
 
 
 def room_power(design: Design, catalog: Catalog) -> RoomPower:
@@ -137,7 +143,8 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
         for wiring, places in expand_power(design, catalog).places.items()
     ]
     rated = ratings(design.power, catalog)
-    return room_loads(design.power, racks, site, rated, power_tree(design.power))
+    losing = losing_in(design.power, catalog, site.power_factor)
+    return room_loads(design.power, racks, site, rated, power_tree(design.power), losing)
 
 
 def report_of(facts: Facts) -> PowerReport:
@@ -151,6 +158,7 @@ def room_loads(
     site: Assumptions,
     rated: Mapping[str, Figure],
     tree: PowerTree,
+    losing: Mapping[str, Losing],
 ) -> RoomPower:
     """Return the loads of everything upstream.
 
@@ -160,21 +168,42 @@ def room_loads(
         Results, each with how many racks have it.
     rated
         What the parts of nodes carry, by the id of the node.
+    losing
+        What nodes lose, likewise.
     """
     feeds = [node.id for node in power if node.kind == "feed"]
     policy = site.policy
-    losses = feeds if policy == "2N" else [loss.name for loss in site.lost_with]
-    table = {lost: _after(racks, feeds, lost) for lost in ("", *losses)}
+    asked = feeds if policy == "2N" else [loss.name for loss in site.lost_with]
+    table = {lost: _after(racks, feeds, lost) for lost in ("", *asked)}
     carried = carried_by(power)
     loads = tuple(_load(node, table, carried[node.id], site, rated.get(node.id)) for node in power)
-    nodes = [Node(load.node, load.capacity, load.normal) for load in loads]
+    nodes = [
+        Node(load.node, load.capacity, load.normal, losing.get(load.node.id)) for load in loads
+    ]
     # By 2N the table tells what one system left alone does.
     known = {} if policy == "2N" else {loss.feeds: table[loss.name] for loss in site.lost_with}
     after = {
         feeds: known.get(feeds) or loads_without(racks, feeds)
         for feeds in dict.fromkeys(tree.taken.values())
     }
-    return RoomPower(loads, every_loss(nodes, racks, site, tree, after), table, after)
+    losses = every_loss(nodes, racks, site, tree, after)
+    return RoomPower(loads, losses, table, losing=losing, after=after)
+
+
+def losing_in(
+    power: tuple[PowerNode, ...], catalog: Catalog, power_factor: float
+) -> dict[str, Losing]:
+    """Return what each node loses by its load; none where nothing stands upstream of the feeds."""
+    if all(node.kind == "feed" for node in power):
+        return {}
+    rated = ratings(power, catalog)
+    return {
+        node.id: losing_of(
+            node, catalog.get(node.part) if node.part else None,
+            capacity_of(node, power_factor, rated.get(node.id)), catalog,
+        )
+        for node in power
+    }  # fmt: skip
 
 
 def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]:

@@ -18,9 +18,12 @@ from designer.engine.subjects.feeds.room import ROOM_POWER
 def together(facts: Facts, lost: tuple[str, ...]) -> dict[str, Any]:
     """Return the loss, and what it does to racks: each fate with the runs of racks that have it."""
     contents, room = facts[CONTENTS], facts[ROOM_POWER]
-    nodes = [Node(load.node, load.capacity, load.normal) for load in room.loads]
+    nodes = [
+        Node(load.node, load.capacity, load.normal, room.losing.get(load.node.id))
+        for load in room.loads
+    ]
     racks = [(core[FEEDS], number) for core, number in contents.plain_numbers.items()]
-    loss = several_lost(nodes, racks, facts.site, lost)
+    loss = several_lost(nodes, racks, facts.site, lost, room.after)
     feeds = frozenset(loss.feeds)
     found: dict[RackFate, list[int]] = {}
     for core, keys in contents.keys_by_core.items():

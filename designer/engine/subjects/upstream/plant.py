@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from designer.engine.plant_flows import Flow, flows, recharging
 from designer.engine.plant_report import NodeBalance, PlantBalance
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER, NodeLoad, RoomPower
-from designer.engine.subjects.upstream.flows import Flow, flows
-from designer.engine.subjects.upstream.losing import losing_of
 from designer.engine.subjects.upstream.stores import battery_minutes, fuel_hours
 from designer.model.design import FeedPolicy, PowerNode
 from designer.model.feed_policy import CEILINGS
@@ -80,11 +79,8 @@ def plant_of(facts: Facts) -> PlantPower:
     room, tree = facts[ROOM_POWER], facts[POWER_TREE]
     parts = {node.id: facts.catalog.get(node.part) if node.part else None for node in power}
     rated = {load.node.id: load.capacity for load in room.loads}
-    losing = {
-        node.id: losing_of(node, parts[node.id], rated[node.id], facts.catalog) for node in power
-    }
     cases = tuple(
-        Case(lost, feeds, flows(power, loads, tree.drawn[lost], losing))
+        Case(lost, feeds, flows(power, loads, tree.drawn[lost], room.losing))
         for lost, feeds, loads in _loads(power, room, tree, facts.site.policy)
     )
     normal = cases[0].flows
@@ -96,7 +92,7 @@ def plant_of(facts: Facts) -> PlantPower:
     depth = facts.catalog.default_figure("battery-depth") or _ALL
     battery = {
         node.id: battery_minutes(
-            node, parts[node.id], normal[node.id].given, losing[node.id], depth
+            node, parts[node.id], normal[node.id].given, room.losing[node.id], depth
         )
         for node in power
         if node.kind == "ups"
@@ -141,31 +137,14 @@ def _running(
     node: PowerNode, cases: Sequence[Case], power: Sequence[PowerNode], tree: PowerTree
 ) -> Figure | None:
     """Return the most that a generator gives in some case, with what charges batteries then."""
-    charging = {one.id: one.recharge_kw for one in power if one.kind == "ups" and one.recharge_kw}
     found = []
     for case in cases:
         output = case.flows[node.id].given
         if output.high <= 0:
             continue
-        recharge = [
-            exact(kw, "kW", f"ups {ups}.recharge_kw")
-            for ups, kw in charging.items()
-            if case.flows[ups].given.high > 0 and is_above(node.id, ups, tree.drawn[case.lost])
-        ]
+        recharge = recharging(node.id, power, case.flows, tree.drawn[case.lost])
         found.append(total((output, *recharge), "kW"))
     return highest(found) if found else None
-
-
-def is_above(node: str, below: str, drawn: Mapping[str, str]) -> bool:
-    """Return whether what one node takes comes through another."""
-    seen: set[str] = set()
-    at = below
-    while at and at not in seen:
-        seen.add(at)
-        at = drawn.get(at, "")
-        if at == node:
-            return True
-    return False
 
 
 def usable_part(node: PowerNode) -> tuple[int, int] | None:

@@ -3,8 +3,8 @@
 from math import inf
 
 from designer.catalog.part import Part
-from designer.engine.subjects.upstream.flows import Losing, loss_of
-from designer.engine.subjects.upstream.stages import burning
+from designer.engine.plant_flows import Losing, loss_of
+from designer.engine.plant_stages import burning
 from designer.model.design import PowerNode
 from designer.model.figure_cases import along, lasting
 from designer.model.figure_ref import power_ref

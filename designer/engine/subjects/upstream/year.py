@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.engine.plant_flows import Losing, flows
+from designer.engine.plant_losing import BY_RATING, losing_of
+from designer.engine.plant_stages import POINTS
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.totals.sums import SUMS
-from designer.engine.subjects.upstream.flows import Losing, flows
-from designer.engine.subjects.upstream.losing import BY_RATING, losing_of
-from designer.engine.subjects.upstream.stages import POINTS
 from designer.model.figure_cases import likely_shares, part_along, weighted
 from designer.model.figures import Figure, exact, product
 

@@ -4,10 +4,10 @@ What a node gives is what the nodes below take of it; it takes that and what it 
 balance closes at every node: what goes in is what comes out and what is lost.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from designer.engine.subjects.upstream.stages import Stage
+from designer.engine.plant_stages import Stage
 from designer.model.design import PowerNode
 from designer.model.figure_cases import along, at_least_part
 from designer.model.figures import Figure, exact, missing, total
@@ -53,6 +53,41 @@ def loss_of(output: Figure, losing: Losing) -> Figure:
     if rating.exact and rating.high > 0:
         return along(output, rating.high, stage.least, stage.most, stage.likely, losing.ref)
     return at_least_part(output, stage.least_part, losing.unrated)
+
+
+def recharging(
+    generator: str,
+    nodes: Iterable[PowerNode],
+    found: Mapping[str, Flow],
+    drawn: Mapping[str, str],
+) -> list[Figure]:
+    """Return what charges the batteries of the UPS that a generator carries, kW each.
+
+    Parameters
+    ----------
+    found, drawn
+        What flows then, and from where each node takes it.
+    """
+    if found[generator].given.high <= 0:
+        return []
+    return [
+        exact(node.recharge_kw, "kW", f"ups {node.id}.recharge_kw")
+        for node in nodes
+        if node.kind == "ups" and node.recharge_kw
+        and found[node.id].given.high > 0 and is_above(generator, node.id, drawn)
+    ]  # fmt: skip
+
+
+def is_above(node: str, below: str, drawn: Mapping[str, str]) -> bool:
+    """Return whether what one node takes comes through another."""
+    seen: set[str] = set()
+    at = below
+    while at and at not in seen:
+        seen.add(at)
+        at = drawn.get(at, "")
+        if at == node:
+            return True
+    return False
 
 
 def flows(

@@ -5,8 +5,8 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import UpsFigures
 from designer.catalog.part import Part
-from designer.engine.subjects.upstream.flows import Losing
-from designer.engine.subjects.upstream.stages import (
+from designer.engine.plant_flows import Losing
+from designer.engine.plant_stages import (
     Stage,
     by_curve,
     by_full_load,
