@@ -178,6 +178,39 @@ def test_what_one_takes_has_the_racks_that_lose_their_coolant_with_it() -> None:
     assert of_feeds.takes_gpus == GPUS
 
 
+# Leaf switches that are missing.
+
+
+def leaves(design: Design, keep: int) -> Design:
+    """Return a design of which each compute rack holds so many of its leaf switches alone."""
+    found = []
+    for one in design.assemblies:
+        of_leaves = [slot.id for slot in one.slots if slot.tier == "leaf"]
+        gone = set(of_leaves[keep:] if one.id.startswith("compute-net") else ())
+        found.append(one.evolve(slots=tuple(slot for slot in one.slots if slot.id not in gone)))
+    return design.evolve(assemblies=tuple(found))
+
+
+def test_nodes_on_no_leaf_switch_are_none_that_is_there() -> None:
+    found = availability(leaves(hall(), 0))
+    row = taking(found)["no-leaf"]
+    assert (row.number, row.takes_gpus, row.lost_gpus) == (144, 4, GPUS)
+    assert found.figure("gpus_of_known_layers").high == 0
+    assert found.figure("gpus_95").high == 0
+    assert "Leaf switches that are missing" in found.without_rate
+    assert "no-leaf" not in taking(availability(hall()))
+
+
+def test_fewer_leaf_switches_make_no_hall_better() -> None:
+    whole = availability(hall())
+    for keep in (12, 8, 4):
+        fewer = availability(leaves(hall(), keep))
+        missing = next(one for one in fewer.not_rated if one.kind == "leaf-missing")
+        assert missing.number == 2 * (16 - keep)
+        assert fewer.figure("gpus_lost").likely >= whole.figure("gpus_lost").likely - 1e-9
+        assert fewer.figure("gpus_lost").low >= whole.figure("gpus_lost").low - 1e-9
+
+
 # Bounds of each cause.
 
 

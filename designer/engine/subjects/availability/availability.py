@@ -24,6 +24,7 @@ AVAILABILITY: Key[Availability] = Key("availability")
 
 NO_PATH: Final = "no-power-path"
 NO_COOLING: Final = "no-cooling"
+NO_LEAF: Final = "no-leaf"
 MOST_OF_THE_TIME: Final = 0.95
 """Google sizes its superpods by this share of the time (Cloud blog, second-hand)."""
 _NAMED: Final = 4
@@ -115,6 +116,8 @@ def _taking(drawn: Drawn) -> Iterator[Taking]:
         yield _without_power(drawn)
     if drawn.without_cooling.high > 0:
         yield _without_cooling(drawn)
+    if drawn.cut_off(WORST):
+        yield _cut_off(drawn)
     for kind in dict.fromkeys(one.kind for one in drawn.nodes):
         mine = [one for one in drawn.nodes if one.kind == kind]
         if (rate := rated(catalog, kind)) is not None:
@@ -160,6 +163,22 @@ def _without_cooling(drawn: Drawn) -> Taking:
         kind=NO_COOLING, name="Racks of GPUs that nothing cools",
         number=numbers[BEST] if numbers[BEST] == numbers[WORST] else None,
         source="the design: C05, C06, C11 and C23 say of which",
+        **fields_of(figures),
+    )  # fmt: skip
+
+
+def _cut_off(drawn: Drawn) -> Taking:
+    """Return the nodes that hang on no leaf switch of their compute fabric, all of the year."""
+    cut = [one for one in drawn.nodes if one.cut_from <= WORST]
+    figures = {
+        "takes_gpus": exact(float(max(one.gpus for one in cut))),
+        "down_h_per_year": exact(HOURS_PER_YEAR, "h a year"),
+        "lost_gpus": in_cases(drawn.cut_off, estimated=False),
+    }
+    return Taking(
+        kind=NO_LEAF, name="Nodes on no leaf switch of their compute fabric",
+        number=sum(one.groups * one.each for one in cut),
+        source="the design: R07 and R13 say what is missing",
         **fields_of(figures),
     )  # fmt: skip
 

@@ -6,12 +6,13 @@ is published. All is asked for three cases: every rate at its low, its likely, i
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import combinations
 from typing import Final
 
 from designer.catalog.part import Part
+from designer.engine.network_report import FabricReport
 from designer.engine.power_report import LossReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.availability.expected import (
@@ -22,13 +23,14 @@ from designer.engine.subjects.availability.expected import (
     expected,
     feeds_down,
 )
-from designer.engine.subjects.availability.leaf_groups import leaf_groups
+from designer.engine.subjects.availability.leaf_groups import LeafGroup, leaf_groups
 from designer.engine.subjects.availability.lost_gpus import lost_with
 from designer.engine.subjects.availability.power_failures import POWER_FAILURES
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, share_down
 from designer.engine.subjects.availability.standing_down import FROM, Overloads, uncooled_of
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
@@ -59,6 +61,9 @@ class Nodes:
         Leaf switches that each hangs on; 0 where no compute fabric is drawn that has them.
     on_a_leaf
         Nodes of its fabric that hang on one of these switches, at most.
+    cut_from
+        The best case in which they are cut off from their compute fabric: they hang on no leaf
+        switch of it. Beyond all cases where they are not.
     """
 
     kind: str
@@ -67,11 +72,13 @@ class Nodes:
     gpus: int
     leaves: int
     on_a_leaf: int = 0
+    cut_from: int = len(CASES)
 
 
 def nodes_of(facts: Facts) -> tuple[Nodes, ...]:
     """Return the nodes with GPUs, by the leaf switches of the compute fabrics that they hang on."""
     network = facts[NETWORK]
+    reports = {fabric.id: fabric for fabric in facts[FABRICS]}
     parts = facts[CONTENTS].counts.parts
     left = Counter(
         {
@@ -92,13 +99,33 @@ def nodes_of(facts: Facts) -> tuple[Nodes, ...]:
                 continue
             left[group.part] -= number
             size = (group.groups, group.nodes)
-            found.append(_nodes(part, size, group.leaves, seen.most_nodes))
+            found.append(_on_fabric(part, size, group, seen.most_nodes, reports[wiring.fabric.id]))
     alone = [
         _nodes(part, (number, 1))
         for name, number in left.items()
         if number and (part := facts.catalog.get(name)) is not None
     ]
     return (*found, *alone)
+
+
+def leaves_missing(fabric: FabricReport) -> int:
+    """Return how many leaf switches a fabric lacks for certain (R07)."""
+    if not fabric.tiers:
+        return 0
+    return max(0, int(fabric.figure("leaf").low) - fabric.placed_leaf)
+
+
+def _on_fabric(
+    part: Part, size: tuple[int, int], group: LeafGroup, most: int, fabric: FabricReport
+) -> Nodes:
+    """Return nodes of a compute fabric; a leaf switch that is missing makes none of them better."""
+    lacking, placed = leaves_missing(fabric), fabric.placed_leaf
+    if not group.leaves and fabric.tiers:
+        first = BEST if lacking else LIKELY
+        return replace(_nodes(part, size), cut_from=first)
+    # Each counts as many as stood if none were missing.
+    leaves = -(-group.leaves * (placed + lacking) // placed) if placed else group.leaves
+    return _nodes(part, size, leaves, most)
 
 
 def _nodes(part: Part, size: tuple[int, int], leaves: int = 0, on_a_leaf: int = 0) -> Nodes:
@@ -246,7 +273,7 @@ class Drawn:
             tuple(
                 Block(
                     one.groups, one.each, one.gpus, down(one.kind, case),
-                    down("leaf", case, one.leaves),
+                    1.0 if case >= one.cut_from else down("leaf", case, one.leaves),
                 )
                 for one in self.nodes
             )
@@ -403,15 +430,26 @@ class Drawn:
 
     def lost_to_nodes(self, kind: str, case: int) -> float:
         """Return the GPUs whose own node is down on average."""
-        pairs = zip(self.nodes, self.blocks(case), strict=True)
-        down = sum(block.whole * block.unit_down for one, block in pairs if one.kind == kind)
+        blocks = self._connected(case, _OPPOSITE[case])
+        down = sum(block.whole * block.unit_down for one, block in blocks if one.kind == kind)
         return down * self.powered(_OPPOSITE[case])
 
     def lost_to_leaves(self, case: int) -> float:
         """Return the GPUs that leaf switches cut off on average."""
-        return sum(block.whole * block.down for block in self.blocks(case)) * self.powered(
-            _OPPOSITE[case]
-        )
+        blocks = self._connected(case, _OPPOSITE[case])
+        down = sum(block.whole * block.down for _, block in blocks if block.down < 1)
+        return down * self.powered(_OPPOSITE[case])
+
+    def _connected(self, case: int, cut: int) -> tuple[tuple[Nodes, Block], ...]:
+        """Return the nodes that are not cut off in some case, as they fail in another."""
+        pairs = zip(self.nodes, self.blocks(case), strict=True)
+        return tuple((one, block) for one, block in pairs if cut < one.cut_from)
+
+    def cut_off(self, case: int) -> float:
+        """Return the GPUs that hang on no leaf switch of their compute fabric."""
+        return float(sum(
+            one.groups * one.each * one.gpus for one in self.nodes if case >= one.cut_from
+        ))  # fmt: skip
 
     def lost_to_site(self, case: int) -> float:
         """Return the GPUs that events of the site take on average."""

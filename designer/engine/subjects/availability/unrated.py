@@ -8,11 +8,12 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.availability_report import Taking
 from designer.engine.subject import Facts
-from designer.engine.subjects.availability.hall import Drawn
+from designer.engine.subjects.availability.hall import Drawn, leaves_missing
 from designer.engine.subjects.availability.lost_gpus import of_loss
 from designer.engine.subjects.availability.rates import rated
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.facility.plant import units_lacking
 from designer.engine.subjects.feeds.feeds import FEEDS
@@ -24,6 +25,7 @@ from designer.model.measured import fields_of
 _INSIDE = {"rack PDU": "rack-pdu", "breaker": "rack-breaker", "power shelf": "power-shelf"}
 _COOLING = {"CDU": "cdu", "air unit": "air-unit"}
 UNCOUNTED = "rule number of GPUs"
+NOT_STANDING = "leaf-missing"
 NOT_DRAWN = "upstream"
 """What feeds a feed that nothing upstream is drawn of."""
 
@@ -79,7 +81,10 @@ def _taking(facts: Facts, kind: str, number: Figure, takes: Figure) -> Taking:
     )  # fmt: skip
 
 
-_WORDS = {NOT_DRAWN: "What supplies the feeds, which is not drawn"}
+_WORDS = {
+    NOT_DRAWN: "What supplies the feeds, which is not drawn",
+    NOT_STANDING: "Leaf switches that are missing",
+}
 
 
 def _nodes(drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
@@ -90,6 +95,9 @@ def _nodes(drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
         yield kind, sum(n.groups * n.each for n in mine), exact(float(max(n.gpus for n in mine)))
     if behind := drawn.behind_a_leaf():
         yield "leaf", 1, exact(behind)
+    fabrics = (one for one in drawn.facts[FABRICS] if one.purpose == "compute")
+    if lacking := sum(map(leaves_missing, fabrics)):
+        yield NOT_STANDING, lacking, Figure(0.0, float(drawn.whole))
 
 
 def _upstream(facts: Facts, drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
