@@ -74,6 +74,7 @@ _MORE_WORDS: Final = {
     "psu.rating_w": "rating of the power supplies",
     "psu.redundancy": "redundancy of the power supplies",
     "shelf.power_at": "place where the power is measured (input or bus bar)",
+    "shelf.power_factor": "power factor of the power shelves",
     "shelf.pulse": "pulse load of the power shelves",
     "shelf.throttles": "whether it slows down to what its shelves carry",
     "shelf.whip_a": "breaker of the whips",

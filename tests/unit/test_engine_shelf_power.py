@@ -110,3 +110,26 @@ def test_a_part_without_shelves_is_taken_as_stated() -> None:
     assert PartFigures((part,)).of(part.id, "power_max_w") == exact(
         120_000.0, "W", "shelved.power_max_w"
     )
+
+
+@pytest.mark.parametrize("side", ["input", "bus", ""])
+def test_a_hidden_power_factor_bounds_the_current_of_whips(side: str) -> None:
+    """It was taken for that of the site, beside which the true current did not lie."""
+
+    def amps(power_factor: float | None) -> tuple[float, float]:
+        report = report_of(at(STATED, power_at=side, power_factor=power_factor))
+        (shelves,) = report.racks[0].shelves
+        return ends(shelves.cases[0], "whip_a")
+
+    hidden, known = amps(None), amps(0.99)
+    assert hidden[0] < known[0] <= known[1] < hidden[1]
+
+
+def test_a_hidden_power_factor_leaves_open_only_what_hangs_on_it() -> None:
+    """415 V: 48 A of 60 carry four shelves left of 132 kW at 0.99, and not at 0.95."""
+
+    def said(power_factor: float | None) -> set[bool]:
+        report = report_of(at(STATED, power_factor=power_factor))
+        return {":open:" in c.key for c in report.checks if c.rule == "P05"}
+
+    assert (said(0.99), said(0.95), said(None)) == (set(), {False}, {True})

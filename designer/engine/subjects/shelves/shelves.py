@@ -122,7 +122,10 @@ class Shelves:
         shelf, site = self.part.shelf, self.site
         if shelf is None or not shelf.whips:
             return missing(f"{self.part.id}.shelf.whips", "A")
-        factor = site.power_factor if shelf.power_factor is None else shelf.power_factor
+        # Shelves correct their power factor: theirs is no worse than that of the site.
+        own = shelf.power_factor
+        factors = (site.power_factor, 1.0) if own is None else (own,)
+        because = f"{self.part.id}.shelf.power_factor"
         found = []
         for feed in self.by_feed:
             if feed in lost:
@@ -131,7 +134,11 @@ class Shelves:
             if volts is None:
                 return missing(f"feed {feed}.volts", "A")
             phases = "dc" if feed in site.dc_feeds else "3"
-            found.append(kw.times(amps_per_kw(volts, phases, factor) / shelf.whips, "A"))
+            each = [
+                kw.times(amps_per_kw(volts, phases, factor) / shelf.whips, "A")
+                for factor in factors
+            ]
+            found.append(hull(each, because))
         return highest(found) if found else exact(0.0, "A")
 
     def bus_amps(self, kw: Figure) -> Figure | None:
