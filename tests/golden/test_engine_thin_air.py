@@ -8,7 +8,7 @@ correction factors" (product data, p. 8). Both print two decimals.
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.engine.subjects.facility.air_units import taken_with
+from designer.engine.subjects.facility.air_units import HallAir, taken_with
 from designer.model.figures import exact
 
 ROUNDED = 0.005
@@ -17,7 +17,7 @@ UNIT = load_shipped().require("crah")
 
 def share(metres: float) -> tuple[float, float]:
     """Return the least and the most of its rating that a unit takes."""
-    taken = taken_with(UNIT, exact(18.0, "°C"), metres)
+    taken = taken_with(UNIT, exact(18.0, "°C"), HallAir(exact(24.0, "°C"), altitude_m=metres))
     return taken.low / 100, taken.high / 100
 
 

@@ -88,7 +88,9 @@ CRAH = Part(
     width_mm=2550,
     depth_mm=890,
     mass_kg=800,
-    cooling=CoolingFigures(method="room-air", capacity_kw=100, airflow_m3h=25_000, water_max_c=18),
+    cooling=CoolingFigures(
+        method="room-air", capacity_kw=100, airflow_m3h=25_000, water_max_c=18, air_in_c=35
+    ),
 )
 DOOR = Part(
     id="rdhx",

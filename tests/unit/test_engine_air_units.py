@@ -1,5 +1,8 @@
 """What air units take with warm water and in thin air, and who reads it."""
 
+from dataclasses import replace
+from math import inf
+
 import pytest
 
 from designer.catalog.catalog import Catalog
@@ -7,7 +10,7 @@ from designer.catalog.load import load_shipped
 from designer.engine.availability_report import Availability
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.engine.subjects.facility.air_units import BEYOND_RATED_WATER, taken_with
+from designer.engine.subjects.facility.air_units import BEYOND_RATED_WATER, HallAir, taken_with
 from designer.model.design import Design, Rack, Site
 from designer.model.figures import Figure, exact, missing
 
@@ -15,6 +18,12 @@ CATALOG = load_shipped()
 CRAH = CATALOG.require("crah")
 DX = CATALOG.require("crac-dx-30")
 WATER = exact(18.0, "°C")
+AIR = HallAir(exact(24.0, "°C"))
+
+
+def at(metres: float) -> HallAir:
+    """Return air of 24 °C at an altitude."""
+    return replace(AIR, altitude_m=metres)
 
 
 def rated(**changes: object) -> Catalog:
@@ -31,7 +40,11 @@ def hall(*units: str, catalog: Catalog = CATALOG, **site: object) -> Report:
         for n, unit in enumerate(("cdu-row", "cdu-row", *units))
     ]
     return evaluate(
-        Design(site=Site.model_validate({"feed_policy": "N", **site}), racks=tuple(racks)), catalog
+        Design(
+            site=Site.model_validate({"feed_policy": "N", "supply_air_c": 24.0, **site}),
+            racks=tuple(racks),
+        ),
+        catalog,
     )
 
 
@@ -79,10 +92,10 @@ def test_a_unit_with_a_condenser_outdoors_asks_for_no_water() -> None:
 
 
 def test_the_rating_is_the_most_and_nothing_the_least() -> None:
-    taken = taken_with(CRAH, exact(25.0, "°C"), 0.0)
+    taken = taken_with(CRAH, exact(25.0, "°C"), AIR)
     assert (taken.low, taken.high, taken.value) == (0.0, 100.0, None)
     assert taken.gaps[0].ref == BEYOND_RATED_WATER
-    unsure = taken_with(CRAH, missing("site.rejection_approach_k", "°C", 10.0, 30.0), 0.0)
+    unsure = taken_with(CRAH, missing("site.rejection_approach_k", "°C", 10.0, 30.0), AIR)
     assert (unsure.low, unsure.high) == (0.0, 100.0)
     assert unsure.gaps[0].ref == "site.rejection_approach_k"
 
@@ -90,30 +103,30 @@ def test_the_rating_is_the_most_and_nothing_the_least() -> None:
 def test_thin_air_leaves_between_its_mass_and_the_rating() -> None:
     """0.80 of the pressure at 6,000 ft (APC Application Note 126)."""
     for unit in (CRAH, DX):
-        whole, thin = (taken_with(unit, WATER, metres) for metres in (0.0, 1828.8))
+        whole, thin = (taken_with(unit, WATER, at(metres)) for metres in (0.0, 1828.8))
         assert (thin.low / whole.low, thin.high) == (pytest.approx(0.80, abs=0.005), whole.high)
         assert [gap.ref for gap in thin.gaps] == [f"{unit.id}.cooling.altitude_m"]
-    assert taken_with(CRAH, WATER, 0.0).exact
-    assert taken_with(CRAH, WATER, -100.0).exact
+    assert taken_with(CRAH, WATER, AIR).exact
+    assert taken_with(CRAH, WATER, at(-100.0)).exact
 
 
 def test_a_rating_for_an_altitude_holds_up_to_there() -> None:
     high = rated(altitude_m=1900.0).require("crah")
-    assert taken_with(high, WATER, 1828.8).exact
-    assert taken_with(high, WATER, 2500.0).low > taken_with(CRAH, WATER, 2500.0).low
-    assert taken_with(high, WATER, 2500.0).high == 100
+    assert taken_with(high, WATER, at(1828.8)).exact
+    assert taken_with(high, WATER, at(2500.0)).low > taken_with(CRAH, WATER, at(2500.0)).low
+    assert taken_with(high, WATER, at(2500.0)).high == 100
 
 
 def test_a_hall_in_thin_air_says_what_leaves_its_units_open() -> None:
     """One unit rated for 18 kW takes 17.2 kW at sea level; at 1,500 m perhaps 15 kW."""
-    small = rated(capacity_kw=18.0)
+    small = rated(capacity_kw=18.0, airflow_m3h=4500.0)
     assert not keys(hall("crah", "crah", catalog=small), "C23")
     report = hall("crah", "crah", catalog=small, altitude_m=1500.0)
     (check,) = [one for one in report.checks if one.rule == "C23"]
     assert check.key == "C23:open:crah"
     assert "altitude of the rating of CRAH 100 kW is not known" in check.message
     assert loss(report) == "unknown"
-    stated = rated(capacity_kw=18.0, altitude_m=1500.0)
+    stated = rated(capacity_kw=18.0, airflow_m3h=4500.0, altitude_m=1500.0)
     assert not keys(hall("crah", "crah", catalog=stated, altitude_m=1500.0), "C23")
 
 
@@ -148,3 +161,72 @@ def test_gpus_that_nothing_cools_are_not_called_available() -> None:
     """Without any air unit nobody says how they run; with two, the loss of one takes none."""
     assert (gpus_taken().low, gpus_taken().high) == (0, 72)
     assert gpus_taken("crah", "crah").high == 0
+
+
+def near(supply_c: float, water_c: float = 18.0, warmest_c: float = inf) -> Figure:
+    """Return what an air handler takes with that supply air and water, kW."""
+    return taken_with(CRAH, exact(water_c, "°C"), HallAir(exact(supply_c, "°C"), warmest_c))
+
+
+def test_a_unit_takes_what_its_supply_and_return_air_leave_it() -> None:
+    """100 kW from 25,000 m³/h of 35 °C leave air of 23.06 °C, 5.06 K above water of 18 °C."""
+    assert near(24.0).exact
+    assert near(20.0).low == pytest.approx(100 * 2 / 5.06, abs=0.1)
+    assert near(20.0, warmest_c=30.0).high == pytest.approx(100 * 12 / 17)
+    assert (near(18.0, warmest_c=30.0).low, near(12.0, warmest_c=18.0).high) == (0, 0)
+
+
+def test_colder_water_than_that_of_the_rating_counts() -> None:
+    assert near(18.0, water_c=12.0).exact
+    assert near(18.0, water_c=16.0).low == pytest.approx(100 * 2 / 5.06, abs=0.1)
+
+
+def test_a_rating_that_names_no_return_air_says_nothing_for_certain() -> None:
+    part = rated(air_in_c=None).require("crah")
+    taken = taken_with(part, WATER, AIR)
+    assert (taken.low, taken.high, taken.gaps[0].ref) == (0, 100, "crah.cooling.air_in_c")
+
+
+def test_a_hall_that_states_no_supply_air_cannot_say_what_its_units_take() -> None:
+    (check,) = [one for one in hall("crah", "crah", supply_air_c=None).checks if one.rule == "C23"]
+    assert check.key == "C23:open:crah"
+    assert "temperature of the supply air is not known" in check.message
+
+
+@pytest.mark.parametrize(
+    ("supply_c", "water_c", "wrong"),
+    [(18.1, 18.0, False), (18.0, 18.0, True), (12.0, 18.0, True), (12.0, 11.0, False)],
+)
+def test_no_coil_cools_air_below_its_water(supply_c: float, water_c: float, wrong: bool) -> None:
+    found = keys(hall("crah", "crah", supply_air_c=supply_c, cooling_water_c=water_c), "C24")
+    assert ("C24:supply:crah" in found) is wrong
+
+
+def test_units_without_water_and_halls_that_state_no_supply_are_not_asked() -> None:
+    assert not keys(hall("crac-dx-30", supply_air_c=12.0), "C24")
+    assert not keys(hall("crah", supply_air_c=None), "C24")
+
+
+def test_water_that_nobody_knows_leaves_open_whether_it_is_cold_enough() -> None:
+    hot = {"heat_rejection": "dry-cooler", "chillers": False, "design_dry_bulb_c": 12.0}
+    assert "C24:open:supply:crah" in keys(hall("crah", supply_air_c=20.0, **hot), "C24")
+
+
+def test_units_from_liquid_to_air_draw_air_from_the_room() -> None:
+    """Two units of 140 kW for 114.8 kW draw at least 0.41 of 20,200 m³/h, and all of it at most."""
+    row = CATALOG.require("cdu-row")
+    assert row.cooling is not None
+    for flow, wrong in ((10_100.0, False), (90_000.0, True)):
+        airy = row.cooling.evolve(rejects_to="room-air", capacity_kw=140.0, airflow_m3h=flow)
+        catalog = CATALOG.overlay([row.evolve(cooling=airy)])
+        report = hall("crah", "crah", "crah", catalog=catalog)
+        assert ("C02:crah-airflow" in keys(report, "C02")) is wrong
+    hidden = row.cooling.evolve(rejects_to="room-air", capacity_kw=140.0, airflow_m3h=None)
+    report = hall("crah", "crah", "crah", catalog=CATALOG.overlay([row.evolve(cooling=hidden)]))
+    assert "C02:open:crah-airflow" in keys(report, "C02")
+
+
+def test_a_year_of_the_plant_is_not_that_of_units_with_a_condenser_outdoors() -> None:
+    year = {"climate": "ashburn", "heat_rejection": "dry-cooler"}
+    assert hall("crah", "crah", **year).climate.is_computed
+    assert not hall("crah", "crac-dx-30", **year).climate.is_computed

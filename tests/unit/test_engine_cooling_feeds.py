@@ -32,7 +32,7 @@ def hall(feeds: str, policy: FeedPolicy = "N+1", power: tuple[PowerNode, ...] = 
              x_mm=3000 * at + 3000, y_mm=6000, feeds=on)
         for at, (name, on) in enumerate(zip(names, each, strict=True))
     ]  # fmt: skip
-    return Design(racks=tuple(racks), power=power, site=Site(feed_policy=policy))
+    return Design(racks=tuple(racks), power=power, site=Site(feed_policy=policy, supply_air_c=24.0))
 
 
 def found(design: Design, *more: Part) -> dict[str, str]:

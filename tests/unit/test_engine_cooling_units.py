@@ -6,13 +6,14 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import CoolingFigures, Part, RackFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Assembly, Design, Rack, Slot
+from designer.model.design import Assembly, Design, Rack, Site, Slot
 from tests.helpers.engine_designs import BANDS, CRAH, DEFAULTS, DGX, DOOR, PARTS, dgx_assembly
 
 IN_ROW = Part(
     id="irc", kind="in-row", name="In-row 40 kW", width_mm=300, depth_mm=1200, mass_kg=300,
     power_max_w=1500,
-    cooling=CoolingFigures(method="in-row", capacity_kw=40, airflow_m3h=8000, water_max_c=18),
+    cooling=CoolingFigures(method="in-row", capacity_kw=40, airflow_m3h=8000, water_max_c=18,
+                           air_in_c=36),
 )  # fmt: skip
 TANK = Part(
     id="tank", kind="immersion", name="Tank 45U", width_mm=1300, depth_mm=1600, mass_kg=1200,
@@ -36,7 +37,7 @@ def hall(*units: str) -> Design:
         Rack(id=f"u{n}", name=f"U{n}", part=part, x_mm=4000 * n + 4000, y_mm=6000)
         for n, part in enumerate(units)
     ]
-    return Design(assemblies=(dgx_assembly(),), racks=tuple(racks))
+    return Design(assemblies=(dgx_assembly(),), racks=tuple(racks), site=Site(supply_air_c=24.0))
 
 
 def tank_design(nodes: int) -> Design:

@@ -35,14 +35,16 @@ def severities(report: Report, key: str) -> list[str]:
 
 def test_all_heat_of_the_rack_reaches_the_air_of_the_room() -> None:
     """132 kW on two units of 100 kW: one lost leaves 100, so three are needed."""
-    report = report_of(*["sidecar"] * 3, CRAH.id, CRAH.id)
+    report = report_of(*["sidecar"] * 3, CRAH.id, CRAH.id, supply_air_c=24.0)
     facility = report.facility
     assert facility.figure("air_kw").value == pytest.approx(132)
     assert facility.figure("air_kw").exact
     assert facility.figure("liquid_kw").high == pytest.approx(0)
     assert facility.cooling_units_needed == 3
     assert severities(report, "C23:crah") == ["error"]
-    assert not severities(report_of(*["sidecar"] * 3, *[CRAH.id] * 3), "C23:crah")
+    assert not severities(
+        report_of(*["sidecar"] * 3, *[CRAH.id] * 3, supply_air_c=24.0), "C23:crah"
+    )
 
 
 def test_a_unit_on_facility_water_takes_the_heat_out_of_the_room() -> None:

@@ -80,9 +80,10 @@ def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | N
 
 def _taken_by_air_unit(part: Part, design: Design, catalog: Catalog) -> float:
     """Return the heat that an air unit takes for certain in a design's hall, kW."""
-    from designer.engine.subjects.facility.air_units import taken_with
+    from designer.engine.subjects.facility.air_units import HallAir, supply_there, taken_with
 
-    return taken_with(part, facility_water(design, catalog), design.site.altitude_m).low
+    air = HallAir(supply_there(design, catalog), altitude_m=design.site.altitude_m)
+    return taken_with(part, facility_water(design, catalog), air).low
 
 
 def _capacity(part: Part) -> float:

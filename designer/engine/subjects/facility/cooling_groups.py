@@ -140,6 +140,7 @@ def groups_of(facts: Facts) -> Iterator[Group]:
             Carried("over_kw", plant.air, lambda cooling, _: cooling.room,
                     total((one.to_room for one in airy), "kW"), partial(beyond_building, facts)),
             Carried("over_m3h", plant.airflow, lambda _, core: drawn(facts, core),
+                    total((one.room_air for one in airy), "m³/h"),
                     beyond=partial(beside_building, facts, left=plant.air.load)),
         ), contents.keys_by_core, plant.air_units, through=frozenset(through))  # fmt: skip
 

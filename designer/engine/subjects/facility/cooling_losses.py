@@ -148,7 +148,10 @@ class _Hall:
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
         """Return what the loss of feeds does; None where it takes no unit for certain."""
         airy = [one for one in self.facts[PLANT].loops if one.to_room.high > 0]
-        passed_on = total((self._to_room_then(one, at, lost) for one in airy), "kW")
+        passed_on = {
+            "over_kw": total((self._to_room_then(one, at, lost) for one in airy), "kW"),
+            "over_m3h": total((self._room_air_then(one, at, lost) for one in airy), "m³/h"),
+        }
         moved_on = any(one.heat.without[at] is not None for one in airy)
         touched = []
         for group in self.groups:
@@ -174,10 +177,15 @@ class _Hall:
             if not loop.heat.because:
                 most = lowest((most, most_to_room(self.facts, Counter(loop.heat.parts))))
             return missing(WHAT_RUNS, "kW", 0.0, most.high)
-        giving = (core for core in loop.keys if core[COOLING].water.high > 0)
-        if all(runs_on(core, lost) == "yes" for core in giving):
+        if _gives_as_before(loop, lost):
             return loop.to_room
         return loop.to_room.perhaps_none((WHAT_RUNS,))
+
+    def _room_air_then(self, loop: LoopLoad, at: int, lost: frozenset[str]) -> Figure:
+        """Return the air that a loop's units draw from the room when feeds are lost."""
+        if loop.heat.without[at] is None and _gives_as_before(loop, lost):
+            return loop.room_air
+        return loop.room_air.perhaps_none((WHAT_RUNS,))
 
     def _report(
         self,
@@ -206,17 +214,25 @@ class _Hall:
         return next((group for group in self.groups if group.loop is None), None)
 
 
-def _after(group: Group, one: Carried, at: int, lost: frozenset[str], passed_on: Figure) -> Short:
+def _gives_as_before(loop: LoopLoad, lost: frozenset[str]) -> bool:
+    """Return whether all racks that give heat to a loop run on."""
+    giving = (core for core in loop.keys if core[COOLING].water.high > 0)
+    return all(runs_on(core, lost) == "yes" for core in giving)
+
+
+def _after(
+    group: Group, one: Carried, at: int, lost: frozenset[str], passed_on: Mapping[str, Figure]
+) -> Short:
     """Return what feeds that are lost leave of one thing."""
     left = one.shared.without[at]
     if left is None:
         left = total(one.shared.capacities, one.shared.load.unit)
-    heats_room = group.loop is None and one.field == "over_kw"
-    as_before = not heats_room or alike(passed_on, one.passed_on)
+    passed = passed_on[one.field] if group.loop is None else None
+    as_before = passed is None or alike(passed, one.passed_on)
     if as_before and all(runs_on(core, lost) == "yes" for core in group.keys):
         return Short(one.field, one.shared.load, left)
     load = _given(group, one, lost)
-    return Short(one.field, one.beyond(load + passed_on if heats_room else load), left)
+    return Short(one.field, one.beyond(load if passed is None else load + passed), left)
 
 
 def _given(group: Group, one: Carried, lost: frozenset[str]) -> Figure:

@@ -25,7 +25,7 @@ from designer.model.figures import Figure, exact, missing, product, stated, tota
 
 _OUTDOORS: Final = frozenset({"utility", "generator"})
 """What of the power path stands outdoors, or runs when the mains do not."""
-_BY_ITSELF: Final = "rule heat that units with a condenser outdoors give off"
+BY_ITSELF: Final = "rule heat that units with a condenser outdoors give off"
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def to_reject(facts: Facts) -> ToReject:
     Air units that reject to outdoor air by themselves may take that of the room.
     """
     plant = facts[PLANT]
-    room = plant.room.perhaps_none((_BY_ITSELF,)) if plant.outdoors else plant.room
+    room = plant.room.perhaps_none((BY_ITSELF,)) if plant.outdoors else plant.room
     racks = total((plant.water, room), "kW")
     units = _of_units(facts)
     return ToReject(racks, units, _of_losses(facts, total((racks, units), "kW")))
@@ -102,7 +102,7 @@ def _drawn(facts: Facts, part: Part) -> Figure:
     powers = [facts.site.figures.of(part.id, f"power_{name}_w") for name in ("typical", "max")]
     drawn = spanning(powers).times(0.001, "kW")
     by_itself = part.cooling is not None and part.cooling.rejects_to == "outdoor-air"
-    return drawn.perhaps_none((_BY_ITSELF,)) if by_itself else drawn
+    return drawn.perhaps_none((BY_ITSELF,)) if by_itself else drawn
 
 
 def _of_losses(facts: Facts, hall: Figure) -> Figure:

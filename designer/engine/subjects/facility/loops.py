@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
@@ -31,10 +32,12 @@ from designer.engine.subjects.facility.outages import (
 from designer.engine.subjects.facility.units import Rating, Shared, figure_of
 from designer.model.design import Loop
 from designer.model.figure_cases import taken_by_one
-from designer.model.figures import Figure, Gap, exact, merged, missing, repeated, total
+from designer.model.figures import Figure, Gap, exact, merged, missing, product, repeated, total
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.power import Problem
+
+FANS: Final = "rule fans of units from liquid to air"
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,8 @@ class LoopLoad:
         Its heat that units from liquid to air give to the room, kW.
     keys
         Ids of its racks, by their contents.
+    room_air
+        Air that its units from liquid to air draw from the room, m³/h.
     named_in_doubt
         What it names as its units and may be none, by id, with the part that no catalogue has.
     """
@@ -88,6 +93,7 @@ class LoopLoad:
     may_be_plated: tuple[str, ...]
     to_room: Figure
     keys: Mapping[RackCore, Sequence[str]]
+    room_air: Figure
     named_in_doubt: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -260,6 +266,7 @@ def _load(
         for part_id in core.filled.consumers
         if facts.site.figures.of(part_id, "liquid_fraction").high > 0
     }
+    returned = to_room(facts, heat, stands.units, stands.lost)
     return LoopLoad(
         loop,
         doors,
@@ -280,8 +287,9 @@ def _load(
         tuple(key for core in wet if core[COOLING].wet == "open" for key in keys[core]),
         tuple(sorted(plated)),
         tuple(sorted({p for core in wet for p in that_may_be(core.filled.lost_things, _computes)})),
-        to_room(facts, heat, stands.units, stands.lost),
+        returned,
         keys,
+        _room_air(facts, returned, stands),
     )
 
 
@@ -314,6 +322,25 @@ def to_room(
         for sort in (True, False)
     )
     return taken_by_one(heat, airy, wet, "rule units of a loop share its heat")
+
+
+def _room_air(facts: Facts, returned: Figure, stands: Standing) -> Figure:
+    """Return the air that units from liquid to air draw from the room, m³/h.
+
+    Their rated flow at most; fans that follow the heat draw its share of their rating at least.
+    """
+    if returned.high <= 0:
+        return exact(0.0, "m³/h")
+    parts = (facts.catalog.require(part_id) for part_id in stands.units.elements())
+    airy = [part for part in parts if gives_to_room(part)]
+    flow = total((figure_of(part, "airflow_m3h", "m³/h") for part in airy), "m³/h")
+    rated = total((rated_here(facts, part) for part in airy), "kW")
+    share = returned.per(rated).clipped(0.0, 1.0)
+    unknown = [missing(lost_ref(part_id), "m³/h") for part_id in stands.lost.elements()]
+    least = product(flow, share, "m³/h")
+    open_ = least.low < flow.high and not flow.gaps
+    drawn = missing(FANS, "m³/h", least.low, flow.high) if open_ else flow
+    return total((drawn, *unknown), "m³/h")
 
 
 def most_to_room(facts: Facts, units: Mapping[str, int]) -> Figure:

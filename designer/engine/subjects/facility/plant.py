@@ -13,7 +13,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, NO_AIR
-from designer.engine.subjects.facility.air_units import heat_taken
+from designer.engine.subjects.facility.air_units import air_of, heat_taken
 from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
@@ -48,8 +48,8 @@ class Plant:
     problems
         What loops name in vain or twice.
     air, airflow
-        Heat in the room's air beyond what the building takes, and the air that racks draw from it
-        with what the site allows for bypass, on the air units.
+        Heat in the room's air beyond what the building takes, and the air that racks and units from
+        liquid to air draw from it, with what the site allows for bypass, on the air units.
     by_method
         Heat by the method that takes it: tank, cold plates, rear door, or the air of the room.
     air_units
@@ -99,6 +99,8 @@ def plant_of(facts: Facts) -> Plant:
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).clipped(0.0)
+    hall_air = air_of(facts, room, flow)
+    flow = total((flow, *(one.room_air for one in loops)), "m³/h")
     left = beyond_building(facts, room)
     fed = units_in(facts, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)
@@ -117,7 +119,7 @@ def plant_of(facts: Facts) -> Plant:
             lost,
             "capacity_kw",
             "kW",
-            partial(heat_taken, facts),
+            partial(heat_taken, facts, hall_air),
         ),
         airflow=shared(
             facts, beside_building(facts, flow, left), movers, fed, lost, "airflow_m3h", "m³/h"

@@ -344,7 +344,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
     if verdict.answer == "yes":
         return
     said = (
-        f"racks draw {told(flow.load, 'airflow', 0)}, {air_units(flow)} "
+        f"{_drawing(facts)} draw {told(flow.load, 'airflow', 0)}, {air_units(flow)} "
         f"less one move {told(flow.left, 'airflow', 0)}"
     )
     if verdict.answer == "no":
@@ -358,6 +358,12 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
             "C02", "crah-airflow", plant.air_units, f"{said}: whether that is enough",
             verdict.because, facts.name_of,
         )  # fmt: skip
+
+
+def _drawing(facts: Facts) -> str:
+    """Return what draws air from the room, in words."""
+    airy = any(one.room_air.high > 0 for one in facts[PLANT].loops)
+    return "racks and units from liquid to air" if airy else "racks"
 
 
 def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
@@ -394,6 +400,33 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
             f"{part_id}: whether it is rated for water of {words(water, 0)}",
             (lost_ref(part_id),), facts.name_of,
         )  # fmt: skip
+
+
+def supply_air_is_warmer_than_its_water(facts: Facts) -> Iterator[Finding]:
+    """C24: no coil cools air to the temperature of its water; asked where the site states both."""
+    site, water = facts.site, facts.site.water
+    if site.supply_air_c is None:
+        return
+    supply = exact(site.supply_air_c, "°C", "site.supply_air_c")
+    for part_id in sorted(facts[CONTENTS].counts.parts):
+        part = facts.catalog.get(part_id)
+        if part is None or not (part.traits.cools_room_air and takes_water(part)):
+            continue
+        if water.high < supply.low:
+            continue
+        where = facts[CONTENTS].racks_with(part_id)
+        said = f"{part.name}: supply air of {words(supply)} from water of {words(water)}"
+        if water.low >= supply.high:
+            yield Finding(
+                "C24", "error", f"supply:{part_id}", where,
+                f"{said}: a coil cools air to no less than its water",
+                "Plan colder facility water, or warmer supply air.", water.minus(supply).low,
+            )  # fmt: skip
+        else:
+            yield cannot_be_said(
+                "C24", f"supply:{part_id}", where, f"{said}: whether it is cold enough",
+                within(water, supply).because, facts.name_of,
+            )  # fmt: skip
 
 
 def _has_a_curve(part: Part) -> bool:

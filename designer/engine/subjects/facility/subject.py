@@ -122,6 +122,7 @@ SUBJECT = Subject(
         rules.air_units_move_enough_air,
         feed_rules.airflow_survives_a_lost_feed,
         rules.units_get_water_as_cold_as_rated,
+        rules.supply_air_is_warmer_than_its_water,
         rules.cold_plates_get_coolant_cold_enough,
         water_rules.nothing_sweats,
         water_rules.doors_take_their_heat,

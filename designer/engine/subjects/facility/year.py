@@ -64,12 +64,19 @@ class _Building:
 
 
 def climate_of(facts: Facts) -> ClimateYear:
-    """Return the year of the site; nothing where it names no climate, or not how it cools."""
+    """Return the year of the site; nothing where it names no climate, or not how it cools.
+
+    Nothing either where air units reject to outdoor air by themselves: their compressors run all
+    year, and no field says what they draw.
+    """
     plant = facts[PLANT_YEAR]
     if plant is None:
         return ClimateYear()
     if plant.kind == "outside-air" and facts[PLANT].water.high > 0:
         # Outside air takes no heat of a liquid, and nothing says what does: C13 tells.
+        return ClimateYear()
+    if facts[PLANT].outdoors:
+        # What units with a condenser outdoors draw for their heat is not what the plant does.
         return ClimateYear()
     mean = mean_power(facts)
     means, building = plant.means, _building(plant, facts, mean)

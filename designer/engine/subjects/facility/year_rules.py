@@ -8,6 +8,8 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.climate.plant_year import outdoors_of
+from designer.engine.subjects.facility.heat_rejection import BY_ITSELF
+from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.year import CLIMATE
 from designer.model.figure_words import words
 from designer.model.figures import exact, within
@@ -59,7 +61,7 @@ def _within_the_cap(facts: Facts, year: ClimateYear, cap: float) -> Iterator[Fin
         refs = [f"site.{name}" for name in ("climate", "heat_rejection") if not getattr(site, name)]
         yield cannot_be_said(
             "C17", "cap", (), f"whether water stays within the {cap:g} L/kWh that are allowed",
-            refs or ("site.climate",), facts.name_of,
+            refs or (BY_ITSELF if facts[PLANT].outdoors else "site.climate",), facts.name_of,
         )  # fmt: skip
         return
     wue = year.figure("wue")
