@@ -136,8 +136,12 @@ def air_out_c(part: Part) -> float:
         raise ValueError(f"{part.id} states no air that enters it")
     if not (rated.capacity_kw and rated.airflow_m3h):
         return rated.air_in_c
-    per_k = airflow_m3h(1.0, 1.0, rated.altitude_m or 0.0)
-    return rated.air_in_c - per_k * rated.capacity_kw / rated.airflow_m3h
+    per_kw = airflow_m3h(1.0, 1.0)
+    if rated.altitude_m is not None:
+        per_kw = airflow_m3h(1.0, 1.0, rated.altitude_m)
+    moved = exact(rated.capacity_kw, "kW").per(exact(rated.airflow_m3h, "m³/h"))
+    fall = moved.times(per_kw, "°C")
+    return exact(rated.air_in_c, "°C").minus(fall).likely
 
 
 def in_thin_air(part: Part, altitude_m: float) -> Figure:
