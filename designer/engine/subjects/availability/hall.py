@@ -357,10 +357,11 @@ class Drawn:
             self._cooling[gone, case] = max(each, default=0.0)
         return self._cooling[gone, case]
 
-    def taken_with(self, gone: Feeds, case: int) -> float:
-        """Return the GPUs of all racks that are lost with some feeds."""
-        racks = sum(self._lost_of(feeds, gone & feeds, case, case) for feeds in self.racks)
-        return min(float(self.whole), racks + self._uncooled(gone, case, case))
+    def taken_with(self, gone: Feeds, case: int, running: int | None = None) -> float:
+        """Return the GPUs of all racks that are lost with some feeds; `running` as in `power`."""
+        down = case if running is None else running
+        racks = sum(self._lost_of(feeds, gone & feeds, case, down) for feeds in self.racks)
+        return min(float(self.whole), racks + self._uncooled(gone, case, down))
 
     def alone_takes(self, kind: str) -> Figure | None:
         """Return the GPUs that one thing upstream of a kind takes, at most; None without such.
@@ -372,7 +373,10 @@ class Drawn:
 
     def _takes(self, loss: LossReport) -> Figure:
         gone = frozenset(loss.feeds)
-        cases = [exact(self.taken_with(self.overloads.after(gone, case), case)) for case in CASES]
+        cases = [
+            exact(self.taken_with(self.overloads.after(gone, case), case, _OPPOSITE[case]))
+            for case in CASES
+        ]
         ends = sorted(one.low for one in cases)
         if ends[0] == ends[-1]:
             return cases[LIKELY]

@@ -367,13 +367,15 @@ def shared(
     refs = tuple(lost_ref(part_id) for part_id, number in lost.items() for _ in range(number))
     unknown = tuple(missing(ref, unit) for ref in refs)
     rated = rating or partial(figure_of, name=field, unit=unit)
+    dead = unpowered(fed)
     return Shared(
         load,
-        (*_capacities(units, facts, rated, unpowered(fed)), *unknown),
+        (*_capacities(units, facts, rated, dead), *unknown),
         left_by_loss(facts, fed, rated, unit, unknown),
         refs,
         tuple(units.elements()),
         left_without(facts, fed, rated, unit, unknown),
+        (*_capacities(units, facts, rated), *unknown) if dead else (),
     )
 
 

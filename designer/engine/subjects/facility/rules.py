@@ -197,7 +197,8 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
         if verdict.answer == "no":
             count = needed(one.both)
             known = count.value if count else None
-            wanted = "" if known is None else f"; {known:.0f} are needed for N+1"
+            short = known is not None and known > len(one.heat.capacities)
+            wanted = f"; {known:.0f} are needed for N+1" if short else ""
             yield Finding(
                 "C06", "error", loop_cause("cdu", one), one.units, said + wanted,
                 "Add coolant distribution units.", one.heat.load.low,
@@ -317,7 +318,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
     if verdict.answer == "no":
         needed = facts[FACILITY].cooling_units_needed
         wanted = f"; {needed} are needed for N+1"
-        if needed is None:
+        if needed is None or needed <= len(plant.air.capacities):
             wanted = f"; one lost leaves {told(plant.air.left, 'capacity', 0)}"
         yield Finding(
             "C23", "error", "crah", plant.air_units, said + wanted,

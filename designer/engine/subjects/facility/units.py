@@ -49,6 +49,8 @@ class Shared:
     without
         What is left of it without the feeds of each entry of `Assumptions.taken_together`; None
         where that takes no unit for certain.
+    rated
+        What each unit would carry if all of them had power; empty where that is `capacities`.
     """
 
     load: Figure
@@ -57,6 +59,7 @@ class Shared:
     because: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     without: tuple[Figure | None, ...] = ()
+    rated: tuple[Figure, ...] = ()
 
     @cached_property
     def units(self) -> Figure:
@@ -155,7 +158,7 @@ def needed(shared: Sequence[Shared]) -> Figure | None:
 
 
 def _needed(one: Shared) -> Figure | None:
-    load, units = one.load, one.capacities
+    load, units = one.load, one.rated or one.capacities
     if load.high <= 0:
         return exact(0.0)
     if not units:
