@@ -22,11 +22,11 @@ SETTINGS_FIELDS: Final = {
     ("room", "tile_load_kg"): ("Room", "Tile carries"),
     ("site", "building_air_kw"): (
         "Water outdoors and in the room",
-        "Heat of the room that the building takes",
+        "Room heat to the building",
     ),
     ("site", "building_water_kw"): (
         "Water outdoors and in the room",
-        "Heat of doors that the building takes",
+        "Door heat to the building",
     ),
     ("site", "climate"): ("Site", "Climate"),
     ("site", "heat_rejection"): ("Site", "Heat rejection"),
@@ -42,11 +42,11 @@ SETTINGS_FIELDS: Final = {
     ),
     ("site", "rejection_unit_kw"): (
         "Water outdoors and in the room",
-        "Heat of each on the design day",
+        "Heat of each unit",
     ),
     ("site", "plant_cools_power"): (
         "Water outdoors and in the room",
-        "Cooling of UPS and switchgear",
+        "Cools UPS, switchgear",
     ),
     ("site", "rejection_units"): ("Water outdoors and in the room", "Units of heat rejection"),
     ("site", "room_dew_point_c"): ("Water outdoors and in the room", "Dew point of the room"),

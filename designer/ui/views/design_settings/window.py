@@ -65,6 +65,7 @@ class DesignSettings(QDialog):
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
             for title, titles in (
                 ("Design and site", ("Design", "Site", "Water outdoors and in the room")),
+                ("Ownership", ("Ownership",)),
                 ("Room", ("Room",)),
                 ("Title block", ("Title block",)),
             )
