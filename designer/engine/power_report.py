@@ -87,8 +87,8 @@ class FeedReport(Measured):
     empty where it has no name; `called` is never empty. `side` is the letter that it bears on
     drawings, `?` where the room has no such feed. `pdus` are the rack PDUs on it that have three
     phases and a rating, `breakers` those of rack PDUs that state them. `pdu_count` is how many rack
-    PDUs are on it, and `pdus_without_breakers` names the part of each that states no breakers: the
-    loss of one of these is not judged.
+    PDUs are on it, what may be one among them, and `pdus_without_breakers` names the part of each
+    that states no breakers: the loss of one of these is not judged.
     """
 
     id: str

@@ -286,7 +286,7 @@ def count_of(image: QImage, rgb: int) -> int:
 def test_from_far_away_signs_are_those_of_the_loss_alone(shown: Shown, qtbot: QtBot) -> None:
     floor = FloorCanvas(shown.space)
     qtbot.addWidget(floor)
-    shown.space.faulty_racks = lambda: frozenset({"r"})  # type: ignore[method-assign]
+    shown.space.faulty_racks = lambda: frozenset({"r"})  # type: ignore[method-assign] # the window asks it
     look = floor.floor.far._look
     assert look("r")[1] == "error"
     shown.space.what_if.fail(FEED_B)

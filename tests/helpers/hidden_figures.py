@@ -30,6 +30,8 @@ NOT_FIGURES: Final = frozenset({
     "unknown_figures", "unpriced",  # they count what is not known
     "bisection_lower_gbps", "bisection_upper_gbps",  # they are bounds themselves
     "warm", "perhaps_warm",  # places of racks, which `cooler` compares
+    "pdu",  # which of several it is
+    "pdu_count",  # of what may be one, too
 })  # fmt: skip
 
 Bounds = tuple[float, float]

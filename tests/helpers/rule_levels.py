@@ -16,7 +16,7 @@ BY_HAND: dict[str, frozenset[str]] = {
     "E01": frozenset(("error",)),  # by the name NOT_COMPUTED: engine.checks
     "P13": frozenset(("error", "warning")),  # SupplyVerdict.gravity
 }
-_SAYS = ("Finding", "Check", "cannot_be_said", "_unmeasured")
+_SAYS = ("Finding", "Check", "cannot_be_said", "_unmeasured", "Asked")
 
 
 def rule_levels(folder: Path) -> dict[str, frozenset[str]]:
@@ -69,7 +69,8 @@ def _levels(call: ast.Call) -> set[str]:
         return {OPEN}
     named = [k.value for k in call.keywords if k.arg == "severity"]
     severity = named or call.args[1:2]
-    return {
+    # What is asked of a limit is a finding, or open.
+    return ({OPEN} if getattr(call.func, "id", "") == "Asked" else set()) | {
         node.value
         for value in severity
         for node in ast.walk(value)

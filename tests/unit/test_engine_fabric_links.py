@@ -108,7 +108,7 @@ def test_a_missing_spine_takes_its_cables_from_the_count() -> None:
     assert section.lines == (
         "Compute: 64 links not connected: 1 of 4 spine switches are not drawn",
     )
-    (table,) = [section.table for section in fabrics_written(report)]
+    table = next(fabrics_written(report)).table
     assert table is not None
     assert [row[-1] for row in table.rows] == ["440 of 504", "78", "93", "122"]
 

@@ -20,8 +20,8 @@ def paths(kind: str) -> set[str]:
 
 def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
     assert dict(GROUPS)["Power and cooling"] == (
-        "rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion", "busway", "ups",
-        "generator",
+        "rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion", "busway", "pipe", "ups",
+        "generator", "transformer", "switchboard", "panel",
     )  # fmt: skip
     assert [title for title, _ in GROUPS] == [
         "Compute nodes", "Switches", "Storage", "Management", "Racks", "Power and cooling",
@@ -33,7 +33,10 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
 
 @pytest.mark.parametrize("kind", KIND_IDS)
 def test_an_unknown_power_is_shown_as_unknown_wherever_there_is_one(kind: str):
-    passive = {"rack", "rack-pdu", "busway", "ups", "generator", "blank"}
+    passive = {
+        "rack", "rack-pdu", "busway", "pipe", "ups", "generator", "transformer", "switchboard",
+        "panel", "blank",
+    }  # fmt: skip
     assert right_figure(part(kind)) == ("" if kind in passive else UNKNOWN)
     assert right_figure(part(kind, power_max_w=1500)) == "1.5 kW"
 

@@ -97,7 +97,7 @@ def test_a_field_of_several_devices_is_set_in_all_of_them() -> None:
 def site(design: Design, report: Report | None = None) -> dict[str, Field]:
     every = sections(design, load_shipped(), report)
     assert [section.title for section in every] == [
-        "Design", "Site", "Water outdoors and in the room", "Room", "Title block",
+        "Design", "Site", "Water outdoors and in the room", "Ownership", "Room", "Title block",
     ]  # fmt: skip
     return by_name([field for section in every for field in section.fields])
 

@@ -38,7 +38,7 @@ CATALOG = Catalog(
     for part_id in ("dgx-b200", "dgx-h100", "pdu-415v-60a-3ph", "qm9700", "rack-48u", "sn2201")
 )
 EVERY = (
-    feeds(), obstacles(), prices(CATALOG), revisions(), notes(), waivers(), fabrics(CATALOG),
+    feeds(CATALOG), obstacles(), prices(CATALOG), revisions(), notes(), waivers(), fabrics(CATALOG),
     assemblies(CATALOG),
 )  # fmt: skip
 
@@ -102,7 +102,7 @@ DESIGN = Design(
     ("kind", "lines"),
     [
         (
-            feeds(),
+            feeds(CATALOG),
             [
                 ("A", "Feed A · 2,000 kW"), ("B", "B · capacity —"),
                 ("T1", "Transformer · transformer · capacity —"),
@@ -184,7 +184,7 @@ def refused(kind: RecordKind, text: str, choice: str = "") -> str:
 
 
 def test_what_is_added_has_a_line_of_its_own() -> None:
-    assert added(feeds(), "C") == "Feed C · capacity —"
+    assert added(feeds(CATALOG), "C") == "Feed C · capacity —"
     assert added(obstacles(), "Column 2") == "Column 2 · 500 × 500 mm"
     assert added(obstacles(), "Ramp") == "Ramp · 500 × 500 mm", "a name may come twice, an id not"
     assert added(notes(), "mind the step") == "3 · mind the step"
@@ -203,9 +203,9 @@ def test_an_obstacle_is_added_in_the_upper_left_corner_of_the_room() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "choice", "words"),
     [
-        (feeds(), "", "", "a feed needs a letter or a short name"),
-        (feeds(), "A", "", "there is a feed A already"),
-        (feeds(), "U1", "", "there is a feed U1 already"),
+        (feeds(CATALOG), "", "", "a feed needs a letter or a short name"),
+        (feeds(CATALOG), "A", "", "there is a feed A already"),
+        (feeds(CATALOG), "U1", "", "there is a feed U1 already"),
         (obstacles(), "", "", "an obstacle needs a name"),
         (notes(), "", "", "a remark needs words"),
         (revisions(), "A", "", "there is a revision A already"),
@@ -226,7 +226,7 @@ def test_what_cannot_be_added_says_why(
 @pytest.mark.parametrize(
     ("kind", "first", "then"),
     [
-        (feeds(), "A", "C"), (obstacles(), "Column 1", "Column 2"), (revisions(), "A", "C"),
+        (feeds(CATALOG), "A", "C"), (obstacles(), "Column 1", "Column 2"), (revisions(), "A", "C"),
         (notes(), "", ""), (waivers(), "", ""), (fabrics(CATALOG), "compute", ""),
         (prices(CATALOG), "", ""),
     ],
@@ -242,7 +242,7 @@ def test_letters_that_look_like_numbers_are_left_out() -> None:
     every = tuple(Revision(id=c, date="2026-01-01", text="") for c in "ABCDEFGHJKLMNPRTUVWY")
     assert revisions().suggest(Design(revisions=every)) == ""
     feeds_a_to_h = tuple(PowerNode(id=c) for c in "ABCDEFGH")
-    assert feeds().suggest(Design(power=feeds_a_to_h)) == "J"
+    assert feeds(CATALOG).suggest(Design(power=feeds_a_to_h)) == "J"
 
 
 def said(kind: RecordKind, key: str, report: Report | None = None) -> str:
@@ -254,16 +254,16 @@ def test_a_list_on_which_nothing_follows_says_nothing() -> None:
 
 
 def test_a_feed_says_what_hangs_on_it() -> None:
-    assert said(feeds(), "A") == (
+    assert said(feeds(CATALOG), "A") == (
         "3 rack PDUs hang on it; with the feed removed they are on none."
     ), "one of its own and one in each copy"
-    assert said(feeds(), "B") == "No rack PDU hangs on it."
-    assert said(feeds(), "U1") == "It feeds Feed A, B."
-    assert said(feeds(), "T1") == "It feeds U1."
+    assert said(feeds(CATALOG), "B") == "No rack PDU hangs on it."
+    assert said(feeds(CATALOG), "U1") == "It feeds Feed A, B."
+    assert said(feeds(CATALOG), "T1") == "It feeds U1."
     lone = DESIGN.evolve(racks=DESIGN.racks[:1])
-    assert feeds().explain(lone, None, "A").startswith("1 rack PDU hangs on it; ")
+    assert feeds(CATALOG).explain(lone, None, "A").startswith("1 rack PDU hangs on it; ")
     alone = Design(power=(PowerNode(id="U1", kind="ups"),))
-    assert feeds().explain(alone, None, "U1") == "It feeds nothing."
+    assert feeds(CATALOG).explain(alone, None, "U1") == "It feeds nothing."
 
 
 def test_an_assembly_says_what_it_holds_and_who_copies_it() -> None:

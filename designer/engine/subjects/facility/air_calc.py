@@ -21,7 +21,7 @@ def _economizer(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     it, coldest = v["it_kw"], min(v["supply_min_c"], v["supply_c"])
     if not it:
         raise CalcError("it_kw=0: PUE is the building's power over that of the IT")
-    losses = it * (1 / v["ups"] - 1 + v["distribution"] + v["lighting"])
+    losses = it * (1 / v["ups_efficiency"] - 1 + v["distribution"] + v["lighting"])
     heat = it + losses
     c, dew = v["dry_bulb_c"], dew_point_c(v["dry_bulb_c"], v["rh_pct"])
     kpa = v["pressure_kpa"]
@@ -53,7 +53,7 @@ ECONOMIZER = Calculation(
         Parameter("rh_pct", unit="%", help="its relative humidity"),
         Parameter("pressure_kpa", unit="kPa", default=101.325, help="of the place"),
         Parameter("it_kw", unit="kW", default=1.0, help="IT load"),
-        Parameter("ups", default=1.0, help="efficiency of the UPS"),
+        Parameter("ups_efficiency", default=1.0, help="of the UPS"),
         Parameter("distribution", default=0.0, help="loss from there on, part of the IT load"),
         Parameter("lighting", default=0.0, help="part of the IT load"),
         Parameter("supply_c", unit="°C", default=27.0, help="warmest air that racks get"),

@@ -73,6 +73,7 @@ def _without_cooling(facts: Facts, lost: tuple[str, ...]) -> dict[str, Any]:
 OF_LOSSES = Subject(
     key=COOLING_LOSSES,
     title="Losses of cooling units",
+    design=("site",),
     reads=(CONTENTS, COOLING, FEEDS, PLANT),
     compute=cooling_losses_of,
     section="cooling",
