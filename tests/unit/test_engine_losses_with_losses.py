@@ -44,7 +44,7 @@ def loss(report: Report, key: str) -> LossReport:
 
 
 def of(kw: float, **fields: float | None) -> Report:
-    report = Evaluator(CATALOG).report(design(kw, **fields))  # type: ignore[arg-type]
+    report = Evaluator(CATALOG).report(design(kw, **fields))  # type: ignore[arg-type] # one dict of both
     assert not report.not_computed
     return report
 

@@ -148,7 +148,10 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
         (mixed("dgx-b200", "hgx-b200-8u", "q3450-ld", "vast-cbox-gen6", "netapp-aff-a90"),),
     ),
     "hybrid-with-door": (
-        GB200, (), (mixed("hgx-b200-8u", "q3450-ld", "rdhx"), added("cdu-uniflair-1000")),
+        # Water so cold that the door takes its rating, as is recomputed here.
+        GB200, (),
+        (site(cooling_water_c=5.0), mixed("hgx-b200-8u", "q3450-ld", "rdhx"),
+         added("cdu-uniflair-1000")),
     ),
     "by-hand": (
         ROOM, (),

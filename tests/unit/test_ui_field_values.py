@@ -9,6 +9,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.errors import EditError
 from designer.model.dates import DATE_FORMS
 from designer.model.design import Design
+from designer.model.grid_year import GridYear
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.form import Form
 from designer.ui.fields.part_fields import (
@@ -192,7 +193,9 @@ OTHER_BANDS = CoolingBand(
     warn_kw=8, error_kw=20, source="s", kind="guide",
 )  # fmt: skip
 WITH_CHOICES = Catalog(CATALOG.parts, (*CATALOG.bands, OTHER_BANDS), CATALOG.defaults, CLIMATES)
-SECTIONS = sections(Design(), WITH_CHOICES, None)
+HOURS = GridYear(id="pjm", name="PJM", source="s")
+BARE = Design(grid_years=(HOURS,))
+SECTIONS = sections(BARE, WITH_CHOICES, None)
 
 
 @pytest.mark.parametrize(
@@ -214,7 +217,7 @@ def test_a_setting_is_written_where_it_is_shown_and_nowhere_else(title: str, fie
     assert read(field, text_of(Field("f", "F", field.kind, value))) == value or (
         field.kind in ("choice", "several")
     ), "the field takes what the test gives it"
-    after = field.edit(value)(Design())
+    after = field.edit(value)(BARE)
     before_all = {(s.title, f.name): f.value for s in SECTIONS for f in s.fields}
     after_all = {
         (s.title, f.name): f.value for s in sections(after, WITH_CHOICES, None) for f in s.fields

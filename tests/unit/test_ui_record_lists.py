@@ -105,7 +105,7 @@ DESIGN = Design(
             feeds(CATALOG),
             [
                 ("A", "Feed A · 2,000 kW"), ("B", "B · capacity —"),
-                ("T1", "Transformer · transformer · capacity —"),
+                ("T1", "Transformer · capacity —"),
                 ("U1", "U1 · UPS · 1,250.5 kW"),
             ],
         ),

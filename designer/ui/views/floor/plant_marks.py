@@ -54,9 +54,7 @@ class PlantMarks(QGraphicsItem):
         one = next((one for one in self._plant if one.key == key and one.is_run), None)
         if one is None:
             return None
-        run = one.loop if isinstance(one, Pipe) else one.node
-        ends = ((run.x_mm or 0, run.y_mm or 0), (run.end_x_mm or 0, run.end_y_mm or 0))
-        away = [QLineF(point, QPointF(*end)).length() for end in ends]
+        away = [QLineF(point, end).length() for end in _ends_of(one)]
         nearest = away.index(min(away))
         return nearest if away[nearest] <= reach_mm else None
 
@@ -99,10 +97,9 @@ class PlantMarks(QGraphicsItem):
 
     def _paint_grips(self, painter: QPainter, transform: QTransform, one: Plant | Pipe) -> None:
         """Paint the two ends by which a run is made longer or turned."""
-        run = one.loop if isinstance(one, Pipe) else one.node
         painter.setBrush(QColor(self._workspace.theme.accent))
-        for x, y in ((run.x_mm, run.y_mm), (run.end_x_mm, run.end_y_mm)):
-            painter.drawEllipse(transform.map(QPointF(x or 0, y or 0)), _GRIP_PX, _GRIP_PX)
+        for end in _ends_of(one):
+            painter.drawEllipse(transform.map(end), _GRIP_PX, _GRIP_PX)
 
     def _fate(self, node: str) -> Fate | None:
         shown = self._workspace.what_if.shown
@@ -116,3 +113,10 @@ class PlantMarks(QGraphicsItem):
 def _rect(one: Plant | Pipe) -> QRectF:
     left, top, right, bottom = one.box
     return QRectF(left, top, right - left, bottom - top)
+
+
+def _ends_of(one: Plant | Pipe) -> tuple[QPointF, ...]:
+    """Return where a run begins and where it ends, mm; it has both."""
+    run = one.loop if isinstance(one, Pipe) else one.node
+    ends = ((run.x_mm, run.y_mm), (run.end_x_mm, run.end_y_mm))
+    return tuple(QPointF(x, y) for x, y in ends if x is not None and y is not None)
