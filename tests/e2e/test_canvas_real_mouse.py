@@ -134,7 +134,7 @@ def test_a_ups_is_dragged_onto_the_floor_moved_lost_in_thought_and_restored(
     window.mouse("mousemove", "--sync", *window.point(floor=[x + 300, y + 600]))
     window.mouse("click", 1)
     window.mouse("key", "x")
-    while window.ask(lost=True)["lost"] != "UPS UPS-01":
+    while window.ask(lost=True)["lost"] != "UPS-01":
         pass
     window.mouse("key", "Escape")
     while window.ask(lost=True)["lost"]:

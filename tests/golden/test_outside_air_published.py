@@ -12,7 +12,7 @@ import pytest
 from designer.engine.subjects.facility.air_calc import ECONOMIZER
 
 CASE = {
-    "dry_bulb_c": "20", "rh_pct": "40", "pressure_kpa": "101.325", "ups": "0.980302734",
+    "dry_bulb_c": "20", "rh_pct": "40", "pressure_kpa": "101.325", "ups_efficiency": "0.980302734",
     "distribution": "0.00560546875", "lighting": "0.00181445313", "supply_min_c": "10.3671875",
     "supply_c": "34.1953125", "dew_max_c": "15.8320312", "rise_k": "14.7840712",
     "fan_pa": "685.058594", "fan_efficiency": "0.829931641",

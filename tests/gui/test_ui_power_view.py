@@ -7,6 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.model.design import Design, PowerNode, Rack, Site
 from designer.model.layout import Layout
@@ -16,7 +18,11 @@ from designer.render.one_line_words import group_said, said_of, verdict_of
 from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
-from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, nodes, pdus
+from tests.unit.test_engine_feeds import CATALOG as PARTS
+from tests.unit.test_engine_feeds import design_of, device, feed, nodes, pdus
+
+CATALOG = Catalog(PARTS.parts, PARTS.bands, load_shipped().defaults)
+"""With what is planned to be lost upstream of the racks."""
 
 
 def ups(key: str, capacity_kw: float | None, *parents: str) -> PowerNode:

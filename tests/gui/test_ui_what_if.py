@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
 from designer.engine.power_report import LostTogether
 from designer.render.fate_painter import paint_fate
@@ -23,7 +25,10 @@ from designer.ui.window.what_if_bar import WhatIfBar
 from tests.gui.test_ui_power_view import Shown, hall
 from tests.helpers.crowded_room import settle
 from tests.helpers.marks import marks_of, texts
-from tests.unit.test_engine_feeds import CATALOG
+from tests.unit.test_engine_feeds import CATALOG as PARTS
+
+CATALOG = Catalog(PARTS.parts, PARTS.bands, load_shipped().defaults)
+"""With what is planned to be lost upstream of the racks."""
 
 FEED_B = Failing("power", "B")
 

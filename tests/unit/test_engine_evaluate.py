@@ -106,7 +106,8 @@ def test_a_unit_that_draws_no_it_power_does_not_make_an_unknown_sum_known() -> N
 def test_room_air_needs_one_unit_more_than_its_load() -> None:
     design = drawn(*[device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)])
     crah = Rack(id="z", name="Z", part="crah", x_mm=0, y_mm=0)
-    one_unit = evaluate(design.evolve(racks=(*design.racks, crah)), CATALOG)
+    site = design.site.evolve(supply_air_c=24.0)
+    one_unit = evaluate(design.evolve(racks=(*design.racks, crah), site=site), CATALOG)
     assert (one_unit.facility.cooling_units, one_unit.facility.cooling_units_needed) == (1, 2)
     assert "C23:crah" in keys(one_unit)
     assert one_unit.totals.racks == 1

@@ -2,11 +2,16 @@
 
 import pytest
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.model.design import PowerNode, Site
 from designer.planning.templates import build
-from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
+from tests.unit.test_engine_feeds import CATALOG as PARTS
+from tests.unit.test_engine_feeds import design_of, feed, nodes, pdus
+
+CATALOG = Catalog(PARTS.parts, PARTS.bands, load_shipped().defaults)
+"""With what is planned to be lost upstream of the racks."""
 
 
 def node(key: str, kind: str, *parents: str) -> PowerNode:

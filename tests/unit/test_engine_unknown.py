@@ -194,13 +194,14 @@ def gone_in_silence(known: Report, said: Report) -> list[str]:
     """Return findings of a known design whose rule says nothing of their places any more.
 
     The rule may file what it says under another filling or method, or say that it cannot be said.
-    Where nobody can say whether a PDU carries its load as a whole, nothing is said of its lines.
+    Where nobody can say whether a PDU carries its load as a whole, nothing is said of its lines and
+    outlets.
     """
     places: dict[str, set[str]] = {}
     for check in said.checks:
         places.setdefault(check.rule, set()).update(check.where)
         if check.rule in ("P01", "P02") and f":{OPEN}:" in check.key:
-            for rule in ("P07", "P08"):
+            for rule in ("P07", "P08", "P09"):
                 places.setdefault(rule, set()).update(check.where)
     return [
         f"{check.key}: {check.message}"

@@ -57,9 +57,7 @@ def _capacity(feed: PowerNode, catalog: Catalog) -> str:
         return f"{feed.capacity_kva:,g} kVA"
     part = catalog.get(feed.part) if feed.part else None
     ups, generator = (part.ups, part.generator) if part else (None, None)
-    rated = (ups.rated_kw if ups else None) or (
-        (generator.prime_kw or generator.standby_kw) if generator else None
-    )
+    rated = (ups.rated_kw if ups else None) or (generator.prime_kw if generator else None)
     if rated is None:
         return f"capacity {UNKNOWN}"
     return "by its part and modules" if feed.modules else f"{rated:,g} kW by its part"

@@ -228,10 +228,8 @@ def _rated(node: PowerNode, part: Part) -> Figure | None:
             return missing(f"{part.id}.ups.module_kw", "kW", 0.0, ups.rated_kw)
         return exact(ups.rated_kw, "kW", f"{part.id}.ups.rated_kw").times(number)
     made = part.generator
-    for name in ("prime_kw", "standby_kw"):
-        rating = None if made is None else getattr(made, name)
-        if rating is not None:
-            return exact(rating, "kW", f"{part.id}.generator.{name}").times(number)
+    if made is not None and made.prime_kw is not None:
+        return exact(made.prime_kw, "kW", f"{part.id}.generator.prime_kw").times(number)
     return None
 
 
