@@ -27,6 +27,7 @@ from designer.catalog.vocabulary import (
     SHORT_FIGURES,
     field_names,
     figures_named,
+    kinds_called,
     known_kinds,
     text_names,
     words_named,
@@ -241,8 +242,11 @@ def _test(piece: str, name: str, sign: str, value: str) -> Test | Doubt:
         return Doubt(piece, why, fits_nothing=False)
     if not value:
         return Doubt(piece, f"a value is missing after {name}{sign}", fits_nothing=False)
-    if name == "kind" and sign in (":", "=") and not any(value in kind for kind in known_kinds()):
-        return Doubt(piece, f"there is no kind {value}{_near(value, known_kinds())}")
+    if name == "kind" and sign in (":", "="):
+        kinds = kinds_called(value)
+        if not kinds:
+            return Doubt(piece, f"there is no kind {value}{_near(value, known_kinds())}")
+        return lambda entry: any(said in kinds for said in words_named(entry, name))
     tests: list[Test] = []
     why_none = ""
     if is_figure:

@@ -172,6 +172,15 @@ def known_kinds() -> frozenset[str]:
     return frozenset(str(kind).casefold() for kind in kinds)
 
 
+def kinds_called(value: str) -> frozenset[str]:
+    """Return the kinds that a word means, without capitals: `rack` that of a rack PDU as well.
+
+    A word of their names goes before letters within one: a switchboard is no switch.
+    """
+    words = frozenset(kind for kind in known_kinds() if f"-{value}-" in f"-{kind}-")
+    return words or frozenset(kind for kind in known_kinds() if value in kind)
+
+
 @cache
 def text_names() -> frozenset[str]:
     """Return every name that may mean words."""

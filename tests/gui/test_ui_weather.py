@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from designer.ui.commands.weather import WeatherCommands
+from designer.ui.commands.read_file import ReadFileCommands
+from designer.ui.commands.weather import WEATHER
 from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import ActionSet
 from designer.ui.views.design_settings.window import DesignSettings
@@ -22,7 +23,9 @@ class Reader:
         qtbot.addWidget(self.window)
         self.actions, self.banners = ActionSet(), BannerArea()
         qtbot.addWidget(self.banners)
-        self.commands = WeatherCommands(self.window, desk.workspace, self.actions, self.banners)
+        self.commands = ReadFileCommands(
+            WEATHER, self.window, desk.workspace, self.actions, self.banners
+        )
         self.settings = DesignSettings(desk.workspace, self.actions)
         qtbot.addWidget(self.settings)
         self.settings.show_page("Weather")

@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QWidget
 from designer.model.figure_ref import figure_ref
 from designer.ui.commands.assembly import AssemblyCommands
 from designer.ui.commands.floor_menu import FloorMenu, FloorTargets
-from designer.ui.commands.grid import GridCommands
+from designer.ui.commands.grid import GRID
 from designer.ui.commands.note import NoteCommands
+from designer.ui.commands.read_file import ReadFileCommands
 from designer.ui.commands.row import RowCommands
-from designer.ui.commands.weather import WeatherCommands
+from designer.ui.commands.weather import WEATHER
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.reveal import reveal
 from designer.ui.state.actions import ActionSet
@@ -35,8 +36,8 @@ class DesignCommands(QObject):
         self.settings: DesignSettings | None = None
         self.assemblies = AssemblyCommands(workspace, actions, banners, window)
         self.rows = RowCommands(workspace, actions, window)
-        self.weather = WeatherCommands(window, workspace, actions, banners)
-        self.grid = GridCommands(window, workspace, actions, banners)
+        self.weather = ReadFileCommands(WEATHER, window, workspace, actions, banners)
+        self.grid = ReadFileCommands(GRID, window, workspace, actions, banners)
         self.notes = NoteCommands(workspace, window)
         self.floor_menu = FloorMenu(floor_view, targets, workspace, actions, self.notes)
         actions.bind("edit.settings", self.show_settings)

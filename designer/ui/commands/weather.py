@@ -1,57 +1,19 @@
 """The command that reads a weather file into the design."""
 
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
-
-from designer.catalog.input_file import ReadError
 from designer.document.edits.weather import take_weather
-from designer.ui.kit.banner import BannerArea
-from designer.ui.state.actions import ActionSet
-from designer.ui.state.workspace import Workspace
-
-FILTER = "Weather files (*.epw);;All files (*)"
-TOPIC = "weather"
+from designer.ui.commands.read_file import FileOfYear, ReadYear
 
 
-class WeatherCommands(QObject):
-    """Asks for the file, and keeps what it says as one step."""
+def _read(path: Path) -> ReadYear:
+    from designer.io.weather.epw import read_epw  # it loads parts of the engine: not before
 
-    def __init__(
-        self, window: QWidget, workspace: Workspace, actions: ActionSet, banners: BannerArea
-    ) -> None:
-        super().__init__(window)
-        self._window, self._workspace, self._banners = window, workspace, banners
-        self.dialog: QFileDialog | None = None
-        actions.bind("file.weather", self.ask)
+    return read_epw(path)
 
-    def ask(self) -> None:
-        """Ask for a file."""
-        dialog = QFileDialog(self._window, "Read a weather file", "", FILTER)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self.read(Path(name)))
-        self.dialog = dialog
-        dialog.open()
 
-    def read(self, path: Path) -> bool:
-        """Read a file and make it the site's climate; what is wrong or mended becomes a notice."""
-        from designer.io.weather.epw import read_epw  # it loads parts of the engine: not before
-
-        try:
-            found = read_epw(path)
-        except ReadError as error:
-            self._banners.show_banner(TOPIC, "error", f"Not read: {error.problem.line()}")
-            return False
-        refusal = self._workspace.attempt(
-            f"Read weather of {found.year.name}", take_weather(found.year)
-        )
-        if refusal:
-            self._banners.show_banner(TOPIC, "error", f"Not read: {path.name}: {refusal}")
-            return False
-        self._banners.dismiss(TOPIC)
-        if found.notes:
-            text = f"{path.name} was read: {'; '.join(found.notes)}."
-            self._banners.show_banner(TOPIC, "info", text)
-        self._workspace.message.emit(f"The site's climate is that of {found.year.name}", "info")
-        return True
+WEATHER: Final = FileOfYear(
+    "file.weather", "weather", "Read a weather file", "Weather files (*.epw)", _read,
+    take_weather, "Read weather of", "The site's climate is that of",
+)  # fmt: skip

@@ -197,75 +197,69 @@ class MoveRow(MoveRacks):
         return replace(plan, label=f"Move row {name}", edit=edit)
 
 
-class MovePlant(Gesture):
-    """What of the room's power is pressed follows the pointer by whole tiles; Alt moves freely."""
+class PlantGesture(Gesture):
+    """What stands of plant follows the pointer by whole tiles; with Alt it moves freely.
+
+    A press that does not move selects it.
+    """
 
     def __init__(self, view: GestureSurface, key: str, at: QPoint) -> None:
         super().__init__(view)
         self._key, self._from = key, at
+        self._plan: DropPlan | None = None
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Show where it would be."""
+        near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
+        if self._plan is None and near:
+            return
+        free = bool(modifiers & Modifiers.AltModifier)
+        tile = 1 if free else max(self.view.workspace.document.design.room.tile_mm, 1)
+        self._plan = self._planned(self.view.mapToScene(at), tile)
+        self.view.show_plan(self._plan, at)
+
+    def _planned(self, at: QPointF, tile: int) -> DropPlan:
+        """Return what letting go at a place would do."""
+        raise NotImplementedError
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Do it in one step, or select what was pressed."""
+        plan, self._plan = self._plan, None
+        self.view.hide_plan()
+        if plan is None:
+            self.view.workspace.select((self._key,))
+        else:
+            apply_plan(self.view.workspace, plan)
+
+    def cancel(self) -> None:
+        """Leave it as it is."""
+        self._plan = None
+        self.view.hide_plan()
+
+
+class MovePlant(PlantGesture):
+    """What of the room's power or pipes is pressed follows the pointer, with all that is chosen."""
+
+    def __init__(self, view: GestureSurface, key: str, at: QPoint) -> None:
+        super().__init__(view, key, at)
         self._start: QPointF = view.mapToScene(at)
         chosen = view.workspace.selected_plant()
         self._keys = chosen if key in chosen else (key,)
-        self._plan: DropPlan | None = None
 
-    def move(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Show where it would stand."""
-        near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
-        if self._plan is None and near:
-            return
-        moved, space = self.view.mapToScene(at) - self._start, self.view.workspace
-        free = bool(modifiers & Modifiers.AltModifier)
-        tile = 1 if free else max(space.document.design.room.tile_mm, 1)
+    def _planned(self, at: QPointF, tile: int) -> DropPlan:
+        space, moved = self.view.workspace, at - self._start
         by = round(moved.x() / tile) * tile, round(moved.y() / tile) * tile
-        self._plan = plant_by(space.layout(), space.catalog, self._keys, *by)
-        self.view.show_plan(self._plan, at)
-
-    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Move it in one step, or select what was pressed."""
-        plan, self._plan = self._plan, None
-        self.view.hide_plan()
-        if plan is None:
-            self.view.workspace.select((self._key,))
-        else:
-            apply_plan(self.view.workspace, plan)
-
-    def cancel(self) -> None:
-        """Leave it where it is."""
-        self._plan = None
-        self.view.hide_plan()
+        return plant_by(space.layout(), space.catalog, self._keys, *by)
 
 
-class DragRunEnd(Gesture):
-    """An end of a busway, or of a loop's pipes, follows the pointer by whole tiles; Alt freely."""
+class DragRunEnd(PlantGesture):
+    """An end of a busway, or of a loop's pipes, follows the pointer."""
 
     def __init__(self, view: GestureSurface, key: str, end: int, at: QPoint) -> None:
-        super().__init__(view)
-        self._key, self._end, self._from = key, end, at
-        self._plan: DropPlan | None = None
+        super().__init__(view, key, at)
+        self._end = end
 
-    def move(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Show where the run would be."""
-        near = (at - self._from).manhattanLength() < QApplication.startDragDistance()
-        if self._plan is None and near:
-            return
-        point, space = self.view.mapToScene(at), self.view.workspace
-        free = bool(modifiers & Modifiers.AltModifier)
-        tile = 1 if free else max(space.document.design.room.tile_mm, 1)
-        to = round(point.x() / tile) * tile, round(point.y() / tile) * tile
-        layout, first = space.layout(), self._end == 0
-        self._plan = run_end_by(layout, space.catalog, self._key, to, first=first)
-        self.view.show_plan(self._plan, at)
-
-    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Set the end in one step, or select the run that was pressed."""
-        plan, self._plan = self._plan, None
-        self.view.hide_plan()
-        if plan is None:
-            self.view.workspace.select((self._key,))
-        else:
-            apply_plan(self.view.workspace, plan)
-
-    def cancel(self) -> None:
-        """Leave it where it is."""
-        self._plan = None
-        self.view.hide_plan()
+    def _planned(self, at: QPointF, tile: int) -> DropPlan:
+        space = self.view.workspace
+        to = round(at.x() / tile) * tile, round(at.y() / tile) * tile
+        return run_end_by(space.layout(), space.catalog, self._key, to, first=self._end == 0)
