@@ -9,8 +9,9 @@ from typing import Final
 
 from designer.engine.power_report import InsideLossReport
 from designer.render.drawing import RackDrawing
+from designer.render.failing import Failing
 from designer.render.supplies import Cords, Hang
-from designer.render.what_if import Failing, Fate, WhatIf
+from designer.render.what_if import Fate, WhatIf
 
 LOST: Final = "lost"
 NO_VOLTAGE: Final = "no voltage"

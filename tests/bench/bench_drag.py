@@ -5,18 +5,15 @@ says of it (figures, findings, the worst single loss) and nothing is left to pai
 a frame in which all of the window is painted, in the same run.
 """
 
-import os
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from designer.document.drop_plans import DropPlan, part_into_rack
 from designer.document.placement import first_fit
 from tests.bench.bench_shown import paint_all, wait_for
-from tests.bench.designs import catalog, pod
 from tests.bench.measure import in_turn, seconds
 from tests.bench.row import Row
+from tests.bench.studio_on_pod import studio_on_pod
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -31,21 +28,7 @@ PAUSE_S = 0.1
 
 def rows(tiny: bool = False) -> list[Row]:
     """Return the row on what a card takes until it shows the verdict."""
-    from PySide6.QtWidgets import QApplication
-
-    from designer.app.composition import Studio
-    from designer.io.design_file import dumps
-
-    parts = catalog()
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["CLUSTER_DESIGNER_HOME"] = home
-        path = Path(home) / "pod.toml"
-        path.write_text(dumps(pod(parts, tiny=tiny), parts), encoding="utf-8")
-        existing = QApplication.instance()
-        application = existing if isinstance(existing, QApplication) else QApplication(["bench"])
-        studio = Studio(application)
-        studio.window.resize(1600, 1000)
-        studio.show(path)
+    with studio_on_pod(tiny=tiny) as (application, studio):
         drag = Drag(application, studio)
         card, frame = in_turn(drag.step, drag.frame, 3 if tiny else TIMES)
         drag.close()

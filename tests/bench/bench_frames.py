@@ -6,19 +6,16 @@ the moment the last is answered. Beside it a storm of edits: the next edit is ma
 the moment its report is there, so canvas, plots and checks are redrawn as fast as they can be.
 """
 
-import os
-import tempfile
 import time
 from collections.abc import Callable
 from itertools import count, pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from designer.document.edits import set_fields
 from designer.model.change import Change
-from tests.bench.designs import catalog, pod
 from tests.bench.measure import percentile
 from tests.bench.row import Row
+from tests.bench.studio_on_pod import studio_on_pod
 
 if TYPE_CHECKING:
     from designer.app.composition import Studio
@@ -29,22 +26,10 @@ FRAMES = 400
 
 def rows(tiny: bool = False) -> list[Row]:
     """Return the rows on frames."""
-    from PySide6.QtWidgets import QApplication, QGraphicsView
-
-    from designer.app.composition import Studio
-    from designer.io.design_file import dumps
+    from PySide6.QtWidgets import QGraphicsView
 
     frames = 20 if tiny else FRAMES
-    parts = catalog()
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["CLUSTER_DESIGNER_HOME"] = home
-        path = Path(home) / "pod.toml"
-        path.write_text(dumps(pod(parts, tiny=tiny), parts), encoding="utf-8")
-        existing = QApplication.instance()
-        application = existing if isinstance(existing, QApplication) else QApplication(["bench"])
-        studio = Studio(application)
-        studio.window.resize(1600, 1000)
-        studio.show(path)
+    with studio_on_pod(tiny=tiny) as (application, studio):
         _wait(application, lambda: not studio.store.is_stale and studio.store.revision > 0)
         view = studio.window.floor.findChild(QGraphicsView)
         assert view is not None

@@ -6,19 +6,16 @@ into. The yardstick is the bare round trip of the same design's snapshot, as JSO
 and a process of the same kind, waited for in the same event loop.
 """
 
-import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from designer.document.edits import place_device
 from designer.document.placement import first_fit
-from tests.bench.designs import catalog, pod
 from tests.bench.measure import in_turn, seconds
 from tests.bench.row import Row
+from tests.bench.studio_on_pod import studio_on_pod
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -35,21 +32,7 @@ above the drawing that the rack no longer is a plain copy of its assembly. It is
 
 def rows(tiny: bool = False) -> list[Row]:
     """Return the row on what a drop's report takes until it is seen."""
-    from PySide6.QtWidgets import QApplication
-
-    from designer.app.composition import Studio
-    from designer.io.design_file import dumps
-
-    parts = catalog()
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["CLUSTER_DESIGNER_HOME"] = home
-        path = Path(home) / "pod.toml"
-        path.write_text(dumps(pod(parts, tiny=tiny), parts), encoding="utf-8")
-        existing = QApplication.instance()
-        application = existing if isinstance(existing, QApplication) else QApplication(["bench"])
-        studio = Studio(application)
-        studio.window.resize(1600, 1000)
-        studio.show(path)
+    with studio_on_pod(tiny=tiny) as (application, studio):
         hand = Hand(application, studio)
         echo = Echo(application, studio)
         shown, echoed = in_turn(hand.drop, echo.round_trip, 3 if tiny else TIMES)

@@ -15,9 +15,9 @@ from designer.io.design_file import loads
 from designer.io.design_text import dumps
 from designer.model.design import Design, Loop, PowerNode
 from designer.model.layout import Layout
+from designer.render.failing import Failing
 from designer.render.floor_painter import paint_room
 from designer.render.theme import PRINT
-from designer.render.what_if import Failing
 from designer.ui.commands.what_if import targets_of
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.state.first_fit import place_at_first_fit

@@ -10,7 +10,8 @@ from designer.engine.power_report import LossReport, RackFate
 from designer.engine.report import RackReport, Report
 from designer.model.design import Design, PowerNode, Site
 from designer.planning.templates import build
-from designer.render.what_if import Failing, answered
+from designer.render.failing import Failing
+from designer.render.what_if import answered
 from tests.unit.test_engine_cooling_feeds import hall as cooled_hall
 from tests.unit.test_engine_cooling_losses import only, report_of
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus

@@ -11,7 +11,8 @@ from designer.engine.evaluate import Evaluator
 from designer.engine.power_report import LossReport
 from designer.engine.report import Report
 from designer.model.design import Design, PowerNode, Rack, Site
-from designer.render.what_if import Failing, answered
+from designer.render.failing import Failing
+from designer.render.what_if import answered
 from tests.unit.test_engine_feeds import NVL
 
 LOAD = 1250.0

@@ -19,7 +19,8 @@ from designer.engine.subjects.feeds.writing import written
 from designer.engine.worker import Worker
 from designer.model.design import Design, PowerNode, Site
 from designer.planning.templates import build
-from designer.render.what_if import Failing, answered, of_several
+from designer.render.failing import Failing
+from designer.render.what_if import answered, of_several
 from tests.unit.test_engine_every_loss import ups
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
 from tests.unit.test_engine_worker import asked

@@ -7,9 +7,10 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.drawing import rack_drawing
+from designer.render.failing import Failing, targets_at
 from designer.render.lost_in_rack import LostInRack, lost_in_rack
 from designer.render.supplies import cords_in
-from designer.render.what_if import Failing, answered, targets_at
+from designer.render.what_if import answered
 from tests.unit.test_engine_fabrics import SHIPPED, pod
 
 LEAF = Failing("network", "compute|leaf|B05/cleaf01", "B05", "B05/cleaf01")

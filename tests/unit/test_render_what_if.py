@@ -7,19 +7,15 @@ from designer.engine.report import Report
 from designer.model.design import Design, Site
 from designer.model.layout import Layout
 from designer.render import what_if
-from designer.render.one_line_words import Said
-from designer.render.what_if import (
+from designer.render.failing import (
     Failing,
-    Fate,
-    WhatIf,
-    answered,
-    group_after,
-    of_power,
     targets_at,
     targets_of_device,
     targets_of_switches,
     targets_upstream,
 )
+from designer.render.one_line_words import Said
+from designer.render.what_if import Fate, WhatIf, answered, group_after, of_power
 from tests.unit.test_engine_fabrics import SHIPPED, SWITCH, hall, pod
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
 

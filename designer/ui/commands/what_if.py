@@ -10,7 +10,7 @@ from designer.catalog.plant_places import loop_of, node_of
 from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.model.sentence import capital
-from designer.render.what_if import (
+from designer.render.failing import (
     Failing,
     Target,
     targets_of_device,

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 if TYPE_CHECKING:
     from designer.engine.power_report import LostTogether
     from designer.engine.report import RackReport, Report
-    from designer.render.what_if import Failing, Fate, Target, WhatIf
+    from designer.render.failing import Failing, Target
+    from designer.render.what_if import Fate, WhatIf
     from designer.runtime.report_store import ReportStore
 
 
@@ -107,7 +108,7 @@ class WhatIfState(QObject):
         """
         if self._failing is None:
             return False
-        from designer.render.what_if import Failing
+        from designer.render.failing import Failing
 
         self.add(Failing("power", node))
         return True
@@ -150,7 +151,7 @@ class WhatIfState(QObject):
 
     def targets(self, rack: RackReport | None) -> tuple[Target, ...]:
         """Return what may be lost of a thing on the floor; of none, what is upstream of all."""
-        from designer.render.what_if import targets_at, targets_upstream
+        from designer.render.failing import targets_at, targets_upstream
 
         report = self._store.report
         if report is None:

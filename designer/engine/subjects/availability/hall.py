@@ -4,15 +4,11 @@ Which GPUs a thing takes is what the lists of single losses say of it; how often
 is published. All is asked for three cases: every rate at its low, its likely, its high figure.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import combinations
 from typing import Final
 
-from designer.catalog.part import Part
-from designer.engine.network_report import FabricReport
 from designer.engine.power_report import LossReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.availability.expected import (
@@ -23,15 +19,13 @@ from designer.engine.subjects.availability.expected import (
     expected,
     feeds_down,
 )
-from designer.engine.subjects.availability.leaf_groups import LeafGroup, leaf_groups
 from designer.engine.subjects.availability.lost_gpus import lost_with
+from designer.engine.subjects.availability.nodes import Nodes, gpus_of_a_node, nodes_of
 from designer.engine.subjects.availability.power_failures import POWER_FAILURES
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, share_down
 from designer.engine.subjects.availability.standing_down import FROM, Overloads, uncooled_of
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.fabrics.fabrics import FABRICS
-from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
@@ -47,101 +41,6 @@ _OPPOSITE: Final = {BEST: WORST, LIKELY: LIKELY, WORST: BEST}
 _HOLDS: Final = "rule whether what is overloaded holds"
 MOST_SETS: Final = 24
 """Sets of feeds that are looked at in pairs for what they take together."""
-
-
-@dataclass(frozen=True)
-class Nodes:
-    """Alike groups of compute nodes.
-
-    Attributes
-    ----------
-    kind
-        The entry of the failure rates: `node`, or `tray` for those of a filled rack.
-    leaves
-        Leaf switches that each hangs on; 0 where no compute fabric is drawn that has them.
-    on_a_leaf
-        Nodes of its fabric that hang on one of these switches, at most.
-    cut_from
-        The best case in which they are cut off from their compute fabric: they hang on no leaf
-        switch of it. Beyond all cases where they are not.
-    """
-
-    kind: str
-    groups: int
-    each: int
-    gpus: int
-    leaves: int
-    on_a_leaf: int = 0
-    cut_from: int = len(CASES)
-
-
-def nodes_of(facts: Facts) -> tuple[Nodes, ...]:
-    """Return the nodes with GPUs, by the leaf switches of the compute fabrics that they hang on."""
-    network = facts[NETWORK]
-    reports = {fabric.id: fabric for fabric in facts[FABRICS]}
-    parts = facts[CONTENTS].counts.parts
-    left = Counter(
-        {
-            name: _nodes_in(part) * number
-            for name, number in parts.items()
-            if (part := facts.catalog.get(name)) is not None and _gpus_of(part)
-        }
-    )
-    found = []
-    for wiring in network.wiring.fabrics:
-        if wiring.fabric.purpose != "compute":
-            continue
-        seen = network.measures.of_wiring("leaf groups", wiring, leaf_groups)
-        for group in seen.groups:
-            part = facts.catalog.get(group.part)
-            number = group.groups * group.nodes
-            if part is None or left[group.part] < number or not _gpus_of(part):
-                continue
-            left[group.part] -= number
-            size = (group.groups, group.nodes)
-            found.append(_on_fabric(part, size, group, seen.most_nodes, reports[wiring.fabric.id]))
-    alone = [
-        _nodes(part, (number, 1))
-        for name, number in left.items()
-        if number and (part := facts.catalog.get(name)) is not None
-    ]
-    return (*found, *alone)
-
-
-def leaves_missing(fabric: FabricReport) -> int:
-    """Return how many leaf switches a fabric lacks for certain (R07)."""
-    if not fabric.tiers:
-        return 0
-    return max(0, int(fabric.figure("leaf").low) - fabric.placed_leaf)
-
-
-def _on_fabric(
-    part: Part, size: tuple[int, int], group: LeafGroup, most: int, fabric: FabricReport
-) -> Nodes:
-    """Return nodes of a compute fabric; a leaf switch that is missing makes none of them better."""
-    lacking, placed = leaves_missing(fabric), fabric.placed_leaf
-    if not group.leaves and fabric.tiers:
-        first = BEST if lacking else LIKELY
-        return replace(_nodes(part, size), cut_from=first)
-    # Each counts as many as stood if none were missing.
-    leaves = -(-group.leaves * (placed + lacking) // placed) if placed else group.leaves
-    return _nodes(part, size, leaves, most)
-
-
-def _nodes(part: Part, size: tuple[int, int], leaves: int = 0, on_a_leaf: int = 0) -> Nodes:
-    kind = "node" if _nodes_in(part) == 1 else "tray"
-    return Nodes(kind, *size, _gpus_of(part), leaves, on_a_leaf)
-
-
-def _nodes_in(part: Part) -> int:
-    return part.node_count or 1
-
-
-def _gpus_of(part: Part) -> int:
-    """Return the GPUs of one of a part's nodes."""
-    if not part.gpu_count:
-        return 0
-    return part.gpu_count // _nodes_in(part)
 
 
 class Drawn:
@@ -260,7 +159,7 @@ class Drawn:
         if not self.whole or contents.counts.lost or not self.facts[TOTALS].figure("gpus").exact:
             return True
         parts = map(self.facts.catalog.get, contents.counts.parts)
-        return any(part.node_count is None for part in parts if part and _gpus_of(part))
+        return any(part.node_count is None for part in parts if part and gpus_of_a_node(part))
 
     def blocks(self, case: int) -> tuple[Block, ...]:
         """Return the nodes with how often they and their switches are down."""

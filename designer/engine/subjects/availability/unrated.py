@@ -8,8 +8,9 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.availability_report import Taking
 from designer.engine.subject import Facts
-from designer.engine.subjects.availability.hall import Drawn, leaves_missing
+from designer.engine.subjects.availability.hall import Drawn
 from designer.engine.subjects.availability.lost_gpus import of_loss
+from designer.engine.subjects.availability.nodes import leaves_missing
 from designer.engine.subjects.availability.rates import rated
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from designer.catalog.lost_parts import lost_ref, that_may_be
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.coolant_water import approach_of
 from designer.engine.findings import Finding
@@ -16,11 +16,6 @@ from designer.engine.subjects.facility.approach import actual_approach, in_kelvi
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.rated_water import (
-    cools_by_water,
-    takes_water,
-    warmest_of_rating,
-)
 from designer.engine.subjects.facility.remedies import more_units
 from designer.engine.subjects.facility.temperatures import coolant_supply
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
@@ -365,75 +360,6 @@ def _drawing(facts: Facts) -> str:
     """Return what draws air from the room, in words."""
     airy = any(one.room_air.high > 0 for one in facts[PLANT].loops)
     return "racks and units from liquid to air" if airy else "racks"
-
-
-def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
-    """C24: coolers get facility water no warmer than that for which they are rated.
-
-    A CDU is rated by its approach to whatever water it gets, and a rear door has a curve (C12).
-    """
-    water = facts.site.water
-    for part_id in sorted(facts[CONTENTS].counts.parts):
-        part = facts.catalog.get(part_id)
-        if part is None or not takes_water(part) or _has_a_curve(part):
-            continue
-        end = warmest_of_rating(part)
-        answer = within(water, end)
-        if answer.answer == "yes":
-            continue
-        where = facts[CONTENTS].racks_with(part_id)
-        said = f"{part.name}: water of {words(water, 0)}"
-        if answer.answer == "no":
-            yield Finding(
-                "C24", "error", part_id, where,
-                f"{said}, and it is rated with {words(end, 0)}: its capacity is not known",
-                "Plan colder water, or ask the maker for the capacity at this temperature.",
-                water.minus(end).low,
-            )  # fmt: skip
-        else:
-            yield cannot_be_said(
-                "C24", part_id, where, f"{said}: whether it is rated for that",
-                answer.because, facts.name_of,
-            )  # fmt: skip
-    for part_id in sorted(that_may_be(facts[CONTENTS].counts.lost_things, cools_by_water)):
-        yield cannot_be_said(
-            "C24", part_id, facts[CONTENTS].racks_with(part_id),
-            f"{part_id}: whether it is rated for water of {words(water, 0)}",
-            (lost_ref(part_id),), facts.name_of,
-        )  # fmt: skip
-
-
-def supply_air_is_warmer_than_its_water(facts: Facts) -> Iterator[Finding]:
-    """C24: no coil cools air to the temperature of its water; asked where the site states both."""
-    site, water = facts.site, facts.site.water
-    if site.supply_air_c is None:
-        return
-    supply = exact(site.supply_air_c, "°C", "site.supply_air_c")
-    for part_id in sorted(facts[CONTENTS].counts.parts):
-        part = facts.catalog.get(part_id)
-        if part is None or not (part.traits.cools_room_air and takes_water(part)):
-            continue
-        if water.high < supply.low:
-            continue
-        where = facts[CONTENTS].racks_with(part_id)
-        said = f"{part.name}: supply air of {words(supply)} from water of {words(water)}"
-        if water.low >= supply.high:
-            yield Finding(
-                "C24", "error", f"supply:{part_id}", where,
-                f"{said}: a coil cools air to no less than its water",
-                "Plan colder facility water, or warmer supply air.", water.minus(supply).low,
-            )  # fmt: skip
-        else:
-            yield cannot_be_said(
-                "C24", f"supply:{part_id}", where, f"{said}: whether it is cold enough",
-                within(water, supply).because, facts.name_of,
-            )  # fmt: skip
-
-
-def _has_a_curve(part: Part) -> bool:
-    """Return whether a part is a rear door whose rating says with which water it holds."""
-    rated = part.cooling
-    return part.traits.is_rear_door and rated is not None and rated.water_max_c is not None
 
 
 def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:

@@ -21,11 +21,11 @@ from designer.engine.report import Report
 from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.model.some_names import some
+from designer.render.failing import Failing, failing_inside
 from designer.render.lettering import LEFT, draw_text
 from designer.render.one_line_words import verdict_of
 from designer.render.rack_top import paint_state
 from designer.render.theme import DARK, Theme
-from designer.render.what_if import Failing, failing_inside
 from designer.ui.kit.rows import show_rows
 from designer.ui.kit.style import set_role
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.report import Report
+from designer.render.failing import Failing
 from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_words import (
@@ -25,7 +26,7 @@ from designer.render.one_line_words import (
     said_of,
     why_not_computed,
 )
-from designer.render.what_if import Failing, WhatIf, group_after
+from designer.render.what_if import WhatIf, group_after
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace

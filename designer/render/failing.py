@@ -1,0 +1,142 @@
+"""What may be lost: upstream of the racks, on the floor, and inside what stands there.
+
+Named as the report has its losses. May import the catalogue, the engine's report, and `model`. No
+Qt.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.inside_layout import InsideBox
+from designer.engine.power_report import InsideLossReport
+from designer.engine.report import RackReport, Report
+from designer.model.layout import Layout, Placed
+from designer.render.switch_losses import CALLED, cannot_say, lost_switch, switch_id
+
+FailingKind = Literal["power", "cooling", "inside", "network"]
+
+
+class Failing(NamedTuple):
+    """What is lost in thought.
+
+    Attributes
+    ----------
+    id
+        Of a feed or what is upstream its id; of a cooling unit the id of its loss in the report;
+        inside a rack what `inside_id` returns; of a switch what `switch_id` does.
+    where
+        The thing on the floor that it is or stands in; empty upstream of racks.
+    device
+        The key of the device that was meant, where one was.
+    name
+        What people call it, where the report does not know that.
+    """
+
+    kind: FailingKind
+    id: str
+    where: str = ""
+    device: str = ""
+    name: str = ""
+
+
+class Target(NamedTuple):
+    """Something that may be lost, and what people call it."""
+
+    failing: Failing
+    words: str
+
+
+def inside_id(losses: Sequence[InsideLossReport], at: int) -> str:
+    """Return what names a loss inside a rack: its kind, what it is on or of, and which of these."""
+    loss = losses[at]
+    before = sum(
+        (one.kind, one.feed, one.part) == (loss.kind, loss.feed, loss.part) for one in losses[:at]
+    )
+    return f"{loss.kind}|{loss.feed or loss.part}|{before}"
+
+
+def failing_inside(
+    loss: InsideLossReport, rack: str, losses: Sequence[InsideLossReport]
+) -> Failing:
+    """Return a loss inside a rack, of whose losses it is one, as what may be lost."""
+    return Failing("inside", inside_id(losses, losses.index(loss)), rack)
+
+
+def targets_upstream(report: Report) -> tuple[Target, ...]:
+    """Return the feeds and all that is upstream of them, feeds first."""
+    ranked = sorted(report.power.losses, key=lambda loss: (loss.kind != "feed", loss.name))
+    return tuple(Target(Failing("power", loss.id), loss.name) for loss in ranked)
+
+
+def targets_at(report: Report, rack: RackReport) -> tuple[Target, ...]:
+    """Return what may be lost of a thing on the floor: it itself, its feeds, what is inside it."""
+    units = [
+        Target(Failing("cooling", loss.id, rack.id), loss.name)
+        for loss in report.cooling.of_units
+        if rack.id in loss.where
+    ]
+    feeds = {feed.id: feed for feed in rack.feeds}
+    power = [one for one in targets_upstream(report) if one.failing.id in feeds]
+    inside = [
+        Target(Failing("inside", inside_id(rack.losses, at), rack.id), loss.name)
+        for at, loss in enumerate(rack.losses)
+    ]
+    return (*units, *power, *inside)
+
+
+def targets_of_switches(report: Report, placed: Iterable[Placed]) -> tuple[Target, ...]:
+    """Return those of some devices whose loss as a switch of a fabric is told."""
+    found = ((one, lost_switch(report, switch_id(one))) for one in placed if one.fabric)
+    return tuple(
+        Target(Failing("network", switch_id(one), one.rack, one.key, one.name),
+               f"{CALLED[lost.loss.tier] if lost else 'switch'} {one.name}")
+        for one, lost in found if lost is not None or cannot_say(report, switch_id(one))
+    )  # fmt: skip
+
+
+def targets_of_device(
+    report: Report, rack: RackReport, placed: Placed, layout: Layout, catalog: Catalog
+) -> tuple[Target, ...]:
+    """Return what may be lost of a device: a rack PDU, a supply, a shelf, a cooling unit."""
+    part = catalog.get(placed.part)
+    if part is not None and part.traits.feeds_devices:
+        beside = [
+            one for one in layout.in_rack(rack.id)
+            if one.feed == placed.feed and _feeds_devices(catalog, one)
+        ]  # fmt: skip
+        beside.sort(key=lambda one: (one.half_u, one.part, one.key))
+        wanted = {f"rack PDU|{placed.feed}|{beside.index(placed)}"} if placed in beside else set()
+        if beside == [placed]:
+            # Breakers are told by their feed: those of two rack PDUs on one are not told apart.
+            wanted |= {f"breaker|{placed.feed}|{at}" for at in range(len(rack.losses))}
+    else:
+        kinds = ("supply", "power shelf")
+        wanted = {f"{kind}|{placed.part}|0" for kind in kinds}
+    units = [
+        Target(Failing("cooling", loss.id, rack.id, placed.key), loss.name)
+        for loss in report.cooling.of_units
+        if rack.id in loss.where and loss.id.endswith(f":{placed.part}")
+    ]
+    inside = [
+        Target(Failing("inside", name, rack.id, placed.key), loss.name)
+        for at, loss in enumerate(rack.losses)
+        if (name := inside_id(rack.losses, at)) in wanted
+    ]
+    return (*targets_of_switches(report, (placed,)), *units, *inside)
+
+
+def targets_of_shelves(rack: RackReport, box: InsideBox) -> tuple[Target, ...]:
+    """Return the loss of a power shelf of a filled rack, where its unit is one."""
+    if box.unit.kind != "power-shelf":
+        return ()
+    return tuple(
+        Target(Failing("inside", inside_id(rack.losses, at), rack.id, box.name), loss.name)
+        for at, loss in enumerate(rack.losses)
+        if loss.kind == "power shelf"
+    )
+
+
+def _feeds_devices(catalog: Catalog, placed: Placed) -> bool:
+    part = catalog.get(placed.part)
+    return part is not None and part.traits.feeds_devices
