@@ -85,12 +85,12 @@ def test_a_hall_without_air_units_is_down_unless_the_building_takes_its_air() ->
     none = availability(site(bare, building_air_kw=0.0))
     assert ends(none, "gpus_uncooled") == (GPUS, GPUS, GPUS)
     taken = availability(site(bare, building_air_kw=300.0))
-    assert taken.bound("gpus_uncooled") is None
+    assert taken.gpus_uncooled == 0
     assert taken.gpus_lost == pytest.approx(availability(hall()).gpus_lost)
 
 
 def test_units_that_carry_too_little_take_the_racks_that_they_serve_or_they_hold() -> None:
-    assert availability(hall()).bound("gpus_uncooled") is None
+    assert availability(hall()).gpus_uncooled == 0
     tiny = changed(hall(), "cdu-row", part="cdu-in-rack-80")
     assert ends(availability(tiny), "gpus_uncooled") == (0, GPUS, GPUS)
     part = SHIPPED.require("cdu-row")
@@ -119,7 +119,7 @@ def test_racks_on_feeds_that_carry_too_much_with_nothing_lost_are_down_or_these_
     assert ends(found, "gpus_without_power") == (0, GPUS, GPUS)
     assert found.figure("gpus_95").likely == 0
     # Of a capacity that nobody states there is nothing to judge by.
-    assert availability(feeds(hall(), None)).bound("gpus_without_power") is None
+    assert availability(feeds(hall(), None)).gpus_without_power == 0
 
 
 def test_a_load_that_nobody_states_leaves_it_open() -> None:

@@ -45,11 +45,10 @@ def availability_of(facts: Facts) -> Availability:
         return _open(gpus, not_rated)
     taking = _ranked(_taking(drawn))
     there = in_cases(drawn.expected, estimated=False)
-    down = (("gpus_without_power", drawn.without_power), ("gpus_uncooled", drawn.without_cooling))
-    never = {name: figure for name, figure in down if figure.high > 0}
     figures = {
         "gpus": gpus,
-        **never,
+        "gpus_without_power": drawn.without_power,
+        "gpus_uncooled": drawn.without_cooling,
         "gpus_lost": in_cases(drawn.lost),
         "gpus_of_known_layers": there,
         "availability_pct": there.times(100 / drawn.whole, "%"),

@@ -50,8 +50,9 @@ def _down(found: Availability) -> Iterator[tuple[str, str]]:
         ("gpus_without_power", "Down all year, with no power path"),
         ("gpus_uncooled", "Down all year, with nothing that cools them"),
     ):
-        if found.bound(name) is not None or getattr(found, name) is not None:
-            yield said, words(found.figure(name), 0)
+        figure = found.figure(name)
+        if figure.high > 0 and not figure.unknown:
+            yield said, words(figure, 0)
 
 
 def _row(one: Taking) -> tuple[str, ...]:
