@@ -23,6 +23,7 @@ from designer.render.floor_painter import (
 )
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import draw_text, text_width
+from designer.render.plant_painter import PlantKey, plant_keys
 from designer.render.rack_top import STATE_WORDS, legend_methods, open_words, paint_state
 from designer.render.theme import LIGHT, METHOD_COLOURS, METHOD_PATTERNS
 
@@ -58,6 +59,7 @@ def picture_keys(
         keys.append(Key(CONTAINED_WORDS, _contained))
     if layout.design.room.obstacles:
         keys.append(Key(OBSTACLE_WORDS, _obstacle))
+    keys += [Key(key.words, _plant(key)) for key in plant_keys(layout.design, catalog)]
     states = {drawing.state for drawing in drawings}
     keys += [Key(words, _state(state)) for state, words in STATE_WORDS if state in states]
     return tuple(keys)
@@ -95,6 +97,10 @@ def _method(method: str) -> Callable[[QPainter, QRectF], None]:
         paint_hatch(painter, box, METHOD_PATTERNS[method], shade, pitch=3.5, line=0.8)
 
     return paint
+
+
+def _plant(key: PlantKey) -> Callable[[QPainter, QRectF], None]:
+    return lambda painter, box: key.paint(painter, box, LIGHT, 1)
 
 
 def _open(painter: QPainter, box: QRectF) -> None:

@@ -1,11 +1,16 @@
 """Paints what stands upstream of the racks on a plan: boxes with their sign, and runs."""
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from designer.catalog.plant_places import Pipe, Plant
+from designer.catalog.catalog import Catalog
+from designer.catalog.plant_places import Pipe, Plant, drawn_of
+from designer.model.design import Design
+from designer.model.feed_words import kind_in_words
 from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.one_line_painter import paint_sign
 from designer.render.theme import METHOD_COLOURS, Theme
@@ -40,6 +45,12 @@ def paint_pipe(
     """Paint the pipes of a loop: supply as a full line, return as a dashed one, and its name."""
     left, top, right, bottom = pipe.box
     box = transform.mapRect(QRectF(left, top, right - left, bottom - top))
+    _paint_pipes(painter, box, theme, px)
+    _name_run(painter, box, pipe.name, theme, px)
+
+
+def _paint_pipes(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    """Paint supply and return along the longer side of a strip."""
     colour = QColor(theme.text if theme.is_print else METHOD_COLOURS["direct-to-chip"])
     half = min(box.width(), box.height()) / 4
     inner = box.adjusted(half, half, -half, -half)
@@ -55,7 +66,6 @@ def paint_pipe(
     for line, style in zip(pairs, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=True):
         painter.setPen(QPen(colour, 2.0 * px, style))
         painter.drawLine(line)
-    _name_run(painter, box, pipe.name, theme, px)
 
 
 def _paint_box(painter: QPainter, box: QRectF, plant: Plant, theme: Theme, px: float) -> None:
@@ -73,18 +83,40 @@ def _paint_box(painter: QPainter, box: QRectF, plant: Plant, theme: Theme, px: f
         sign = QRectF(0, 0, edge, edge)
         lift = size * 0.8 if written else 0.0
         sign.moveCenter(QPointF(box.center().x(), box.center().y() - lift))
-        paint_sign(painter, sign, plant.node.kind, QColor(theme.text))
+        _paint_kind(painter, sign, plant.node.kind, theme, px)
         below = QRectF(box.left(), sign.bottom() + px, box.width(), size * 1.4)
     else:
         below = QRectF(box.left(), box.center().y() - size * 0.7, box.width(), size * 1.4)
     if written:
         draw_text(painter, below, name, size, theme.text, 600, CENTRE)
+    elif theme.is_print:
+        # On paper nobody can point at it: its name stands under it where it does not fit in it.
+        size = theme.least_px * px
+        wide = text_width(name, size, 600) + 2 * px
+        under = QRectF(box.center().x() - wide / 2, box.bottom() + px, wide, size * 1.4)
+        draw_text(painter, under, name, size, theme.text, 600, CENTRE)
+
+
+def _paint_kind(painter: QPainter, square: QRectF, kind: str, theme: Theme, px: float) -> None:
+    """Paint the sign of a kind, whose lines are as thick on paper as on a screen."""
+    painter.save()
+    painter.translate(square.topLeft())
+    painter.scale(px, px)
+    inner = QRectF(0, 0, square.width() / px, square.height() / px)
+    paint_sign(painter, inner, kind, QColor(theme.text))
+    painter.restore()
 
 
 def _paint_run(
     painter: QPainter, box: QRectF, scale: float, plant: Plant, theme: Theme, px: float
 ) -> None:
     """Paint a run overhead: two lines, a tick for every tap, its name on them."""
+    _paint_strip(painter, box, _TAP_MM * scale, theme, px)
+    _name_run(painter, box, plant.name, theme, px)
+
+
+def _paint_strip(painter: QPainter, box: QRectF, step: float, theme: Theme, px: float) -> None:
+    """Paint two lines along the longer side of a strip, and ticks that stand so far apart."""
     along = box.width() >= box.height()
     ground = QColor(theme.panel)
     ground.setAlphaF(0.8)
@@ -96,7 +128,7 @@ def _paint_run(
         else (QLineF(box.topLeft(), box.bottomLeft()), QLineF(box.topRight(), box.bottomRight()))
     )
     painter.drawLines(lines)
-    step, thick = _TAP_MM * scale, min(box.width(), box.height())
+    thick = min(box.width(), box.height())
     length = max(box.width(), box.height())
     if step >= 6 * px:
         painter.setPen(QPen(QColor(theme.line), 0.8 * px))
@@ -105,16 +137,16 @@ def _paint_run(
             x, y = (box.left() + at, box.top()) if along else (box.left(), box.top() + at)
             painter.drawLine(QLineF(x, y, x, y + thick) if along else QLineF(x, y, x + thick, y))
             at += step
-    _name_run(painter, box, plant.name, theme, px)
 
 
 def _name_run(painter: QPainter, box: QRectF, name: str, theme: Theme, px: float) -> None:
     """Write the name of a run on it, along it, where there is room."""
     along = box.width() >= box.height()
     thick, length = min(box.width(), box.height()), max(box.width(), box.height())
-    size = min(_MOST_PX * px, max(thick * 0.8, _LEAST_PX * 1.4 * px))
+    least = max(_LEAST_PX * 1.4, theme.least_px) * px
+    size = max(least, min(_MOST_PX * px, thick * 0.8))
     wide = text_width(name, size, 600) + 6 * px
-    if wide > length or size < theme.least_px * px:
+    if wide > length:
         return
     painter.save()
     painter.translate(box.center())
@@ -124,3 +156,41 @@ def _name_run(painter: QPainter, box: QRectF, name: str, theme: Theme, px: float
     painter.fillRect(words, QColor(theme.panel))
     draw_text(painter, words, name, size, theme.text, 600, CENTRE)
     painter.restore()
+
+
+class PlantKey(NamedTuple):
+    """A mark of what is upstream or of pipes, and its meaning; `paint` paints it into a box."""
+
+    words: str
+    paint: Callable[[QPainter, QRectF, Theme, float], None]
+
+
+def plant_keys(design: Design, catalog: Catalog) -> tuple[PlantKey, ...]:
+    """Return the marks that `paint_plant` and `paint_pipe` leave on a plan, those that occur."""
+    drawn = tuple(drawn_of(design, catalog))
+    boxes = [one for one in drawn if isinstance(one, Plant) and not one.is_run]
+    kinds = dict.fromkeys(one.node.kind for one in boxes)
+    keys = [PlantKey(kind_in_words(kind), partial(_key_of_kind, kind)) for kind in kinds]
+    if any(not one.sized for one in boxes):
+        keys.append(PlantKey("broken outline: nobody states its size", _key_of_no_size))
+    if any(isinstance(one, Plant) and one.is_run for one in drawn):
+        keys.append(PlantKey("busway overhead", _key_of_run))
+    if any(isinstance(one, Pipe) for one in drawn):
+        keys.append(PlantKey("pipes of a coolant loop; broken: return", _paint_pipes))
+    return tuple(keys)
+
+
+def _key_of_kind(kind: str, painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    square = QRectF(0, 0, box.height() + px, box.height() + px)
+    square.moveCenter(box.center())
+    _paint_kind(painter, square, kind, theme, px)
+
+
+def _key_of_no_size(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    painter.setPen(QPen(QColor(theme.dim), 1.2 * px, Qt.PenStyle.DashLine))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
+
+
+def _key_of_run(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    _paint_strip(painter, box, box.width() / 3, theme, px)

@@ -20,6 +20,7 @@ from designer.render.floor_painter import (
 )
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE
+from designer.render.plant_painter import PlantKey, plant_keys
 from designer.render.rack_painter import paint_balance
 from designer.render.rack_top import STATE_WORDS, legend_methods, open_words
 from designer.render.sheets.findings import PLACES_MARKED
@@ -135,6 +136,7 @@ def floor_entries(
         found.append(Entry(OBSTACLE_WORDS, _obstacle))
     if doors_in_walls(context.design.room):
         found.append(Entry(DOOR_WORDS, _door))
+    found += [Entry(key.words, _plant(key)) for key in plant_keys(context.design, context.catalog)]
     if context.design.room.tile_mm:
         found.append(Entry(f"floor tile, {context.design.room.tile_mm} mm", _tile))
     if any(band.row for band in rows_on_floor(context.layout, context.catalog)):
@@ -151,6 +153,10 @@ def floor_entries(
     if zones:
         found.append(Entry("match line; Z1: sheet of a zone", _zone))
     return found
+
+
+def _plant(key: PlantKey) -> Callable[[Ink, QRectF], None]:
+    return lambda ink, box: key.paint(ink.painter, ink.box(box), ink.theme, ink.px)
 
 
 def _aisle_entries(kinds: Collection[str]) -> list[Entry]:
