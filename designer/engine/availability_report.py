@@ -43,7 +43,7 @@ class Availability(Measured):
     ----------
     gpus_without_power
         GPUs that have no power path even with nothing lost, or hang on feeds that carry too much or
-        do not exist: down all year.
+        do not exist: down all year. None where nobody states what feeds carry, and all have some.
     gpus_uncooled
         GPUs whose racks nothing cools even with nothing lost, likewise.
     gpus_available

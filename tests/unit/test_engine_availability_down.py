@@ -119,7 +119,8 @@ def test_racks_on_feeds_that_carry_too_much_with_nothing_lost_are_down_or_these_
     assert ends(found, "gpus_without_power") == (0, GPUS, GPUS)
     assert found.figure("gpus_95").likely == 0
     # Of a capacity that nobody states there is nothing to judge by.
-    assert availability(feeds(hall(), None)).gpus_without_power == 0
+    assert availability(feeds(hall(), None)).gpus_without_power is None
+    assert availability(hall()).gpus_without_power == 0
 
 
 def test_a_load_that_nobody_states_leaves_it_open() -> None:

@@ -341,13 +341,15 @@ def test_feeds_that_supply_one_another_in_a_circle_power_nothing() -> None:
     alone = design_of(*nodes(2), *pdus("AA"), power=ring, site=site_of())
     assert availability(alone).figure("gpus_without_power").value == 16
     beside = design_of(*nodes(2), *pdus("ABC"), power=ring, site=site_of())
-    assert availability(beside).gpus_without_power == 0
+    assert availability(beside).gpus_without_power is None
 
 
 def test_where_all_have_power_nothing_is_said_of_it() -> None:
     found = availability(three_feeds(*ALL))
     assert found.bound("gpus_without_power") is None
-    assert found.gpus_without_power == 0
+    assert found.gpus_without_power is None, "nobody states what the feeds carry"
+    stated = three_feeds(*(feed.evolve(capacity_kw=1000.0) for feed in ALL))
+    assert availability(stated).gpus_without_power == 0
     assert "no-power-path" not in taking(found)
     report = evaluate(three_feeds(*ALL), OF_TESTS)
     said = [fact for section in written(report) for fact in section.facts]

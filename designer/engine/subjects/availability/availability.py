@@ -47,7 +47,7 @@ def availability_of(facts: Facts) -> Availability:
     there = in_cases(drawn.expected, estimated=False)
     figures = {
         "gpus": gpus,
-        "gpus_without_power": drawn.without_power,
+        **({"gpus_without_power": drawn.without_power} if drawn.says_who_has_power else {}),
         "gpus_uncooled": drawn.without_cooling,
         "gpus_lost": in_cases(drawn.lost),
         "gpus_of_known_layers": there,

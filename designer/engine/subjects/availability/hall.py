@@ -85,6 +85,11 @@ class Drawn:
             0.0 if self.is_open else min(most, self._never_in(case)) for case in CASES
         )
 
+    @property
+    def says_who_has_power(self) -> bool:
+        """Whether GPUs are without power, or somebody states what all feeds carry."""
+        return bool(self.dark) or not self.overloads.unjudged
+
     def _dark(self) -> Iterator[tuple[int, Figure, Figure]]:
         """Yield how many racks hold GPUs that no power reaches: of each, and of all of them.
 

@@ -11,6 +11,7 @@ from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.model.figures import exact
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def leaves_missing(fabric: FabricReport) -> int:
     """Return how many leaf switches a fabric lacks for certain (R07)."""
     if not fabric.tiers:
         return 0
-    return max(0, int(fabric.figure("leaf").low) - fabric.placed_leaf)
+    return int(fabric.figure("leaf").minus(exact(fabric.placed_leaf)).clipped(0.0).low)
 
 
 def _on_fabric(

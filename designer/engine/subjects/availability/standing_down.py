@@ -96,7 +96,13 @@ def _whole(field: str, group: Group, at: int) -> Short:
 
 
 class Overloads:
-    """Feeds that go down since they, or what is upstream of them, carry too much."""
+    """Feeds that go down since they, or what is upstream of them, carry too much.
+
+    Attributes
+    ----------
+    unjudged
+        Whether nobody states what one of them can carry: it counts as one that holds.
+    """
 
     def __init__(self, facts: Facts) -> None:
         self._circle = frozenset(without_source(facts.design.power))
@@ -104,6 +110,7 @@ class Overloads:
         self._stated = frozenset(
             one.node.id for one in power.loads if one.capacity.high < float("inf")
         )
+        self.unjudged = any(one.node.id not in self._stated for one in power.loads)
         strange = _strange_feeds(facts)
         normally = [
             (one.node.id, first)
