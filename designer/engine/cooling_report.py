@@ -33,6 +33,9 @@ class CoolingLossReport(Measured):
         Ids of the things on the floor that are or hold such units; none where feeds are lost.
     number
         Of how many units one is lost.
+    each
+        Whether each of these serves the rack alone that holds it, and several racks are alike: what
+        is too much, and `gpus`, are of the one rack, and of `warm` that of the lost unit is short.
     over_kw
         Heat that the units left cannot take.
     over_lpm, over_m3h
@@ -54,6 +57,7 @@ class CoolingLossReport(Measured):
     feeds: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     number: int = 1
+    each: bool = False
     over_kw: float | None = None
     over_lpm: float | None = None
     over_m3h: float | None = None

@@ -122,7 +122,7 @@ class Loop(Record):
     ----------
     units
         Ids of the coolant distribution units (things on the floor or devices in racks); empty for
-        all that no other loop names.
+        all on the floor that no other loop names. One in a rack that none names serves its rack.
     racks
         Ids of racks or rows; empty for all that no other loop names.
     supply_c

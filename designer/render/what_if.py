@@ -223,7 +223,13 @@ def of_several(
 
 def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatIf:
     title = loss.name
-    fates = _warm(report, loss) | {failing.where: _LOST}
+    warm = _warm(report, loss)
+    # A unit that serves the rack alone that holds it takes nothing from others alike.
+    fates = (
+        {failing.where: warm.get(failing.where, _LOST)}
+        if loss.each
+        else (warm | {failing.where: _LOST})
+    )
     return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.state, fates)
 
 

@@ -14,7 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
-from designer.model.design import ONLY_LOOP, Design, Loop
+from designer.model.design import Design, Loop
 from designer.model.layout import Layout
 from designer.model.marked_names import marked
 from designer.wiring.coolant_units import Standing, feeding, standing_units
@@ -37,12 +37,15 @@ class LoopWiring:
     ----------
     unsure
         What may feed it: the catalogue lacks its part.
+    own
+        Id of the rack of which it is the own loop, by a unit in its rails; empty for others.
     """
 
     loop: Loop
     units: tuple[str, ...]
     racks: tuple[str, ...]
     unsure: tuple[str, ...] = ()
+    own: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,11 +58,17 @@ class CoolantWiring:
         Things on the floor that take heat out of the room's air.
     unconnected
         Liquid-cooled racks without a loop, loops without a unit, and what a loop names in vain.
+    idle
+        Distribution units that feed no loop, by id.
+    idle_unsure
+        Parts of what stands in racks, may be a unit, and is in no loop: the catalogue lacks them.
     """
 
     loops: tuple[LoopWiring, ...]
     air_units: tuple[str, ...]
     unconnected: tuple[Problem, ...]
+    idle: tuple[str, ...] = ()
+    idle_unsure: tuple[str, ...] = ()
 
     def columns(self) -> tuple[tuple[str, ...], Ints]:
         """Return the nodes' names and the links, shape (n, 2), as positions among them."""
@@ -76,8 +85,9 @@ class CoolantWiring:
 def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
     """Return the coolant wiring of a design.
 
-    A design without loops has one: all distribution units serve all racks that need coolant. What
-    two loops name belongs to the first of them and is reported: a unit's capacity is there once.
+    A design without loops has one: all distribution units on the floor serve all racks that need
+    coolant and have none in their rails. What two loops name belongs to the first of them and is
+    reported: a unit's capacity is there once.
     """
     layout = Layout(design)
     parts = {rack.id: catalog.get(rack.part) for rack in design.racks}
@@ -90,8 +100,7 @@ def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
             liquid.append(rack.id)
     if not design.loops and not (standing.units or liquid or standing.unsure):
         return CoolantWiring((), air, ())
-    loops = design.loops or (ONLY_LOOP,)
-    return _connected(design, loops, standing, liquid, air)
+    return _connected(design, standing, liquid, air)
 
 
 def wants_coolant(parts: Iterable[Part | None]) -> bool:
@@ -105,17 +114,23 @@ def wants_coolant(parts: Iterable[Part | None]) -> bool:
 
 
 def _connected(
-    design: Design, loops: tuple[Loop, ...], standing: Standing, liquid: list[str],
-    air: tuple[str, ...],
-) -> CoolantWiring:  # fmt: skip
+    design: Design, standing: Standing, liquid: list[str], air: tuple[str, ...]
+) -> CoolantWiring:
     """Return the loops with their units and racks, and what stays without."""
     row_of = {rack.id: rack.row for rack in design.racks}
     rows = {row.id for row in design.rows}
-    named = {name for loop in loops for name in loop.racks}
+    named = {name for loop in design.loops for name in loop.racks}
+    every = feeding(design, standing)
+    alone = {fed.rack for fed in every if fed.rack}
     problems = []
     found = []
     owner: dict[str, str] = {}
-    for loop, fed in zip(loops, feeding(loops, standing), strict=True):
+    for fed in every:
+        loop = fed.loop
+        if fed.rack:
+            racks = [key for key in (fed.rack,) if key in liquid]
+            found.append(LoopWiring(loop, fed.units, tuple(racks), fed.unsure, fed.rack))
+            continue
         problems += [
             Problem(loop.id, f"{marked(unit)} is no coolant distribution unit here")
             for unit in loop.units
@@ -130,6 +145,7 @@ def _connected(
             key for key in liquid
             if (key in loop.racks or row_of[key] in loop.racks if loop.racks
                 else key not in named and row_of[key] not in named)
+            and key not in alone
         ]  # fmt: skip
         problems += _twice(loop, (*fed.asked, *racks), owner)
         owner.update(dict.fromkeys(fed.units, loop.id))
@@ -139,7 +155,11 @@ def _connected(
             problems.append(Problem(loop.id, NO_UNIT))
     served = {rack for one in found for rack in one.racks}
     problems += [Problem(key, "no loop serves it") for key in liquid if key not in served]
-    return CoolantWiring(tuple(found), air, tuple(problems))
+    used = {unit for one in found for unit in one.units}
+    idle = tuple(unit for unit in standing.units if unit not in used)
+    used |= {unit for one in found for unit in one.unsure}
+    unsure = tuple(p for u, p in standing.unsure.items() if u in standing.holders and u not in used)
+    return CoolantWiring(tuple(found), air, tuple(problems), idle, unsure)
 
 
 def _twice(loop: Loop, keys: Iterable[str], owner: Mapping[str, str]) -> list[Problem]:

@@ -140,7 +140,11 @@ def test_a_rating_of_no_stated_approach_leaves_it_open() -> None:
         for n in range(2)
     )
     base = hall(
-        Loop(id="L", supply_c=33.0), rack="gb200-nvl72", racks=1, units=0, cooling_water_c=30.0
+        Loop(id="L", supply_c=33.0, units=("c0", "c1")),
+        rack="gb200-nvl72",
+        racks=1,
+        units=0,
+        cooling_water_c=30.0,
     )
     design = base.evolve(racks=(*base.racks, holder), devices=inside)
     assert "C06:open:cdu:L" in found(design, "C06")

@@ -233,12 +233,13 @@ def test_a_unit_in_the_rails_may_hang_on_what_may_be_a_rack_pdu() -> None:
         plated = Rack(id="N", name="N", part="gb200-nvl72", x_mm=3000, y_mm=6000, feeds=("A", "B"))
         units = [device(f"cdu-{at}", "cdu-in-rack-100", 2 + 10 * at) for at in range(4)]
         design = rack_of(*units, strips()[0], *more)
-        found = said(design.evolve(racks=(plated, *design.racks)))
-        return [key for key in keys(found) if key.startswith("C06") and key.endswith("cdu-feed")]
+        loops = (Loop(id="L", units=tuple(unit.id for unit in units)),)
+        found = said(design.evolve(racks=(plated, *design.racks), loops=loops))
+        return [key for key in keys(found) if key.startswith("C06") and "cdu-feed" in key]
 
-    assert feeds_of_units() == ["C06:cdu-feed"]
-    assert feeds_of_units(strips("nope")[1]) == ["C06:open:cdu-feed"]
-    assert feeds_of_units(device("q", "nope", 60)) == ["C06:open:cdu-feed"]
+    assert feeds_of_units() == ["C06:cdu-feed:L"]
+    assert feeds_of_units(strips("nope")[1]) == ["C06:open:cdu-feed:L"]
+    assert feeds_of_units(device("q", "nope", 60)) == ["C06:open:cdu-feed:L"]
 
 
 def test_a_lost_rack_pdu_leaves_open_what_hangs_on_the_other() -> None:

@@ -57,8 +57,9 @@ def test_a_unit_of_no_stated_approach_leaves_it_open() -> None:
 
     holder = tuple(r for r in racks if r.part != "cdu-in-rack-250")
     inside = Device(id="c", name="C", part="cdu-in-rack-250", rack="x", half_u=2)
-    open_ = design.evolve(racks=(*holder, rack), devices=(inside,))
-    assert set(found(open_, "C10")) == {"C10:open:coolant", PIPES}
+    loops = (Loop(id="L", units=("c",)),)
+    open_ = design.evolve(racks=(*holder, rack), devices=(inside,), loops=loops)
+    assert set(found(open_, "C10")) == {"C10:open:L", PIPES}
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,42 @@ def test_without_loops_all_units_serve_all_racks_that_need_coolant() -> None:
             held("n", "node", "R2"),
         ),
     )  # fmt: skip
-    (loop,) = found.loops
-    assert loop.units == ("C1", "C2", "c")
+    loop, own = found.loops
+    assert loop.units == ("C1", "C2")
     assert loop.racks == ("N1", "R2", "R3", "T1")
+    assert (own.own, own.units, own.racks) == ("R4", ("c",), ())
     assert found.unconnected == ()
+
+
+def test_a_unit_in_the_rails_serves_its_rack_alone_unless_a_loop_says_otherwise() -> None:
+    floor = (rack("C1", "cdu"), rack("R1", row="west"), rack("R2", row="west"), rack("N1", "nvl"))
+    inside = (
+        held("n1", "node", "R1"), held("n2", "node", "R2"), held("c1", "cdu-4u", "R1"),
+        held("c2", "cdu-4u", "R2"),
+    )  # fmt: skip
+
+    def loops(*declared: Loop) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+        found = wired(*floor, devices=inside, rows=(Row(id="west"),), loops=declared)
+        return [(one.loop.id, one.units, one.racks) for one in found.loops]
+
+    of_racks = [("rack:R1", ("c1",), ("R1",)), ("rack:R2", ("c2",), ("R2",))]
+    assert loops() == [("loop", ("C1",), ("N1",)), *of_racks]
+    assert loops(Loop(id="l")) == [("l", ("C1",), ("N1",)), *of_racks]
+    # Racks that are named in a loop of units on the floor hang on these.
+    assert loops(Loop(id="l", units=("C1",), racks=("west", "N1"))) == [
+        ("l", ("C1",), ("N1", "R1", "R2"))
+    ]
+    idle = wired(
+        *floor, devices=inside, rows=(Row(id="west"),),
+        loops=(Loop(id="l", units=("C1",), racks=("west", "N1")),),
+    )  # fmt: skip
+    assert idle.idle == ("c1", "c2")
+    # One that names units in the rails shares them.
+    assert loops(Loop(id="l", units=("c1", "c2"))) == [("l", ("c1", "c2"), ("N1", "R1", "R2"))]
+    # A loop that names racks and no unit says what coolant they have.
+    warm = wired(*floor, devices=inside, rows=(Row(id="west"),),
+                 loops=(Loop(id="l", racks=("west",), supply_c=32.0),))  # fmt: skip
+    assert [one.loop.supply_c for one in warm.loops if one.own] == [32.0, 32.0]
 
 
 def test_a_hall_of_air_has_no_loop_and_its_units_cool_the_room() -> None:

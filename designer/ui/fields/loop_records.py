@@ -28,7 +28,8 @@ def loops() -> RecordKind:
         title="Coolant loops",
         one="coolant loop",
         lead="Which distribution units feed which racks, and with what. A loop that names no units "
-        "or racks has all that no other loop names; a room without loops has one.",
+        "or racks has all that no other loop names; units in a rack serve that rack. "
+        "A room without loops has one.",
         lines=_lines,
         fields=_fields,
         remove=lambda key: drop("loops", key),

@@ -2,30 +2,39 @@
 
 A loop serves the racks, and racks of the rows, that it names; one that names none serves all that
 no loop names. Where several name one, it hangs on the first, as `wiring/coolant` has it. A design
-without loops has one, of all units.
+without loops has one, of all units on the floor. A rack with a unit in its rails has its own.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.filling import NO_COOLANT, Coolant
 from designer.engine.subjects.contents.edit import Edit
-from designer.model.design import Design, Loop, Rack
+from designer.model.design import Design, Rack
 from designer.wiring.coolant_units import Feeding, Standing, feeding, may_feed, standing_units
 
 
 @dataclass(frozen=True)
 class Coolants:
-    """The coolant of racks: by what names them, with the place of its loop, and of all others."""
+    """The coolant of racks: by what names them, with the place of its loop, and of all others.
+
+    Attributes
+    ----------
+    own
+        Of racks with a unit in their rails, by id.
+    """
 
     named: Mapping[str, tuple[int, Coolant]]
     others: Coolant
+    own: Mapping[str, Coolant] = field(default_factory=dict)
 
     def of(self, rack: Rack) -> Coolant:
         """Return what reaches a rack, if it gives heat to a liquid."""
+        if rack.id in self.own:
+            return self.own[rack.id]
         if not self.named:
             return self.others
         found = [one for name in (rack.id, rack.row) if (one := self.named.get(name)) is not None]
@@ -37,19 +46,24 @@ NO_COOLANTS: Final = Coolants({}, NO_COOLANT)
 
 def coolants_of(design: Design, catalog: Catalog) -> Coolants:
     """Return the coolant of the racks of a design."""
-    loops, standing = design.loops or (Loop(id=""),), standing_units(design, catalog)
+    standing = standing_units(design, catalog)
     named: dict[str, tuple[int, Coolant]] = {}
+    own: dict[str, Coolant] = {}
     others: Coolant | None = None
-    for at, (loop, fed) in enumerate(zip(loops, feeding(loops, standing), strict=True)):
-        coolant = _of(loop, fed, standing)
+    for at, fed in enumerate(feeding(design, standing)):
+        loop, coolant = fed.loop, _of(fed, standing)
+        if fed.rack:
+            own[fed.rack] = coolant
+            continue
         if not loop.racks and others is None:
             others = coolant
         for name in loop.racks:
             named.setdefault(name, (at, coolant))
-    return Coolants(named, others or NO_COOLANT)
+    return Coolants(named, others or NO_COOLANT, own)
 
 
-def _of(loop: Loop, fed: Feeding, standing: Standing) -> Coolant:
+def _of(fed: Feeding, standing: Standing) -> Coolant:
+    loop = fed.loop
     units = sorted({standing.units[unit] for unit in fed.units})
     lost = sorted({lost_ref(standing.unsure[unit]) for unit in fed.unsure})
     return Coolant(loop.fluid, loop.delta_t_k, loop.supply_c, tuple(units), tuple(lost))
@@ -81,4 +95,14 @@ def may_alter_coolants(before: Design, design: Design, edit: Edit, catalog: Cata
         }
         for side in (0, 1)
     )
-    return went != came
+    return went != came or (bool(design.loops) and _moved_rows(design, edit, catalog, kits))
+
+
+def _moved_rows(design: Design, edit: Edit, catalog: Catalog, kits: set[str]) -> bool:
+    """Return whether a rack with a unit in its rails went to another row, which a loop may name."""
+    before, after = ({rack.id: rack.row for rack in side} for side in edit.racks)
+    other = {key for key, row in after.items() if before.get(key, row) != row}
+    return bool(other) and (
+        any(rack.id in other and rack.assembly in kits for rack in edit.racks[1])
+        or any(d.rack in other and may_feed(d.part, catalog) for d in design.devices)
+    )

@@ -4,7 +4,7 @@ What a loss leaves of each thing that they carry, and which GPUs give heat to un
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -90,6 +90,18 @@ class Group:
     through: frozenset[str] = frozenset()
 
     @property
+    def alike(self) -> int:
+        """How many racks have such units of their own; what these carry is of one of them."""
+        return self.loop.alike if self.loop else 1
+
+    @property
+    def of_one(self) -> "Group":
+        """The units of one rack, where each serves the rack alone that holds it; else the same."""
+        if self.alike == 1:
+            return self
+        return replace(self, keys={core: keys[:1] for core, keys in self.keys.items()})
+
+    @property
     def id(self) -> str:
         """What names the group from one report to the next: `cdu:LOOP`, `cdu`, `air`."""
         if self.loop is None:
@@ -128,7 +140,7 @@ def groups_of(facts: Facts) -> Iterator[Group]:
     plant, contents = facts[PLANT], facts[CONTENTS]
     for one in plant.loops:
         if one.heat.capacities:
-            yield Group("CDU", _loop(one), (
+            yield Group("CDU", of_loop(one), (
                 Carried("over_kw", one.heat, lambda cooling, _: cooling.looped + cooling.door),
                 Carried("over_lpm", one.flow,
                         lambda cooling, _: cooling.looped_flow + cooling.door_flow),
@@ -138,17 +150,20 @@ def groups_of(facts: Facts) -> Iterator[Group]:
         through = (key for one in airy for keys in one.keys.values() for key in keys)
         yield Group("air unit", "", (
             Carried("over_kw", plant.air, lambda cooling, _: cooling.room,
-                    total((one.to_room for one in airy), "kW"), partial(beyond_building, facts)),
+                    repeated(((one.to_room, one.alike) for one in airy), "kW"),
+                    partial(beyond_building, facts)),
             Carried("over_m3h", plant.airflow, lambda _, core: drawn(facts, core),
-                    total((one.room_air for one in airy), "m³/h"),
+                    repeated(((one.room_air, one.alike) for one in airy), "m³/h"),
                     beyond=partial(beside_building, facts, left=plant.air.load)),
         ), contents.keys_by_core, plant.air_units, through=frozenset(through))  # fmt: skip
 
 
-def _loop(one: LoopLoad) -> str:
+def of_loop(one: LoopLoad) -> str:
+    """Return the loop of units after a noun: ` of loop 1`, ` in R01`; empty without one."""
     if one.loop is None:
         return ""
-    return f" of loop {loop_short(one.loop.name or one.loop.id)}"
+    called = loop_short(one.loop.name or one.loop.id)
+    return f" in {called}" if one.inside else f" of loop {called}"
 
 
 def gravest(short: Iterable[Short]) -> Answer:

@@ -22,7 +22,6 @@ from designer.engine.subjects.facility.cooling_groups import (
     Carried,
     Group,
     Short,
-    Warm,
     gravest,
     groups_of,
     runs_on,
@@ -66,7 +65,7 @@ class _Hall:
                 for one in group.carried
             ]
             touched = [(group, own), *self._room_then(group, part)]
-            number = first.parts.count(part)
+            number = first.parts.count(part) * group.alike
             name = self.facts.name_of(part) or part
             holding = frozenset(self.facts[CONTENTS].cooling_with((part,)))
             left = len(first.capacities) - 1
@@ -76,9 +75,10 @@ class _Hall:
                 "name": f"{f'one of {number} {name}' if number > 1 else name}{group.called}",
                 "where": tuple(key for key in group.places if key in holding),
                 "number": number,
+                "each": group.alike > 1,
             }
             said = f"{left} of {left + 1} units left: " if left else "no unit left: "
-            yield self._report(touched, warm_racks(touched, None), fields, said)
+            yield self._report(touched, fields, said)
 
     def of_pumps(self, group: Group) -> Iterator[CoolingLossReport]:
         """Yield what the loss of one pump inside a unit does, where its maker counts them.
@@ -94,7 +94,7 @@ class _Hall:
             own = [
                 Short(one.field, one.shared.load, self._one_pump_less(one, part)) for one in flows
             ]
-            number = group.carried[0].shared.parts.count(part)
+            number = group.carried[0].shared.parts.count(part) * group.alike
             holding = frozenset(self.facts[CONTENTS].cooling_with((part,)))
             name = self.facts.name_of(part) or part
             fields = {
@@ -103,9 +103,9 @@ class _Hall:
                 "name": f"one of {cooling.pumps} pumps of {name}{group.called}",
                 "where": tuple(key for key in group.places if key in holding),
                 "number": number,
+                "each": group.alike > 1,
             }
-            touched = [(group, own)]
-            yield self._report(touched, warm_racks(touched, None), fields, "one pump less: ")
+            yield self._report([(group, own)], fields, "one pump less: ")
 
     def _one_pump_less(self, one: Carried, part: str) -> Figure:
         """Return the flow that the units of a group move when one of some part lacks a pump."""
@@ -140,17 +140,24 @@ class _Hall:
             after = lowest((after, most_to_room(self.facts, units)))
         if alike(after, loop.to_room) or after.high <= loop.to_room.low:
             return
-        others = [one.to_room for one in self.facts[PLANT].loops if one is not loop]
+        others = repeated(
+            (one.to_room, one.alike if one is not loop else one.alike - 1)
+            for one in self.facts[PLANT].loops
+        )
         heat = air.carried[0]
-        load = total((_given(air, heat, frozenset()), *others, after), "kW")
+        load = total((_given(air, heat, frozenset()), others, after), "kW")
         yield air, [Short(heat.field, heat.beyond(load), total(heat.shared.capacities, "kW"))]
 
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
         """Return what the loss of feeds does; None where it takes no unit for certain."""
         airy = [one for one in self.facts[PLANT].loops if one.to_room.high > 0]
         passed_on = {
-            "over_kw": total((self._to_room_then(one, at, lost) for one in airy), "kW"),
-            "over_m3h": total((self._room_air_then(one, at, lost) for one in airy), "m³/h"),
+            "over_kw": repeated(
+                ((self._to_room_then(one, at, lost), one.alike) for one in airy), "kW"
+            ),
+            "over_m3h": repeated(
+                ((self._room_air_then(one, at, lost), one.alike) for one in airy), "m³/h"
+            ),
         }
         moved_on = any(one.heat.without[at] is not None for one in airy)
         touched = []
@@ -165,7 +172,7 @@ class _Hall:
             return None
         feeds = tuple(sorted(lost))
         fields = {"id": f"feeds:{','.join(feeds)}", "kind": "feeds", "feeds": feeds}
-        return self._report(touched, warm_racks(touched, lost), fields)
+        return self._report(touched, fields, lost=lost)
 
     def _to_room_then(self, loop: LoopLoad, at: int, lost: frozenset[str]) -> Figure:
         """Return the heat that a loop's units give to the room when feeds are lost.
@@ -190,21 +197,34 @@ class _Hall:
     def _report(
         self,
         touched: Sequence[tuple[Group, Sequence[Short]]],
-        warm: Warm,
         fields: Mapping[str, object],
         said: str = "",
+        lost: frozenset[str] | None = None,
     ) -> CoolingLossReport:
-        """Return a loss as the report holds it."""
+        """Return a loss as the report holds it.
+
+        Parameters
+        ----------
+        lost
+            The feeds that are lost; None where one unit is, or one pump.
+        """
         short = [one for _, each in touched for one in each]
+        number = {id(one): 1 if lost is None else g.alike for g, each in touched for one in each}
         over = {
-            field: total([one.over for one in short if one.field == field], unit)
+            field: repeated(
+                [(one.over, number[id(one)]) for one in short if one.field == field], unit
+            )
             for field, unit in (("over_kw", "kW"), ("over_lpm", "L/min"), ("over_m3h", "m³/h"))
         }
+        warm = warm_racks(touched, lost)
+        hit = warm
+        if lost is None and any(group.alike > 1 for group, _ in touched):
+            hit = warm_racks([(group.of_one, each) for group, each in touched], lost)
         several = len(touched) > 1
         words = "; ".join(filter(None, (_words(*one, named=several) for one in touched)))
         return CoolingLossReport.model_validate({
             **fields, "text": f"{said}{words or 'nothing to carry'}",
-            "state": STATES[gravest(short)], **fields_of({**over, "gpus": warm.gpus}),
+            "state": STATES[gravest(short)], **fields_of({**over, "gpus": hit.gpus}),
             **warm.runs(self.facts[CONTENTS].order),
         })  # fmt: skip
 
@@ -240,7 +260,7 @@ def _given(group: Group, one: Carried, lost: frozenset[str]) -> Figure:
     return repeated(
         (
             (_still(one.given(core[COOLING], core), runs_on(core, lost)), len(keys))
-            for core, keys in group.keys.items()
+            for core, keys in group.of_one.keys.items()
         ),
         one.shared.load.unit,
     )

@@ -5,9 +5,10 @@ that it takes: a rack that goes over to a better method never makes the hall wor
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from designer.catalog.bands import PlanningDefault
+from designer.catalog.lost_parts import lost_ref
 from designer.engine.assumptions import Assumptions, pue_default
 from designer.engine.report import Facility
 from designer.engine.results import Key
@@ -19,7 +20,7 @@ from designer.engine.subjects.facility.units import LESS, needed, redundancy, wo
 from designer.engine.subjects.facility.year import CLIMATE
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figure_cases import likely_shares, weighted
-from designer.model.figures import Figure, exact, missing, product, total
+from designer.model.figures import Figure, exact, missing, product, repeated, total
 from designer.model.measured import fields_of
 
 FACILITY: Key[Facility] = Key("facility")
@@ -32,11 +33,14 @@ def facility_of(facts: Facts) -> Facility:
     plant, it = facts[PLANT], facts[SUMS]["max"]
     pue, source = pue_of(plant.by_method, facts)
     wet = [one for one in plant.loops if one.heat.load.high > 0 or one.heat.capacities]
-    each = [needed(one.both) for one in wet]
-    known = [figure for figure in each if figure is not None]
+    each = [(needed(one.both), one.alike) for one in wet]
+    known = [(figure, alike) for figure, alike in each if figure is not None]
     # How many units doors need depends on the water that the building has of its own.
     left = plant.left_to_the_building
-    cdus = total(known) if len(known) == len(each) and not left else None
+    known += [(missing(ref), 1) for ref in plant.perhaps_own]
+    cdus = (
+        repeated(known) if len(known) - len(plant.perhaps_own) == len(each) and not left else None
+    )
     movers = needed((plant.air,))
     water_c = facts.design.site.cooling_water_c
     figures = {
@@ -52,7 +56,7 @@ def facility_of(facts: Facts) -> Facility:
     counts = {
         "cdu_units_needed": cdus,
         "cooling_units_needed": movers,
-        "cdu_units": _standing(plant.loops),
+        "cdu_units": _standing(plant.loops, plant.idle_unsure),
         "cooling_units": plant.air.units,
     }
     figures |= {name: figure for name, figure in counts.items() if figure is not None}
@@ -85,15 +89,20 @@ def _redundancy(loops: Sequence[LoopLoad], site: Assumptions) -> str:
     return f"{said}; not known {when}" if "open" in answers and said != "N" else said
 
 
-def _standing(loops: Sequence[LoopLoad]) -> Figure:
+def _standing(loops: Sequence[LoopLoad], idle_unsure: Iterable[str]) -> Figure:
     """Return how many distribution units stand.
 
     Several loops that name no units share what may be one: it is one all the same.
     """
-    known = sum(len(one.heat.capacities) - len(one.heat.because) for one in loops)
+    known = sum((len(one.heat.capacities) - len(one.heat.because)) * one.alike for one in loops)
     may_be = Counter[str]()
     for one in loops:
-        may_be |= Counter(one.heat.because)
+        if not one.inside:
+            may_be |= Counter(one.heat.because)
+    for one in loops:
+        if one.inside:
+            may_be.update(ref for ref in one.heat.because for _ in range(one.alike))
+    may_be.update(map(lost_ref, idle_unsure))
     open_ = (missing(ref, "", 0.0, 1.0).times(number) for ref, number in may_be.items())
     return total((exact(float(known)), *open_))
 

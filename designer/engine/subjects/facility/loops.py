@@ -1,8 +1,9 @@
 """Coolant loops: which racks and distribution units each has, and what its units must carry.
 
-A design that declares no loop has one: all units serve all racks. Where a loop has units, these
-serve its rear doors too; others hang on the building's own water, of which no field says how much
-there is. A tank brings its own exchanger and asks none of them.
+A design that declares no loop has one: all units on the floor serve all racks that have none in
+their rails; such units serve their own rack alone. Where a loop has units, these serve its rear
+doors too; others hang on the building's own water, of which no field says how much there is. A tank
+brings its own exchanger and asks none of them.
 """
 
 from collections import Counter, defaultdict
@@ -14,7 +15,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
-from designer.catalog.lost_parts import lost_ref, that_may_be
+from designer.catalog.lost_parts import LostThings, lost_ref, that_may_be
 from designer.engine.coolant_water import gives_to_room
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
@@ -34,7 +35,8 @@ from designer.model.design import Loop
 from designer.model.figure_cases import taken_by_one
 from designer.model.figures import Figure, Gap, exact, merged, missing, product, repeated, total
 from designer.model.layout import Layout
-from designer.wiring.coolant import expand_coolant
+from designer.wiring.coolant import LoopWiring, expand_coolant
+from designer.wiring.coolant_units import own_loop
 from designer.wiring.power import Problem
 
 FANS: Final = "rule fans of units from liquid to air"
@@ -79,6 +81,11 @@ class LoopLoad:
         Air that its units from liquid to air draw from the room, m³/h.
     named_in_doubt
         What it names as its units and may be none, by id, with the part that no catalogue has.
+    inside
+        Whether it is the own loop of a rack, by units in its rails.
+    alike
+        How many racks have such a loop of their own, all filled alike: heat, flow and air are those
+        of one of them.
     """
 
     loop: Loop | None
@@ -95,6 +102,8 @@ class LoopLoad:
     keys: Mapping[RackCore, Sequence[str]]
     room_air: Figure
     named_in_doubt: tuple[tuple[str, str], ...] = ()
+    inside: bool = False
+    alike: int = 1
 
     @property
     def both(self) -> tuple[Shared, Shared]:
@@ -140,26 +149,39 @@ class Unserved:
     doors: Doors
 
 
-def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Problem, ...]]:
-    """Return a design's loops, liquid-cooled racks that none serves, and what is named wrong."""
-    contents = facts[CONTENTS]
+@dataclass(frozen=True)
+class Loops:
+    """A design's loops, liquid-cooled racks that none serves, and what is named wrong.
+
+    Attributes
+    ----------
+    idle
+        Units that feed no loop, by id.
+    idle_unsure
+        Parts of what stands in racks, may be a unit and is in no loop.
+    """
+
+    loops: tuple[LoopLoad, ...]
+    unserved: Unserved
+    problems: tuple[Problem, ...] = ()
+    idle: tuple[str, ...] = ()
+    idle_unsure: tuple[str, ...] = ()
+
+
+def loops_of(facts: Facts) -> Loops:
+    """Return a design's loops, and what is in none."""
     if not facts.design.loops:
-        units = Counter(
-            {
-                part_id: number
-                for part_id, number in contents.counts.parts.items()
-                if _cools_loop(facts.catalog, part_id)
-            }
-        )
-        lost = that_may_be(contents.counts.lost_things, _is_loop_unit)
-        fed = units_in(facts, units)
-        stands = Standing(units, fed, lost, contents.cooling_with((*units, *lost)))
-        whole = _load(facts, None, stands, contents.keys_by_core)
-        return (whole,), Unserved((), (), (), _doors({})), ()
+        return Loops(_undeclared(facts), Unserved((), (), (), _doors({})))
+    contents = facts[CONTENTS]
     wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
     found = []
+    own: dict[tuple[RackCore, Loop], list[LoopWiring]] = {}
     for one in wiring.loops:
+        if one.own:
+            terms = one.loop.evolve(id="", name="", racks=())
+            own.setdefault((contents.cores[one.own], terms), []).append(one)
+            continue
         known, unsure = ([_unit(layout, key) for key in keys] for keys in (one.units, one.unsure))
         named = zip(one.unsure, unsure, strict=True) if one.loop.units else ()
         in_doubt = tuple((key, part) for key, (part, _) in named)
@@ -172,9 +194,86 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
             tuple(dict.fromkeys(place for _, place in (*known, *unsure))),
         )  # fmt: skip
         found.append(replace(_load(facts, one.loop, stands, keys), named_in_doubt=in_doubt))
+    for (core, _), alike in own.items():
+        found.append(_own(facts, core, [one.own for one in alike], alike[0].loop))
     loops = {loop.id for loop in facts.design.loops}
     problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
-    return tuple(found), _unserved(contents, found), problems
+    unserved = _unserved(contents, found)
+    return Loops(tuple(found), unserved, problems, wiring.idle, wiring.idle_unsure)
+
+
+def may_have_its_own(core: RackCore) -> tuple[str, ...]:
+    """Return what leaves open whether a rack has a loop of its own: what no catalogue has."""
+    if not core.filled.missing or core.filled.is_floor_unit or _holds_unit(core):
+        return ()
+    inside = LostThings({
+        thing: number for thing, number in core.filled.lost_things.items()
+        if thing != core.filled.itself
+    })  # fmt: skip
+    return tuple(map(lost_ref, that_may_be(inside, _is_loop_unit)))
+
+
+def _undeclared(facts: Facts) -> tuple[LoopLoad, ...]:
+    """Return the loops of a design that declares none: that of all, then those of racks."""
+    contents = facts[CONTENTS]
+    own = {core: keys for core, keys in contents.cooling.items() if _holds_unit(core)}
+    others = contents.keys_by_core
+    lost_things = contents.counts.lost_things
+    if own:
+        others = {core: keys for core, keys in others.items() if core not in own}
+        lost_things = LostThings()
+        for core, keys in others.items():
+            for thing, number in core.filled.lost_things.items():
+                lost_things[thing] += number * len(keys)
+    units = Counter(
+        {
+            part_id: number
+            for part_id, number in contents.counts.parts.items()
+            if _cools_loop(facts.catalog, part_id)
+        }
+    )
+    for core, keys in own.items():
+        units.subtract({part: number * len(keys) for part, number in _units_in(core).items()})
+    units = +units
+    lost = that_may_be(lost_things, _is_loop_unit)
+    floor = {core: keys for core, keys in contents.cooling.items() if core not in own}
+    fed = units_in(facts, units, floor)
+    holding = (keys for core, keys in floor.items() if core.holds((*units, *lost)))
+    stands = Standing(units, fed, lost, tuple(chain.from_iterable(holding)))
+    return (
+        _load(facts, None, stands, others),
+        *(_own(facts, core, keys) for core, keys in own.items()),
+    )
+
+
+def _units_in(core: RackCore) -> Counter[str]:
+    """Return how many distribution units of each part stand in the rails of a rack."""
+    return Counter(part.id for _, part in core.filled.known if part.traits.cools_loop)
+
+
+def _holds_unit(core: RackCore) -> bool:
+    return any(part.traits.cools_loop for _, part in core.filled.known)
+
+
+def _own(facts: Facts, core: RackCore, keys: Sequence[str], loop: Loop | None = None) -> LoopLoad:
+    """Return the loop of each of some racks that are filled alike, with units in their rails."""
+    first = keys[0]
+    name = next(rack.name for rack in facts.design.racks if rack.id == first)
+    found = loop or own_loop(first, name)
+    if len(keys) > 1:
+        found = found.evolve(name=f"{name or first} and {len(keys) - 1} more")
+    units = _units_in(core)
+    lost = that_may_be(core.filled.lost_things, _is_loop_unit)
+    fed = units_in(facts, units, {core: keys[:1]})
+    stands = Standing(units, fed, lost, tuple(keys))
+    one = _load(facts, found, stands, {core: keys[:1]})
+    every = {core: keys}
+    wet = tuple(keys) if core[COOLING].looped.high > 0 else ()
+    sure = core[COOLING].wet == "yes"
+    return replace(
+        one, doors=_doors(every), racks=wet if sure else (), unsure=() if sure else wet, keys=every,
+        inside=True, alike=len(keys),
+    )  # fmt: skip
 
 
 def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
@@ -200,11 +299,19 @@ def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
 def _doors(keys: Mapping[RackCore, Sequence[str]]) -> Doors:
     """Return the rear doors of racks by their contents."""
     hung = {core: own for core, own in keys.items() if own and core[COOLING].door.high > 0}
+    here = {core: (len(own), may_have_its_own(core)) for core, own in hung.items()}
     return Doors(
-        repeated(((core[COOLING].door, len(own)) for core, own in hung.items()), "kW"),
-        repeated(((core[COOLING].door_flow, len(own)) for core, own in hung.items()), "L/min"),
+        repeated(((_here(core[COOLING].door, o), n) for core, (n, o) in here.items()), "kW"),
+        repeated(
+            ((_here(core[COOLING].door_flow, o), n) for core, (n, o) in here.items()), "L/min"
+        ),
         tuple(chain.from_iterable(hung.values())),
     )
+
+
+def _here(given: Figure, own: tuple[str, ...]) -> Figure:
+    """Return what a rack gives to a loop that others share, where it may have one of its own."""
+    return given.perhaps_none(own, likely=True) if own else given
 
 
 def heat_of(
@@ -252,9 +359,11 @@ def _load(
     keys: Mapping[RackCore, Sequence[str]],
 ) -> LoopLoad:
     """Return a loop with what its units must carry, for racks by their contents."""
-    carried = heat_of((core[COOLING], len(own)) for core, own in keys.items())
-    heat = repeated(carried["looped"], "kW")
-    flow = repeated(carried["looped_flow"], "L/min")
+    given = [(core[COOLING], len(own), may_have_its_own(core)) for core, own in keys.items()]
+    heat, flow = (
+        repeated(((_here(getattr(one, name), own), n) for one, n, own in given), unit)
+        for name, unit in (("looped", "kW"), ("looped_flow", "L/min"))
+    )
     doors = _doors(keys)
     if stands.units or stands.lost:
         heat += doors.heat

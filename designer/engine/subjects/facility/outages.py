@@ -7,7 +7,7 @@ another answer to which units run.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.part import Part
@@ -75,10 +75,18 @@ def losses_of(site: Assumptions) -> tuple[Loss, ...]:
     return site.losses or (ANY_FEED,)
 
 
-def units_in(facts: Facts, parts: Iterable[str]) -> Units:
-    """Return the units of some parts, with how many there are."""
+def units_in(
+    facts: Facts, parts: Iterable[str], places: Mapping[RackCore, Sequence[str]] | None = None
+) -> Units:
+    """Return the units of some parts, with how many there are.
+
+    Parameters
+    ----------
+    places
+        Where they stand, by contents; everywhere where None.
+    """
     wanted, found = frozenset(parts), Units()
-    for core, keys in facts[CONTENTS].cooling.items():
+    for core, keys in (facts[CONTENTS].cooling if places is None else places).items():
         held = core.filled.wiring.filling.held
         items = [at for at, one in enumerate(held) if one.part in wanted]
         items += [ITSELF] if core.contents.rack_part in wanted else []

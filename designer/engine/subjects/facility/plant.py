@@ -20,6 +20,7 @@ from designer.engine.subjects.facility.loops import (
     Unserved,
     heat_of,
     loops_of,
+    may_have_its_own,
     shared,
 )
 from designer.engine.subjects.facility.outages import units_in
@@ -47,6 +48,12 @@ class Plant:
         Racks with cold plates that no loop serves.
     problems
         What loops name in vain or twice.
+    idle
+        Distribution units that feed no loop, by id.
+    idle_unsure
+        Parts of what stands in racks, may be a unit and is in no loop.
+    perhaps_own
+        What leaves open whether racks with liquid heat have a unit of their own.
     air, airflow
         Heat in the room's air beyond what the building takes, and the air that racks and units from
         liquid to air draw from it, with what the site allows for bypass, on the air units.
@@ -69,6 +76,9 @@ class Plant:
     by_method: dict[str, Figure]
     air_units: tuple[str, ...]
     outdoors: bool = False
+    idle: tuple[str, ...] = ()
+    idle_unsure: tuple[str, ...] = ()
+    perhaps_own: tuple[str, ...] = ()
 
     @property
     def left_to_the_building(self) -> tuple[tuple[LoopLoad | None, Doors], ...]:
@@ -83,7 +93,8 @@ PLANT: Key[Plant] = Key("plant")
 def plant_of(facts: Facts) -> Plant:
     """Return what the hall's cooling units carry."""
     contents = facts[CONTENTS]
-    loops, unserved, problems = loops_of(facts)
+    liquid = loops_of(facts)
+    loops = liquid.loops
     movers = Counter(
         {
             part_id: number
@@ -95,12 +106,12 @@ def plant_of(facts: Facts) -> Plant:
     flow = repeated(
         ((drawn(facts, core), number) for core, number in contents.plain_numbers.items()), "m³/h"
     )
-    returned = total((one.to_room for one in loops), "kW")
+    returned = repeated(((one.to_room, one.alike) for one in loops), "kW")
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).clipped(0.0)
     hall_air = air_of(facts, room, flow)
-    flow = total((flow, *(one.room_air for one in loops)), "m³/h")
+    flow = repeated(((flow, 1), *((one.room_air, one.alike) for one in loops)), "m³/h")
     left = beyond_building(facts, room)
     fed = units_in(facts, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)
@@ -109,8 +120,8 @@ def plant_of(facts: Facts) -> Plant:
         water=water,
         coolant=repeated((*heat["looped_flow"], *heat["door_flow"]), "L/min"),
         loops=loops,
-        unserved=unserved,
-        problems=problems,
+        unserved=liquid.unserved,
+        problems=liquid.problems,
         air=shared(
             facts,
             beyond_building(facts, room),
@@ -130,6 +141,14 @@ def plant_of(facts: Facts) -> Plant:
             (cooling := facts.catalog.require(part_id).cooling) is not None
             and cooling.rejects_to == "outdoor-air"
             for part_id in movers
+        ),
+        idle=liquid.idle,
+        idle_unsure=liquid.idle_unsure,
+        perhaps_own=tuple(
+            ref
+            for core, keys in contents.cooling.items()
+            if core[COOLING].water.high > 0
+            for ref in may_have_its_own(core) * len(keys)
         ),
     )
 

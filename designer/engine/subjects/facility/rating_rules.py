@@ -13,12 +13,11 @@ from designer.engine.limit_report import LimitState
 from designer.engine.power_report import LossReport
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
+from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS, of_loop
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.facility.plant import PLANT, beyond_building, units_lacking
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.room import ROOM_POWER
-from designer.model.feed_words import loop_short
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import words
 from designer.model.figures import Figure, within
@@ -134,9 +133,8 @@ def _cooling(facts: Facts, factor: float, growth: float) -> Iterator[Finding]:
     plant = facts[PLANT]
     for one in plant.loops:
         if one.heat.capacities:
-            of_loop = f" of loop {loop_short(one.loop.name or one.loop.id)}" if one.loop else ""
             yield from _of_units(
-                facts, f"CDUs{of_loop}", f"cdu:{one.loop.id if one.loop else ''}", one.heat,
+                facts, f"CDUs{of_loop(one)}", f"cdu:{one.loop.id if one.loop else ''}", one.heat,
                 one.heat.load.times(factor), growth,
             )  # fmt: skip
     if plant.air.capacities:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
@@ -27,7 +28,12 @@ from designer.model.figures import Figure, exact, missing, total, within
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
+from designer.model.some_names import some
 from designer.wiring.coolant import LOOP, NO_UNIT
+
+_MORE_IN_RACK: Final = (
+    "Add another unit in the rack, or name units and racks that share them in a coolant loop."
+)
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
@@ -61,7 +67,7 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
 
 def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
     """Yield that no unit feeds the racks of a loop, or what racks may need one."""
-    named = _no_unit(one)
+    named = _no_unit(facts, one)
     if one.racks:
         yield Finding(
             "C05", "error", loop_cause("no-cdu", one), one.racks,
@@ -79,6 +85,8 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
 
 
 def _more_cdus(facts: Facts, one: LoopLoad) -> Remedy | None:
+    if one.inside:
+        return None  # What is placed on the floor does not serve a rack with units in its rails.
     return more_units("add-coolant-units", one.both, facts.catalog, one.loop.id if one.loop else "")
 
 
@@ -104,9 +112,34 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
             "Name each distribution unit, rack and row in one loop only.",
         )  # fmt: skip
     for one in facts[PLANT].loops:
-        if one.loop:
+        if one.loop and not one.inside:
             yield from _units_in_doubt(facts, one, one.loop.id)
             yield from _without_purpose(facts, one, one.loop.id)
+    yield from _idle_units(facts)
+
+
+def _idle_units(facts: Facts) -> Iterator[Finding]:
+    """Yield the units that feed no loop, and those in the rails of racks without liquid heat."""
+    idle = facts[PLANT].idle
+    if idle:
+        layout = Layout(facts.design)
+        called = [layout.name_of(key) for key in idle]
+        yield Finding(
+            "C21", "warning", "idle", idle,
+            f"{plural(len(idle), 'distribution unit')} feed{'s' if len(idle) == 1 else ''} nothing, "
+            f"because no coolant loop has {'it' if len(idle) == 1 else 'them'}: {some(called)}",
+            "Name each in the loop that it feeds, or remove it.", float(len(idle)),
+        )  # fmt: skip
+    dry = [one for one in facts[PLANT].loops if one.inside and one.heat.load.high <= 0]
+    where = tuple(key for one in dry for key in one.units)
+    if where:
+        yield Finding(
+            "C21", "warning", "dry", where,
+            f"{plural(len(where), 'rack')} with a distribution unit in the rails: nothing else there "
+            "gives heat to a liquid, and no coolant loop names the unit",
+            "Name units and racks that share them in a coolant loop, or remove the units.",
+            float(len(where)),
+        )  # fmt: skip
 
 
 def _units_in_doubt(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding]:
@@ -161,6 +194,8 @@ def loop_cause(cause: str, one: LoopLoad) -> str:
 
 def loop_name(one: LoopLoad) -> str:
     """Return what people call a loop; empty for that of a design which declares none."""
+    if one.alike > 1 and one.loop:
+        return f"each of {one.loop.name}"
     return one.loop.name or one.loop.id if one.loop else ""
 
 
@@ -196,7 +231,8 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
             wanted = f"; {known:.0f} are needed for N+1" if short else ""
             yield Finding(
                 "C06", "error", loop_cause("cdu", one), one.units, said + wanted,
-                "Add coolant distribution units.", one.heat.load.low,
+                _MORE_IN_RACK if one.inside else "Add coolant distribution units.",
+                one.heat.load.low,
                 remedy=_more_cdus(facts, one),
             )  # fmt: skip
         else:
@@ -230,7 +266,7 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
     for one, doors in left:
         remedy = None
         if one is not None:
-            cause, why = loop_cause("no-cdu", one), _no_unit(one)
+            cause, why = loop_cause("no-cdu", one), _no_unit(facts, one)
             remedy = Remedy(
                 action="add-coolant-units", kw=planned(doors.heat), flow=planned(doors.flow),
                 loop=one.loop.id if one.loop else "",
@@ -280,8 +316,11 @@ def _nothing_takes(
         )
 
 
-def _no_unit(one: LoopLoad) -> str:
-    return f"no CDU feeds the loop {loop_short(loop_name(one))}" if one.loop else "no CDU stands"
+def _no_unit(facts: Facts, one: LoopLoad) -> str:
+    holds_units = any(loop.inside for loop in facts[PLANT].loops)
+    if one.loop:
+        return f"no CDU feeds the loop {loop_short(loop_name(one))}"
+    return "no CDU on the floor serves them" if holds_units else "no CDU stands"
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
