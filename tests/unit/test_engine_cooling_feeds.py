@@ -182,9 +182,8 @@ def test_a_loop_must_do_with_what_is_left_of_its_own_units() -> None:
         ("AB", PAIR.evolve(redundancy="2+0"), {"C06:cdu-feed"}),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("loop", [False, True])
 def test_units_in_racks_hang_on_their_supplies(
-    feeds: str, psu: Psu | None, wrong: set[str], loop: bool
+    feeds: str, psu: Psu | None, wrong: set[str]
 ) -> None:
     slots = [Slot(id=f"c{n}", part=IN_RACK.id, half_u=2 + 8 * n) for n in range(2)]
     slots += [
@@ -194,7 +193,7 @@ def test_units_in_racks_hang_on_their_supplies(
     holder = Assembly(id="h", rack_part="rack-48u", slots=tuple(slots))
     rack = Rack(id="c", name="C", part="rack-48u", x_mm=3000, y_mm=0, assembly="h")
     nvl72 = hall("AB AB AB AB").racks[0]
-    loops = (Loop(id="l", units=("c/c0", "c/c1")),) if loop else ()
+    loops = (Loop(id="l", units=("c/c0", "c/c1")),)
     design = Design(assemblies=(holder,), racks=(nvl72, rack), power=ROOM, loops=loops)
     keys = {key.removesuffix(":l") for key in found(design, IN_RACK.evolve(psu=psu))}
     assert keys == wrong

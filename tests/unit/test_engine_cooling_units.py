@@ -6,7 +6,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import CoolingFigures, Part, RackFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Assembly, Design, Rack, Site, Slot
+from designer.model.design import Assembly, Design, Loop, Rack, Site, Slot
 from tests.helpers.engine_designs import BANDS, CRAH, DEFAULTS, DGX, DOOR, PARTS, dgx_assembly
 
 IN_ROW = Part(
@@ -134,7 +134,9 @@ def test_a_coolant_unit_with_a_height_goes_into_a_rack_and_counts() -> None:
         Rack(id="n", name="N", part="gb200-nvl72", x_mm=0, y_mm=0),
         Rack(id="c", name="C", part="rack-48u", x_mm=3000, y_mm=0, assembly="c"),
     )
-    report = evaluate(Design(assemblies=(holder,), racks=racks), CATALOG)
+    # Nothing in their rack gives them heat: a loop says what they serve.
+    loops = (Loop(id="l", units=("c/a", "c/b")),)
+    report = evaluate(Design(assemblies=(holder,), racks=racks, loops=loops), CATALOG)
     assert report.facility.cdu_units == 2
     assert report.facility.cdu_redundancy == "N"
     assert "C05:no-cdu" not in keys(report)

@@ -123,11 +123,11 @@ def _idle_units(facts: Facts) -> Iterator[Finding]:
     idle = facts[PLANT].idle
     if idle:
         layout = Layout(facts.design)
-        called = [layout.name_of(key) for key in idle]
+        called, single = some(map(layout.name_of, idle)), len(idle) == 1
         yield Finding(
             "C21", "warning", "idle", idle,
-            f"{plural(len(idle), 'distribution unit')} feed{'s' if len(idle) == 1 else ''} nothing, "
-            f"because no coolant loop has {'it' if len(idle) == 1 else 'them'}: {some(called)}",
+            f"{plural(len(idle), 'distribution unit')} feed{'s' if single else ''} nothing, because "
+            f"no coolant loop has {'it' if single else 'them'}: {called}",
             "Name each in the loop that it feeds, or remove it.", float(len(idle)),
         )  # fmt: skip
     dry = [one for one in facts[PLANT].loops if one.inside and one.heat.load.high <= 0]
@@ -135,8 +135,8 @@ def _idle_units(facts: Facts) -> Iterator[Finding]:
     if where:
         yield Finding(
             "C21", "warning", "dry", where,
-            f"{plural(len(where), 'rack')} with a distribution unit in the rails: nothing else there "
-            "gives heat to a liquid, and no coolant loop names the unit",
+            f"{plural(len(where), 'rack')} with a distribution unit in the rails: nothing else "
+            "there gives heat to a liquid, and no coolant loop names the unit",
             "Name units and racks that share them in a coolant loop, or remove the units.",
             float(len(where)),
         )  # fmt: skip
