@@ -100,7 +100,7 @@ def test_a_unit_that_feeds_nothing_is_named() -> None:
     spare = Rack(id="Y", name="Y", part="cdu-row", x_mm=12000, y_mm=9000, feeds=("A", "B"))
     design = base.evolve(racks=(*base.racks, floor, spare), loops=(Loop(id="L", units=("X",)),))
     assert found(evaluate(design, CATALOG), "C21") == {
-        "C21:idle": "1 distribution unit feeds nothing, because no coolant loop has it: Y"
+        "C21:idle": "1 distribution unit feeds nothing: no coolant loop has it: Y"
     }
     assert not found(evaluate(design.evolve(loops=()), CATALOG), "C21")
 

@@ -126,7 +126,7 @@ def _idle_units(facts: Facts) -> Iterator[Finding]:
         called, single = some(map(layout.name_of, idle)), len(idle) == 1
         yield Finding(
             "C21", "warning", "idle", idle,
-            f"{plural(len(idle), 'distribution unit')} feed{'s' if single else ''} nothing, because "
+            f"{plural(len(idle), 'distribution unit')} feed{'s' if single else ''} nothing: "
             f"no coolant loop has {'it' if single else 'them'}: {called}",
             "Name each in the loop that it feeds, or remove it.", float(len(idle)),
         )  # fmt: skip
