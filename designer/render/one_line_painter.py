@@ -4,15 +4,15 @@ Cause and problem look different: what is lost is struck through in a broken out
 voltage is dashed, what is overloaded has the octagon and a hatched bar. Signs follow IEC 60617.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width, wrapped
-from designer.render.one_line import Box, BoxKey, OneLine, Wire
+from designer.render.one_line import Box, BoxKey, GroupKey, OneLine, Wire
 from designer.render.one_line_words import Said, kinds_in_words
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
@@ -36,8 +36,9 @@ def paint_one_line(
     kinds: Mapping[str, str],
     theme: Theme,
     *,
-    hovered: BoxKey = "",
-    focused: BoxKey = "",
+    hovered: object = "",
+    focused: object = "",
+    unfolded: Container[BoxKey] | None = None,
 ) -> None:
     """Paint the whole drawing in its own pixels, from its upper left corner.
 
@@ -47,6 +48,8 @@ def paint_one_line(
         Kind of each node, by id.
     hovered, focused
         The box under the cursor, and the one that has the keyboard.
+    unfolded
+        Groups of racks that are unfolded below; None where none can be.
     """
     _paint_stages(painter, drawing, theme)
     for wire in sorted(drawing.wires, key=lambda one: _is_dead(one, said)):
@@ -55,6 +58,8 @@ def paint_one_line(
         if key in said:
             kind = kinds.get(key, "") if isinstance(key, str) else ""
             _paint_box(painter, box, said[key], kind, theme, lit=key == hovered)
+            if unfolded is not None and isinstance(key, GroupKey):
+                _paint_fold(painter, _rect(box), theme, is_open=key in unfolded)
         if key == focused:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(theme.accent), 1.5))
@@ -69,6 +74,17 @@ def _paint_stages(painter: QPainter, drawing: OneLine, theme: Theme) -> None:
     for top, kinds in drawing.stages:
         for at, words in enumerate(kinds_in_words(kinds)):
             draw_text(painter, QRectF(16, top + 15 * at, 82, 16), words, 11, theme.dim)
+
+
+def _paint_fold(painter: QPainter, place: QRectF, theme: Theme, *, is_open: bool) -> None:
+    """Paint whether racks are unfolded: an arrow that points down, or to the right."""
+    x, y, half = place.right() - 14, place.bottom() - 13, 4.0
+    corners = [(-half, -half / 2), (half, -half / 2), (0.0, half)]
+    if not is_open:
+        corners = [(-half / 2, -half), (half, 0.0), (-half / 2, half)]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.accent if is_open else theme.dim))
+    painter.drawPolygon(QPolygonF([QPointF(x + a, y + b) for a, b in corners]))
 
 
 def _is_dead(wire: Wire, said: Mapping[BoxKey, Said]) -> bool:

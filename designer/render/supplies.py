@@ -3,6 +3,7 @@
 Loaded when the first rack with supplies is drawn: the wiring brings numpy.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,7 @@ from designer.wiring.power_branches import branch_at, branches_of
 from designer.wiring.power_dealing import wire
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import Filling
+from designer.wiring.power_outlets import outlet_counts, outlets_of
 from designer.wiring.power_rack import RackWiring
 from designer.wiring.rack_cords import filling_in
 
@@ -60,6 +62,28 @@ class Cords:
     shelves: Mapping[int, str]
 
 
+@dataclass(frozen=True)
+class RackPower(Cords):
+    """The same with the wiring that says so, for who draws rack PDUs and their outlets."""
+
+    wiring: RackWiring
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Feeds with the positions of their rack PDUs."""
+        return self.wiring.groups
+
+    def outlets_of(self, pdu: int) -> dict[str, int | None]:
+        """Return how many outlets of each kind a rack PDU has; None where nobody says."""
+        part = self.wiring.parts[pdu]
+        return outlet_counts(part.pdu) if part is not None and part.pdu is not None else {}
+
+    def used_of(self, pdu: int) -> Counter[str]:
+        """Return how many of its outlets are used, by kind; of no kind those nobody numbers."""
+        kinds = dict(outlets_of(self.wiring.parts[pdu]))
+        return Counter(kinds.get(one.outlet, "") for one in self.wiring.plugged if one.pdu == pdu)
+
+
 def feeds_of_supplies(layout: Layout, catalog: Catalog, rack: Rack) -> _Letters:
     """Return the letter of the feed of each supply, by key of what has supplies in a rack.
 
@@ -72,6 +96,11 @@ def feeds_of_supplies(layout: Layout, catalog: Catalog, rack: Rack) -> _Letters:
 
 def cords_in(layout: Layout, catalog: Catalog, rack: Rack) -> Cords:
     """Return what hangs on what in a rack."""
+    return power_in(layout, catalog, rack)
+
+
+def power_in(layout: Layout, catalog: Catalog, rack: Rack) -> RackPower:
+    """Return what hangs on what in a rack, with its wiring."""
     ends = ends_by_rack(layout.design, layout.racks)[0] if layout.design.cords else {}
     filling, keys = filling_in(layout, catalog, rack, ends.get(rack.id, ()))
     wiring = _wired(filling, catalog)
@@ -83,7 +112,8 @@ def cords_in(layout: Layout, catalog: Catalog, rack: Rack) -> Cords:
         hang = Hang(filling.held[cord.pdu].feed, cord.pdu, branch.number if branch else 0)
         found.setdefault(keys[cord.item], {})[cord.supply - 1] = hang
     filled = wiring.part is not None and shelves_of(wiring.part)
-    return Cords(keys, found, {at: feed for feed, at in wiring.whips} if filled else {})
+    shelves = {at: feed for feed, at in wiring.whips} if filled else {}
+    return RackPower(keys, found, shelves, wiring)
 
 
 class _Hangings:

@@ -1,5 +1,7 @@
 """The power view: verdict, one-line, every single loss ranked. What is failed is never saved."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
@@ -8,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -17,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.report import Report
+from designer.render.chain_layout import Laid
 from designer.render.failing import Failing
-from designer.render.one_line import BoxKey, GroupKey, arranged
+from designer.render.one_line import Group, GroupKey, OneLine, arranged
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_words import (
     group_said,
@@ -26,12 +30,14 @@ from designer.render.one_line_words import (
     said_of,
     why_not_computed,
 )
+from designer.render.rack_chain import Piece, PieceKey
+from designer.render.unfolded import MOST_CARDS, Unfolding, unfolded
 from designer.render.what_if import WhatIf, group_after
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.power.loss_list import HIGH_PX, WIDE_PX, LossList
-from designer.ui.views.power.view import OneLineView
+from designer.ui.views.power.view import AnyKey, OneLineView
 
 NOTHING_FEEDS = (
     "Nothing feeds this room yet: name its feeds under Feeds in the design settings (Ctrl+,). "
@@ -41,6 +47,8 @@ SIZING = "The loads appear as soon as the design is sized."
 CLICK = "Click a source, a UPS or a feed to lose it, Shift and a click a second one"
 _BESIDE_FROM_PX: Final = 1100
 """Width of the view from which the list of losses leaves the drawing room enough beside it."""
+LEFT_PX: Final = 102.0
+"""Where what is unfolded begins: beside the names of stages."""
 _SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
 
 
@@ -52,7 +60,9 @@ class PowerPanel(QWidget):
         self._workspace = workspace
         self._what_if = workspace.what_if
         self._left_out = ""
-        self._groups: dict[GroupKey, tuple[str, ...]] = {}
+        self._groups: dict[GroupKey, Group] = {}
+        self._unfolding = Unfolding()
+        self._pieces: Mapping[PieceKey, Piece] = {}
         self.setAccessibleName("Power")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -68,12 +78,18 @@ class PowerPanel(QWidget):
         set_role(self.hint, "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setWordWrap(True)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText("Filter racks by name or contents")
+        self.filter.setAccessibleName("Filter of the racks that are unfolded")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setFixedWidth(230)
+        self.filter.textChanged.connect(self._on_filter)
         self.view = OneLineView(workspace.theme)
         self.losses = LossList()
         self._lay_out()
         self.view.picked.connect(self._on_picked)
         self.view.added.connect(self._on_added)
-        self.view.walked.connect(self._show_box)
+        self.view.walked.connect(self.show_box)
         self.losses.picked.connect(self._what_if.fail)
         self.losses.racks_picked.connect(workspace.select)
         workspace.report_changed.connect(self.refresh)
@@ -101,7 +117,7 @@ class PowerPanel(QWidget):
     def _on_what_if(self) -> None:
         self.refresh()
         if self.lost and self.isVisible():
-            self._show_box(self.lost)
+            self.show_box(self.lost)
 
     def refresh(self) -> None:
         """Show the newest report."""
@@ -133,8 +149,52 @@ class PowerPanel(QWidget):
         kinds = {node.id: node.kind for node in design.power}
         self.view.show_drawing(drawing, said, kinds, self._workspace.theme)
         self._left_out = left_out_in_words(drawing, design.power)
-        self._groups = {group.key: group.racks for group in groups}
+        self._groups = {group.key: group for group in groups}
+        self._show_below(report, drawing, shown)
         self._fit()
+
+    def _show_below(self, report: Report, drawing: OneLine, shown: WhatIf | None) -> None:
+        """Show the racks and chains that are unfolded, below the one-line."""
+        groups = tuple(self._groups.values())
+        is_open = self._unfolding.groups & self._groups.keys()
+        many = any(len(self._groups[key].racks) > MOST_CARDS for key in is_open)
+        self.filter.setVisible(many or bool(self._unfolding.filter and is_open))
+        below = Laid()
+        if is_open:
+            racks = {rack.id: rack for rack in report.racks}
+            left = LEFT_PX
+            place = (left, drawing.height, drawing.width - left - 24)
+            space = self._workspace
+            below = unfolded(
+                space.layout(), space.catalog, racks, groups, self._unfolding, place, shown
+            )
+        self._pieces = {cell.piece.key: cell.piece for cell in reversed(below.cells)}
+        self.view.show_below(below, is_open)
+
+    def unfold(self, key: GroupKey | str) -> None:
+        """Unfold a group of racks, or a rack of one that is unfolded; fold what is unfolded."""
+        one = self._unfolding
+        self._unfolding = one.with_group(key) if isinstance(key, GroupKey) else one.with_rack(key)
+        self.refresh()
+        self._bring_up(key)
+
+    def _bring_up(self, key: GroupKey | str) -> None:
+        """Scroll so that what was unfolded is seen, with as much of it as there is room for."""
+        chain = (
+            self.view.place_of(PieceKey(key, "rack", number=1)) if isinstance(key, str) else None
+        )
+        place = chain if chain is not None else self.view.place_of(key)
+        if place.isEmpty() or self._scroll.viewport().height() < place.height():
+            return
+        room = self._scroll.viewport().height()
+        bar = self._scroll.verticalScrollBar()
+        below = place.top() - 12 if chain is not None else place.top() - room // 3
+        if place.top() - bar.value() > room // 2:
+            bar.setValue(below)
+
+    def _on_filter(self, text: str) -> None:
+        self._unfolding = replace(self._unfolding, filter=text)
+        self.refresh()
 
     def _show_verdict(self, report: Report, shown: WhatIf | None) -> None:
         self.restore_button.setVisible(shown is not None)
@@ -149,17 +209,33 @@ class PowerPanel(QWidget):
         self.heading.setText(shown.heading)
         self.verdict.setText(shown.words)
 
-    def _on_picked(self, key: BoxKey) -> None:
+    def _on_picked(self, key: AnyKey) -> None:
         if isinstance(key, GroupKey):
-            self._workspace.select(self._groups[key])
+            self._workspace.select(self._groups[key].racks)
+            self.unfold(key)
+        elif isinstance(key, PieceKey):
+            self._on_piece(key)
         elif key:
             self.fail(key)
         else:
             self.restore()
 
-    def _on_added(self, key: BoxKey) -> None:
+    def _on_piece(self, key: PieceKey) -> None:
+        """Select what a piece is, and fail it; unfold a rack."""
+        piece = self._pieces.get(key)
+        if piece is None:
+            return
+        self._workspace.select(piece.selects)
+        if key.kind == "rack":
+            self.unfold(key.rack)
+        elif key.kind == "lead" and key.item in self._feeds:
+            self.fail(key.item)
+        elif piece.failing is not None:
+            self._what_if.fail(piece.failing)
+
+    def _on_added(self, key: AnyKey) -> None:
         """Lose something besides what is lost; racks are selected as ever."""
-        if isinstance(key, GroupKey):
+        if isinstance(key, GroupKey | PieceKey):
             self._on_picked(key)
         else:
             self._what_if.add(Failing("power", key))
@@ -168,7 +244,11 @@ class PowerPanel(QWidget):
         if not self._workspace.document.design.power:
             self.refresh()
 
-    def _show_box(self, key: BoxKey) -> None:
+    @property
+    def _feeds(self) -> frozenset[str]:
+        return frozenset(feed.id for feed in self._workspace.document.design.feeds)
+
+    def show_box(self, key: AnyKey) -> None:
         """Scroll to a box of the drawing."""
         place = self.view.place_of(key)
         if not place.isEmpty():
@@ -199,6 +279,8 @@ class PowerPanel(QWidget):
 
     def _fit(self) -> None:
         self.view.fit(self._scroll.viewport().size())
+        # The bar that this may have shown, or hidden, changes the room.
+        self.view.fit(self._scroll.viewport().size())
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -210,6 +292,7 @@ class PowerPanel(QWidget):
         words.addWidget(self.verdict)
         head.addWidget(self.sign)
         head.addLayout(words, 1)
+        head.addWidget(self.filter)
         head.addWidget(self.restore_button)
         self._scroll = QScrollArea()
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -3,18 +3,26 @@
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from designer.render.one_line import Box, BoxKey, OneLine
+from designer.render.chain_layout import Cell, Laid
+from designer.render.chain_painter import paint_chain, piece_at, rect_of
+from designer.render.one_line import Box, BoxKey, GroupKey, OneLine
 from designer.render.one_line_painter import paint_one_line
 from designer.render.one_line_words import Said
+from designer.render.rack_chain import PieceKey
 from designer.render.theme import Theme
 
 _LEAST_SCALE: Final = 0.85
 """Below it words cannot be read: the drawing is scrolled instead."""
 _MOST_SCALE: Final = 1.3
+_EDGE: Final = 24.0
+NOTHING: Final = Laid()
+
+AnyKey = BoxKey | PieceKey
+"""A box of the one-line, or a piece of what is unfolded below it."""
 
 
 class OneLineView(QWidget):
@@ -41,8 +49,12 @@ class OneLineView(QWidget):
         self._drawing: OneLine | None = None
         self._said: Mapping[BoxKey, Said] = {}
         self._kinds: Mapping[str, str] = {}
-        self._hovered: BoxKey = ""
-        self._focused: BoxKey = ""
+        self._below = NOTHING
+        self._cells: Mapping[AnyKey, Cell] = {}
+        self._open: frozenset[GroupKey] = frozenset()
+        self.painted = 0
+        self._hovered: AnyKey = ""
+        self._focused: AnyKey = ""
         self._scale = 1.0
         self._room = QSize()
         self.setMouseTracking(True)
@@ -54,7 +66,13 @@ class OneLineView(QWidget):
     ) -> None:
         """Show another drawing, or other words on it."""
         self._drawing, self._said, self._kinds, self._theme = drawing, said, kinds, theme
-        if self._focused not in drawing.boxes:
+
+    def show_below(self, below: Laid, unfolded: frozenset[GroupKey]) -> None:
+        """Show what is unfolded below the drawing, and of which groups."""
+        self._below, self._open = below, unfolded
+        walked = (cell for cell in reversed(below.cells) if cell.look not in ("text", "line"))
+        self._cells = {cell.piece.key: cell for cell in walked if cell.piece.key.rack}
+        if self._focused not in self._boxes and self._focused not in self._cells:
             self._focused = ""
         self._tell()
         self.fit(self._room)
@@ -65,28 +83,49 @@ class OneLineView(QWidget):
         self._room = room
         if self._drawing is None or room.width() <= 0:
             return
-        wanted = room.width() / max(self._drawing.width, 1.0)
+        width, height = self._size
+        wanted = room.width() / max(width, 1.0)
         self._scale = min(max(wanted, _LEAST_SCALE), _MOST_SCALE)
-        wide, high = (self._scale * edge for edge in (self._drawing.width, self._drawing.height))
+        wide, high = self._scale * width, self._scale * height
         size = QSize(max(room.width(), round(wide)), max(room.height(), round(high)))
         if size != self.size():
             self.setFixedSize(size)
 
-    def box_at(self, point: QPoint) -> BoxKey:
+    @property
+    def below(self) -> Laid:
+        """What is unfolded below the drawing."""
+        return self._below
+
+    @property
+    def _size(self) -> tuple[float, float]:
+        """Width and height of the drawing with what is unfolded."""
+        if self._drawing is None:
+            return 0.0, 0.0
+        if not self._below.cells:
+            return self._drawing.width, self._drawing.height
+        right = self._below.cells[0].x + self._below.width + _EDGE
+        return max(self._drawing.width, right), self._drawing.height + self._below.height
+
+    def box_at(self, point: QPoint) -> AnyKey:
         """Return the key of the box at a point of the widget; empty beside them."""
         if self._drawing is None:
             return ""
         x, y = self._to_drawing(QPointF(point))
+        if y > self._drawing.height - _EDGE:
+            found = piece_at(self._below, x, y)
+            return found if found is not None and found.rack else ""
         for key, box in self._drawing.boxes.items():
             if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
                 return key
         return ""
 
-    def place_of(self, key: BoxKey) -> QRect:
+    def place_of(self, key: AnyKey) -> QRect:
         """Return where a box is on the widget; an empty place if there is none."""
-        if key not in self._boxes:
+        box: Box | Cell | None = self._cells.get(key)
+        if box is None and not isinstance(key, PieceKey):
+            box = self._boxes.get(key)
+        if box is None:
             return QRect()
-        box = self._boxes[key]
         corner = self._from_drawing(box.x, box.y)
         return QRect(corner, QSize(round(box.width * self._scale), round(box.height * self._scale)))
 
@@ -99,10 +138,18 @@ class OneLineView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self._left, 0)
         painter.scale(self._scale, self._scale)
-        paint_one_line(
-            painter, self._drawing, self._said, self._kinds, self._theme,
-            hovered=self._hovered, focused=self._focused if self.hasFocus() else "",
-        )  # fmt: skip
+        focused = self._focused if self.hasFocus() else ""
+        left, top = self._to_drawing(QPointF(event.rect().topLeft()))
+        right, bottom = self._to_drawing(QPointF(event.rect().bottomRight()))
+        if top < self._drawing.height:
+            paint_one_line(
+                painter, self._drawing, self._said, self._kinds, self._theme,
+                hovered=self._hovered, focused=focused, unfolded=self._open,
+            )  # fmt: skip
+        shown = QRectF(left - 2, top - 2, right - left + 4, bottom - top + 4)
+        self.painted = paint_chain(
+            painter, self._below, self._theme, shown, hovered=self._hovered, focused=focused
+        )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light what is pointed at, and say all of it."""
@@ -139,7 +186,7 @@ class OneLineView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _pick(self, key: BoxKey, modifiers: Qt.KeyboardModifier) -> None:
+    def _pick(self, key: AnyKey, modifiers: Qt.KeyboardModifier) -> None:
         adds = bool(modifiers & Qt.KeyboardModifier.ShiftModifier) and bool(key)
         (self.added if adds else self.picked).emit(key)
 
@@ -147,32 +194,55 @@ class OneLineView(QWidget):
         """Begin at the first source."""
         super().focusInEvent(event)
         if not self._focused and self._boxes:
-            self._focused = min(
-                self._boxes, key=lambda key: (self._boxes[key].y, self._boxes[key].x)
-            )
+            boxes = self._boxes
+            self._focused = min(boxes, key=lambda key: (boxes[key].y, boxes[key].x))
             self._tell()
         self.update()
 
-    def words_of(self, key: BoxKey) -> str:
+    def words_of(self, key: AnyKey) -> str:
         """Return all that a box says, in one line."""
+        if isinstance(key, PieceKey):
+            cell = self._cells.get(key) or next(
+                (one for one in self._below.cells if one.piece.key == key), None
+            )
+            return cell.piece.tip if cell else ""
         said = self._said.get(key)
         return "; ".join(filter(None, (f"{said.title}: {said.value}", said.note))) if said else ""
 
     def _walk(self, across: int, down: int) -> None:
         """Go to the nearest box beside, above or below the one that has the keyboard."""
-        here = self._boxes.get(self._focused)
-        if here is None:
+        following = self._next(across, down)
+        if following is None:
             return
+        self._focused = following
+        self._tell()
+        self.walked.emit(following)
+        self.update()
+
+    def _next(self, across: int, down: int) -> AnyKey | None:
+        """Return the key of what stands next in a direction; below the one-line the unfolded."""
+        focused = self._focused
+        if isinstance(focused, PieceKey):
+            found = _next_cell(self._cells, focused, across, down)
+            return self._lowest() if found is None and down < 0 else found
+        here = self._boxes.get(focused)
+        if here is None:
+            return None
         others = [box for box in self._boxes.values() if _is_towards(here, box, across, down)]
         if not others:
-            return
+            below = [cell for cell in self._cells.values() if down > 0]
+            first = min(below, key=lambda cell: (cell.y, cell.x), default=None)
+            return first.piece.key if first else None
         nearest = min(
             others, key=lambda box: (abs(box.stage - here.stage), abs(box.middle - here.middle))
         )
-        self._focused = nearest.key
-        self._tell()
-        self.walked.emit(nearest.key)
-        self.update()
+        return nearest.key
+
+    def _lowest(self) -> BoxKey | None:
+        """Return the group that is unfolded first, else what stands lowest."""
+        known = [box for key, box in self._boxes.items() if key in self._open]
+        found = max(known or self._boxes.values(), key=lambda box: (box.y, -box.x), default=None)
+        return found.key if found else None
 
     def _tell(self) -> None:
         self.setAccessibleDescription(self.words_of(self._focused))
@@ -183,7 +253,7 @@ class OneLineView(QWidget):
 
     @property
     def _left(self) -> float:
-        wide = self._drawing.width * self._scale if self._drawing else 0.0
+        wide = self._size[0] * self._scale
         return max(0.0, (self.width() - wide) / 2)
 
     def _to_drawing(self, point: QPointF) -> tuple[float, float]:
@@ -206,3 +276,23 @@ def _is_towards(here: Box, box: Box, across: int, down: int) -> bool:
     if across:
         return box.stage == here.stage and (box.middle - here.middle) * across > 0
     return (box.stage - here.stage) * down > 0
+
+
+def _next_cell(
+    cells: Mapping[AnyKey, Cell], focused: PieceKey, across: int, down: int
+) -> AnyKey | None:
+    """Return what stands nearest in a direction among what is unfolded; None where nothing does."""
+    here = cells.get(focused)
+    if here is None:
+        return None
+    mine, found = rect_of(here), []
+    for key, cell in cells.items():
+        there = rect_of(cell)
+        dx, dy = there.center().x() - mine.center().x(), there.top() - mine.top()
+        inside = mine.contains(there) or there.contains(mine)
+        if across and dx * across > 0 and abs(dy) < min(mine.height(), there.height()):
+            found.append((abs(dx), abs(dy), key))
+        elif down and dy * down > 0 and (inside or dy * down >= min(mine.height(), 20)):
+            apart = max(0.0, there.left() - mine.right(), mine.left() - there.right())
+            found.append((abs(dy), apart + abs(dx), key))
+    return min(found, key=lambda one: one[:2])[2] if found else None

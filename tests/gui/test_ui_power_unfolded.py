@@ -1,0 +1,145 @@
+"""What unfolds on the one-line: racks of a group, and the chain of a rack to its supplies."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from designer.render.chain_layout import Cell
+from designer.render.one_line import GroupKey
+from designer.render.rack_chain import PieceKey
+from designer.ui.views.power.view import AnyKey
+from tests.gui.test_ui_power_view import Shown, hall
+from tests.helpers.crowded_room import settle
+
+ALL = GroupKey(("A", "B", "C"))
+RACK = PieceKey("r", "rack")
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, tmp_path: Path) -> Shown:
+    return Shown(qtbot, tmp_path, hall())
+
+
+def cells(shown: Shown, look: str) -> list[Cell]:
+    return [cell for cell in shown.panel.view.below.cells if cell.look == look]
+
+
+def press(shown: Shown, key: AnyKey) -> None:
+    """Click the middle of something that is brought up before, as a person scrolls to it."""
+    shown.panel.show_box(key)
+    shown.press(key)
+
+
+def open_rack(shown: Shown) -> None:
+    press(shown, ALL)
+    press(shown, RACK)
+
+
+def strip_of(shown: Shown, letter: str) -> Cell:
+    (found,) = [cell for cell in cells(shown, "strip") if cell.letter == letter]
+    return found
+
+
+def test_a_group_unfolds_into_its_racks_and_folds_again(shown: Shown) -> None:
+    assert not cells(shown, "card")
+    press(shown, ALL)
+    (card,) = cells(shown, "card")
+    assert card.piece.said.title == "R"
+    assert "at worst" in card.piece.said.note
+    press(shown, ALL)
+    assert not shown.panel.view.below.cells
+
+
+def test_a_rack_unfolds_into_feeds_pdus_lines_outlets_and_supplies(shown: Shown) -> None:
+    open_rack(shown)
+    leads = [cell.piece.said for cell in cells(shown, "lead")]
+    (rack,) = shown.report.racks
+    kw = [feed.load_kw for feed in rack.feeds]
+    assert [said.title for said in leads] == ["Feed A", "Feed B", "Feed C"]
+    assert [said.value.split(" ")[0] for said in leads] == [f"{one:.1f}" for one in kw]
+    assert len(cells(shown, "strip")) == 3
+    lines = [cell.piece.said for cell in cells(shown, "line")]
+    pdu = rack.feeds[0].pdus[0]
+    assert len(lines) == 9
+    assert lines[0].value.startswith(f"{pdu.line_1_a:.1f} → {pdu.line_1_after_loss_a:.1f} of ")
+    (taker,) = cells(shown, "taker")
+    assert taker.piece.said.title == "4 × DGX H100"
+    assert taker.piece.said.value == "6 supplies, 3,300 W each"
+    assert taker.piece.said.note == "4+2 declared"
+    squares = [square.words for square in shown.panel.view.below.squares]
+    assert squares == ["A × 2", "B × 2", "C × 2"]
+
+
+def test_what_is_unfolded_stays_so_after_another_report(shown: Shown) -> None:
+    open_rack(shown)
+    before = [cell.piece.key for cell in shown.panel.view.below.cells]
+    shown.publish()
+    shown.panel.hide()
+    shown.panel.show()
+    settle()
+    assert [cell.piece.key for cell in shown.panel.view.below.cells] == before
+
+
+def test_a_click_on_a_pdu_selects_and_fails_it_and_a_second_restores(shown: Shown) -> None:
+    open_rack(shown)
+    design = shown.space.document.design
+    strip = strip_of(shown, "B")
+    press(shown, strip.piece.key)
+    assert shown.space.selection == (strip.piece.key.item,)
+    assert shown.panel.heading.text() == "What if: rack PDU on feed B in R is lost"
+    assert strip_of(shown, "B").piece.said.mark == "lost"
+    assert strip_of(shown, "A").piece.said.mark == ""
+    (taker,) = cells(shown, "taker")
+    assert taker.piece.said.value == "4 of 6 supplies have voltage"
+    press(shown, strip.piece.key)
+    assert shown.space.what_if.failing is None
+    assert shown.space.document.design is design
+    assert not shown.space.document.can_undo
+
+
+def test_a_lost_feed_leaves_its_rack_pdu_without_voltage(shown: Shown) -> None:
+    open_rack(shown)
+    press(shown, PieceKey("r", "lead", "C"))
+    assert shown.panel.lost == "C"
+    assert strip_of(shown, "C").piece.said.mark == "dark"
+    assert [cell.piece.said.value for cell in cells(shown, "lead")][2] == "no voltage"
+
+
+def test_hovering_tells_the_figures(shown: Shown) -> None:
+    open_rack(shown)
+    view = shown.panel.view
+    line = cells(shown, "line")[0]
+    place = view.place_of(strip_of(shown, "A").piece.key)
+    words = view.words_of(line.piece.key)
+    assert words.startswith("L1: ")
+    QTest.mouseMove(view, place.center())
+    settle()
+    assert isinstance(view.box_at(place.topLeft() + QPoint(6, 6)), PieceKey)
+
+
+def test_the_keyboard_unfolds_walks_down_and_fails(shown: Shown) -> None:
+    view = shown.panel.view
+    view.setFocus()
+    settle()
+    for _ in range(3):
+        QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.accessibleDescription().startswith("1 rack")
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.accessibleDescription().startswith("R: ")
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    settle()
+    for _ in range(3):
+        QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.accessibleDescription().startswith("pdu: ")
+    QTest.keyClick(view, Qt.Key.Key_Space)
+    settle()
+    assert shown.panel.heading.text().startswith("What if: rack PDU on feed")
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert shown.space.what_if.failing is None
+    for _ in range(4):
+        QTest.keyClick(view, Qt.Key.Key_Up)
+    assert view.accessibleDescription().startswith("1 rack")
