@@ -42,7 +42,7 @@ _STATES: Final = {"yes": "ok", "open": "unknown", "no": "error"}
 
 @dataclass(frozen=True)
 class PieceKey:
-    """What a piece of an unfolded rack is known by.
+    """What a piece of an unfolded rack is known by: its rack, and what of it.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class PieceKey:
     """
 
     rack: str
-    kind: PieceKind
+    what: PieceKind
     item: str = ""
     number: int = 0
 

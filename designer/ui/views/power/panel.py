@@ -4,8 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -36,6 +44,7 @@ from designer.render.what_if import WhatIf, group_after
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.power.drops import PartDrops
 from designer.ui.views.power.loss_list import HIGH_PX, WIDE_PX, LossList
 from designer.ui.views.power.view import AnyKey, OneLineView
 
@@ -86,6 +95,8 @@ class PowerPanel(QWidget):
         self.filter.textChanged.connect(self._on_filter)
         self.view = OneLineView(workspace.theme)
         self.losses = LossList()
+        self._drops = PartDrops(workspace, self._key_at, self._say_drop)
+        self.setAcceptDrops(True)
         self._lay_out()
         self.view.picked.connect(self._on_picked)
         self.view.added.connect(self._on_added)
@@ -226,9 +237,9 @@ class PowerPanel(QWidget):
         if piece is None:
             return
         self._workspace.select(piece.selects)
-        if key.kind == "rack":
+        if key.what == "rack":
             self.unfold(key.rack)
-        elif key.kind == "lead" and key.item in self._feeds:
+        elif key.what == "lead" and key.item in self._feeds:
             self.fail(key.item)
         elif piece.failing is not None:
             self._what_if.fail(piece.failing)
@@ -256,6 +267,39 @@ class PowerPanel(QWidget):
             self._scroll.ensureVisible(
                 centre.x(), centre.y(), place.width() // 2 + 8, place.height() // 2 + 8
             )
+
+    def _key_at(self, at: QPoint) -> AnyKey:
+        """Return what of the one-line is at a point of the panel; empty beside it."""
+        if self._pages.currentIndex() == 0 or not self._scroll.rect().contains(
+            self._scroll.mapFrom(self, at)
+        ):
+            return ""
+        return self.view.box_at(self.view.mapFrom(self, at))
+
+    def _say_drop(self, words: str, ok: bool, key: AnyKey) -> None:
+        """Say what a drop would do in place of the verdict; without words that again."""
+        self.view.light(key if ok else "")
+        if words:
+            self.verdict.setText(f"{words}.")
+            self.hint.setText(f"{words}.")
+        else:
+            self.refresh()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a part that is to feed something."""
+        self._drops.enter(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Say what letting go here would do."""
+        self._drops.move(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Forget the part: the pointer went elsewhere."""
+        self._drops.leave(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add the part upstream of what is here."""
+        self._drops.drop(event, self.view)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore with Esc, wherever in the view the keyboard is."""

@@ -160,6 +160,12 @@ class OneLineView(QWidget):
             self.update()
         QToolTip.showText(event.globalPosition().toPoint(), self.words_of(key), self)
 
+    def light(self, key: AnyKey) -> None:
+        """Light something, as if it were pointed at."""
+        if key != self._hovered:
+            self._hovered = key
+            self.update()
+
     def leaveEvent(self, event: object) -> None:
         """Light nothing."""
         self._hovered = ""

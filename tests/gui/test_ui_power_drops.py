@@ -1,0 +1,113 @@
+"""Parts dropped on the one-line: they feed what they are dropped on, in one step, or say why not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from pytestqt.qtbot import QtBot
+
+from designer.catalog.plant_places import plant_key
+from designer.engine.evaluate import evaluate
+from designer.model.design import PowerNode
+from designer.render.one_line import GroupKey
+from designer.ui.state.drag_payload import encode_part
+from designer.ui.views.power.view import AnyKey
+from tests.gui.test_ui_power_view import CATALOG, Shown, hall
+from tests.helpers.canvas_drags import SentDrag
+from tests.helpers.crowded_room import settle
+
+UPS, GENERATOR, BUSWAY = "ups-galaxy-vxl", "generator-cat-3516c", "busway-800a"
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, tmp_path: Path) -> Iterator[Shown]:
+    made = Shown(qtbot, tmp_path, hall())
+    yield made
+    made.desk.close()
+
+
+def over(shown: Shown, key: AnyKey) -> QPoint:
+    """Return the middle of a box in the coordinates of the panel, scrolled to."""
+    shown.panel.show_box(key)
+    settle()
+    return shown.panel.view.mapTo(shown.panel, shown.panel.view.place_of(key).center())
+
+
+def drop(shown: Shown, part: str, at: QPoint) -> str:
+    """Drag a part there and let go; return what was said while it hung there."""
+    drag = SentDrag(shown.panel, encode_part(part))
+    assert drag.enter(at)
+    assert drag.move(at)
+    said = shown.panel.verdict.text()
+    assert drag.drop(at)
+    settle()
+    return said
+
+
+def nodes(shown: Shown) -> dict[str, PowerNode]:
+    return {node.id: node for node in shown.space.document.design.power}
+
+
+def test_a_ups_comes_between_a_feed_and_what_fed_it_in_one_step(shown: Shown) -> None:
+    before = shown.space.document.design
+    said = drop(shown, UPS, over(shown, "A"))
+    assert said == "Galaxy VXL UPS 1,250 kW between UPS U1 and feed A."
+    (made,) = nodes(shown).keys() - {node.id for node in before.power}
+    new = nodes(shown)[made]
+    assert (new.kind, new.part, new.parents) == ("ups", UPS, ("U1",))
+    assert nodes(shown)["A"].parents == (made,)
+    assert shown.space.selection == (plant_key(made),)
+    assert "feeds feed A" in shown.desk.messages[-1][0]
+    shown.report = evaluate(shown.space.document.design, CATALOG)
+    shown.publish()
+    assert shown.panel.view.place_of(made).isValid()
+    shown.space.document.undo()
+    assert shown.space.document.design == before
+    assert not shown.space.document.can_undo
+
+
+def test_a_generator_is_one_more_source(shown: Shown) -> None:
+    known = set(nodes(shown))
+    drop(shown, GENERATOR, over(shown, "U2"))
+    (made,) = nodes(shown).keys() - known
+    assert nodes(shown)["U2"].parents == ("grid", made)
+    assert nodes(shown)[made].parents == ()
+
+
+def test_what_feeds_no_racks_or_is_dropped_elsewhere_says_why(shown: Shown) -> None:
+    before = shown.space.document.design
+    cases: tuple[tuple[str, AnyKey, str], ...] = (
+        (UPS, GroupKey(("A", "B", "C")), "racks hang on feeds"),
+        (UPS, "grid", "Grid is a source: nothing feeds it"),
+        (BUSWAY, "U1", "no busway stands upstream of a UPS"),
+        ("dgx-h100", "A", "nothing that stands upstream of racks"),
+        ("pipe-generic", "A", "it carries coolant"),
+        (UPS, "", "drop it on a feed, or on what stands upstream of one"),
+    )
+    for part, key, reason in cases:
+        ground = QPoint(4, shown.panel.height() // 2)
+        said = drop(shown, part, over(shown, key) if key else ground)
+        assert reason in said
+        text, kind = shown.desk.messages[-1]
+        assert reason in text
+        assert "\n" not in text
+        assert kind == "warning"
+    assert shown.space.document.design is before
+
+
+def test_a_drag_that_leaves_changes_nothing_and_says_nothing_more(shown: Shown) -> None:
+    before = shown.panel.verdict.text()
+    drag = SentDrag(shown.panel, encode_part(UPS))
+    drag.enter(over(shown, "B"))
+    assert shown.panel.verdict.text() != before
+    drag.leave()
+    settle()
+    assert shown.panel.verdict.text() == before
+    assert not shown.space.document.can_undo
+
+
+def test_a_room_without_feeds_says_so(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = Shown(qtbot, tmp_path, hall(power=()))
+    drop(shown, UPS, QPoint(200, 200))
+    assert "the room has no feed yet" in shown.desk.messages[-1][0]
