@@ -1,4 +1,4 @@
-"""Parts dropped on the one-line: they feed what they are dropped on, in one step, or say why not."""
+"""Parts dropped on the one-line feed what they are dropped on, in one step, or say why not."""
 
 from collections.abc import Iterator
 from pathlib import Path
