@@ -21,7 +21,7 @@ from designer.model.feed_words import (
     feed_short,
     names_in_power,
 )
-from designer.model.figures import Figure, exact, total
+from designer.model.figures import Figure, estimate, exact, total
 from designer.wiring.power_upstream import lost_with, lost_without, systems, taken_by
 
 COOLANT_DELTA_T_K = 10.0
@@ -90,8 +90,12 @@ class Assumptions:
         The facility's water on the design day, °C.
     supply_air_c
         Temperature of the air at the racks' inlets; None where the site does not state it.
+    usual_supply
+        The same by the planning default, °C.
     door_air
-        Air that leaves a rack by the planning defaults: supply air and the rise over it.
+        Air that enters a rear door by the planning defaults: supply air and the rise over a rack.
+    door_rise
+        By how much a door cools its air by the planning defaults: the rise over a rack.
     cable_kg
         Mass of the cables of one device: of the room, else by default.
     coolant_l_per_kw
@@ -124,7 +128,9 @@ class Assumptions:
     air_delta_t: Figure
     water: Figure
     supply_air_c: float | None
+    usual_supply: Figure
     door_air: Figure
+    door_rise: Figure
     cdu_approach: Figure
     cold_aisle_mm: float
     hot_aisle_mm: float
@@ -168,6 +174,15 @@ class Assumptions:
         """Return the same for a site that loses some nodes together, and nothing else."""
         feeds = lost_without(power, lost)
         return replace(self, taken_together=(feeds,) if feeds else ())
+
+    @property
+    def supply_air(self) -> Figure:
+        """Return the supply air, °C: as the site states it, else what is planned with."""
+        ref = "site.supply_air_c"
+        if self.supply_air_c is not None:
+            return exact(self.supply_air_c, "°C", ref)
+        usual = self.usual_supply
+        return estimate(usual.likely, usual.low, usual.high, "°C", ref, "default supply-air")
 
     @property
     def on_one_system(self) -> bool:
@@ -244,7 +259,10 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
     """Return what a design and a catalogue give for every rack."""
     site, room = design.site, design.room
     contained = room.containment != "none"
-    rise = planning_figure(catalog, "air-delta-t")
+    usual_rise, usual_supply = (
+        planning_figure(catalog, name) for name in ("air-delta-t", "supply-air")
+    )
+    rise = usual_rise
     if site.air_rise_k is not None:
         rise = exact(site.air_rise_k, rise.unit, "site.air_rise_k")
     methods = dict.fromkeys(band.method for band in catalog.bands)
@@ -261,7 +279,9 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         air_delta_t=rise,
         water=facility_water(design, catalog),
         supply_air_c=site.supply_air_c,
-        door_air=total((planning_figure(catalog, "supply-air"), rise), "°C"),
+        usual_supply=usual_supply,
+        door_air=total((usual_supply, usual_rise), "°C"),
+        door_rise=usual_rise,
         cdu_approach=planning_figure(catalog, "cdu-approach"),
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),

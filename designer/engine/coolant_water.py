@@ -52,6 +52,8 @@ def delivered(
 ) -> Figure:
     """Return the warmest coolant that units of a loop deliver, °C; not known without any.
 
+    What a loop without units states is no colder than facility water, which nothing cools further.
+
     Parameters
     ----------
     supply_c
@@ -59,8 +61,10 @@ def delivered(
     lost
         What leaves open which units it has.
     """
+    units, lost = tuple(units), tuple(lost)
     if supply_c is not None:
-        return exact(supply_c, "°C", SUPPLY)
+        said = exact(supply_c, "°C", SUPPLY)
+        return said if units or lost else highest((said, site.water))
     found = [*(given_by(unit, site) for unit in units), *(missing(ref, "°C") for ref in lost)]
     return highest(found) if found else _NO_SUPPLY
 

@@ -107,6 +107,7 @@ _MORE_WORDS: Final = {
     "ups.topology": "topology",
     "voltage_drop_pct": "voltage drop",
     "site.supply_air_c": "temperature of the supply air",
+    "rule door's curve": "curve of the rear door with other air than that of its rating",
 }
 
 NameOf = Callable[[str], str]

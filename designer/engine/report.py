@@ -218,7 +218,8 @@ class Facility(Measured):
     coolant_lpm
         Liquid that cold plates and rear doors need, whoever moves it; a tank moves its own.
     water_c, water_class
-        Facility water as the site has it, and the ASHRAE class it falls in.
+        Facility water on the design day, and the ASHRAE class it falls in: as the site plans it,
+        or without chillers as coolers or towers make it, where that is warmer.
     """
 
     it_kw: float | None = None

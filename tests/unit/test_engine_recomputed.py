@@ -148,9 +148,10 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
         (mixed("dgx-b200", "hgx-b200-8u", "q3450-ld", "vast-cbox-gen6", "netapp-aff-a90"),),
     ),
     "hybrid-with-door": (
-        # Water so cold that the door takes its rating, as is recomputed here.
+        # Water so cold and air so warm that the door takes its rating, as is recomputed here.
         GB200, (),
-        (site(cooling_water_c=5.0), mixed("hgx-b200-8u", "q3450-ld", "rdhx"),
+        (site(cooling_water_c=5.0), swap("supply_air_c = 24.0", "supply_air_c = 60.0"),
+         mixed("hgx-b200-8u", "q3450-ld", "rdhx"),
          added("cdu-uniflair-1000")),
     ),
     "by-hand": (

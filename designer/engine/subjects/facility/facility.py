@@ -41,8 +41,7 @@ def facility_of(facts: Facts) -> Facility:
     cdus = (
         repeated(known) if len(known) - len(plant.perhaps_own) == len(each) and not left else None
     )
-    movers = needed((plant.air,))
-    water_c = facts.design.site.cooling_water_c
+    movers, water = needed((plant.air,)), facts.site.water
     figures = {
         "it_kw": it,
         "facility_kw": product(it, pue),
@@ -50,6 +49,7 @@ def facility_of(facts: Facts) -> Facility:
         "air_kw": plant.room,
         "liquid_kw": plant.water,
         "coolant_lpm": plant.coolant,
+        "water_c": water,
     }
     if facts[CLIMATE].is_computed:
         figures["wue"] = facts[CLIMATE].figure("wue", "L/kWh")
@@ -67,9 +67,14 @@ def facility_of(facts: Facts) -> Facility:
         **fields,
         pue_source=source,
         cdu_redundancy="" if left else _redundancy(wet, facts.site),
-        water_c=water_c,
-        water_class=water_class(water_c),
+        water_class=_class_of(water),
     )
+
+
+def _class_of(water: Figure) -> str:
+    """Return the class of facility water; empty where its bounds lie in several."""
+    low, high = water_class(water.low), water_class(water.high)
+    return low if low == high else ""
 
 
 def _redundancy(loops: Sequence[LoopLoad], site: Assumptions) -> str:

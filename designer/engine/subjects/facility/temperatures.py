@@ -7,7 +7,7 @@ from designer.engine.coolant_water import approach_of, cooled_by, delivered
 from designer.engine.facility_water import planned_water
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.loops import LoopLoad
-from designer.model.figure_cases import lowest
+from designer.model.figure_cases import highest, lowest
 from designer.model.figures import Figure, exact, missing
 
 
@@ -28,7 +28,8 @@ def coldest_supply(facts: Facts, one: LoopLoad | None) -> Figure:
     if one is None or not is_supplied(one):
         return planned
     if one.loop is not None and one.loop.supply_c is not None:
-        return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
+        said = exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
+        return said if one.parts or one.heat.because else highest((said, planned))
     units = [facts.catalog.require(id_) for id_ in one.parts]
     known = [cooled_by(unit, planned, facts.site) + approach_of(unit, facts.site) for unit in units]
     return lowest([*known, *(missing(ref, "°C") for ref in one.heat.because)])

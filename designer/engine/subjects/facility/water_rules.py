@@ -81,7 +81,8 @@ def _door(
     answer = within(cooling.air, most)
     if answer.answer == "yes":
         return
-    rating = f"{door.name}, rated for {words(cooling.rated, 0)} with water of {rated_at:g} °C,"
+    rated = "" if cooling.rated.unknown else f"for {words(cooling.rated, 0)} "
+    rating = f"{door.name}, rated {rated}with water of {rated_at:g} °C,"
     if answer.answer == "no":
         yield Finding(
             "C12", "error", door.id, racks,

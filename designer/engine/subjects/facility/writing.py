@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from designer.engine.page import Align, Section, Table, number
+from designer.engine.page import Align, Section, Table
 from designer.engine.power_report import CARRIED
 from designer.engine.report import Report
 from designer.model.figure_words import words
@@ -25,7 +25,7 @@ def written(report: Report) -> Iterator[Section]:
             ("Heat to air", words(f.figure("air_kw"))),
             ("Heat to liquid", words(f.figure("liquid_kw"))),
             ("Coolant of cold plates and doors", words(f.figure("coolant_lpm"), 0)),
-            ("Facility water", f"{number(f.water_c, 0, '°C')} {f.water_class}".rstrip()),
+            ("Facility water", f"{words(f.figure('water_c'), 0)} {f.water_class}".rstrip()),
             ("CDUs, placed of needed", f"{placed[0]} of {words(cdus, 0)}{spare}"),
             ("Cooling units, placed of needed", f"{placed[1]} of {words(units, 0)}"),
         ),
