@@ -13,6 +13,30 @@ from designer.model.record import Record
 CoolingLossKind = Literal["CDU", "air unit", "CDU pump", "feeds"]
 
 
+class UnitsLeft(Measured):
+    """Units that share what they carry, of which a loss leaves some, or that get more to carry.
+
+    Attributes
+    ----------
+    runs
+        The things on the floor that are or hold them, what is lost among them: runs of the report's
+        racks, as `CoolingLossReport.warm` has them.
+    share_before, share
+        Part that they carry of what they can, of heat, coolant or air whatever is fullest: with all
+        of them, and with the loss.
+    text
+        What those that are left take of what there is, in words.
+    state
+        Whether that is enough.
+    """
+
+    runs: tuple[tuple[int, int], ...] = ()
+    share_before: float | None = None
+    share: float | None = None
+    text: str = ""
+    state: LimitState = "unknown"
+
+
 class CoolingLossReport(Measured):
     """What a loss leaves uncooled, whatever the site must survive.
 
@@ -45,6 +69,8 @@ class CoolingLossReport(Measured):
     warm, perhaps_warm
         Racks of these for certain, and further ones of which that cannot be said: runs of the
         report's racks, as the place of the first and how many follow one another.
+    left
+        What the units left carry, those of each loop and those of the room apart.
     text
         What the units left take of what there is, in words.
     state
@@ -64,6 +90,7 @@ class CoolingLossReport(Measured):
     gpus: float | None = None
     warm: tuple[tuple[int, int], ...] = ()
     perhaps_warm: tuple[tuple[int, int], ...] = ()
+    left: tuple[UnitsLeft, ...] = ()
     text: str = ""
     state: LimitState = "unknown"
 

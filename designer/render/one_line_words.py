@@ -1,6 +1,6 @@
 """What a power one-line says of everything on it: normally, and with one thing lost.
 
-May import the engine's report, and `model`.
+May import the engine's report, the power tree of the wiring, and `model`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from designer.engine.cooling_report import CoolingLossReport
-from designer.engine.plant_report import PlantBalance, lasts_in_words
+from designer.engine.plant_report import NodeBalance, PlantBalance, lasts_in_words
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.report import Report
 from designer.model.design import PowerNode
@@ -26,6 +26,7 @@ from designer.model.sentence import capital
 from designer.model.some_names import some
 from designer.render.one_line import BoxKey, Group, OneLine
 from designer.render.one_line_groups import feeds_in_words, racks_and_units
+from designer.wiring.power_upstream import down_without
 
 _WHOLE_FROM_KW: Final = 100.0
 """Loads or ratings from which whole kilowatts are shown."""
@@ -35,6 +36,8 @@ Mark = Literal["", "lost", "dark"]
 
 NO_PLANT: Final = PlantBalance()
 NOT_COMPUTED: Final = "cannot be computed"
+ON_BATTERY: Final = "on battery"
+RUN_TIME_NOT_KNOWN: Final = "run time not known"
 _MARKS: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
 
 
@@ -97,10 +100,10 @@ def said_of(
         How long batteries and fuel last.
     """
     lost = {loss.id, *loss.together} if loss else set()
-    dark = set(loss.feeds) - lost if loss else set()
+    dark = (down_without(nodes, lost) | set(loss.feeds)) - lost if loss else frozenset()
     after = {one.id: one for one in loss.loads} if loss else {}
     records = {one.id: one for one in (*power.feeds, *power.upstream)}
-    lasting = {one.id: lasts_in_words(one) for one in plant.nodes}
+    balances = {one.id: one for one in plant.nodes}
     names, letters = names_in_power(nodes), feed_letters(nodes)
     found: dict[BoxKey, Said] = {}
     for node in nodes:
@@ -120,8 +123,24 @@ def said_of(
         if node.kind == "feed":
             title = lettered(title, letters[node.id])
         shown = _node(record, title, changed, state, mark, notes)
-        found[node.id] = replace(shown, lasts="" if mark else lasting.get(node.id, ""))
+        balance = balances.get(node.id)
+        if mark == "dark" and node.kind == "ups":
+            shown = _on_battery(shown, balance)
+        elif not mark and balance is not None:
+            shown = replace(shown, lasts=lasts_in_words(balance))
+        found[node.id] = shown
     return found
+
+
+def _on_battery(said: Said, balance: NodeBalance | None) -> Said:
+    """Return what a UPS says of which every input is down: it runs until its battery is empty.
+
+    What hangs on it is shown as it is then.
+    """
+    lasts = balance.figure("battery_min", "min") if balance is not None else None
+    if lasts is None or lasts.unknown:
+        return replace(said, value=ON_BATTERY, note=RUN_TIME_NOT_KNOWN)
+    return replace(said, value=ON_BATTERY, note=f"{words(lasts)}, then no voltage")
 
 
 def _normal_state(node: RoomFeed, loss: LossReport | None) -> str:

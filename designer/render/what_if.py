@@ -7,9 +7,10 @@ words. May import the catalogue, the engine's report, and `model`. No Qt.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Final, Literal
 
-from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.cooling_report import CoolingLossReport, UnitsLeft
 from designer.engine.limit_report import LimitState
 from designer.engine.network_report import FabricReport
 from designer.engine.power_report import (
@@ -22,6 +23,8 @@ from designer.engine.power_report import (
 )
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
+from designer.model.figure_words import words
+from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
 from designer.render.failing import Failing, inside_id
 from designer.render.one_line_words import Said, verdict_of
@@ -32,6 +35,7 @@ from designer.render.switch_losses import (
     lost_switch,
     verdict_of_switch,
 )
+from designer.wiring.power_upstream import down_without
 
 FateState = Literal[
     "lost", "dark", "short", "overloaded", "warm", "cut", "rail", "holds", "open", "carries"
@@ -104,6 +108,9 @@ class WhatIf:
 
 _LOST: Final = Fate("lost", ("lost",), "is lost in this what-if")
 _DARK: Final = Fate("dark", ("no power", "dark"), "has no power")
+_ON_BATTERY: Final = Fate(
+    "dark", ("on battery", "battery"), "runs on its battery until that is empty, then has no power"
+)
 _PARTLY_DARK: Final = Fate("dark", ("part dark", "dark"), "holds what has no power")
 _SHORT: Final = Fate("short", ("short",), "holds what is short of power: it slows down or stops")
 _OVERLOADED: Final = Fate(
@@ -180,7 +187,7 @@ def of_power(
     """Return what a loss upstream of the racks does."""
     cooling = report.cooling_after(loss)
     sentence, fullest = verdict_of(loss, report.power, cooling)
-    warm = _warm(report, cooling) if cooling else {}
+    warm = _left(report, cooling) | _warm(report, cooling) if cooling else {}
     lost = frozenset(loss.feeds)
     upstream = _Upstream(loss, report.power, name_of)
     fates = {
@@ -199,7 +206,7 @@ def of_several(
     """Return what the loss of several things together does, as the engine answered it."""
     loss, cooling = found.loss, found.cooling
     sentence, fullest = verdict_of(loss, power, cooling)
-    warm = _warm(report, cooling) if cooling else {}
+    warm = _left(report, cooling) | _warm(report, cooling) if cooling else {}
     lost = frozenset(loss.feeds)
     said = {
         report.racks[at].id: fate
@@ -228,7 +235,7 @@ def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatI
     fates = (
         {failing.where: warm.get(failing.where, _LOST)}
         if loss.each
-        else (warm | {failing.where: _LOST})
+        else (_left(report, loss) | warm | {failing.where: _LOST})
     )
     return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.state, fates)
 
@@ -297,7 +304,7 @@ class _Upstream:
         Parameters
         ----------
         own, warm
-            What becomes of it by what is in it, and by what cools it.
+            What becomes of it by what is in it, and by what cools it, or as what cools.
         """
         if own is not None and own.state != "open":
             return own
@@ -305,7 +312,7 @@ class _Upstream:
             return _OVER_UPSTREAM
         if own is not None:
             return _not_said(_open_limits(rack), self._name_of)
-        if warm is not None and warm.state != "open":
+        if warm is not None and warm.state not in ("open", "carries"):
             return warm
         touched = any(feed.id in self._lost for feed in rack.feeds)
         doubts = self._doubts(rack, touched=touched)
@@ -313,7 +320,8 @@ class _Upstream:
             called = {one.id: one.name for one in self._power.losses}
             names = " and ".join(called.get(node, node) for node in dict.fromkeys(doubts))
             refs = [ref for node in doubts for ref in self._open_inputs(node)]
-            return _not_said(refs, self._name_of, f"whether {names} carries what it gets then")
+            fate = _not_said(refs, self._name_of, f"whether {names} carries what it gets then")
+            return replace(fate, text=f"{fate.text}; {warm.text}") if warm else fate
         return warm or (_CARRIES if touched else None)
 
     def _doubts(self, rack: RackReport, *, touched: bool) -> list[str]:
@@ -362,6 +370,28 @@ def _warm(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
     }
 
 
+def _left(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
+    """Return what the units that a loss leaves must carry, by their places."""
+    found: dict[str, Fate] = {}
+    for units in loss.left:
+        fate = _carrying(units)
+        found |= {rack.id: fate for rack in _in_runs(report.racks, units.runs)}
+    return found
+
+
+def _carrying(units: UnitsLeft) -> Fate:
+    share, before = (units.figure(name) for name in ("share", "share_before"))
+    full = words(share.times(100.0, "%"), 0)
+    said = (f"{full} full", full) if 0 < share.high < inf else ("carries on", "runs")
+    was = f", {words(before.times(100.0, '%'), 0)} before" if 0 < before.high < inf else ""
+    text = f"must carry with the other units left: {units.text}"
+    if 0 < share.high < inf:
+        text += f" ({full} full then{was})"
+    if units.state == "error":
+        return Fate("overloaded", ("too little", "short"), text)
+    return Fate("open", ("?",), text) if units.state == "unknown" else Fate("carries", said, text)
+
+
 def _in_runs(racks: Sequence[RackReport], runs: Iterable[tuple[int, int]]) -> Iterator[RackReport]:
     for first, number in runs:
         yield from racks[first : first + number]
@@ -372,12 +402,22 @@ def lost_nodes(loss: LossReport) -> frozenset[str]:
     return frozenset((loss.id, *loss.together))
 
 
-def fate_of_node(loss: LossReport, node: str) -> Fate | None:
-    """Return what a loss does to a record of the room's power; None where it does nothing."""
-    if node in lost_nodes(loss):
+def fate_of_node(loss: LossReport, node: str, nodes: Sequence[PowerNode] = ()) -> Fate | None:
+    """Return what a loss does to a record of the room's power; None where it does nothing.
+
+    Parameters
+    ----------
+    nodes
+        All records, of which those that no source supplies then are found.
+    """
+    gone = lost_nodes(loss)
+    if node in gone:
         return _LOST
     if node in loss.feeds:
         return _DARK
+    if node in down_without(nodes, gone):
+        is_ups = any(one.id == node and one.kind == "ups" for one in nodes)
+        return _ON_BATTERY if is_ups else _DARK
     if node in loss.overloaded:
         return Fate("overloaded", ("overload", "over"), "carries more than it can then")
     return _OPEN if node in loss.unsure else None

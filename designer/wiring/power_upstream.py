@@ -147,14 +147,21 @@ def lost_without(nodes: Sequence[PowerNode], gone: Collection[str]) -> frozenset
     A feed that has no source even with nothing lost hangs on all that is upstream of it, as in
     `needed_by`: it is one of them as soon as any of that is down.
     """
+    return down_without(nodes, gone).intersection(node.id for node in nodes if node.kind == "feed")
+
+
+def down_without(nodes: Sequence[PowerNode], gone: Collection[str]) -> frozenset[str]:
+    """Return everything that no source supplies when several nodes are down together: these, too.
+
+    `lost_without` says what holds of what has no source even with nothing lost.
+    """
     parents = _parents(nodes)
-    feeds = [node.id for node in nodes if node.kind == "feed"]
     return frozenset(
-        feed for feed in feeds
-        if not _reaches_source(feed, parents, gone)
+        node.id for node in nodes
+        if not _reaches_source(node.id, parents, gone)
         and (
-            _reaches_source(feed, parents)
-            or not set(gone).isdisjoint(_upstream(feed, parents))
+            _reaches_source(node.id, parents)
+            or not set(gone).isdisjoint(_upstream(node.id, parents))
         )
     )  # fmt: skip
 

@@ -18,7 +18,9 @@ from designer.engine.page import Section
 from designer.engine.report import Report
 from designer.engine.subjects.facility.writing import losses_written
 from designer.model.design import Design, Loop, PowerNode, Rack, Site
+from designer.render.failing import Failing
 from designer.render.one_line_words import verdict_of
+from designer.render.what_if import answered
 from tests.helpers.engine_designs import BANDS, DEFAULTS, PARTS
 from tests.unit.test_engine_cooling_feeds import hall
 
@@ -283,3 +285,38 @@ def test_a_loss_that_takes_no_unit_is_in_no_list_of_cooling_though_racks_go_dark
     report = report_of(design.evolve(racks=racks), AIRY)
     assert report.cooling.without(("A",)) is None
     assert report.cooling.without(("B",)) is not None
+
+
+def test_what_the_units_left_must_carry_stands_with_the_loss() -> None:
+    """The other unit of an N+1 loop said that the loss does not touch it."""
+    design = hall("AB AB AB AB")
+    report = report_of(design)
+    places = [rack.id for rack in report.racks]
+    by_kind = {loss.kind: loss for loss in report.cooling.of_units}
+    for kind, keys in (("CDU", {"c1", "c2"}), ("air unit", {"k1", "k2"})):
+        (left,) = by_kind[kind].left
+        assert {places[at] for first, n in left.runs for at in range(first, first + n)} == keys
+        assert left.state == "ok"
+        assert left.share is not None
+        assert left.share_before == pytest.approx(left.share / 2)
+    assert by_kind["CDU"].left[0].share == pytest.approx(LIQUID_KW / 1300, abs=0.001)
+    for failing, other in (("c1", "c2"), ("k2", "k1")):
+        loss = next(one for one in report.cooling.of_units if failing in one.where)
+        shown = answered(report, Failing("cooling", loss.id, failing))
+        assert shown is not None
+        assert shown.fates[failing].state == "lost"
+        fate = shown.fates[other]
+        assert fate.state == "carries"
+        assert "must carry with the other units left" in fate.text
+        assert "% full then" in fate.text
+
+
+def test_units_that_a_lost_feed_leaves_say_what_they_carry() -> None:
+    spread = report_of(hall("A B A B"))
+    shown = answered(spread, Failing("power", "A"))
+    assert shown is not None
+    assert [shown.fates[key].state for key in ("c1", "k1")] == ["dark", "dark"]
+    assert {shown.fates[key].state for key in ("c2", "k2")} == {"open"}, "feed B has no rating"
+    assert all("full then" in shown.fates[key].text for key in ("c2", "k2"))
+    alone = report_of(only(hall("AB AB AB AB"), "n", "c1", "k1"))
+    assert all(loss.left == () for loss in alone.cooling.of_units), "no unit is left to carry"

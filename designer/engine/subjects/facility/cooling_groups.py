@@ -206,12 +206,13 @@ class Warm:
     def runs(self, order: Mapping[str, int]) -> dict[str, tuple[tuple[int, int], ...]]:
         """Return both as runs of racks, by the place of each rack in the report."""
         return {
-            name: _runs(order[key] for keys in of.values() for key in keys)
+            name: runs_of(order[key] for keys in of.values() for key in keys)
             for name, of in (("warm", self.sure), ("perhaps_warm", self.perhaps))
         }
 
 
-def _runs(places: Iterable[int]) -> tuple[tuple[int, int], ...]:
+def runs_of(places: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """Return places of the report's racks as runs: the first of each, and how many follow."""
     found: list[list[int]] = []
     for place in sorted(places):
         if found and place == sum(found[-1]):

@@ -9,8 +9,9 @@ counts between nothing and all of it.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from designer.engine.cooling_report import CoolingLossReport, CoolingReport
+from designer.engine.cooling_report import CoolingLossReport, CoolingReport, UnitsLeft
 from designer.engine.limit import STATES
 from designer.engine.power_report import GRAVITY
 from designer.engine.results import Key
@@ -24,12 +25,13 @@ from designer.engine.subjects.facility.cooling_groups import (
     Short,
     gravest,
     groups_of,
+    runs_of,
     runs_on,
     warm_racks,
 )
 from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
 from designer.engine.subjects.facility.plant import PLANT
-from designer.model.figure_cases import lowest
+from designer.model.figure_cases import highest, lowest
 from designer.model.figures import Answer, Figure, alike, exact, missing, repeated, total
 from designer.model.measured import fields_of
 
@@ -226,12 +228,40 @@ class _Hall:
             **fields, "text": f"{said}{words or 'nothing to carry'}",
             "state": STATES[gravest(short)], **fields_of({**over, "gpus": hit.gpus}),
             **warm.runs(self.facts[CONTENTS].order),
+            "left": tuple(self._left(*one) for one in touched if _some_left(one[1])),
         })  # fmt: skip
+
+    def _left(self, group: Group, short: Sequence[Short]) -> UnitsLeft:
+        """Return what the units of a group carry with a loss."""
+        all_of_them = {
+            one.field: total(one.shared.capacities, one.shared.load.unit) for one in group.carried
+        }
+        loads = {one.field: one.shared.load for one in group.carried}
+        any_ = [one for one in short if one.load.high > 0] or short
+        figures = {
+            "share_before": highest([loads[one.field].per(all_of_them[one.field]) for one in any_]),
+            "share": highest([one.load.per(one.left) for one in any_]),
+        }
+        return UnitsLeft(
+            runs=self._places[group.id], text=_words(group, short, named=False),
+            state=STATES[gravest(short)], **fields_of(figures),
+        )  # fmt: skip
+
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
+        """Where the units of each group stand."""
+        order = self.facts[CONTENTS].order
+        return {one.id: runs_of(order[key] for key in one.places) for one in self.groups}
 
     @property
     def _air(self) -> Group | None:
         """The units of the room's air."""
         return next((group for group in self.groups if group.loop is None), None)
+
+
+def _some_left(short: Iterable[Short]) -> bool:
+    """Return whether a loss leaves units, or may."""
+    return any(one.left.high > 0 for one in short)
 
 
 def _gives_as_before(loop: LoopLoad, lost: frozenset[str]) -> bool:

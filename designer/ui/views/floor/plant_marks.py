@@ -107,7 +107,7 @@ class PlantMarks(QGraphicsItem):
             return None
         from designer.render.what_if import fate_of_node
 
-        return fate_of_node(shown.loss, node)
+        return fate_of_node(shown.loss, node, self._workspace.document.design.power)
 
 
 def _rect(one: Plant | Pipe) -> QRectF:

@@ -1,0 +1,76 @@
+"""With a loss the one-line draws all that has no source left without voltage, and batteries."""
+
+from designer.engine.plant_report import NodeBalance, PlantBalance
+from designer.engine.power_report import LossReport, PowerReport, RoomFeed
+from designer.model.design import PowerNode
+from designer.model.figures import Figure
+from designer.model.measured import fields_of
+from designer.render.one_line_words import said_of
+from designer.render.what_if import fate_of_node
+from designer.wiring.power_upstream import down_without, lost_without
+
+NODES = (
+    PowerNode(id="grid", kind="utility"),
+    PowerNode(id="board", kind="switchboard", parents=("grid",)),
+    PowerNode(id="u", kind="ups", parents=("board",)),
+    PowerNode(id="gen", kind="generator"),
+    PowerNode(id="u2", kind="ups", parents=("board", "gen")),
+    PowerNode(id="A", parents=("u",)),
+    PowerNode(id="B", parents=("u2",)),
+)
+POWER = PowerReport(
+    feeds=(RoomFeed(id="A", load_kw=10.0), RoomFeed(id="B", load_kw=10.0)),
+    upstream=tuple(
+        RoomFeed(id=one.id, kind=one.kind, load_kw=10.0) for one in NODES if one.kind != "feed"
+    ),
+)
+LASTS = PlantBalance(
+    nodes=(
+        NodeBalance(
+            id="u", kind="ups",
+            **fields_of({"battery_min": Figure(8.6, float("inf"), None, "min", 0.5)}),
+        ),
+    )
+)  # fmt: skip
+GRID = LossReport(id="grid", kind="utility", name="utility Grid", feeds=("A",))
+
+
+def test_what_has_no_source_left_is_without_voltage_above_its_feeds_too() -> None:
+    """A board of which the only source was lost stood there with its load of 0 kW."""
+    said = said_of(NODES, POWER, GRID, "", LASTS)
+    assert (said["grid"].mark, said["grid"].value) == ("lost", "lost")
+    assert (said["board"].mark, said["board"].value) == ("dark", "no voltage")
+    assert (said["A"].mark, said["A"].value) == ("dark", "no voltage")
+    assert {said[key].mark for key in ("gen", "u2", "B")} == {""}
+
+
+def test_a_ups_without_its_mains_runs_on_its_battery_and_tells_how_long() -> None:
+    said = said_of(NODES, POWER, GRID, "", LASTS)["u"]
+    assert (said.mark, said.value, said.note) == (
+        "dark", "on battery", "≥ 8.6 min, then no voltage",
+    )  # fmt: skip
+    unknown = said_of(NODES, POWER, GRID)["u"]
+    assert (unknown.value, unknown.note) == ("on battery", "run time not known")
+
+
+def test_a_ups_that_is_lost_itself_or_keeps_an_input_is_not_on_its_battery() -> None:
+    lost = LossReport(id="u", kind="ups", name="UPS u", feeds=("A",))
+    assert said_of(NODES, POWER, lost, "", LASTS)["u"].value == "lost"
+    assert said_of(NODES, POWER, GRID, "", LASTS)["u2"].value != "on battery"
+    both = LossReport(
+        id="grid+gen", kind="utility", name="both", feeds=("A", "B"), together=("grid", "gen")
+    )
+    assert said_of(NODES, POWER, both, "", LASTS)["u2"].value == "on battery"
+
+
+def test_the_floor_says_the_same_of_what_stands_there() -> None:
+    fates = {one.id: fate_of_node(GRID, one.id, NODES) for one in NODES}
+    words = {key: fate.words[0] for key, fate in fates.items() if fate is not None}
+    assert words == {"grid": "lost", "board": "no power", "u": "on battery", "A": "no power"}
+
+
+def test_feeds_that_are_down_are_the_feeds_of_what_is_down() -> None:
+    every = down_without(NODES, ("grid",))
+    assert every == {"grid", "board", "u", "A"}
+    assert lost_without(NODES, ("grid",)) == {"A"}
+    assert down_without(NODES, ()) == frozenset()
