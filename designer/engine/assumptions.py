@@ -115,6 +115,9 @@ class Assumptions:
     taken_together
         The feeds that one loss takes, for each loss of a feed or of anything upstream that takes
         some; each once.
+    units_lost
+        Cooling units that are lost with each of these: the thing on the floor that one is or stands
+        in, and its part.
     ambient
         What the air around breakers leaves of their rating.
     """
@@ -149,6 +152,7 @@ class Assumptions:
     power_called: tuple[tuple[str, str], ...] = ()
     letters: tuple[tuple[str, str], ...] = ()
     taken_together: tuple[frozenset[str], ...] = ()
+    units_lost: tuple[tuple[str, str], ...] = ()
     ambient: float = 1.0
     dc_feeds: frozenset[str] = frozenset()
 
@@ -170,10 +174,23 @@ class Assumptions:
             for name in names
         )
 
-    def losing(self, power: Sequence[PowerNode], lost: Collection[str]) -> "Assumptions":
-        """Return the same for a site that loses some nodes together, and nothing else."""
+    def losing(
+        self,
+        power: Sequence[PowerNode],
+        lost: Collection[str],
+        units: Sequence[tuple[str, str]] = (),
+    ) -> "Assumptions":
+        """Return the same for a site that loses some nodes together, and nothing else.
+
+        Parameters
+        ----------
+        units
+            Cooling units that are lost as well: the thing on the floor that each is or stands in,
+            and its part.
+        """
         feeds = lost_without(power, lost)
-        return replace(self, taken_together=(feeds,) if feeds else ())
+        taken = (feeds,) if feeds or units else ()
+        return replace(self, taken_together=taken, units_lost=tuple(units))
 
     @property
     def supply_air(self) -> Figure:

@@ -134,6 +134,11 @@ class CoolingReport(Record):
         """The losses of one unit, and of one pump inside one."""
         return tuple(loss for loss in self.losses if loss.kind != "feeds")
 
+    @property
+    def of_feeds(self) -> tuple[CoolingLossReport, ...]:
+        """The losses of feeds that take units."""
+        return tuple(loss for loss in self.losses if loss.kind == "feeds")
+
     def without(self, feeds: tuple[str, ...]) -> CoolingLossReport | None:
         """Return what the loss of some feeds does to cooling; None where it takes no unit."""
         lost = frozenset(feeds)

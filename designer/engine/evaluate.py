@@ -21,7 +21,6 @@ from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.order import in_order
-from designer.engine.power_report import LostTogether
 from designer.engine.preview import Preview
 from designer.engine.reasons import NameOf, names_of
 from designer.engine.report import NotComputed, Report, Timing
@@ -29,6 +28,7 @@ from designer.engine.results import Lost
 from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Subject
 from designer.engine.subjects import SUBJECTS
+from designer.engine.together_report import LossAsked, LostTogether
 from designer.engine.waivers import Groups
 from designer.model.change import Change, apply
 from designer.model.design import Design
@@ -151,8 +151,8 @@ class Evaluator:
         told["not_computed"] += failed
         return Preview.model_construct(preview=number, **fields, **told)
 
-    def together(self, number: int, design: Design, lost: tuple[str, ...]) -> LostTogether:
-        """Return what the loss of several things upstream does together.
+    def together(self, number: int, design: Design, lost: LossAsked) -> LostTogether:
+        """Return what the loss of several things does together.
 
         Raises
         ------
@@ -161,11 +161,16 @@ class Evaluator:
         RuntimeError
             If what it rests on cannot be computed.
         """
-        if unknown := set(lost) - {node.id for node in design.power}:
+        if unknown := set(lost.upstream) - {node.id for node in design.power}:
             raise ValueError(f"nothing upstream is called {sorted(unknown)[0]!r}")
-        if not lost:
+        there = {rack.id for rack in design.racks}
+        named = (*(one.rack for one in lost.inside), *(one.where for one in lost.units))
+        if unknown := {*named, *filter(None, (lost.rack,))} - there:
+            raise ValueError(f"nothing on the floor is called {sorted(unknown)[0]!r}")
+        if not (lost.upstream or lost.inside or lost.units):
             raise ValueError("no loss is named")
-        site = self._site(design).losing(design.power, lost)
+        units = [(one.where, one.part) for one in lost.units]
+        site = self._site(design).losing(design.power, lost.upstream, units)
         state = self._state if self._state is not None and self._state.design is design else None
         run = _Run(self, state, design, site, trial=True, anew=True)
         asked = [subject for subject in self._subjects if subject.together is not None]
@@ -177,7 +182,7 @@ class Evaluator:
         fields = {
             name: value for one in told if isinstance(one, dict) for name, value in one.items()
         }
-        return LostTogether(number=number, lost=lost, **fields)
+        return LostTogether(number=number, asked=lost, **fields)
 
     def _read_by(self, asked: Iterable[Subject]) -> list[Subject]:
         """Return some subjects and all that they read, in order."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from math import inf
 from typing import Final, Literal
 
-from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.limit_report import LimitState
 from designer.model.feed_words import feed_short, with_letter
 from designer.model.figure_words import words
@@ -342,28 +341,6 @@ class LossReport(Measured):
         if not (self.fullest or self.fullest_share is not None or self.bound("fullest_share")):
             return ""
         return words(self.figure("fullest_share").times(100, "%"), 0)
-
-
-class LostTogether(Record):
-    """The engine's answer to what the loss of several things upstream does together.
-
-    Attributes
-    ----------
-    number, lost
-        Which question it answers: its number, and the ids of what is lost.
-    loss
-        What it does, as the report has it of single losses.
-    fates
-        What it does to racks, those to which it does anything: by places in the report's racks.
-    cooling
-        What it does to cooling; None where it takes no unit.
-    """
-
-    number: int
-    lost: tuple[str, ...]
-    loss: LossReport
-    fates: tuple[tuple[RackFate, tuple[int, ...]], ...] = ()
-    cooling: CoolingLossReport | None = None
 
 
 class PowerReport(Record):

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.engine.patch import ReportPatch, section_records
-from designer.engine.power_report import LostTogether
 from designer.engine.preview import Preview
 from designer.engine.subject import Subject
+from designer.engine.together_report import LossAsked, LostTogether
 from designer.model.change import Change
 from designer.model.design import Design
 
@@ -154,9 +154,10 @@ def preview_request(
     }
 
 
-def together_request(number: int, revision: int, lost: Iterable[str]) -> dict[str, Any]:
-    """Return the request to say what the loss of several things upstream does together."""
-    return {"type": "together", "number": number, "revision": revision, "lost": list(lost)}
+def together_request(number: int, revision: int, asked: LossAsked) -> dict[str, Any]:
+    """Return the request to say what the loss of several things does together."""
+    lost = asked.model_dump(mode="json")
+    return {"type": "together", "number": number, "revision": revision, "lost": lost}
 
 
 def report_answer(revision: int, base: int | None, patch: ReportPatch) -> bytes:

@@ -35,6 +35,7 @@ from designer.engine.limit_report import Limit, LimitGroup
 from designer.engine.page import Section
 from designer.engine.report import Report
 from designer.engine.results import Key, Lost, NotComputedError, attempt, found
+from designer.engine.together_report import LossAsked
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured
@@ -284,7 +285,7 @@ class Subject:
     headlines
         Figures of the whole design in its result; a preview tells those that a change alters.
     together
-        Fields of `LostTogether` for a loss of several things upstream; what it reads is computed
+        Fields of `LostTogether` for a loss of several things; what it reads is computed
         with a site that knows of this loss alone.
     """
 
@@ -304,9 +305,9 @@ class Subject:
     lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None
     preview: PreviewWork | None = None
     headlines: Callable[[Any], Iterable[Headline]] | None = None
-    together: Callable[[Facts, tuple[str, ...]], Mapping[str, Any]] | None = None
+    together: Callable[[Facts, LossAsked], Mapping[str, Any]] | None = None
 
-    def lost_together(self, facts: Facts, lost: tuple[str, ...]) -> Mapping[str, Any] | Lost:
+    def lost_together(self, facts: Facts, lost: LossAsked) -> Mapping[str, Any] | Lost:
         """Return what it says of a loss of several things; what went wrong where it cannot."""
         work = self.together
         return {} if work is None else attempt(self.name, lambda: work(facts, lost))

@@ -30,6 +30,7 @@ from designer.engine.protocol import (
 from designer.engine.report import Report
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
+from designer.engine.together_report import LossAsked
 from designer.model.change import apply, change_from_data
 from designer.model.design import Design
 
@@ -159,16 +160,16 @@ class Worker:
             return _failed(revision, error)
 
     def _together(self, request: dict[str, Any]) -> bytes:
-        """Return what the loss of several things upstream does, in the design of a revision."""
+        """Return what the loss of several things does, in the design of a revision."""
         self._wait()
         revision = request.get("revision")
         if self._design is None or revision != self._revision:
             held = f"a loss in revision {revision}, here is {self._revision}"
             return _failed(revision, ValueError(held))
         try:
-            lost = tuple(map(str, request["lost"]))
+            asked = LossAsked.model_validate(request["lost"])
             number = int(request["number"])
-            return together_answer(self._evaluator.together(number, self._design, lost))
+            return together_answer(self._evaluator.together(number, self._design, asked))
         # What cannot be computed is no reason to die.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
             return _failed(revision, error)

@@ -5,12 +5,13 @@ Qt.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideBox
 from designer.engine.power_report import InsideLossReport
 from designer.engine.report import RackReport, Report
+from designer.engine.together_report import InsideLost, LossAsked, UnitLost
 from designer.model.layout import Layout, Placed
 from designer.render.switch_losses import CALLED, cannot_say, lost_switch, switch_id
 
@@ -61,6 +62,53 @@ def failing_inside(
 ) -> Failing:
     """Return a loss inside a rack, of whose losses it is one, as what may be lost."""
     return Failing("inside", inside_id(losses, losses.index(loss)), rack)
+
+
+ONE_SWITCH: Final = (
+    "a switch is tried by itself: what a fabric carries with something else lost is not computed"
+)
+ONE_PUMP: Final = (
+    "a pump is tried by itself: what its unit moves with something else lost is not computed"
+)
+
+
+def why_not_together(every: Iterable[Failing]) -> str:
+    """Return why the loss of several things together cannot be told; empty where it can."""
+    lost = tuple(every)
+    if len(lost) > 1 and any(one.kind == "network" for one in lost):
+        return ONE_SWITCH
+    if len(lost) > 1 and any(one.kind == "cooling" and one.id.endswith(":pump") for one in lost):
+        return ONE_PUMP
+    return ""
+
+
+def asked_of(report: Report, every: Iterable[Failing], rack: str = "") -> LossAsked | None:
+    """Return what the engine is asked of a loss; None where the report has no such loss any more.
+
+    Parameters
+    ----------
+    rack
+        Id of a rack of which each device is to be told; empty of none.
+    """
+    upstream, inside, units = [], [], []
+    racks = {one.id: one for one in report.racks}
+    for one in every:
+        if one.kind == "power":
+            upstream.append(one.id)
+        elif one.kind == "cooling":
+            units.append(UnitLost(id=one.id, where=one.where))
+        elif one.kind == "inside":
+            losses = racks[one.where].losses if one.where in racks else ()
+            at = next((n for n in range(len(losses)) if inside_id(losses, n) == one.id), None)
+            if at is None:
+                return None
+            inside.append(InsideLost(rack=one.where, at=at, device=one.device))
+        else:
+            return None
+    return LossAsked(
+        upstream=tuple(upstream), inside=tuple(inside), units=tuple(units),
+        rack=rack if rack in racks else "",
+    )  # fmt: skip
 
 
 def targets_upstream(report: Report) -> tuple[Target, ...]:

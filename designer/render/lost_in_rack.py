@@ -8,13 +8,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from designer.engine.power_report import InsideLossReport
+from designer.engine.together_report import PduAfterLoss, RackAfterLoss
 from designer.render.drawing import RackDrawing
 from designer.render.failing import Failing
+from designer.render.rack_after import OPEN, OVERLOADED, SHORT
 from designer.render.supplies import Cords, Hang
 from designer.render.what_if import Fate, WhatIf
 
 LOST: Final = "lost"
 NO_VOLTAGE: Final = "no voltage"
+NO_POWER: Final = "no power"
+OVERLOAD: Final = "overload"
 _SHELF: Final = "power-shelf"
 _COMPUTES: Final = "compute-tray"
 
@@ -32,7 +36,8 @@ class LostInRack:
     supplies
         Numbers from 0 of the supplies that carry nothing then, by key of their device.
     felt
-        Devices, and units of a filled rack, that lose links of their network.
+        Devices, and units of a filled rack, that lose links of their network, or are short of
+        power; rack PDUs that carry too much.
     """
 
     struck: Mapping[str, str] = field(default_factory=dict)
@@ -41,21 +46,69 @@ class LostInRack:
     felt: Mapping[str, Fate] = field(default_factory=dict)
 
 
-def lost_in_rack(shown: WhatIf, drawing: RackDrawing, cords: Callable[[], Cords]) -> LostInRack:
+def lost_in_rack(
+    shown: WhatIf,
+    drawing: RackDrawing,
+    cords: Callable[[], Cords],
+    after: RackAfterLoss | None = None,
+) -> LostInRack:
     """Return what a loss takes of a rack.
 
     Parameters
     ----------
     cords
         Returns what hangs on what in the rack; asked only where the loss is one of power.
+    after
+        What becomes of each device, where that is known.
     """
-    mine = next((one for one in shown.failing if one.where == drawing.id), None)
+    inside = [(one, loss) for one, loss in shown.inside if one.where == drawing.id]
+    devices = {one.device for one in shown.failing if one.where == drawing.id and one.device}
+    devices -= {one.device for one, _ in inside}
+    found = LostInRack(dict.fromkeys(devices, LOST), felt=dict(_felt(shown, drawing)))
     if shown.dark_feeds:
-        return _without_feeds(shown.dark_feeds, drawing, cords())
-    if mine is not None and shown.inside is not None:
-        return _of_inside(mine, shown.inside, drawing, cords())
-    struck = {mine.device: LOST} if mine is not None and mine.device else {}
-    return LostInRack(struck, felt=dict(_felt(shown, drawing)))
+        found = _both(found, _without_feeds(shown.dark_feeds, drawing, cords()))
+    for one, loss in inside:
+        found = _both(found, _of_inside(one, loss, drawing, cords()))
+    return _both(_after(after, drawing, cords()), found) if after is not None else found
+
+
+def _both(one: LostInRack, other: LostInRack) -> LostInRack:
+    """Return what two losses take together; of what both take the second is told."""
+    supplies = dict(one.supplies)
+    for key, numbers in other.supplies.items():
+        supplies[key] = supplies.get(key, frozenset()) | numbers
+    struck = {**one.struck, **other.struck}
+    felt = {key: fate for key, fate in {**one.felt, **other.felt}.items() if key not in struck}
+    return LostInRack(struck, {**one.told, **other.told}, supplies, felt)
+
+
+def _after(after: RackAfterLoss, drawing: RackDrawing, cords: Cords) -> LostInRack:
+    """Return what has no power or too little, and the rack PDUs and breakers that are too full."""
+    struck: dict[str, str] = {}
+    felt: dict[str, Fate] = {}
+    told: dict[str, str] = {}
+    for one in after.devices:
+        keys = [cords.items[one.item]] if 0 <= one.item < len(cords.items) else []
+        for key in keys or _units(drawing, _COMPUTES):
+            if one.state == "dark":
+                struck[key] = NO_POWER
+            else:
+                felt[key] = SHORT if one.state == "short" else OPEN
+    for pdu in after.pdus:
+        if pdu.state in ("error", "unknown") and 0 <= pdu.item < len(cords.items):
+            key = cords.items[pdu.item]
+            felt[key] = OVERLOADED if pdu.state == "error" else OPEN
+            if pdu.state == "error":
+                told[key] = _too_full(pdu)
+    return LostInRack(struck, told, felt=felt)
+
+
+def _too_full(pdu: PduAfterLoss) -> str:
+    """Return what of a rack PDU is too full: its breakers, or it as a whole."""
+    if not pdu.breakers:
+        return OVERLOAD
+    numbers = ", ".join(map(str, pdu.breakers))
+    return f"{'breakers' if len(pdu.breakers) > 1 else 'breaker'} {numbers} overloaded"
 
 
 def _without_feeds(dark: frozenset[str], drawing: RackDrawing, cords: Cords) -> LostInRack:

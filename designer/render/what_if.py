@@ -17,12 +17,12 @@ from designer.engine.power_report import (
     GRAVITY,
     InsideLossReport,
     LossReport,
-    LostTogether,
     PowerReport,
     RackFate,
 )
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
+from designer.engine.together_report import LostTogether
 from designer.model.figure_words import words
 from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
@@ -76,7 +76,7 @@ class WhatIf:
     loss
         The loss upstream of the racks, as the report has it; None for any other.
     inside
-        The loss inside a rack, likewise.
+        Losses inside racks, likewise, each with what is lost.
     nodes
         Keys of the nodes that lose links to a fabric with a switch, where a rack also has others.
     node_parts
@@ -91,7 +91,7 @@ class WhatIf:
     fates: Mapping[str, Fate] = field(default_factory=dict)
     dark_feeds: frozenset[str] = frozenset()
     loss: LossReport | None = None
-    inside: InsideLossReport | None = None
+    inside: tuple[tuple[Failing, InsideLossReport], ...] = ()
     nodes: frozenset[str] = frozenset()
     node_parts: frozenset[str] = frozenset()
 
@@ -175,10 +175,16 @@ def answered(report: Report, failing: Failing, name_of: NameOf = str) -> WhatIf 
             return of_switch(lost, failing)
         fabric = cannot_say(report, failing.id)
         return _of_open_switch(fabric, failing, name_of) if fabric else None
+    found = _inside_of(report, failing)
+    return _of_inside(found[1], failing, found[0]) if found else None
+
+
+def _inside_of(report: Report, failing: Failing) -> tuple[RackReport, InsideLossReport] | None:
+    """Return a loss inside a rack, with the rack; None where the report has no such loss."""
     rack = next((one for one in report.racks if one.id == failing.where), None)
     inside = {inside_id(rack.losses, at): one for at, one in enumerate(rack.losses)} if rack else {}
     found = inside.get(failing.id)
-    return _of_inside(found, failing, rack) if found and rack else None
+    return (rack, found) if rack and found else None
 
 
 def of_power(
@@ -223,9 +229,25 @@ def of_several(
         fate = upstream.fate(rack, own, warm.get(rack.id))
         if fate is not None:
             fates[rack.id] = fate
+    inside = []
+    for one in failing:
+        if one.kind == "cooling":
+            fates[one.where] = _LOST
+        elif one.kind == "inside" and (there := _inside_of(report, one)):
+            fates.setdefault(one.where, _WITHOUT)
+            inside.append((one, there[1]))
     states = (loss.state, cooling.state) if cooling else (loss.state,)
     state = max(states, key=GRAVITY.index)
-    return WhatIf(failing, loss.name, sentence, fullest, state, fates, lost, loss)
+    title = names_of_lost(report, failing)
+    return WhatIf(
+        failing, title, sentence, fullest, state, fates, lost, loss, tuple(inside)
+    )  # fmt: skip
+
+
+def names_of_lost(report: Report, failing: Iterable[Failing]) -> str:
+    """Return what people call things that are lost: `feed A and one of 2 XDU1350`."""
+    known = (answered(report, one) for one in failing)
+    return " and ".join(one.title for one in known if one is not None)
 
 
 def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatIf:
@@ -268,7 +290,8 @@ def _of_inside(loss: InsideLossReport, failing: Failing, rack: RackReport) -> Wh
     said = RackFate(dark=loss.dark, short=loss.short, overloaded=loss.overloaded)
     fate = _worst(said, _PARTLY_DARK) or _WITHOUT
     text = "; ".join(filter(None, (loss.verdict, loss.text)))
-    return WhatIf((failing,), title, text, "", loss.state, {rack.id: fate}, inside=loss)
+    inside = ((failing, loss),)
+    return WhatIf((failing,), title, text, "", loss.state, {rack.id: fate}, inside=inside)
 
 
 def _fate(rack: RackReport, lost: frozenset[str]) -> Fate | None:

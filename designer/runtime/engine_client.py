@@ -28,6 +28,7 @@ from designer.engine.protocol import (
     together_request,
 )
 from designer.engine.report import Report
+from designer.engine.together_report import LossAsked
 from designer.model.change import Change, apply, diff
 from designer.model.design import Design
 from designer.runtime.report_store import ReportStore
@@ -70,7 +71,7 @@ class _PreviewWanted:
 class _LossWanted:
     number: int
     revision: int
-    lost: tuple[str, ...]
+    asked: LossAsked
 
 
 class EngineClient(QObject):
@@ -245,14 +246,14 @@ class EngineClient(QObject):
         self._wanted_preview = None
         self._oldest_preview = self._preview_number + 1
 
-    def lose_together(self, revision: int, lost: Iterable[str]) -> int:
-        """Ask what the loss of several things upstream does together; return the number of that.
+    def lose_together(self, revision: int, asked: LossAsked) -> int:
+        """Ask what the loss of several things does together; return the number of that.
 
         Only the newest question waits; one for a revision that is no longer the newest is dropped
         without an answer, and so is one that the engine fails at.
         """
         self._loss_number += 1
-        self._wanted_loss = _LossWanted(self._loss_number, revision, tuple(lost))
+        self._wanted_loss = _LossWanted(self._loss_number, revision, asked)
         self._pump()
         return self._loss_number
 
@@ -306,7 +307,7 @@ class EngineClient(QObject):
         if wanted.revision != self._revision or self._held is None:
             return
         job = _Job("together", self._session, wanted.revision, wanted.number)
-        self._dispatch(job, together_request(wanted.number, wanted.revision, wanted.lost))
+        self._dispatch(job, together_request(wanted.number, wanted.revision, wanted.asked))
 
     def _send_design(self) -> None:
         design = self._design

@@ -21,6 +21,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.placement import first_fit
 from designer.engine.evaluate import Evaluator
 from designer.engine.report import Report
+from designer.engine.together_report import LossAsked
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device
 from designer.model.layout import Layout
@@ -82,7 +83,7 @@ class Edits:
     def lose_two(self) -> None:
         """Ask what the loss of two feeds together does."""
         lost = tuple(node.id for node in self.design.power if node.kind == "feed")[:2]
-        self._evaluator.together(1, self.design, lost)
+        self._evaluator.together(1, self.design, LossAsked(upstream=tuple(lost)))
 
 
 _ASKED: Final = (

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
-from designer.engine.power_report import LostTogether
-from designer.render.failing import Failing
+from designer.engine.together_report import LossAsked, LostTogether
+from designer.render.failing import ONE_SWITCH, Failing
 from designer.render.fate_painter import paint_fate
 from designer.render.theme import DARK
 from designer.render.what_if import Fate
@@ -211,7 +211,7 @@ def test_far_away_racks_are_crossed_out(shown: Shown, qtbot: QtBot) -> None:
 
 
 def answer_of(shown: Shown, *lost: str) -> LostTogether:
-    return Evaluator(CATALOG).together(1, shown.space.document.design, lost)
+    return Evaluator(CATALOG).together(1, shown.space.document.design, LossAsked(upstream=lost))
 
 
 def test_shift_and_a_click_lose_a_second_one_that_the_engine_is_asked_for(shown: Shown) -> None:
@@ -222,7 +222,7 @@ def test_shift_and_a_click_lose_a_second_one_that_the_engine_is_asked_for(shown:
     )  # fmt: skip
     settle()
     revision = shown.space.document.revision
-    assert shown.desk.client.losses == [(revision, ("A", "B"))]
+    assert shown.desk.client.losses == [(revision, LossAsked(upstream=("A", "B")))]
     assert shown.panel.verdict.text() == "Asking what that does."
     shown.desk.client.lost_together.emit(answer_of(shown, "B"))
     assert shown.panel.verdict.text() == "Asking what that does.", "an answer to another question"
@@ -246,8 +246,10 @@ def test_a_second_one_added_again_is_restored_alone(shown: Shown) -> None:
     assert lost.together == (Failing("power", "A"),)
     assert lost.shown is not None
     assert lost.shown.title == "feed A"
-    lost.add(Failing("inside", "x", "r"))
-    assert [one.kind for one in lost.together] == ["inside"], "only what is upstream goes together"
+    switch = Failing("network", "ib|leaf|s", "r")
+    lost.add(switch)
+    assert lost.together == (Failing("power", "A"),), "what cannot be told together is refused"
+    assert shown.desk.messages[-1] == (f"Not lost besides: {ONE_SWITCH}", "warning")
 
 
 def test_a_newer_report_asks_again(shown: Shown) -> None:

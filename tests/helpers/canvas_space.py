@@ -6,6 +6,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, RackFigures
 from designer.document.document import Document
 from designer.engine.report import RackReport, Report
+from designer.engine.together_report import LossAsked
 from designer.model.change import Change
 from designer.model.design import Assembly, Design, Device, Rack, Room, Row, Slot
 from designer.runtime.report_store import ReportStore
@@ -35,15 +36,15 @@ class WaitingClient(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.losses: list[tuple[int, tuple[str, ...]]] = []
+        self.losses: list[tuple[int, LossAsked]] = []
         self.asked: list[tuple[int, Change, tuple[str, ...]]] = []
 
     def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
         self.asked.append((revision, change, rack_ids))
         return len(self.asked)
 
-    def lose_together(self, revision: int, lost: tuple[str, ...]) -> int:
-        self.losses.append((revision, lost))
+    def lose_together(self, revision: int, asked: LossAsked) -> int:
+        self.losses.append((revision, asked))
         return len(self.losses)
 
 

@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.limit_report import Limit
 from designer.engine.report import Check, Facility, RackReport, Report, Totals
+from designer.engine.together_report import LossAsked
 from designer.model.change import Change
 from designer.model.design import Design, Device, Fabric, PowerNode, Rack, Row
 from designer.runtime.design_session import DesignSession
@@ -30,15 +31,15 @@ class SilentClient(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.losses: list[tuple[int, tuple[str, ...]]] = []
+        self.losses: list[tuple[int, LossAsked]] = []
         self.previews: list[tuple[int, Change, tuple[str, ...]]] = []
 
     def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
         self.previews.append((revision, change, rack_ids))
         return len(self.previews)
 
-    def lose_together(self, revision: int, lost: tuple[str, ...]) -> int:
-        self.losses.append((revision, lost))
+    def lose_together(self, revision: int, asked: LossAsked) -> int:
+        self.losses.append((revision, asked))
         return len(self.losses)
 
 

@@ -10,6 +10,7 @@ from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
 from designer.engine.power_report import LossReport
 from designer.engine.report import Report
+from designer.engine.together_report import LossAsked
 from designer.model.design import Design, PowerNode, Rack, Site
 from designer.render.failing import Failing
 from designer.render.what_if import answered
@@ -99,5 +100,5 @@ def test_a_rating_and_a_click_see_what_the_list_does() -> None:
 def test_several_lost_together_see_them_too() -> None:
     """Without the mains and the second set."""
     for kw, state in ((1270.0, "error"), (1280.0, "ok")):
-        found = Evaluator(CATALOG).together(1, design(kw), ("grid", "gen2"))
+        found = Evaluator(CATALOG).together(1, design(kw), LossAsked(upstream=("grid", "gen2")))
         assert found.loss.state == state

@@ -6,7 +6,6 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.power_report import LostTogether
 from designer.engine.protocol import (
     FrameReader,
     open_request,
@@ -16,6 +15,7 @@ from designer.engine.protocol import (
 )
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.feeds.writing import written
+from designer.engine.together_report import LossAsked, LostTogether
 from designer.engine.worker import Worker
 from designer.model.design import Design, PowerNode, Site
 from designer.planning.templates import build
@@ -37,7 +37,7 @@ def hall(held: str = "ABC") -> Design:
 
 
 def lose(design: Design, *lost: str) -> LostTogether:
-    return Evaluator(CATALOG).together(7, design, lost)
+    return Evaluator(CATALOG).together(7, design, LossAsked(upstream=lost))
 
 
 @pytest.mark.parametrize("held", ["ABC", "AB", "A"])
@@ -59,7 +59,7 @@ def test_one_alone_is_the_loss_that_the_report_has(held: str) -> None:
 def test_two_of_three_feeds_leave_two_of_six_supplies() -> None:
     """NVIDIA DGX H100 user guide: four of six supplies carry the system."""
     found = lose(hall(), "A", "B")
-    assert (found.number, found.lost, found.loss.feeds) == (7, ("A", "B"), ("A", "B"))
+    assert (found.number, found.asked.upstream, found.loss.feeds) == (7, ("A", "B"), ("A", "B"))
     assert found.loss.name == "feed A and feed B"
     assert (found.loss.dark_gpus, found.loss.short_gpus, found.loss.short_racks) == (0, 32, 1)
     assert found.loss.state == "error"
@@ -95,7 +95,7 @@ def test_what_is_not_upstream_is_refused() -> None:
 def test_a_hall_loses_cooling_with_the_feeds_of_its_units() -> None:
     catalog = load_shipped()
     design = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
-    found = Evaluator(catalog).together(1, design, ("A", "B"))
+    found = Evaluator(catalog).together(1, design, LossAsked(upstream=("A", "B")))
     assert found.cooling is not None
     assert found.cooling.feeds == ("A", "B")
     assert found.loss.short_gpus == 31 * 8 + 0
@@ -104,15 +104,18 @@ def test_a_hall_loses_cooling_with_the_feeds_of_its_units() -> None:
 def test_the_worker_answers_for_the_revision_it_holds() -> None:
     worker, design = Worker(CATALOG), hall()
     asked(worker, open_request(3, design))
-    (frame,) = asked(worker, together_request(5, 3, ("A", "B")))
+    (frame,) = asked(worker, together_request(5, 3, LossAsked(upstream=("A", "B"))))
     answer = together_from_answer(frame)
-    assert (answer.number, answer.lost) == (5, ("A", "B"))
+    assert (answer.number, answer.asked.upstream) == (5, ("A", "B"))
     assert answer.loss == lose(design, "A", "B").loss
-    (stale,) = asked(worker, together_request(6, 2, ("A", "B")))
+    (stale,) = asked(worker, together_request(6, 2, LossAsked(upstream=("A", "B"))))
     assert stale["type"] == "failed"
-    (wrong,) = asked(worker, together_request(7, 3, ("A", "x")))
+    (wrong,) = asked(worker, together_request(7, 3, LossAsked(upstream=("A", "x"))))
     assert "nothing upstream" in wrong["message"]
-    (newest,) = asked(worker, together_request(8, 3, ("A",)), together_request(9, 3, ("B",)))
+    (newest,) = asked(
+        worker, together_request(8, 3, LossAsked(upstream=("A",))),
+        together_request(9, 3, LossAsked(upstream=("B",))),
+    )  # fmt: skip
     assert together_from_answer(newest).number == 9
 
 
@@ -128,7 +131,7 @@ def test_a_hook_that_fails_is_an_answer_that_says_so() -> None:
 
     subjects = [replace(one, together=one.together and fails) for one in SUBJECTS]
     with pytest.raises(RuntimeError, match="planted"):
-        Evaluator(CATALOG, subjects).together(1, hall(), ("A", "B"))
+        Evaluator(CATALOG, subjects).together(1, hall(), LossAsked(upstream=("A", "B")))
 
 
 def test_no_loss_at_all_is_refused() -> None:

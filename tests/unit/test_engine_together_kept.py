@@ -12,6 +12,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents.core import core_of
 from designer.engine.subjects.contents.fillings import fillings_of
+from designer.engine.together_report import LossAsked
 from tests.helpers.signed_designs import DESIGNS
 from tests.helpers.signed_parts import CATALOG
 
@@ -25,8 +26,9 @@ def test_a_report_before_it_changes_no_word_of_it(name: str) -> None:
     kept.report(design)
     pairs = combinations([node.id for node in design.power], 2)
     for number, lost in enumerate(islice(pairs, 2)):
-        found = kept.together(number, design, lost)
-        assert found == Evaluator(CATALOG).together(number, design, lost), lost
+        asked_ = LossAsked(upstream=lost)
+        found = kept.together(number, design, asked_)
+        assert found == Evaluator(CATALOG).together(number, design, asked_), lost
     # Nothing of it stays in what the next report is made of.
     first, *others = design.racks
     after = design.evolve(racks=(first.evolve(x_mm=first.x_mm + 20_000), *others))

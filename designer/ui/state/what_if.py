@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from designer.engine.power_report import LostTogether
     from designer.engine.report import RackReport, Report
+    from designer.engine.together_report import LossAsked, LostTogether, RackAfterLoss
     from designer.render.failing import Failing, Target
     from designer.render.what_if import Fate, WhatIf
     from designer.runtime.report_store import ReportStore
@@ -30,8 +30,10 @@ class WhatIfState(QObject):
     """
 
     changed = Signal()
-    asked = Signal(tuple)
-    """The engine has to say what several things upstream do together when they are lost: ids."""
+    asked = Signal(object)
+    """The engine has to say what a loss does (`LossAsked`): several things, or in one rack."""
+    refused = Signal(str)
+    """Why something cannot be lost besides."""
 
     def __init__(
         self,
@@ -44,6 +46,8 @@ class WhatIfState(QObject):
         self._failing: Failing | None = None
         self._more: tuple[Failing, ...] = ()
         self._answer: LostTogether | None = None
+        self._question: LossAsked | None = None
+        self._rack = ""
         self._of: tuple[Report, Failing] | None = None
         self._shown: WhatIf | None = None
 
@@ -77,26 +81,25 @@ class WhatIfState(QObject):
 
     @property
     def together(self) -> tuple[Failing, ...]:
-        """All that is lost; several only upstream of the racks."""
+        """All that is lost."""
         return (self._failing, *self._more) if self._failing else ()
 
     def add(self, failing: Failing) -> None:
         """Lose something besides what is lost; of what is lost already, restore that alone.
 
-        Several are lost together upstream of the racks only: anything else is lost by itself.
+        What cannot be told together is refused in a sentence, and what is lost stays so.
         """
+        from designer.render.failing import why_not_together  # not before something is lost
+
         every = self.together
         if failing in every:
             every = tuple(one for one in every if one != failing)
-        elif every and {one.kind for one in (*every, failing)} == {"power"}:
-            every = (*every, failing)
         else:
-            every = (failing,)
-        self._failing, self._more = (every[0] if every else None), every[1:]
-        self._answer = None
-        if self._more:
-            self._ask()
-        self.changed.emit()
+            every = (*every, failing)
+        if why := why_not_together(every):
+            self.refused.emit(f"Not lost besides: {why}")
+            return
+        self._lose(every)
 
     def lose_besides(self, node: str) -> bool:
         """Lose a record of the room's power besides what is lost, while something is.
@@ -114,21 +117,52 @@ class WhatIfState(QObject):
         return True
 
     def take(self, answer: LostTogether) -> None:
-        """Take what the engine says of a loss of several things, if that is the loss of now."""
-        if answer.lost == tuple(one.id for one in self.together):
+        """Take what the engine says of a loss, if that is the loss of now."""
+        if answer.asked == self._question:
             self._answer = answer
             self.changed.emit()
 
+    def look_at(self, rack_id: str) -> None:
+        """Look at one rack: the engine is asked what a loss does to each of its devices."""
+        if rack_id != self._rack:
+            self._rack = rack_id
+            self._ask()
+
+    @property
+    def rack_after(self) -> RackAfterLoss | None:
+        """What the loss does in the rack that is looked at; None until that is known."""
+        found = self._answer.rack if self._answer is not None else None
+        return found if found is not None and found.id == self._rack else None
+
+    @property
+    def is_asking_of_rack(self) -> bool:
+        """Whether the engine is still to say what the loss does in the rack that is looked at."""
+        asked = self._question
+        return asked is not None and bool(asked.rack) and self.rack_after is None
+
     def _ask(self) -> None:
-        self.asked.emit(tuple(one.id for one in self.together))
+        """Ask the engine of what the report does not tell: several things, and devices."""
+        report, every = self._store.report, self.together
+        self._question = None
+        if report is None or not every:
+            return
+        from designer.render.failing import asked_of
+
+        # Cooling and switches take no device's power.
+        powered = any(one.kind in ("power", "inside") for one in every)
+        rack = self._rack if powered else ""
+        if rack or self._more:
+            self._question = asked_of(report, every, rack)
+        if self._question is not None:
+            self.asked.emit(self._question)
 
     def _together(self, report: Report) -> WhatIf | None:
         """Return what the engine said of a loss of several things; that it is asked until then."""
-        from designer.render.what_if import WhatIf, of_several
+        from designer.render.what_if import WhatIf, names_of_lost, of_several
 
         if self._answer is not None:
             return of_several(report, self._answer, self.together, report.power, self._name_of)
-        names = " and ".join(report.power.name_of(one.id) for one in self.together)
+        names = names_of_lost(report, self.together)
         return WhatIf(self.together, names, "asking what that does", "", "unknown")
 
     def restore(self) -> bool:
@@ -141,12 +175,11 @@ class WhatIfState(QObject):
         """Follow a newer report: what it has no more of, nothing can be said of."""
         if self._failing is None or self._store.report is None:
             return
-        if self._more:
-            # The design may be another one: what the engine said was of the one before.
-            self._answer = None
-            self._ask()
-        elif self.shown is None:
+        # The design may be another one: what the engine said was of the one before.
+        self._answer = None
+        if not self._more and self.shown is None:
             self._failing = None
+        self._ask()
         self.changed.emit()
 
     def targets(self, rack: RackReport | None) -> tuple[Target, ...]:
@@ -160,5 +193,10 @@ class WhatIfState(QObject):
 
     def _set(self, failing: Failing | None) -> None:
         if failing != self._failing or self._more:
-            self._failing, self._more, self._answer = failing, (), None
-            self.changed.emit()
+            self._lose((failing,) if failing else ())
+
+    def _lose(self, every: tuple[Failing, ...]) -> None:
+        self._failing, self._more = (every[0] if every else None), every[1:]
+        self._answer = None
+        self._ask()
+        self.changed.emit()

@@ -84,8 +84,9 @@ class Workspace(QObject):
         client.state_changed.connect(self._on_engine_state)
         client.lost_together.connect(self.what_if.take)
         self.what_if.asked.connect(
-            lambda lost: self.client.lose_together(self.document.revision, lost)
+            lambda asked: self.client.lose_together(self.document.revision, asked)
         )
+        self.what_if.refused.connect(lambda why: self.message.emit(why, "warning"))
         self._engine_failure = ""
 
     @property

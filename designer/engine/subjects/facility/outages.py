@@ -8,7 +8,7 @@ another answer to which units run.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from designer.catalog.part import Part
 from designer.engine.advice import FEED_OF
@@ -85,23 +85,41 @@ def units_in(
     places
         Where they stand, by contents; everywhere where None.
     """
-    wanted, found = frozenset(parts), Units()
+    wanted, found, lost = frozenset(parts), Units(), Counter(facts.site.units_lost)
     for core, keys in (facts[CONTENTS].cooling if places is None else places).items():
         held = core.filled.wiring.filling.held
         items = [at for at, one in enumerate(held) if one.part in wanted]
         items += [ITSELF] if core.contents.rack_part in wanted else []
         for item in items:
-            found[_unit(facts, core, item)] += len(keys)
+            unit = _unit(facts, core, item)
+            down = _take(lost, [(key, unit.part) for key in keys]) if lost else 0
+            if len(keys) > down:
+                found[unit] += len(keys) - down
+            if down:
+                found[_lost(unit)] += down
     return found
+
+
+def _take(lost: Counter[tuple[str, str]], there: Iterable[tuple[str, str]]) -> int:
+    """Return how many of these units are lost, and count each once."""
+    taken = [one for one in there if lost[one] > 0]
+    lost.subtract(taken)
+    return len(taken)
+
+
+def _lost(unit: Unit) -> Unit:
+    """Return a unit that is lost in what the site loses together."""
+    return replace(unit, runs_without=(DOWN,) * len(unit.runs_without))
 
 
 def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
     """Return the units that have these ids: things on the floor, and devices in racks."""
-    found = Units()
+    found, lost = Units(), Counter(facts.site.units_lost)
     cores = facts[CONTENTS].cores
     for key in keys:
         if key in layout.racks:
-            found[_unit(facts, cores[key], ITSELF)] += 1
+            unit = _unit(facts, cores[key], ITSELF)
+            found[_lost(unit) if _take(lost, [(key, unit.part)]) else unit] += 1
             continue
         placed = layout.find(key)
         if placed is None:
@@ -110,7 +128,8 @@ def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
         own = facts[CONTENTS].own.get(rack.id, {})
         _, held = held_of(layout.assemblies.get(rack.assembly or ""), own.values())
         item = held.index(key if key in held else key.removeprefix(rack.id))
-        found[_unit(facts, cores[rack.id], item)] += 1
+        unit = _unit(facts, cores[rack.id], item)
+        found[_lost(unit) if _take(lost, [(rack.id, unit.part)]) else unit] += 1
     return found
 
 

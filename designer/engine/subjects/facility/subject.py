@@ -38,7 +38,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.upstream.plant import PLANT_POWER
-from designer.wiring.power_upstream import lost_without
+from designer.engine.together_report import LossAsked
 
 
 def _headlines(facility: Facility) -> Iterator[Headline]:
@@ -65,10 +65,9 @@ OF_PLANT = Subject(
 )
 
 
-def _without_cooling(facts: Facts, lost: tuple[str, ...]) -> dict[str, Any]:
-    """Return what the loss of several things upstream together leaves uncooled."""
-    feeds = tuple(sorted(lost_without(facts.design.power, lost)))
-    return {"cooling": facts[COOLING_LOSSES].without(feeds)}
+def _without_cooling(facts: Facts, _lost: LossAsked) -> dict[str, Any]:
+    """Return what the loss of several things together leaves uncooled: the site has no other."""
+    return {"cooling": next(iter(facts[COOLING_LOSSES].of_feeds), None)}
 
 
 OF_LOSSES = Subject(

@@ -99,6 +99,7 @@ def several_lost(
     site: Assumptions,
     lost: Sequence[str],
     after: Mapping[frozenset[str], Mapping[str, Figure]],
+    besides: Sequence[str] = (),
 ) -> LossReport:
     """Return what the loss of several nodes together does.
 
@@ -108,6 +109,8 @@ def several_lost(
         Results that know what the loss of the feeds does that go down with these nodes.
     after
         Loads of feeds after what single losses take, kW.
+    besides
+        What people call what is lost inside racks as well: these results know of it.
     """
     power = tuple(one.node for one in nodes)
     feeds = lost_without(power, lost)
@@ -116,7 +119,8 @@ def several_lost(
     drawn = {"": drawn_from(power), key: drawn_from(power, lost)}
     hall = _Hall(nodes, PowerTree({key: feeds}, carried, drawn), site)
     loads = after.get(feeds) or loads_without(racks, feeds)
-    return hall.loss(key, _Effects.of(racks, feeds, loads), lost)
+    loss = hall.loss(key, _Effects.of(racks, feeds, loads), lost)
+    return loss.evolve(name=" and ".join(filter(None, (loss.name, *besides))))
 
 
 def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
@@ -279,7 +283,7 @@ class _Hall:
         together
             The nodes that are lost at once, where the key stands for several.
         """
-        gone = set(together) or {key}
+        gone = set(together) or {key} - {""}
         left = [one for one in self._nodes if one.node.id not in gone]
         loads = {
             one.node.id: effects.loads.get(one.node.id, _NOTHING)
@@ -299,9 +303,9 @@ class _Hall:
         fullest = maybe_largest(tuple(shares.values())) if shares else ()
         if shares:
             figures["fullest_share"] = highest(tuple(shares.values()))
-        called = " and ".join(map(self._site.called, together or (key,)))
+        called = " and ".join(map(self._site.called, together or filter(None, (key,))))
         return LossReport(
-            id=key, kind=next(one.node.kind for one in self._nodes if one.node.id in gone),
+            id=key, kind=next((one.node.kind for one in self._nodes if one.node.id in gone), ""),
             name=called, together=tuple(together), feeds=tuple(sorted(effects.feeds)),
             overloaded=_answered(verdicts, "no"), unsure=_answered(verdicts, "open"),
             fullest=tuple(shares)[fullest[0]] if len(fullest) == 1 else "",

@@ -210,7 +210,7 @@ def _breakers(
 
 def _fates_of(case: Case, item: int, lost: int) -> Fates:
     draw = case.draw_of[item]
-    return _fates(case, draw, case.wiring.parts[item], sum(draw.supplies), lost)
+    return fates_without(case, draw, case.wiring.parts[item], sum(draw.supplies), lost)
 
 
 def _supplies(
@@ -266,7 +266,7 @@ def _of_device(
         Whether rack PDUs carry what its supplies left draw.
     """
     part, plugged = case.parts_by_id.get(draw.part), sum(draw.supplies)
-    fates = _fates(case, draw, part, plugged, lost)
+    fates = fates_without(case, draw, part, plugged, lost)
     gpus, nothing = gpus_of(case, draw, sure=len(fates) == 1), exact(0.0)
     done = Outcome(
         gpus if "dark" in fates else nothing,
@@ -284,7 +284,7 @@ def _of_device(
     return InsideLoss(kind, called, 1, done, None, text, part=draw.part)
 
 
-def _fates(case: Case, draw: Draw, part: Part | None, plugged: int, lost: int) -> Fates:
+def fates_without(case: Case, draw: Draw, part: Part | None, plugged: int, lost: int) -> Fates:
     """Return what the loss of some of a device's supplies may do to it."""
     left = plugged - lost
     if part is None or part.psu is None or not lost or left < 0 or draw.because:

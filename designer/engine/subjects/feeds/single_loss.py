@@ -99,7 +99,7 @@ def outcomes_of(
     asked = {loss.feeds for loss in case.site.lost_with} if one_by_one else ()
     harmless = worst.verdict.answer == "yes"
     survived = {draw: one for draw, one in verdicts.items() if one.survives}
-    for feeds in case.site.taken_together:
+    for feeds in filter(None, case.site.taken_together):
         lost = tuple(case.lines_on(feeds, names) for names in case.assignments)
         if case.assignments and not any(lost):
             continue

@@ -116,6 +116,7 @@ class ElevationPanel(QWidget):
         self._pages.setCurrentIndex(1 if rack_id else 0)
         self.hint.setText(NOTHING_SELECTED if layout.racks else NO_RACKS)
         self.view.show_rack(rack_id)
+        self._workspace.what_if.look_at(rack_id)
         if rack_id:
             part = self._workspace.catalog.get(layout.racks[rack_id].part)
             name = layout.racks[rack_id].name
@@ -142,6 +143,8 @@ class ElevationPanel(QWidget):
     def _on_what_if(self) -> None:
         self._show_fate()
         self.view.update()
+        if self.view.rack_id:
+            self._show_limits(self.view.rack_id)
 
     def _show_fate(self) -> None:
         """Say beside the name what a loss that is tried does to this rack."""
@@ -161,13 +164,31 @@ class ElevationPanel(QWidget):
         stale = not failure and (self._stale or missing)
         lost = self._workspace.rack_lost(rack_id)
         part = self._workspace.catalog.get(self._workspace.layout().racks[rack_id].part)
+        about, heading = self._about_unit(part, report), heading_of(part)
+        report, heading = self._after_loss(report, heading)
         is_other = self.limits.show_report(
-            report, stale=stale, failure=failure, lost=lost, about=self._about_unit(part, report),
-            heading=heading_of(part),
-        )  # fmt: skip
+            report, stale=stale, failure=failure, lost=lost, about=about, heading=heading
+        )
         if is_other:
             # At once: else limits that need another height are painted before it and after.
             QApplication.sendEvent(self._scroll.viewport(), QEvent(QEvent.Type.LayoutRequest))
+
+    def _after_loss(self, report: RackReport | None, heading: str) -> tuple[RackReport | None, str]:
+        """Return a rack with its limits after the loss that is tried, and a heading that says so.
+
+        What no loss of power touches keeps its limits, and its heading.
+        """
+        lost = self._workspace.what_if
+        shown, after = lost.shown, lost.rack_after
+        if shown is None or report is None:
+            return report, heading
+        if after is None:
+            asking = lost.is_asking_of_rack
+            return report, f"{heading} · before the loss" if asking else heading
+        from designer.render.rack_after import limits_after  # not before something is lost
+
+        said = limits_after(report, after, self._workspace.part_name)
+        return said, f"{heading} after loss of {shown.title}"
 
     def _about_unit(self, part: Part | None, own: RackReport | None) -> tuple[Remark, ...] | None:
         """Return what is said of a cooling unit; None for what holds devices."""

@@ -135,7 +135,10 @@ class ElevationView(QWidget):
         from designer.render.lost_in_rack import lost_in_rack
         from designer.render.supplies import cords_in
 
-        return lost_in_rack(shown, drawing, lambda: cords_in(space.layout(), space.catalog, rack))
+        return lost_in_rack(
+            shown, drawing, lambda: cords_in(space.layout(), space.catalog, rack),
+            space.what_if.rack_after,
+        )  # fmt: skip
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan

@@ -1,0 +1,409 @@
+"""One rack with several things lost together, device by device and rack PDU by rack PDU.
+
+Feeds of the room take all that hangs on them, a rack PDU its cords, a breaker those of its outlets,
+a shelf its supplies; a supply is one of those that run otherwise, of the device that was meant or
+else of the one that has fewest. What a device has left carries its load, each supply alike. The
+lines of a rack PDU that states no breakers carry at most what they carried times what each supply
+left carries more.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.engine.assumptions import Assumptions
+from designer.engine.limit import limit_of, state_of
+from designer.engine.limit_report import Limit
+from designer.engine.reasons import because
+from designer.engine.subjects.feeds.branch_currents import PduBreakers
+from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.feeds.inside import InsideLoss, fates_without, open_outcome
+from designer.engine.subjects.feeds.lines import Draw, Lost
+from designer.engine.subjects.feeds.phases import Currents, PduLines
+from designer.engine.subjects.feeds.single_loss import Fates, Outcome, fate_answer, gpus_of
+from designer.engine.subjects.feeds.supplies import efficiency_of, supplied, worse
+from designer.engine.subjects.feeds.worst_loss import Worst
+from designer.engine.together_report import (
+    DeviceAfterLoss,
+    DeviceState,
+    PduAfterLoss,
+    RackAfterLoss,
+)
+from designer.model.figure_cases import hull
+from designer.model.figure_words import words
+from designer.model.figures import Figure, Verdict, missing, total, within
+from designer.model.sentence import capital
+from designer.wiring.power_ends import shelves_of
+from designer.wiring.power_filling import ITSELF
+
+_UP: Final[Fates] = frozenset({"up"})
+_ANY: Final[Fates] = frozenset({"up", "short", "dark"})
+
+
+@dataclass(frozen=True)
+class InsideTaken:
+    """A loss inside the rack, and the position of the device that was meant; None of none."""
+
+    loss: InsideLoss
+    item: int | None = None
+
+
+@dataclass(frozen=True)
+class PduAfter:
+    """A rack PDU that is left: what it carries of what it can, and whether that is enough."""
+
+    item: int
+    called: str
+    load: Figure
+    rating: Figure
+    verdict: Verdict
+    text: str = ""
+    breakers: tuple[int, ...] = ()
+
+
+class RackAfter:
+    """A rack after a loss.
+
+    Parameters
+    ----------
+    feeds
+        What is known of it with nothing lost.
+    down
+        Feeds of the room that are lost.
+    inside
+        What is lost inside it besides.
+    """
+
+    def __init__(
+        self,
+        feeds: Feeds,
+        site: Assumptions,
+        down: frozenset[str],
+        inside: Sequence[InsideTaken] = (),
+    ) -> None:
+        self._feeds, self._down, self._inside = feeds, down, inside
+        self.case = Case(feeds.wiring, site)
+        self._short: Counter[int] = Counter()
+        self._broken: dict[int, int] = {}
+        self._gone: Lost = frozenset()
+        if not self.because:
+            self._gone = self._lines_gone()
+            self._take_supplies()
+
+    @cached_property
+    def because(self) -> str:
+        """What leaves open what a loss does to single devices; empty where nothing does."""
+        case = self.case
+        if self._feeds.named is not None or len(case.assignments) != 1 or case.unnamed_pdus:
+            return case.unnamed
+        if case.may_be_lines:
+            return case.may_be_lines[0]
+        unsure = (one.loss for one in self._inside if one.loss.breaker)
+        if any(not pdu.cords.known for one in unsure for pdu in self._pdus_of(one)):
+            return "rule which supply hangs on which breaker"
+        return ""
+
+    def _pdus_of(self, loss: InsideLoss) -> Iterator[PduBreakers]:
+        return (pdu for pdu in self._feeds.breakers if pdu.item == loss.pdu)
+
+    def _lines_gone(self) -> Lost:
+        case, lines = self.case, self.case.apart[0].lines
+        by_feeds = case.apart_from(case.lines_on(self._down, case.assignments[0]))
+        lost = {one.loss.item for one in self._inside if one.loss.item is not None}
+        return by_feeds | {at for at, line in enumerate(lines) if lost.intersection(line.pdus)}
+
+    def _take_supplies(self) -> None:
+        """Take the supplies that go with breakers, then shelves, then supplies by themselves."""
+        for one in self._inside:
+            for pdu in self._pdus_of(one.loss) if one.loss.breaker else ():
+                if pdu.at not in self._gone and pdu.item not in self._broken:
+                    self._broken[pdu.item] = one.loss.breaker
+                    cords = (c for c in pdu.cords.cords if c.branch.number == one.loss.breaker)
+                    self._short.update(cord.item for cord in cords)
+        for kind in ("power shelf", "supply"):
+            for one in self._inside:
+                if one.loss.kind == kind:
+                    item = self._meant(one)
+                    if item is not None:
+                        self._short[item] += self._supplies_of(kind, item)
+
+    def _meant(self, one: InsideTaken) -> int | None:
+        """Return the device that loses a supply: that meant, else the one of fewest supplies.
+
+        Which it is does not depend on what else is lost: losing more leaves no device more.
+        """
+        draws = self.case.draw_of
+        mine = [item for item, draw in draws.items() if draw.part == one.loss.part]
+        if one.item in mine:
+            return one.item
+        return min(mine, key=lambda item: (sum(draws[item].supplies), item), default=None)
+
+    def _supplies_of(self, kind: str, item: int) -> int:
+        """Return how many supplies go with a shelf; all of them where nobody can say."""
+        part = self.part(item)
+        if kind == "supply":
+            return 1
+        if part is not None and part.psu is not None and (shelves := shelves_of(part)):
+            each, rest = divmod(part.psu.count, shelves)
+            if not rest:
+                return each
+        return sum(self.case.draw_of[item].supplies)
+
+    def part(self, item: int) -> Part | None:
+        """Return the part of a device."""
+        return self.case.parts_by_id.get(self.case.draw_of[item].part)
+
+    def left(self, item: int) -> int:
+        """Return how many supplies of a device run."""
+        draw = self.case.draw_of[item]
+        alive = sum(n for at, n in enumerate(draw.supplies) if at not in self._gone)
+        return max(0, alive - self._short[item])
+
+    @property
+    def devices(self) -> Iterator[tuple[int, Draw, Fates]]:
+        """Yield what draws power by position, with what may become of it."""
+        for item, draw in self.case.draw_of.items():
+            yield item, draw, self._fates(item, draw)
+
+    def _fates(self, item: int, draw: Draw) -> Fates:
+        if draw.order:
+            return frozenset({"dark" if self._gone.issuperset(draw.order) else "up"})
+        if draw.is_open or draw.turned:
+            # Nobody can say on which of the lines it hangs, nor whether on any.
+            return _ANY if self._gone or self._short[item] else _UP
+        plugged, left = sum(draw.supplies), self.left(item)
+        if left == plugged:
+            return _UP
+        return fates_without(self.case, draw, self.part(item), plugged, plugged - left)
+
+    @cached_property
+    def loads(self) -> tuple[Figure, ...]:
+        """What each line carries then, with every rack PDU as one of its own, kW."""
+        lines = self.case.apart[0]
+        if not +self._short:
+            return lines.loads(self._gone)
+        return tuple(total(self._on_line(at), "kW") for at in range(len(lines.lines)))
+
+    def _on_line(self, at: int) -> Iterator[Figure]:
+        lines = self.case.apart[0]
+        if at in self._gone:
+            return
+        for item, draw in self.case.draw_of.items():
+            if draw.is_open or draw.turned:
+                ref = next(iter(draw.because), f"{draw.part}.psu")
+                yield missing(ref, "kW", 0.0, lines.kw(draw.part).high)
+            elif draw.order:
+                yield lines.kw(draw.part).times(draw.shares(self._gone)[at])
+            elif left := self.left(item):
+                yield from self._part_of(item, draw, at, left)
+
+    def _part_of(self, item: int, draw: Draw, at: int, left: int) -> Iterator[Figure]:
+        """Yield what a device takes from a line; within bounds where lost supplies may hang on it.
+
+        Those of a lost breaker hang where it is.
+        """
+        here = draw.supplies[at] - self._on_breaker(item, at)
+        if here <= 0:
+            return
+        anywhere = self._short[item] - sum(self._on_breaker(item, one) for one in self._alive)
+        kw = self.case.apart[0].kw(draw.part)
+        shares = {max(0, here - anywhere) / left, min(here, left) / left}
+        yield hull([kw.times(share) for share in sorted(shares)], f"{draw.part}.psu")
+
+    @property
+    def _alive(self) -> Iterator[int]:
+        return (at for at in range(len(self.case.apart[0].lines)) if at not in self._gone)
+
+    def _on_breaker(self, item: int, at: int) -> int:
+        """Return how many supplies of a device hang on the lost breaker of a line's rack PDU."""
+        found = 0
+        for pdu in self._feeds.breakers:
+            broken = self._broken.get(pdu.item)
+            if pdu.at == at and broken is not None:
+                cords = pdu.cords.cords
+                found += sum(c.item == item and c.branch.number == broken for c in cords)
+        return found
+
+    @cached_property
+    def pdus(self) -> tuple[PduAfter, ...]:
+        """The rack PDUs that are left, by what each carries as a whole, and its lines, breakers."""
+        case, found = self.case, []
+        for at, line in enumerate(case.apart[0].lines):
+            if at in self._gone:
+                continue
+            for item in line.pdus:
+                load, rating = self.loads[at], case.rating(item)
+                carried = f"carries {words(load, unit='')} of {words(rating)}"
+                each = [(within(load, rating), carried)]
+                each += self._lines_of(at)
+                breakers = tuple(self._breakers_of(at))
+                each += [(verdict, text) for _, verdict, text in breakers]
+                verdict = reduce(worse, (one for one, _ in each))
+                told = next((text for one, text in each if one.answer == verdict.answer), carried)
+                found.append(PduAfter(
+                    item, case.pdu_called(at, item), load, rating, verdict, told,
+                    tuple(number for number, one, _ in breakers if one.answer == "no"),
+                ))  # fmt: skip
+        return tuple(found)
+
+    @cached_property
+    def _cord_by_cord(self) -> bool:
+        """Whether it is known which supplies are lost: those of one breaker alone, or none."""
+        named = sum(self._on_breaker(item, at) for item in self._short for at in self._alive)
+        short = [item for item, number in self._short.items() if number]
+        known = self._short.total() == named and len(self._broken) <= 1
+        return known and all(self.left(item) for item in short)
+
+    def _grown(self, at: int) -> float:
+        """Return by how much a supply on a line carries more, at most."""
+        more = [
+            sum(draw.supplies) / left
+            for item, draw in self.case.draw_of.items()
+            if draw.supplies[at] and (left := self.left(item))
+        ]
+        return max(more, default=1.0)
+
+    def _at_most(self, at: int, normal: Figure, limit: Figure) -> Verdict:
+        """Return whether a line or a breaker carries its load, by what it carried normally."""
+        if any(draw.is_open or draw.turned for draw in self.case.draw_of.values()):
+            return Verdict("open", because=("rule supplies that may hang anywhere",))
+        most = within(normal.times(self._grown(at)), limit)
+        if most.answer == "yes" or not self._taken:
+            return most
+        return Verdict("open", because=most.because or ("rule lines of what is lost together",))
+
+    @property
+    def _taken(self) -> bool:
+        return bool(self._gone or +self._short)
+
+    def _lines_of(self, at: int) -> Iterator[tuple[Verdict, str]]:
+        """Yield whether the fullest line of a three-phase rack PDU carries its load."""
+        for pdu in self._feeds.phases:
+            if pdu.at != at:
+                continue
+            known = self._currents(pdu)
+            if known is None:
+                yield self._at_most(at, pdu.normal.highest, pdu.limit), ""
+            elif known.fits.answer != "no":
+                carried = f"{words(known.highest, unit='')} of {words(pdu.limit)}"
+                yield within(known.highest, pdu.limit), f"a line carries {carried}"
+
+    def _currents(self, pdu: PduLines) -> Currents | None:
+        """Return what its lines carry, where that is known of just what is lost."""
+        if not self._taken:
+            return pdu.normal
+        if +self._short or pdu.by_loss is None:
+            return None
+        return pdu.by_loss.get(self._gone)
+
+    def _breakers_of(self, at: int) -> Iterator[tuple[int, Verdict, str]]:
+        """Yield whether each breaker of a rack PDU carries its load, with its number."""
+        for pdu in self._feeds.breakers:
+            if pdu.at != at:
+                continue
+            broken = self._broken.get(pdu.item)
+            if self._cord_by_cord and pdu.cords.known:
+                branch = next((b for b in pdu.cords.branches if b.number == broken), None)
+                loads = pdu.cords.breaker_kw(self._gone, self._short, branch)
+                for one, kw in zip(pdu.breakers, loads, strict=True):
+                    amps = kw.times(pdu.cords.amps, "A")
+                    carried = f"{one.called} carries {words(amps, unit='')} of {words(one.limit)}"
+                    yield one.branch.number, within(amps, one.limit), carried
+                continue
+            for one in pdu.breakers:
+                if one.branch.number != broken:
+                    yield one.branch.number, self._at_most(at, one.normal, one.limit), ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether every rack PDU that is left carries its load."""
+        return reduce(worse, (one.verdict for one in self.pdus), Verdict("yes"))
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What it does to the rack, as a loss of feeds alone does."""
+        case = self.case
+        feeds = [
+            feed for feed in case.site.feeds
+            if feed not in self._down and any(line.feed == feed for line in case.lines.lines)
+        ]  # fmt: skip
+        if self.because:
+            most = missing(self.because, "kW", 0.0, case.lines.all_draws.high)
+            return replace(open_outcome(case), loads=dict.fromkeys(case.site.feeds, most))
+        every = list(self.devices)
+        gpus = {
+            fate: total(
+                gpus_of(case, draw, sure=len(fates) == 1)
+                for _, draw, fates in every
+                if fate in fates
+            )
+            for fate in ("dark", "short")
+        }
+        seen = {fates for _, _, fates in every}
+        lines = case.apart[0].lines
+        loads = {
+            feed: total((self.loads[at] for at, one in enumerate(lines) if one.feed == feed), "kW")
+            for feed in feeds
+        }
+        return Outcome(
+            gpus["dark"], gpus["short"], fate_answer(seen, "dark"), fate_answer(seen, "short"),
+            Worst(self.verdict), loads, seen == {frozenset({"dark"})},
+        )  # fmt: skip
+
+    def report(self, rack: str) -> RackAfterLoss:
+        """Return the rack as the answer holds it."""
+        if self.because:
+            return RackAfterLoss(id=rack, because=because((self.because,), self._feeds.name_of))
+        devices = tuple(
+            DeviceAfterLoss(
+                item=item, part=draw.part, state=_state(fates), left=self.left(item),
+                count=sum(draw.supplies),
+            )
+            for item, draw, fates in self.devices
+            if fates != _UP
+        )  # fmt: skip
+        pdus = tuple(
+            PduAfterLoss(
+                item=one.item, text=one.text, state=state_of(one.verdict), breakers=one.breakers
+            )
+            for one in self.pdus
+        )
+        limits = (*map(self._limit, self.pdus), *self._shelves())
+        return RackAfterLoss(id=rack, devices=devices, pdus=pdus, limits=limits)
+
+    def _limit(self, one: PduAfter) -> Limit:
+        limit = limit_of(
+            f"after-loss-{one.item}", capital(one.called.removeprefix("the ")), one.load,
+            one.rating, self._feeds.name_of, group="power",
+            source="rack PDU ratings, supplies as they are corded",
+        )  # fmt: skip
+        if one.verdict.answer == "yes":
+            return limit
+        text = one.text
+        if one.verdict.answer == "open":
+            why = f"cannot be said, because {because(one.verdict.because, self._feeds.name_of)}"
+            text = f"{text}; {why}" if text else why
+        return limit.evolve(state=state_of(one.verdict), text=text)
+
+    def _shelves(self) -> Iterator[Limit]:
+        """Yield what the power shelves left give of what the rack needs."""
+        part = self.case.parts_by_id.get(self._feeds.wiring.filling.part)
+        draw = self.case.draw_of.get(ITSELF)
+        if part is None or part.psu is None or draw is None or draw.order or draw.is_open:
+            return
+        left, site = self.left(ITSELF), self.case.site
+        power, efficiency = self.case.lines.kw(part.id), efficiency_of(part, site)
+        can, needed, verdict = supplied(part, left, power, efficiency, None)
+        limit = limit_of(
+            "after-loss-shelves", f"Power shelves: {left} of {sum(draw.supplies)} supplies left",
+            needed, can, self._feeds.name_of, group="power", source="rating of the supplies",
+        )  # fmt: skip
+        yield limit if verdict.answer == "yes" else limit.evolve(state=state_of(verdict))
+
+
+def _state(fates: Fates) -> DeviceState:
+    return "dark" if fates == {"dark"} else "short" if fates == {"short"} else "open"

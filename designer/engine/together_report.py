@@ -1,0 +1,146 @@
+"""What the engine is asked of a loss that is tried, and what it answers beside the report.
+
+Several things lost together, and one rack looked at closely. May import the report's records and
+the figures of the model.
+"""
+
+from typing import Literal
+
+from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.limit_report import Limit, LimitState
+from designer.engine.power_report import LossReport, RackFate
+from designer.model.record import Record
+
+
+class InsideLost(Record):
+    """Something inside a rack that is lost.
+
+    Attributes
+    ----------
+    rack
+        Id of the rack.
+    at
+        Which of its losses in the report it is.
+    device
+        Key of the device that was meant; empty of none: then it is the one of fewest supplies.
+    """
+
+    rack: str
+    at: int
+    device: str = ""
+
+
+class UnitLost(Record):
+    """A cooling unit that is lost: its loss in the report, and the thing it is or stands in."""
+
+    id: str
+    where: str
+
+    @property
+    def part(self) -> str:
+        """Id of its part."""
+        return self.id.rpartition(":")[2]
+
+
+class LossAsked(Record):
+    """What is lost together.
+
+    Attributes
+    ----------
+    upstream
+        Ids of feeds and what is upstream of them.
+    rack
+        Id of a rack of which the answer tells each device; empty of none.
+    """
+
+    upstream: tuple[str, ...] = ()
+    inside: tuple[InsideLost, ...] = ()
+    units: tuple[UnitLost, ...] = ()
+    rack: str = ""
+
+
+DeviceState = Literal["dark", "short", "open"]
+
+
+class DeviceAfterLoss(Record):
+    """A device that a loss touches, or may.
+
+    Attributes
+    ----------
+    item
+        Its position among what the rack holds; -1 for the rack itself.
+    part
+        Id of its part.
+    state
+        Whether it has no power, or too few supplies; `open` where that cannot be said.
+    left, count
+        How many of its supplies run; 0 of 0 where that is not known.
+    """
+
+    item: int
+    part: str
+    state: DeviceState
+    left: int = 0
+    count: int = 0
+
+
+class PduAfterLoss(Record):
+    """A rack PDU that a loss leaves: whether it carries what it gets then.
+
+    Attributes
+    ----------
+    item
+        Its position among what the rack holds.
+    text
+        What of it carries too much or may, in words; else what it carries as a whole.
+    breakers
+        Numbers of its breakers that carry too much for certain.
+    """
+
+    item: int
+    text: str = ""
+    state: LimitState = "unknown"
+    breakers: tuple[int, ...] = ()
+
+
+class RackAfterLoss(Record):
+    """A rack with a loss, device by device.
+
+    Attributes
+    ----------
+    limits
+        The power of the rack PDUs that are left, and of power shelves, then.
+    because
+        Why nothing can be said of single devices; empty where it can.
+    """
+
+    id: str
+    devices: tuple[DeviceAfterLoss, ...] = ()
+    pdus: tuple[PduAfterLoss, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    because: str = ""
+
+
+class LostTogether(Record):
+    """The engine's answer to what the loss of several things does together.
+
+    Attributes
+    ----------
+    number, asked
+        Which question it answers: its number, and what is lost.
+    loss
+        What it does, as the report has it of single losses upstream.
+    fates
+        What it does to racks, those to which it does anything: by places in the report's racks.
+    cooling
+        What it does to cooling; None where it takes no unit.
+    rack
+        The rack that was asked of; None of none.
+    """
+
+    number: int
+    asked: LossAsked
+    loss: LossReport
+    fates: tuple[tuple[RackFate, tuple[int, ...]], ...] = ()
+    cooling: CoolingLossReport | None = None
+    rack: RackAfterLoss | None = None
