@@ -72,14 +72,24 @@ ONE_PUMP: Final = (
 )
 
 
-def why_not_together(every: Iterable[Failing]) -> str:
+ONE_IN_A_RACK: Final = (
+    "a unit that cools its own rack alone is tried by itself: with something else lost its rack is "
+    "not computed"
+)
+
+
+def why_not_together(report: Report | None, every: Iterable[Failing]) -> str:
     """Return why the loss of several things together cannot be told; empty where it can."""
     lost = tuple(every)
-    if len(lost) > 1 and any(one.kind == "network" for one in lost):
+    if len(lost) < 2:
+        return ""
+    units = {one.id for one in lost if one.kind == "cooling"}
+    known = [one for one in report.cooling.losses if one.id in units] if report else []
+    if any(one.kind == "network" for one in lost):
         return ONE_SWITCH
-    if len(lost) > 1 and any(one.kind == "cooling" and one.id.endswith(":pump") for one in lost):
+    if any(one.endswith(":pump") for one in units):
         return ONE_PUMP
-    return ""
+    return ONE_IN_A_RACK if any(one.each for one in known) else ""
 
 
 def asked_of(report: Report, every: Iterable[Failing], rack: str = "") -> LossAsked | None:

@@ -1,5 +1,6 @@
 """Paints what a loss does on what it is done to: sign, hatch and word, never colour alone."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -151,14 +152,17 @@ def _paint_felt(painter: QPainter, box: QRectF, fate: Fate, theme: Theme) -> Non
     painter.setPen(QPen(colour, 1.2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
-    _corner_chip(painter, box, fate.words[0], colour, theme)
+    _corner_chip(painter, box, fate.words, colour, theme)
 
 
-def _corner_chip(painter: QPainter, box: QRectF, words: str, colour: QColor, theme: Theme) -> None:
-    """Write words in the upper right corner of a device, beside its name; none in little room."""
+def _corner_chip(
+    painter: QPainter, box: QRectF, each: Sequence[str], colour: QColor, theme: Theme
+) -> None:
+    """Write the longest words that fit in the upper right corner of a device, beside its name."""
     size = min(10.0, box.height() * 0.8)
-    wide = text_width(words, size, 700) + 4
-    if size < 6 or wide > box.width() / 2:
+    fitting = ((words, text_width(words, size, 700) + 4) for words in each)
+    words, wide = next(((w, wide) for w, wide in fitting if wide <= box.width() / 2), ("", 0.0))
+    if size < 6 or not words:
         return
     ground = QRectF(box.right() - wide - 3, box.top() + 2, wide, min(size * 1.3, box.height() - 3))
     painter.fillRect(ground, QColor(theme.panel))

@@ -13,7 +13,13 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.engine.power_report import BreakerReport, FeedReport, InsideKind, PduReport
+from designer.engine.power_report import (
+    BreakerReport,
+    FeedReport,
+    InsideKind,
+    InsideLossReport,
+    PduReport,
+)
 from designer.engine.report import RackReport
 from designer.model.feed_words import NO_FEED_LETTER, feed_called, names_in_power
 from designer.model.figure_words import UNKNOWN, amount, words
@@ -234,16 +240,17 @@ class _Maker:
 
     def _mark(self, feed: str, item: int, breaker: int = 0) -> Mark:
         """Return whether a rack PDU, or its breaker, is lost or has no voltage."""
-        loss = self.shown.inside if self.shown else None
-        mine = self.shown is not None and any(
-            one.where == self.rack.id for one in self.shown.failing
-        )
-        if loss is not None and mine and loss.pdu == item:
-            if not loss.breaker:
-                return "dark" if breaker else "lost"
-            if loss.breaker == breaker:
-                return "lost"
+        here = [loss for loss in self._lost_here() if loss.pdu == item]
+        if any(not loss.breaker for loss in here):
+            return "dark" if breaker else "lost"
+        if any(loss.breaker == breaker for loss in here):
+            return "lost"
         return "dark" if self._is_dark(feed) else ""
+
+    def _lost_here(self) -> tuple[InsideLossReport, ...]:
+        """Return what is lost inside this rack."""
+        inside = self.shown.inside if self.shown else ()
+        return tuple(loss for one, loss in inside if one.where == self.rack.id)
 
     def _failing(self, kind: InsideKind, part: str, pdu: int | None = None,
                  breaker: int = 0) -> Failing | None:  # fmt: skip
@@ -364,10 +371,9 @@ class _Maker:
         if part is None or not self.power.shelves or not self.rack.shelves:
             return
         ordered = sorted(self.power.shelves.items(), key=lambda one: (self._order(one[1]), one[0]))
-        loss = self.shown.inside if self.shown else None
-        mine = self.shown is not None and self.rack.id in {f.where for f in self.shown.failing}
+        shelf_lost = any(loss.kind == "power shelf" for loss in self._lost_here())
         for place, (number, feed) in enumerate(ordered):
-            lost = bool(mine and loss and loss.kind == "power shelf" and place == 0)
+            lost = shelf_lost and place == 0
             mark: Mark = "lost" if lost else "dark" if self._is_dark(feed) else ""
             one: ShelfPart = shelf_parts(self.rack.shelves[0], number + 1)
             note = ", ".join(filter(None, (_per_shelf(part), one.note)))

@@ -96,7 +96,7 @@ class WhatIfState(QObject):
             every = tuple(one for one in every if one != failing)
         else:
             every = (*every, failing)
-        if why := why_not_together(every):
+        if why := why_not_together(self._store.report, every):
             self.refused.emit(f"Not lost besides: {why}")
             return
         self._lose(every)

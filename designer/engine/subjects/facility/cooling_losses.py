@@ -243,15 +243,15 @@ class _Hall:
             "share": highest([one.load.per(one.left) for one in any_]),
         }
         return UnitsLeft(
-            runs=self._places[group.id], text=_words(group, short, named=False),
+            runs=self._places[group.places], text=_words(group, short, named=False),
             state=STATES[gravest(short)], **fields_of(figures),
         )  # fmt: skip
 
     @cached_property
-    def _places(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
-        """Where the units of each group stand."""
+    def _places(self) -> Mapping[tuple[str, ...], tuple[tuple[int, int], ...]]:
+        """Where the units of each group stand, by the ids of these places."""
         order = self.facts[CONTENTS].order
-        return {one.id: runs_of(order[key] for key in one.places) for one in self.groups}
+        return {one.places: runs_of(order[key] for key in one.places) for one in self.groups}
 
     @property
     def _air(self) -> Group | None:

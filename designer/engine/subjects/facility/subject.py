@@ -65,8 +65,12 @@ OF_PLANT = Subject(
 )
 
 
-def _without_cooling(facts: Facts, _lost: LossAsked) -> dict[str, Any]:
+def _without_cooling(facts: Facts, asked: LossAsked) -> dict[str, Any]:
     """Return what the loss of several things together leaves uncooled: the site has no other."""
+    known = {loss.id: loss for loss in facts[COOLING_LOSSES].of_units}
+    for unit in asked.units:
+        if unit.id not in known or known[unit.id].each:
+            raise LookupError(f"the loss of {unit.id} cannot be told with another")
     return {"cooling": next(iter(facts[COOLING_LOSSES].of_feeds), None)}
 
 

@@ -231,23 +231,26 @@ class PowerPanel(QWidget):
         else:
             self.restore()
 
-    def _on_piece(self, key: PieceKey) -> None:
-        """Select what a piece is, and fail it; unfold a rack."""
+    def _on_piece(self, key: PieceKey, *, besides: bool = False) -> None:
+        """Select what a piece is, and fail it, alone or besides what is lost; unfold a rack."""
         piece = self._pieces.get(key)
         if piece is None:
             return
         self._workspace.select(piece.selects)
         if key.what == "rack":
             self.unfold(key.rack)
-        elif key.what == "lead" and key.item in self._feeds:
-            self.fail(key.item)
-        elif piece.failing is not None:
-            self._what_if.fail(piece.failing)
+            return
+        of_feed = key.what == "lead" and key.item in self._feeds
+        failing = Failing("power", key.item) if of_feed else piece.failing
+        if failing is not None:
+            (self._what_if.add if besides else self._what_if.fail)(failing)
 
     def _on_added(self, key: AnyKey) -> None:
         """Lose something besides what is lost; racks are selected as ever."""
-        if isinstance(key, GroupKey | PieceKey):
+        if isinstance(key, GroupKey):
             self._on_picked(key)
+        elif isinstance(key, PieceKey):
+            self._on_piece(key, besides=True)
         else:
             self._what_if.add(Failing("power", key))
 
