@@ -17,6 +17,8 @@ from designer.render.theme import Theme
 _RADIUS: Final = 4.0
 _BAR: Final = 4.0
 _LETTER: Final = 18.0
+_VALUE: Final = 146.0
+"""Room for the value of a line, so that the bars of all lines are as long."""
 
 
 def paint_chain(
@@ -161,12 +163,12 @@ def _paint_row(
     ink = theme.accent if lit else theme.dim if said.mark else theme.text
     draw_text(painter, QRectF(place.left(), place.top(), label, place.height()), said.title, 11,
               theme.dim, 600, LEFT)  # fmt: skip
-    wide = text_width(said.value, 11.5, 600) + 4
-    sign = 16.0 if said.state != "ok" else 0.0
+    wide = max(_VALUE, text_width(said.value, 11.5, 600) + 4)
+    sign = 16.0
     value = QRectF(place.right() - wide, place.top(), wide, place.height())
     draw_text(painter, value, said.value, 11.5, ink, 600, RIGHT)
-    if sign:
-        box = QRectF(value.left() - 15, place.center().y() - 6, 12, 12)
+    if said.state != "ok":
+        box = QRectF(value.left() - 14, place.center().y() - 6, 12, 12)
         paint_state(painter, box, said.state, theme)
     bar = QRectF(
         place.left() + label, place.center().y() - _BAR / 2,

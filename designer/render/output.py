@@ -76,6 +76,7 @@ def write_pdf(
     overlays: Collection[str] | None = None,
     file_name: str = "",
     file: bytes | None = None,
+    unfolded: Collection[str] = (),
 ) -> int:
     """Write sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
 
@@ -94,6 +95,9 @@ def write_pdf(
     file
         The bytes of that file, where it holds what is drawn: they are attached, and the digest is
         theirs. Without them both are of the design's text as it would be saved.
+    unfolded
+        Ids of the racks whose chain from feed to supply the power sheet shows; none are the fullest
+        of each kind.
 
     Returns
     -------
@@ -113,7 +117,7 @@ def write_pdf(
     unknown = [sheet for sheet in sheets if sheet not in SHEETS]
     if unknown:
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
-    context, attached = context_of(design, catalog, report, paper, file_name, file)
+    context, attached = context_of(design, catalog, report, paper, file_name, file, unfolded)
     pages, titles = _draw_pdf(context, sheets, racks, overlays, attached)
     write_output(path, _bookmarked(pages, titles, context, sheets))
     return len(titles)

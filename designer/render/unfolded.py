@@ -198,7 +198,7 @@ def _cards(
 
 def _told(shown: int, matching: int, every: int) -> str:
     if matching < every:
-        found = f"{plural(matching, 'matches', 'match')} of {every:,}"
+        found = f"{plural(matching, 'match', 'matches')} of {every:,}"
         return f"{found}, the fullest {shown} shown" if shown < matching else found
     return f"the fullest {shown} of {every:,}: filter to see others" if shown < every else ""
 

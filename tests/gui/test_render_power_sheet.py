@@ -13,6 +13,7 @@ from designer.render.one_line import BOX_WIDE, Group
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_words import group_said, said_of
 from designer.render.output import OutputError
+from designer.render.sheets.chain_sheet import TITLE
 from designer.render.theme import LEAST_EM_MM
 from tests.helpers.printed import printed, set_marks
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
@@ -35,8 +36,10 @@ def hall(count: int = 2) -> Design:
 
 
 def pages(folder: Path, design: Design, paper: str) -> list[str]:
+    """Return the words of the one-line and what continues it, without those of its chains."""
     report = evaluate(design, CATALOG)
-    return printed(folder, design, CATALOG, report, sheets=("power",), paper=paper)
+    found = printed(folder, design, CATALOG, report, sheets=("power",), paper=paper)
+    return [said for said in found if TITLE not in said]
 
 
 def ems(path: Path) -> list[float]:
@@ -124,6 +127,7 @@ def test_the_sheet_explains_its_marks_and_lists_what_is_found(tmp_path: Path) ->
     assert "hatched" not in page
     report = evaluate(design, CATALOG)
     both = printed(tmp_path, design, CATALOG, report, sheets=("floor", "power"), paper="A2")
+    both = [said for said in both if TITLE not in said]
     assert "FINDINGS OF POWER" in both[-1]
     assert "AND OPEN ERRORS" not in both[-1]
 

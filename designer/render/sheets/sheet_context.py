@@ -1,6 +1,7 @@
 """What every sheet of a set knows: design, report, paper, and where the set comes from."""
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from designer import __version__
@@ -25,6 +26,8 @@ class SheetContext:
     ----------
     file_name, digest
         Name of the design's file and SHA-256 of what `digest_of` says.
+    unfolded
+        Ids of the racks that are unfolded on the one-line.
     """
 
     design: Design
@@ -35,6 +38,7 @@ class SheetContext:
     file_name: str
     digest: str
     digest_of: str = "unsaved design"
+    unfolded: tuple[str, ...] = ()
 
     @property
     def open_errors(self) -> int:
@@ -93,6 +97,7 @@ def context_of(
     paper: str,
     file_name: str,
     file: bytes | None,
+    unfolded: Iterable[str] = (),
 ) -> tuple[SheetContext, bytes]:
     """Return what the sheets of a set share, and the bytes whose digest they bear.
 
@@ -100,11 +105,14 @@ def context_of(
     ----------
     file
         The bytes of the design's file, where it holds what is drawn; None where it does not.
+    unfolded
+        Ids of the racks that are unfolded on the one-line.
     """
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(
         design, Layout(design), catalog, report, PAPERS[paper],
         shown_name(file_name) or f"{design.name}.toml",
         hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
+        tuple(unfolded),
     )  # fmt: skip
     return context, text

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from designer.render.drawing import rack_drawing
+from designer.render.sheets.chain_sheet import chain_sheets
 from designer.render.sheets.findings import findings_of
 from designer.render.sheets.floor_sheet import floor_sheets
 from designer.render.sheets.ink import Ink
@@ -47,7 +48,8 @@ def sheet_set(
     if "overlays" in sheets:
         made += overlay_sheets(ink, context, overlays)
     if "power" in sheets:
-        made += power_sheets(ink, context, told, alone="floor" not in sheets)
+        powered = power_sheets(ink, context, told, alone="floor" not in sheets)
+        made += [*powered, *(chain_sheets(ink, context) if powered else ())]
     found = findings_of(context.report, context.layout)
     for group, apart in zip(groups, _apart(context, groups), strict=True):
         made += rack_sheets(ink, context, group, found, apart)

@@ -68,6 +68,8 @@ class Workspace(QObject):
         self.overlay = FloorOverlay(report_store, self)
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
+        self.unfolded: tuple[str, ...] = ()
+        """Ids of the racks whose chain is unfolded on the one-line."""
         self._next_rack = ""
         self._layout = Layout(document.design)
         self._wanted_preview = 0

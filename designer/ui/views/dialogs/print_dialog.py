@@ -28,6 +28,7 @@ class SheetChoices(TypedDict):
     racks: tuple[str, ...] | None
     file_name: str
     file: bytes | None
+    unfolded: tuple[str, ...]
 
 
 class PrintDialog(OutputDialog):
@@ -118,6 +119,7 @@ class PrintDialog(OutputDialog):
             "racks": self.chosen_racks(),
             "file_name": self._file_name,
             "file": self._file(),
+            "unfolded": self._workspace.unfolded,
         }
 
     def _ask_file(self) -> None:

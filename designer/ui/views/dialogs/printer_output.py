@@ -38,6 +38,7 @@ def print_sheets(
     racks: tuple[str, ...] | None,
     file_name: str,
     file: bytes | None = None,
+    unfolded: Sequence[str] = (),
 ) -> int:
     """Print sheets and return how many there were; parameters as of `render.output.write_pdf`.
 
@@ -49,7 +50,7 @@ def print_sheets(
         If a letter has no font.
     """
     require_letters(design, catalog)
-    context, _ = context_of(design, catalog, report, paper, file_name, file)
+    context, _ = context_of(design, catalog, report, paper, file_name, file, unfolded)
     _draw_once(context, sheets, racks)
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())

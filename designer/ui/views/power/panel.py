@@ -186,6 +186,7 @@ class PowerPanel(QWidget):
         """Unfold a group of racks, or a rack of one that is unfolded; fold what is unfolded."""
         one = self._unfolding
         self._unfolding = one.with_group(key) if isinstance(key, GroupKey) else one.with_rack(key)
+        self._workspace.unfolded = self._unfolding.racks
         self.refresh()
         self._bring_up(key)
 

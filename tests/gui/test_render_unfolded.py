@@ -1,0 +1,78 @@
+"""Unfolding thousands of racks: how much is laid out and painted, counted and not timed."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPixmap
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.model.layout import Layout
+from designer.planning.templates import build
+from designer.render.chain_painter import paint_chain
+from designer.render.one_line import Group
+from designer.render.one_line_groups import groups_of
+from designer.render.theme import DARK
+from designer.render.unfolded import MOST_CARDS, Unfolding, chosen_of, unfolded
+
+pytestmark = pytest.mark.usefixtures("qapp")
+CATALOG = load_shipped()
+DESIGN = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
+LAYOUT = Layout(DESIGN)
+REPORT = evaluate(DESIGN, CATALOG)
+MANY = 5000
+RACKS = {
+    f"r{number:04}": REPORT.racks[number % 4].evolve(id=f"r{number:04}", name=f"R{number:04}")
+    for number in range(MANY)
+}
+GROUP = Group(("A", "B", "C"), tuple(RACKS), title=f"{MANY:,} racks", letters=("A", "B", "C"))
+
+
+def test_of_thousands_the_fullest_are_laid_out_and_the_filter_finds_others() -> None:
+    what = Unfolding().with_group(GROUP.key)
+    laid = unfolded(LAYOUT, CATALOG, RACKS, (GROUP,), what, (0, 0, 1000))
+    cards = [cell for cell in laid.cells if cell.look == "card"]
+    assert len(cards) == MOST_CARDS
+    assert (
+        laid.cells[0].piece.said.note == f"the fullest {MOST_CARDS} of 5,000: filter to see others"
+    )
+    found, matching = chosen_of(GROUP, RACKS, "r4321")
+    assert ([one.name for one in found], matching) == (["R4321"], 1)
+    laid = unfolded(LAYOUT, CATALOG, RACKS, (GROUP,), replace(what, filter="R43"), (0, 0, 1000))
+    assert laid.cells[0].piece.said.note == f"100 matches of 5,000, the fullest {MOST_CARDS} shown"
+
+
+def test_only_what_is_visible_is_painted_however_many_chains_are_unfolded() -> None:
+    racks = {rack.id: rack for rack in REPORT.racks}
+    groups = groups_of(REPORT.racks, LAYOUT, CATALOG)
+    what = Unfolding(frozenset(group.key for group in groups), tuple(racks))
+    laid = unfolded(LAYOUT, CATALOG, racks, groups, what, (0, 0, 1000))
+    assert len(laid.cells) > 200
+    target = QPixmap(1000, 600)
+    painter = QPainter(target)
+    seen = [
+        paint_chain(painter, laid, DARK, QRectF(0, top, 1000, 600))
+        for top in range(0, int(laid.height), 600)
+    ]
+    everything = paint_chain(painter, laid, DARK)
+    painter.end()
+    assert everything == len(laid.cells)
+    assert max(seen) < 60
+    assert sum(seen) < everything * 1.5
+
+
+def test_no_two_pieces_overlap_and_none_is_cut_off() -> None:
+    racks = {rack.id: rack for rack in REPORT.racks}
+    groups = groups_of(REPORT.racks, LAYOUT, CATALOG)
+    what = Unfolding(frozenset(group.key for group in groups), tuple(racks))
+    laid = unfolded(LAYOUT, CATALOG, racks, groups, what, (0, 0, 1000))
+    frames = [
+        cell for cell in laid.cells if cell.look in ("card", "lead", "strip", "taker", "head")
+    ]
+    boxes = [QRectF(one.x, one.y, one.width, one.height) for one in frames]
+    for at, box in enumerate(boxes):
+        assert box.right() <= laid.width + 0.01
+        assert box.bottom() <= laid.height + 0.01
+        for other in boxes[at + 1 :]:
+            assert not box.intersects(other), (frames[at].piece.key, other)
