@@ -179,8 +179,8 @@ class _Job:
         """Put a rack PDU with its lines, breakers and outlets in it."""
         rows = -(-len(strip.breakers) // _BREAKERS_BESIDE)
         lines = max(1, len(strip.lines))
-        breakers = rows * (_BREAKER_HIGH + 3) + 6 if rows else _TEXT_HIGH
-        high = _TITLE_HIGH + lines * _LINE_HIGH + breakers + _TEXT_HIGH + 10
+        breakers = rows * (_BREAKER_HIGH + 3) + 6 if rows else 0
+        high = _TITLE_HIGH + lines * _LINE_HIGH + breakers + 2 * _TEXT_HIGH + 10
         frame = self.put(strip.piece, x, y, wide, high, "strip", strip.letter)
         left, room, at = x + _PAD, wide - 2 * _PAD, y + _TITLE_HIGH
         for one in strip.lines:
@@ -189,6 +189,8 @@ class _Job:
         if not strip.lines:
             self.put(strip.piece, left, at, room, _LINE_HIGH, "text", "lines")
             at += _LINE_HIGH
+        self.put(strip.of_breakers, left, at, room, _TEXT_HIGH, "text")
+        at += _TEXT_HIGH
         if rows:
             at += 4
             each = (room - 4 * (_BREAKERS_BESIDE - 1)) / _BREAKERS_BESIDE
@@ -197,9 +199,6 @@ class _Job:
                 self.put(one, left + column * (each + 4), at + row * (_BREAKER_HIGH + 3), each,
                          _BREAKER_HIGH, "breaker")  # fmt: skip
             at += rows * (_BREAKER_HIGH + 3) + 2
-        else:
-            self.put(strip.piece, left, at, room, _TEXT_HIGH, "text", "breakers")
-            at += _TEXT_HIGH
         self.put(strip.outlets, left, at, room, _TEXT_HIGH, "text")
         return frame
 

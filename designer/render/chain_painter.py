@@ -6,11 +6,12 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from designer.model.figure_words import UNKNOWN
 from designer.render.chain_layout import Cell, Join, Laid, Square
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width, wrapped
 from designer.render.one_line_painter import paint_bar, paint_dot, wire_pen
 from designer.render.one_line_words import Said
-from designer.render.rack_chain import NO_BREAKERS, PieceKey
+from designer.render.rack_chain import PieceKey
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
 
@@ -181,8 +182,7 @@ def _paint_row(
 def _paint_text(painter: QPainter, cell: Cell, place: QRectF, theme: Theme) -> None:
     said = cell.piece.said
     if cell.letter:
-        words = NO_BREAKERS.capitalize() if cell.letter == "breakers" else "Lines L1 L2 L3: —"
-        draw_text(painter, place, words, 11, theme.dim, 400, LEFT)
+        draw_text(painter, place, f"Lines L1 L2 L3: {UNKNOWN}", 11, theme.dim, 400, LEFT)
         return
     width = draw_text(painter, place, said.title, 11, theme.dim, 600, LEFT)
     room = place.adjusted(width + 8, 0, 0, 0)
@@ -193,8 +193,12 @@ def _paint_breaker(painter: QPainter, place: QRectF, said: Said, theme: Theme) -
     room = place.adjusted(5, 1, -5, -10)
     ink = theme.dim if said.mark else theme.text
     width = draw_text(painter, room, said.title, 11, theme.dim, 600, LEFT)
-    draw_text(painter, room.adjusted(width + 4, 0, 0, 0), said.value, 11, ink, 600, RIGHT)
-    bar = QRectF(place.left() + 5, place.bottom() - 8, place.width() - 10, _BAR)
+    value = said.value if said.mark else said.short
+    draw_text(painter, room.adjusted(width + 4, 0, 0, 0), value, 11, ink, 600, RIGHT)
+    bar = QRectF(place.left() + 5, place.bottom() - 8, place.width() - 26, _BAR)
+    if said.state != "ok":
+        sign = QRectF(place.right() - 16, place.bottom() - 12, 11, 11)
+        paint_state(painter, sign, said.state, theme)
     if said.before is not None and not said.mark:
         paint_bar(painter, bar, said, theme)
 

@@ -16,7 +16,7 @@ from designer.render.what_if import Fate
 _STATES: Final[Mapping[DeviceState, LimitState]] = {
     "dark": "error", "short": "error", "open": "unknown",
 }  # fmt: skip
-_TOLD: Final[Mapping[DeviceState, str]] = {
+DEVICE_STATES: Final[Mapping[DeviceState, str]] = {
     "dark": "no power", "short": "slows down or stops", "open": "cannot be said",
 }  # fmt: skip
 SHORT: Final = Fate("short", ("slows or stops", "short"), "has too few supplies left")
@@ -57,7 +57,7 @@ def _devices(after: RackAfterLoss, name_of: Callable[[str], str]) -> Iterator[Li
     for number, (_, group) in enumerate(groupby(sorted(after.devices, key=alike), alike)):
         each = list(group)
         first = each[0]
-        text = _TOLD[first.state]
+        text = DEVICE_STATES[first.state]
         if first.count:
             text += f"; {first.left} of {plural(first.count, 'supply', 'supplies')} left"
         label = name_of(first.part)

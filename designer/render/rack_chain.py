@@ -21,6 +21,7 @@ from designer.engine.power_report import (
     PduReport,
 )
 from designer.engine.report import RackReport
+from designer.engine.together_report import DeviceAfterLoss, PduAfterLoss, RackAfterLoss
 from designer.model.feed_words import NO_FEED_LETTER, feed_called, names_in_power
 from designer.model.figure_words import UNKNOWN, amount, words
 from designer.model.figures import Figure, filled, within
@@ -28,6 +29,7 @@ from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 from designer.render.failing import Failing, failing_inside
 from designer.render.one_line_words import Mark, Said
+from designer.render.rack_after import DEVICE_STATES
 from designer.render.shelf_chain import ShelfPart, bus_said, shelf_parts
 from designer.render.supplies import Hang, RackPower, power_in
 from designer.render.what_if import WhatIf
@@ -37,6 +39,7 @@ PieceKind = Literal[
     "rack", "lead", "pdu", "line", "breaker", "outlets", "device", "shelf", "busbar", "unit", "more"
 ]
 NO_BREAKERS: Final = "states no breakers"
+READ: Final = "loads normally / after the worst loss, of what may flow"
 NOT_STATED: Final = "tap-off or whip not stated"
 _LINES: Final = ("1", "2", "3")
 _NEAR: Final = 0.9
@@ -98,6 +101,7 @@ class Strip:
     piece: Piece
     letter: str
     lines: tuple[Piece, ...]
+    of_breakers: Piece
     breakers: tuple[Piece, ...]
     outlets: Piece
 
@@ -137,7 +141,11 @@ class Chain:
 
 
 def chain_of(
-    layout: Layout, catalog: Catalog, rack: RackReport, shown: WhatIf | None = None
+    layout: Layout,
+    catalog: Catalog,
+    rack: RackReport,
+    shown: WhatIf | None = None,
+    after: RackAfterLoss | None = None,
 ) -> Chain:
     """Return the chain of a rack that the design and the report both have.
 
@@ -145,8 +153,11 @@ def chain_of(
     ----------
     shown
         What is lost in thought; None while nothing is.
+    after
+        What the engine says of one rack then, where that is known.
     """
-    return _Maker(layout, catalog, rack, shown).chain()
+    mine = after if after is not None and shown is not None and after.id == rack.id else None
+    return _Maker(layout, catalog, rack, shown, mine).chain()
 
 
 @dataclass
@@ -155,6 +166,7 @@ class _Maker:
     catalog: Catalog
     rack: RackReport
     shown: WhatIf | None
+    after: RackAfterLoss | None
     power: RackPower = field(init=False)
     placed: Mapping[str, Placed] = field(init=False)
 
@@ -204,7 +216,8 @@ class _Maker:
     def _head(self) -> Piece:
         kw = self.rack.figure("power_max_kw")
         name = self.rack.name or self.rack.id
-        said = Said(name, self.rack.summary, f"{words(kw)} highest")
+        note = " · ".join(filter(None, (self.rack.summary, READ)))
+        said = Said(name, note, f"{words(kw)} highest")
         fate = self.shown.fates.get(self.rack.id) if self.shown else None
         if fate is not None:
             bad = fate.state not in ("carries", "open", "holds")
@@ -270,6 +283,10 @@ class _Maker:
         if lines is not None:
             pdus.remove(lines)
         said = Said(self._name(key), _plug(part), _rating(part), mark=mark)
+        left = next((one for one in self._pdus_left() if one.item == item), None)
+        if left is not None and not mark:
+            state = "ok" if left.state == "warning" else left.state
+            said = replace(said, note=left.text or said.note, state=state)
         piece = replace(self._piece("pdu", said, key), failing=failing)
         breakers = [
             one for one in (report.breakers if report else ())
@@ -282,15 +299,27 @@ class _Maker:
                 replace(self._piece("line", one, key, at), failing=failing)
                 for at, one in enumerate(_lines(lines, mark), 1)
             ),
+            replace(self._of_breakers(key, breakers, mark), failing=failing),
             tuple(self._breaker(feed, item, one) for one in breakers),
             replace(self._outlets(key, item, mark), failing=failing),
         )
+
+    def _pdus_left(self) -> tuple[PduAfterLoss, ...]:
+        return self.after.pdus if self.after is not None else ()
+
+    def _of_breakers(self, key: str, breakers: Sequence[BreakerReport], mark: Mark) -> Piece:
+        """Return what all breakers of a rack PDU have in common."""
+        limits = list(dict.fromkeys(words(one.figure("limit_a")) for one in breakers))
+        of = f"each of {limits[0]}" if len(limits) == 1 else f"of {len(limits)} sizes"
+        said = Said("Breakers", "", of if breakers else NO_BREAKERS, mark=mark)
+        return self._piece("breaker", said, key)
 
     def _breaker(self, feed: str, item: int, one: BreakerReport) -> Piece:
         title = f"{one.number} {one.line}"
         load, after = one.figure("load_a"), one.figure("load_after_loss_a")
         mark = self._mark(feed, item, one.number)
         said = _against(title, load, after, one.figure("limit_a"), f"{one.rating_a:g} A", mark)
+        said = replace(said, short=_change(load, after))
         key = self.power.items[item]
         failing = self._failing("breaker", "", item, one.number)
         piece = replace(self._piece("breaker", said, key, one.number), failing=failing)
@@ -349,6 +378,11 @@ class _Maker:
         if left < plugged:
             value = f"{left} of {plugged} supplies have voltage"
             mark = "" if left else "dark"
+        touched = self.after.devices if self.after is not None else ()
+        gravest = max((one for one in touched if one.item in items), key=_gravity, default=None)
+        if gravest is not None:
+            note = DEVICE_STATES[gravest.state]
+            state = "unknown" if gravest.state == "open" else "error"
         said = Said(title, note, value, state=state, mark=mark)  # type: ignore[arg-type] # a mark
         lost: tuple[InsideKind, str] | None = ("supply", part.id) if part is not None else None
         piece = self._piece("device", said, keys[0], 0, lost)
@@ -408,9 +442,8 @@ def _against(title: str, load: Figure, after: Figure, most: Figure, note: str, m
     unit = most.unit or load.unit
     share = not most.unknown and most.high > 0
     of = f" of {words(most)}" if not most.unknown else "" if load.unknown else f" {unit}"
-    now = amount(load)
     worse = not after.unknown and after != load
-    change = f"{now} → {amount(after)}" if worse else now
+    change = _change(load, after)
     verdict = within(after if worse else load, most, _NEAR)
     known = share and not load.unknown
     state = _STATES[verdict.answer] if known else "ok"
@@ -421,6 +454,14 @@ def _against(title: str, load: Figure, after: Figure, most: Figure, note: str, m
     if mark:
         return Said(title, note, "lost" if mark == "lost" else "no voltage", mark=mark, rated=share)
     return Said(title, note, f"{change}{of}", before, later, state, rated=share)
+
+
+def _change(load: Figure, after: Figure) -> str:
+    """Return a load normally and, where that is another, after the loss that is worst for it."""
+    if after.unknown or after == load:
+        return amount(load)
+    # No arrow: what is lost in thought need not be that loss.
+    return f"{amount(load)} / {amount(after)}"
 
 
 def _lines(report: PduReport | None, mark: Mark) -> Iterator[Said]:
@@ -437,6 +478,10 @@ def _rating(part: Part | None) -> str:
         return UNKNOWN
     pdu = part.pdu
     return f"{pdu.volts:g} V, {pdu.amps:g} A, {pdu.phases}-phase"
+
+
+def _gravity(one: DeviceAfterLoss) -> int:
+    return ("open", "short", "dark").index(one.state)
 
 
 def _plug(part: Part | None) -> str:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from designer.catalog.catalog import Catalog
 from designer.engine.limit_report import Limit, LimitState
 from designer.engine.report import RackReport
+from designer.engine.together_report import RackAfterLoss
 from designer.model.figure_words import amount, words
 from designer.model.figures import Figure, filled
 from designer.model.layout import Layout
@@ -130,6 +131,7 @@ def unfolded(
     what: Unfolding,
     place: tuple[float, float, float],
     shown: WhatIf | None = None,
+    after: RackAfterLoss | None = None,
 ) -> Laid:
     """Return what is unfolded, laid out one below the other.
 
@@ -139,6 +141,8 @@ def unfolded(
         Reports of racks by id.
     place
         Upper left corner, and how wide it may be.
+    shown, after
+        What is lost in thought, and what the engine says of one rack then.
     """
     x, y, wide = place
     wide, top = max(wide, LEAST_WIDE), y
@@ -155,7 +159,7 @@ def unfolded(
         y += laid.height
         for key in what.racks:
             if key in group.racks and key in racks and key in layout.racks:
-                chain = chain_of(layout, catalog, racks[key], shown)
+                chain = chain_of(layout, catalog, racks[key], shown, after)
                 one = laid_out(chain, x, y, wide)
                 cells += one.cells
                 lines += one.lines

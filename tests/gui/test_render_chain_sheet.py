@@ -38,7 +38,7 @@ def test_the_sheet_has_the_chain_of_each_kind_down_to_its_supplies(tmp_path: Pat
         assert rack in said
     (rack,) = (one for one in REPORT.racks if one.name == "A01")
     pdu = rack.feeds[0].pdus[0]
-    assert f"{pdu.line_1_a:.1f} → {pdu.line_1_after_loss_a:.1f} of {pdu.line_limit_a:.1f} A" in said
+    assert f"{pdu.line_1_a:.1f} / {pdu.line_1_after_loss_a:.1f} of {pdu.line_limit_a:.1f} A" in said
     assert "1 of 6 C13, 8 of 18 C19" in said
     assert "6 supplies, 3,300 W each" in said
     assert "How to read".upper() in said

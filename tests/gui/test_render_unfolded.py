@@ -8,13 +8,17 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
+from designer.engine.together_report import DeviceAfterLoss, PduAfterLoss, RackAfterLoss
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.chain_painter import paint_chain
+from designer.render.failing import Failing
 from designer.render.one_line import Group
 from designer.render.one_line_groups import groups_of
+from designer.render.rack_chain import chain_of
 from designer.render.theme import DARK
 from designer.render.unfolded import MOST_CARDS, Unfolding, chosen_of, unfolded
+from designer.render.what_if import WhatIf
 
 pytestmark = pytest.mark.usefixtures("qapp")
 CATALOG = load_shipped()
@@ -76,3 +80,23 @@ def test_no_two_pieces_overlap_and_none_is_cut_off() -> None:
         assert box.bottom() <= laid.height + 0.01
         for other in boxes[at + 1 :]:
             assert not box.intersects(other), (frames[at].piece.key, other)
+
+
+def test_what_the_engine_says_of_a_rack_after_a_loss_stands_in_its_chain() -> None:
+    rack = next(one for one in REPORT.racks if one.name == "A01")
+    shown = WhatIf((Failing("power", "A"),), "feed A", "", "", "error", dark_feeds=frozenset("A"))
+    before = chain_of(LAYOUT, CATALOG, rack, shown)
+    strips = {strip.letter: strip.piece.said for strip in before.strips}
+    assert (strips["A"].mark, strips["B"].mark) == ("dark", "")
+    item = next(at for at, one in enumerate(before.strips) if one.letter == "B")
+    devices = (DeviceAfterLoss(item=0, part="dgx-h100", state="short", left=4, count=6),)
+    pdus = (PduAfterLoss(item=5 + item, text="21.6 of 32.8 kW", state="error"),)
+    after = RackAfterLoss(id=rack.id, devices=devices, pdus=pdus)
+    said = chain_of(LAYOUT, CATALOG, rack, shown, after)
+    strip = next(one.piece.said for one in said.strips if one.letter == "B")
+    assert (strip.note, strip.state) == ("21.6 of 32.8 kW", "error")
+    taker = said.takers[0].piece.said
+    assert taker.value == "4 of 6 supplies have voltage"
+    assert (taker.note, taker.state) == ("slows down or stops", "error")
+    other = chain_of(LAYOUT, CATALOG, rack, shown, after.evolve(id="another"))
+    assert other == before

@@ -7,6 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.plant_places import plant_key
+from designer.engine.evaluate import evaluate
 from designer.render.chain_layout import Cell
 from designer.render.one_line import GroupKey
 from designer.render.rack_chain import PieceKey
@@ -64,7 +66,7 @@ def test_a_rack_unfolds_into_feeds_pdus_lines_outlets_and_supplies(shown: Shown)
     lines = [cell.piece.said for cell in cells(shown, "line")]
     pdu = rack.feeds[0].pdus[0]
     assert len(lines) == 9
-    assert lines[0].value.startswith(f"{pdu.line_1_a:.1f} → {pdu.line_1_after_loss_a:.1f} of ")
+    assert lines[0].value.startswith(f"{pdu.line_1_a:.1f} / {pdu.line_1_after_loss_a:.1f} of ")
     (taker,) = cells(shown, "taker")
     assert taker.piece.said.title == "4 × DGX H100"
     assert taker.piece.said.value == "6 supplies, 3,300 W each"
@@ -143,3 +145,64 @@ def test_the_keyboard_unfolds_walks_down_and_fails(shown: Shown) -> None:
     for _ in range(4):
         QTest.keyClick(view, Qt.Key.Key_Up)
     assert view.accessibleDescription().startswith("1 rack")
+
+
+def with_breakers(qtbot: QtBot, folder: Path) -> Shown:
+    """Show four nodes on rack PDUs that state their breakers: a line carries too much."""
+    strips = tuple(
+        one.evolve(part="pdu-servertech-c3wg36rl") if one.part.startswith("pdu") else one
+        for one in hall().devices
+    )
+    shown = Shown(qtbot, folder, hall(devices=strips))
+    shown.report = evaluate(shown.space.document.design, shown.desk.catalog)
+    shown.publish()
+    return shown
+
+
+def test_a_breaker_says_its_amperes_and_a_click_loses_it(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = with_breakers(qtbot, tmp_path)
+    open_rack(shown)
+    breakers = cells(shown, "breaker")
+    reported = [one for feed in shown.report.racks[0].feeds for one in feed.breakers]
+    assert len(breakers) == len(reported) == 18
+    one, first = breakers[0].piece, reported[0]
+    assert one.said.title == f"1 {first.line}"
+    assert one.said.short == f"{first.load_a:.1f} / {first.load_after_loss_a:.1f}"
+    assert one.said.value.endswith(f" of {first.limit_a:.1f} A")
+    assert "carries" in one.tip
+    press(shown, one.key)
+    assert shown.panel.heading.text().startswith("What if: breaker 1")
+    assert shown.space.selection == (one.key.item,)
+    assert cells(shown, "breaker")[0].piece.said.mark == "lost"
+    assert cells(shown, "breaker")[1].piece.said.mark == ""
+
+
+def test_a_line_that_is_over_its_limit_after_a_loss_is_an_error(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = with_breakers(qtbot, tmp_path)
+    open_rack(shown)
+    (pdu,) = shown.report.racks[0].feeds[0].pdus
+    line = cells(shown, "line")[0].piece.said
+    assert pdu.line_limit_a is not None
+    assert pdu.line_1_after_loss_a is not None
+    assert pdu.line_1_after_loss_a > pdu.line_limit_a
+    assert line.state == "error"
+
+
+def test_a_pdu_without_a_rating_says_that_nothing_is_known(qtbot: QtBot, tmp_path: Path) -> None:
+    strips = tuple(
+        one.evolve(part="not-in-the-catalogue") if one.feed == "A" else one
+        for one in hall().devices
+    )
+    shown = Shown(qtbot, tmp_path, hall(devices=strips))
+    open_rack(shown)
+    said = [cell.piece.said for cell in shown.panel.view.below.cells]
+    assert any("—" in f"{one.value} {one.note}" for one in said)
+    assert not any(one.value.startswith("0.0") for one in said if one.title == "Feed A")
+
+
+def test_a_click_upstream_selects_what_it_loses(shown: Shown) -> None:
+    press(shown, "U1")
+    assert shown.space.selection == (plant_key("U1"),)
+    assert shown.panel.lost == "U1"

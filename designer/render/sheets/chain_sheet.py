@@ -35,7 +35,7 @@ _SCALE: Final = LEAST_EM_MM / SMALLEST_EM
 """Millimetres of a nominal pixel: the smallest at which all can be read."""
 _COLUMN: Final = 165.0
 _READ: Final = (
-    "A letter in a square is that of the feed. A load stands as normal → after the loss that is "
+    "A letter in a square is that of the feed. A load stands as normal / after the loss that is "
     "worst for it, of what may flow for long; the bar is half tone normally, full tone for what "
     "that loss adds, and ends at the limit. A dot joins, lines without one cross. A × 2: two "
     "supplies of each device hang on A.",

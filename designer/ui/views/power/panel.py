@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.plant_places import plant_key
 from designer.engine.report import Report
 from designer.render.chain_layout import Laid
 from designer.render.failing import Failing
@@ -177,8 +178,9 @@ class PowerPanel(QWidget):
             place = (left, drawing.height, drawing.width - left - 24)
             space = self._workspace
             below = unfolded(
-                space.layout(), space.catalog, racks, groups, self._unfolding, place, shown
-            )
+                space.layout(), space.catalog, racks, groups, self._unfolding, place, shown,
+                self._what_if.rack_after,
+            )  # fmt: skip
         self._pieces = {cell.piece.key: cell.piece for cell in reversed(below.cells)}
         self.view.show_below(below, is_open)
 
@@ -228,6 +230,7 @@ class PowerPanel(QWidget):
         elif isinstance(key, PieceKey):
             self._on_piece(key)
         elif key:
+            self._workspace.select((plant_key(key),))
             self.fail(key)
         else:
             self.restore()
@@ -237,11 +240,12 @@ class PowerPanel(QWidget):
         piece = self._pieces.get(key)
         if piece is None:
             return
-        self._workspace.select(piece.selects)
+        of_feed = key.what == "lead" and key.item in self._feeds
+        self._workspace.select((plant_key(key.item),) if of_feed else piece.selects)
         if key.what == "rack":
             self.unfold(key.rack)
             return
-        of_feed = key.what == "lead" and key.item in self._feeds
+        self._what_if.look_at(key.rack)
         failing = Failing("power", key.item) if of_feed else piece.failing
         if failing is not None:
             (self._what_if.add if besides else self._what_if.fail)(failing)
