@@ -58,6 +58,8 @@ def _capacity(feed: PowerNode, catalog: Catalog) -> str:
     part = catalog.get(feed.part) if feed.part else None
     ups, generator = (part.ups, part.generator) if part else (None, None)
     rated = (ups.rated_kw if ups else None) or (generator.prime_kw if generator else None)
+    if rated is None and generator is not None and generator.standby_kw is not None:
+        return f"{generator.standby_kw * (feed.modules or 1):,g} kW standby by its part"
     if rated is None:
         return f"capacity {UNKNOWN}"
     return "by its part and modules" if feed.modules else f"{rated:,g} kW by its part"

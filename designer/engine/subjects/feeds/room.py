@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isclose
+from math import inf, isclose
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.figures import GeneratorFigures, UpsFigures
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import NEAR, STATES
@@ -51,7 +52,7 @@ class NodeLoad:
     verdict, verdict_after
         Whether its capacity is enough.
     rated
-        What its part carries; None where none is named or nobody states it.
+        What its part carries; None where none is named, or it is of no kind that has a rating.
     """
 
     node: PowerNode
@@ -207,30 +208,65 @@ def losing_in(
 
 
 def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]:
-    """Return what the parts of nodes carry, kW, by the id of the node; only what is stated."""
+    """Return what the parts of nodes carry, kW, by the id of the node; of UPS and generators."""
     found = {}
+    carried: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for node in power:
         part = catalog.get(node.part) if node.part else None
-        rated = None if part is None else _rated(node, part)
-        if rated is not None:
-            found[node.id] = rated
+        if part is None or part.traits.feeds == "none":
+            continue
+        if part.generator is not None:
+            carried = carried or carried_by(power)
+            found[node.id] = _of_set(node, part, always=bool(carried[node.id][0]))
+        elif part.ups is not None:
+            found[node.id] = _of_ups(node, part, part.ups)
+        elif node.kind in ("ups", "generator"):
+            found[node.id] = missing(f"{part.id}.{node.kind}", "kW")
     return found
 
 
-def _rated(node: PowerNode, part: Part) -> Figure | None:
-    """Return what a node's part carries: each of its modules, frames or sets."""
-    ups, number = part.ups, node.modules or 1
-    if ups is not None and node.modules and ups.module_kw is not None:
-        return exact(ups.module_kw, "kW", f"{part.id}.ups.module_kw").times(number)
-    if ups is not None and ups.rated_kw is not None:
-        if node.modules and "modular" in ups.topology:
-            # A frame holds its modules: nobody says what each of them carries.
-            return missing(f"{part.id}.ups.module_kw", "kW", 0.0, ups.rated_kw)
-        return exact(ups.rated_kw, "kW", f"{part.id}.ups.rated_kw").times(number)
+def _of_set(node: PowerNode, part: Part, *, always: bool) -> Figure:
+    """Return what generating sets carry.
+
+    A set has two ratings by ISO 8528-1: for an outage of the mains that of standby (ESP), which is
+    not below its prime one, and prime (PRP, or DCC of data centres) for what runs without mains.
+
+    Parameters
+    ----------
+    always
+        Whether it gives power with nothing lost.
+    """
     made = part.generator
-    if made is not None and made.prime_kw is not None:
-        return exact(made.prime_kw, "kW", f"{part.id}.generator.prime_kw").times(number)
-    return None
+    if made is None:
+        return missing(f"{part.id}.generator", "kW")
+    return (_prime if always else _standby)(part.id, made).times(node.modules or 1)
+
+
+def _prime(part_id: str, made: GeneratorFigures) -> Figure:
+    ref = f"{part_id}.generator.prime_kw"
+    if made.prime_kw is not None:
+        return exact(made.prime_kw, "kW", ref)
+    return missing(ref, "kW", 0.0, inf if made.standby_kw is None else made.standby_kw)
+
+
+def _standby(part_id: str, made: GeneratorFigures) -> Figure:
+    ref = f"{part_id}.generator.standby_kw"
+    if made.standby_kw is not None:
+        return exact(made.standby_kw, "kW", ref)
+    return missing(ref, "kW", made.prime_kw or 0.0)
+
+
+def _of_ups(node: PowerNode, part: Part, ups: UpsFigures) -> Figure:
+    """Return what a UPS carries: each of its modules or frames."""
+    number = node.modules or 1
+    if node.modules and ups.module_kw is not None:
+        return exact(ups.module_kw, "kW", f"{part.id}.ups.module_kw").times(number)
+    if ups.rated_kw is None:
+        return missing(f"{part.id}.ups.rated_kw", "kW")
+    if node.modules and "modular" in ups.topology:
+        # A frame holds its modules: nobody says what each of them carries.
+        return missing(f"{part.id}.ups.module_kw", "kW", 0.0, ups.rated_kw)
+    return exact(ups.rated_kw, "kW", f"{part.id}.ups.rated_kw").times(number)
 
 
 def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> Figure:
@@ -243,7 +279,9 @@ def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> F
         said.append(kva.times(power_factor, "kW"))
     if said:
         return lowest(said)
-    return missing(power_ref(node, "capacity_kw"), "kW") if rated is None else rated
+    if rated is None or rated.unknown:
+        return missing(power_ref(node, "capacity_kw"), "kW")
+    return rated
 
 
 def _after(

@@ -26,14 +26,7 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
     for load in facts[ROOM_POWER].loads:
         what, taken = facts.site.called(load.node.id), _taken(facts, load)
         first = what[:1].upper() + what[1:]
-        if load.rated is not None and within(load.capacity, load.rated).answer == "no":
-            yield Finding(
-                "P14", "error", f"rating:{load.node.id}", (),
-                f"{first} is said to carry {words(load.capacity)}, and its part is rated for "
-                f"{words(load.rated)}{taken}",
-                "Correct its capacity, or name the part that carries it.",
-                load.capacity.minus(load.rated).low,
-            )  # fmt: skip
+        yield from _said_and_rated(facts, load, first, taken)
         of_part = taken if load.capacity is load.rated else ""
         if load.verdict.answer == "no":
             yield Finding(
@@ -56,22 +49,55 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def _said_and_rated(facts: Facts, load: NodeLoad, what: str, taken: str) -> Iterator[Finding]:
+    """Yield that a node is said to carry more than its part is rated for, or that it may be."""
+    owner = load.node.capacity_kw is not None or load.node.capacity_kva is not None
+    if load.rated is None or not owner:
+        return
+    verdict = within(load.capacity, load.rated)
+    said = f"{what} is said to carry {words(load.capacity)}"
+    if verdict.answer == "no":
+        yield Finding(
+            "P14", "error", f"rating:{load.node.id}", (),
+            f"{said}, and its part is rated for {words(load.rated)}{taken}",
+            "Correct its capacity, or name the part that carries it.",
+            load.capacity.minus(load.rated).low,
+        )  # fmt: skip
+    elif verdict.answer == "open":
+        yield cannot_be_said(
+            "P14", f"rating:{load.node.id}", (),
+            f"{said}: whether its part{taken} is rated for that", verdict.because, facts.name_of,
+        )  # fmt: skip
+
+
 def _taken(facts: Facts, load: NodeLoad) -> str:
     """Return what the rating of a node's part is taken for; empty where it can only be one thing.
 
     A modular UPS is sold as a frame and as a module, and a node is one of what its part is.
     """
     part = facts.catalog.get(load.node.part) if load.node.part else None
-    if load.rated is None or part is None:
+    if load.rated is None or load.rated.unknown or part is None:
         return ""
+    if part.generator is not None:
+        return _taken_for(load.rated)
     if part.ups is None:
-        return " (its prime rating)"
+        return ""
     if part.ups.module_kw is not None:
         each = exact(part.ups.module_kw, "kW")
         return f" ({words(load.rated.per(each), 0)} modules of {words(each)})"
     if "modular" in part.ups.topology:
         return " (taken as one unit: how many modules are in it is not stated)"
     return ""
+
+
+def _taken_for(rated: Figure) -> str:
+    """Return which rating of a generating set counts (ISO 8528-1)."""
+    if rated.exact:
+        prime = any(ref.endswith(".prime_kw") for ref in rated.basis)
+        return " (its prime rating)" if prime else " (its standby rating, for outages of the mains)"
+    if rated.low > 0:
+        return " (by its prime rating: it states none for standby)"
+    return " (by its standby rating: it states none for running without mains)"
 
 
 def _when(facts: Facts, load: NodeLoad) -> str:
