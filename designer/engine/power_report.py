@@ -223,7 +223,8 @@ class RoomFeed(Measured):
     Attributes
     ----------
     load_kw
-        At the racks, CDUs and air units it carries; losses of what stands between are not in it.
+        Of a feed what racks, CDUs and air units take of it; of what stands upstream what it gives,
+        with what is lost below it, and of a generator with what charges batteries.
     load_after_loss_kw
         Highest load after the loss of one feed (by 2N: when its system alone is left). What
         stands by for others carries them then, too.
@@ -242,11 +243,14 @@ class RoomFeed(Measured):
         that alone gives it.
     state
         Whether its capacity is enough: `unknown` is that it cannot be said.
+    rating
+        Of a generating set which rating of its part its capacity is (ISO 8528-1); else empty.
     """
 
     id: str
     name: str = ""
     kind: str = "feed"
+    rating: Literal["", "standby", "prime"] = ""
     capacity_kw: float | None = None
     load_kw: float | None = None
     load_after_loss_kw: float | None = None

@@ -159,7 +159,8 @@ def _node(
     load, capacity = node.figure("load_kw"), node.figure("capacity_kw")
     known = not capacity.unknown
     places = _places(node)
-    of = f"of {words(capacity, places)}" if known else "kW"
+    standby = " standby" if node.rating == "standby" else ""
+    of = f"of {words(capacity, places)}{standby}" if known else "kW"
     now = amount(load, places)
     change = now if after is None else f"{now} → {amount(after, places)}"
     value = _MARKS[mark] if mark else f"{change} {of}"

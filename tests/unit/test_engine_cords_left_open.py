@@ -198,9 +198,9 @@ def test_a_cooling_unit_goes_down_with_whichever_feed_it_is_turned_to() -> None:
         )  # fmt: skip
         return evaluate(design, catalog(unit, wet))
 
-    assert severity(shown("cdu", "x", "wet"), "C06:cdu-feed") == "error"
+    assert severity(shown("cdu", "x", "wet"), "C06:cdu-feed:rack:r") == "error"
     assert {key for key in keys(shown("x", "cdu", "wet"), "C06") if "cdu-feed" in key} == {
-        "C06:open:cdu-feed"
+        "C06:open:cdu-feed:rack:r"
     }
 
 

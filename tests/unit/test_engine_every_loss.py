@@ -121,6 +121,7 @@ def test_a_bypass_leaves_the_load_where_it_is() -> None:
         PowerNode(id="board", kind="switchboard", parents=("tx",), capacity_kw=1e3),
         PowerNode(id="tx", kind="transformer", capacity_kw=1e3), ups("spare", "tx"),
     )  # fmt: skip
+    power = tuple(node.evolve(efficiency=1.0) for node in power)
     report = evaluate(design_of(*nodes(3), *pdus("A"), power=power, site=Site()), CATALOG)
     loads = {one.id: one.load_kw for one in (*report.power.feeds, *report.power.upstream)}
     assert loads == pytest.approx({"A": 30.6, "u": 30.6, "board": 30.6, "tx": 30.6, "spare": 0})

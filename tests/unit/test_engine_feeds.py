@@ -467,13 +467,15 @@ def test_cooling_units_load_the_first_of_their_feeds_and_the_next_after_its_loss
 
 
 def upstream() -> tuple[PowerNode, ...]:
-    return (
+    """Return two feeds behind a UPS each, of which nothing is lost on the way."""
+    power = (
         feed("A", parents=("ups-1",)), feed("B", parents=("ups-2",)),
         PowerNode(id="gen", kind="generator", capacity_kw=30),
         PowerNode(id="grid", kind="utility"),
         PowerNode(id="ups-1", kind="ups", parents=("grid", "gen"), capacity_kw=100),
         PowerNode(id="ups-2", kind="ups", parents=("grid", "gen"), capacity_kw=15),
     )  # fmt: skip
+    return tuple(node.evolve(efficiency=1.0) for node in power)
 
 
 def test_everything_upstream_carries_what_hangs_on_it() -> None:

@@ -24,6 +24,7 @@ def test_the_worst_case_of_what_stands_by_is_told_as_a_take_over() -> None:
         PowerNode(id="grid", kind="utility", capacity_kw=100),
         PowerNode(id="gen", kind="generator", capacity_kw=15),
     )  # fmt: skip
+    power = tuple(node.evolve(efficiency=1.0) for node in power)
     report = evaluate(design_of(*nodes(4), *pdus("ABC"), power=power), CATALOG)
     gen = next(one for one in report.power.upstream if one.id == "gen")
     assert (gen.load_after_loss_kw, gen.worst_loss) == (pytest.approx(20.4), "B")

@@ -36,8 +36,8 @@ def hall(number: int, *parts: Part, rack: str = "shelved", **ups: Any) -> Report
     power = (
         PowerNode(id="M", kind="utility", name="Mains"),
         PowerNode(id="G", kind="generator", name="Set"),
-        PowerNode(id="U", kind="ups", name="UPS 1", parents=("M", "G"), **ups),
-        *(PowerNode(id=f, parents=("U",), capacity_kw=1e6) for f in "AB"),
+        PowerNode(id="U", kind="ups", name="UPS 1", parents=("M", "G"), efficiency=1.0, **ups),
+        *(PowerNode(id=f, parents=("U",), capacity_kw=1e6, efficiency=1.0) for f in "AB"),
     )
     racks = tuple(
         Rack(id=f"r{n}", name=f"R{n}", part=rack, x_mm=3000 + 700 * n, y_mm=3000, feeds=("A", "B"))

@@ -7,6 +7,7 @@ from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.model.design import Design, PowerNode, Rack, Site
+from designer.render.one_line_words import said_of
 
 SHIPPED = load_shipped()
 SET = SHIPPED.require("generator-cummins-dqkan")
@@ -79,6 +80,16 @@ def test_a_capacity_above_the_rating_is_an_error_and_open_where_it_is_hidden() -
     assert not said(report_of(STANDBY, kw=2500.0), "P14")
     for hidden in (NONE, PRIME):
         assert set(said(report_of(hidden, kw=2600.0), "P14")) == {"P14:open:rating:g"}
+
+
+def test_the_one_line_names_the_rating() -> None:
+    report = report_of(STANDBY)
+    (node,) = [one for one in report.power.upstream if one.id == "g"]
+    assert node.rating == "standby"
+    power = (PowerNode(id="g", kind="generator"),)
+    assert said_of(power, report.power, None)["g"].value.endswith("of 2,500 kW standby")
+    (stated,) = [one for one in report_of(STANDBY, kw=2400.0).power.upstream if one.id == "g"]
+    assert stated.rating == ""
 
 
 def test_a_set_is_loaded_by_its_standby_rating() -> None:

@@ -259,7 +259,9 @@ def test_a_rack_behind_a_dc_power_rack_has_a_power_path_and_its_current() -> Non
     (shelves,) = report.racks[0].shelves
     assert shelves.cases[0].whip_a == pytest.approx(750)
     (node,) = [one for one in report.power.upstream if one.id == "P"]
-    assert (node.load_kw, node.capacity_kw) == (600, 660)
+    # With what is lost in the cable of the feed.
+    assert node.capacity_kw == 660
+    assert 600 <= node.figure("load_kw").low < node.figure("load_kw").high < 620
 
 
 @pytest.mark.parametrize("volts", [400, 800])

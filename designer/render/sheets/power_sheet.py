@@ -63,8 +63,8 @@ _COOLING: Final = (
 _FATES: Final = ("dark", "short", "overloaded")
 _CARRIED: Final = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
 _OF_DRAWING: Final = (
-    "kW: highest power at racks, CDUs and air units; losses upstream are not in it. Under it: the "
-    "whole load in the worst case that the site must survive, where that is more. Taking over: "
+    "kW: highest power at racks, CDUs and air units, upstream of feeds with what is lost "
+    "below. Under it: the whole load in the worst case that the site must survive, where that is more. Taking over: "
     "what it stands by for is lost. Alone: by 2N all other systems are lost."
 )
 _OF_LISTS: Final = (

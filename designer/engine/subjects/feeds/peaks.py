@@ -12,7 +12,7 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad, report_of
+from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.model.figures import Figure, repeated
 from designer.model.measured import fields_of
 from designer.wiring.power_upstream import carried_by
@@ -75,12 +75,6 @@ def peaks_of(facts: Facts) -> Peaks:
             for load in facts[ROOM_POWER].loads
         }
     )
-
-
-def report_with_peaks(facts: Facts) -> PowerReport:
-    """Return loads and peaks as the report holds them; loads alone where peaks are lost."""
-    peaks, report = facts.read(PEAKS), report_of(facts)
-    return report if peaks is None else peaks.told(report)
 
 
 def _peak(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, isclose
+from typing import Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import GeneratorFigures, UpsFigures
@@ -68,6 +69,14 @@ class NodeLoad:
     rated: Figure | None = None
 
     @property
+    def rating(self) -> Literal["", "standby", "prime"]:
+        """Which rating of a generating set its capacity is; empty where its owner states one."""
+        if self.node.kind != "generator" or self.rated is None or self.capacity is not self.rated:
+            return ""
+        refs = (*self.rated.basis, *(gap.ref for gap in self.rated.gaps))
+        return "prime" if any(ref.endswith(".prime_kw") for ref in refs) else "standby"
+
+    @property
     def record(self) -> RoomFeed:
         """The load as the report holds it."""
         figures = {
@@ -83,6 +92,7 @@ class NodeLoad:
             id=self.node.id, name=self.name, kind=self.node.kind,
             worst_loss="" if self.alone else self.lost, worst_left=self.lost if self.alone else "",
             takes_over=self.takes_over, state="warning" if near else STATES[answer],
+            rating=self.rating,
             **fields_of(figures),
         )  # fmt: skip
 

@@ -21,7 +21,7 @@ from designer.engine.subjects.feeds import (
 from designer.engine.subjects.feeds.fates import fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
-from designer.engine.subjects.feeds.peaks import PEAKS, peaks_of, report_with_peaks
+from designer.engine.subjects.feeds.peaks import PEAKS, peaks_of
 from designer.engine.subjects.feeds.room import (
     POWER_REPORT,
     POWER_TREE,
@@ -31,6 +31,8 @@ from designer.engine.subjects.feeds.room import (
 )
 from designer.engine.subjects.feeds.together import together
 from designer.engine.subjects.feeds.writing import written
+from designer.engine.subjects.upstream.given import report_with_losses
+from designer.engine.subjects.upstream.plant import PLANT_POWER
 from designer.model.feed_words import feed_called
 
 
@@ -142,8 +144,8 @@ OF_PEAKS = Subject(
 REPORT = Subject(
     key=POWER_REPORT,
     title="Feeds of the room in the report",
-    reads=(ROOM_POWER, PEAKS),
-    compute=report_with_peaks,
+    reads=(POWER_TREE, ROOM_POWER, PEAKS, PLANT_POWER),
+    compute=report_with_losses,
     section="power",
     write=written,
     headlines=_headlines,

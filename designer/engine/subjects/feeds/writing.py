@@ -23,7 +23,7 @@ _MOST_DARK = 8
 
 
 def written(report: Report) -> Iterator[Section]:
-    """Yield the section on feeds: every load at the racks, without losses upstream."""
+    """Yield the section on feeds: loads of feeds, and what is upstream with its losses."""
     nodes = (*report.power.feeds, *report.power.upstream)
     if not nodes:
         return
@@ -35,7 +35,8 @@ def written(report: Report) -> Iterator[Section]:
         "Feeds of the room",
         table=Table(columns, tuple(_row(node, report.power) for node in nodes)),
         lines=(
-            "Highest power at racks, CDUs and air units; losses upstream are not in it. "
+            "Highest power of racks, CDUs and air units; upstream of the feeds with what is lost "
+            "on the way to them, and of generators with what charges batteries. "
             "Peaks of milliseconds (EDP) size UPS and generators, and no breaker.",
         ),
     )
@@ -133,7 +134,7 @@ def _row(node: RoomFeed, power: PowerReport) -> tuple[str, ...]:
     name = node.name or node.id
     return (
         name if node.kind == "feed" else f"{name} ({node.kind})",
-        words(node.figure("capacity_kw")),
+        " ".join(filter(None, (words(node.figure("capacity_kw")), node.rating))),
         words(node.figure("load_kw")),
         words(node.figure("load_after_loss_kw")),
         power.worst_loss_in_words(node) or "—",

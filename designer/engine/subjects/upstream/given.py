@@ -1,0 +1,229 @@
+"""What everything upstream of the feeds gives: its load at the racks with what is lost below it.
+
+One owner for the table of feeds, the one-line and growth: normally as the balance of the plant has
+it, and in the worst of the cases that P14, P17 and P22 look at, or where a node takes over all that
+it stands by for. A generator gives what charges batteries as well.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isclose
+from typing import Final
+
+from designer.engine.limit import NEAR, STATES
+from designer.engine.limit_report import LimitState
+from designer.engine.plant_flows import Flow, flows, recharging
+from designer.engine.power_report import PowerReport, RoomFeed
+from designer.engine.subject import Facts
+from designer.engine.subjects.feeds.peaks import PEAKS
+from designer.engine.subjects.feeds.room import (
+    POWER_TREE,
+    ROOM_POWER,
+    NodeLoad,
+    RoomPower,
+    report_of,
+)
+from designer.engine.subjects.upstream.plant import MAINS, PLANT_POWER, Case, PlantPower
+from designer.model.design import PowerNode
+from designer.model.figure_cases import highest
+from designer.model.figures import TOLERANCE, Answer, Figure, Verdict, product, total, within
+from designer.model.measured import fields_of
+from designer.wiring.power_upstream import PowerTree, drawn_from
+
+_GRAVEST: Final[tuple[Answer, ...]] = ("no", "open", "yes")
+
+
+@dataclass(frozen=True)
+class Worst:
+    """What a node gives when something is lost, kW.
+
+    Attributes
+    ----------
+    lost
+        What gives that when it is lost; by 2N the feed whose system alone is left.
+    takes_over
+        Whether what it stands by for is lost as well.
+    """
+
+    given: Figure
+    lost: str
+    takes_over: bool
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a node gives, kW: normally, and at worst; None where no loss is to be survived."""
+
+    load: NodeLoad
+    normal: Figure
+    worst: Worst | None
+
+    @property
+    def after(self) -> Figure:
+        """The most that it gives with something lost, no less than its load at the racks."""
+        return self.load.after if self.worst is None else self.worst.given
+
+    @property
+    def adds(self) -> bool:
+        """Whether the worst case may be more than what it gives normally, but for rounding."""
+        if self.load.lost or self.load.takes_over:
+            return True
+        most = self.normal.high
+        return self.after.high > most and not isclose(self.after.high, most, rel_tol=TOLERANCE)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """Whether its capacity is enough, at the racks and with what is lost below it."""
+        capacity = self.load.capacity
+        mine = [self.load.verdict, self.load.verdict_after, within(self.normal, capacity, NEAR)]
+        if self.worst is not None:
+            mine.append(within(self.worst.given, capacity))
+        return tuple(mine)
+
+    @property
+    def state(self) -> LimitState:
+        """The same as the report says it."""
+        answer = next(a for a in _GRAVEST if a in {v.answer for v in self.verdicts})
+        near = any(verdict.near for verdict in self.verdicts)
+        return "warning" if answer == "yes" and near else STATES[answer]
+
+
+def given_of(facts: Facts) -> dict[str, Given]:
+    """Return what each node upstream of the feeds gives; what supplies itself is left out."""
+    plant, room, tree = facts[PLANT_POWER], facts[ROOM_POWER], facts[POWER_TREE]
+    if not plant.loads:
+        return {}
+    power = tuple(load.node for load in plant.loads)
+    hall = _Plant(plant, room, tree, power)
+    found = {}
+    for load in plant.loads:
+        key = load.node.id
+        if load.node.kind == "feed" or tree.drawn[""].get(key) == key:
+            continue
+        normal = hall.of(load.node, plant.normal, tree.drawn[""])
+        found[key] = Given(load, normal, hall.worst(load))
+    return found
+
+
+@dataclass(frozen=True)
+class _Plant:
+    """The plant with the cases that are looked at."""
+
+    plant: PlantPower
+    room: RoomPower
+    tree: PowerTree
+    power: Sequence[PowerNode]
+
+    def of(self, node: PowerNode, found: Mapping[str, Flow], drawn: Mapping[str, str]) -> Figure:
+        """Return what a node gives of some flows, with what charges batteries."""
+        given = found[node.id].given
+        if node.kind != "generator":
+            return given
+        more = recharging(node.id, self.power, found, drawn)
+        return total((given, *more), "kW") if more else given
+
+    def worst(self, load: NodeLoad) -> Worst | None:
+        """Return the worst case of a node; None where no case is asked."""
+        cases = [*self._of_cases(load), *self._taking_over(load)]
+        if not cases:
+            return None
+        most = max(cases, key=lambda one: (one.given.high, one.given.low))
+        # Of those that are alike, the one that is worst at the racks.
+        named = next(
+            (one for one in cases
+             if (one.lost, one.takes_over) == (load.lost, load.takes_over)
+             and isclose(one.given.high, most.given.high, rel_tol=TOLERANCE)),
+            most,
+        )  # fmt: skip
+        least = max(one.given.low for one in cases)
+        close = [one.given for one in cases if one.given.high >= least]
+        return Worst(highest((*close, load.after)), named.lost, named.takes_over)
+
+    def _of_cases(self, load: NodeLoad) -> Iterator[Worst]:
+        key = load.node.id
+        for case in self.plant.cases[1:]:
+            if case.lost == key:
+                continue
+            takes_over = self._takes_over(key, case)
+            given = self.of(load.node, case.flows, self.tree.drawn[case.lost])
+            lost = case.feeds or ("" if takes_over else case.lost)
+            yield Worst(given, lost, takes_over)
+
+    def _takes_over(self, key: str, case: Case) -> bool:
+        more = self.tree.carried[case.lost].get(key, ())
+        return not set(more) <= set(self.tree.carried[""].get(key, ()))
+
+    def _taking_over(self, load: NodeLoad) -> Iterator[Worst]:
+        """Yield the case of all that a node stands by for, where no single one of the mains is."""
+        key = load.node.id
+        if not load.takes_over:
+            return
+        mine = set(self.tree.carried[""].get(key, ()))
+        gone = [
+            other.id for other in self.power
+            if other.id != key and not set(self.tree.carried[other.id].get(key, ())) <= mine
+        ]  # fmt: skip
+        kinds = {other.id: other.kind for other in self.power}
+        if not gone or (len(gone) == 1 and kinds[gone[0]] in MAINS):
+            return
+        drawn = drawn_from(self.power, gone)
+        loads = {feed: kw for feed, kw in self.room.table[load.lost].items() if kw.high > 0}
+        found = flows(self.power, loads, drawn, self.room.losing)
+        yield Worst(self.of(load.node, found, drawn), load.lost, True)
+
+
+def report_with_losses(facts: Facts) -> PowerReport:
+    """Return the loads of the room as the report holds them, with peaks."""
+    report = report_of(facts)
+    peaks = facts.read(PEAKS)
+    if peaks is not None:
+        report = peaks.told(report)
+    if facts.read(PLANT_POWER) is None:
+        return report
+    given = given_of(facts)
+    if not given:
+        return report
+    # By 2N a case of feeds is named by the one whose system alone is left.
+    feeds = frozenset(facts.site.feeds if facts.site.policy == "2N" else ())
+    return report.evolve(
+        upstream=tuple(
+            _told(node, given[node.id], feeds) if node.id in given else node
+            for node in report.upstream
+        )
+    )
+
+
+def _told(node: RoomFeed, given: Given, feeds: frozenset[str]) -> RoomFeed:
+    """Return the record of a node with what is lost below it."""
+    worst = given.worst
+    figures = {
+        "capacity_kw": given.load.capacity,
+        "load_kw": given.normal,
+        "load_after_loss_kw": given.after,
+    }
+    at_racks, lasts = given.load.normal, given.normal
+    peaks = {"load_edp_kw": (at_racks, lasts)}
+    if given.load.lost or given.load.takes_over:
+        at_racks, lasts = given.load.after, given.after
+    elif worst is not None:
+        lasts = highest((lasts, worst.given))
+    peaks["load_edp_after_loss_kw"] = (at_racks, lasts)
+    for name, (at_racks, lasts) in peaks.items():
+        if node.bound(name) is not None or getattr(node, name) is not None:
+            peak = node.figure(name, "kW")
+            even = (peak.low, peak.high) == (at_racks.low, at_racks.high)
+            figures[name] = lasts if even else _at_peak(peak, at_racks, lasts)
+    fields = fields_of(figures)
+    if worst is not None:
+        lost = worst.lost if given.adds else ""
+        left = lost if lost in feeds else ""
+        fields["worst_left"], fields["worst_loss"] = left, "" if left else lost
+        fields["takes_over"] = worst.takes_over and given.adds
+    kept = tuple(bound for bound in node.bounds if bound.name not in figures)
+    return node.evolve(**{**fields, "bounds": (*kept, *fields["bounds"]), "state": given.state})
+
+
+def _at_peak(peak: Figure, at_racks: Figure, given: Figure) -> Figure:
+    """Return a peak at the racks with what is lost on the way, which grows by its square."""
+    lost, by = given.minus(at_racks).clipped(0.0), peak.per(at_racks)
+    return highest((peak + lost, peak + product(product(lost, by, "kW"), by, "kW")))
