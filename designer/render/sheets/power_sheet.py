@@ -63,9 +63,9 @@ _COOLING: Final = (
 _FATES: Final = ("dark", "short", "overloaded")
 _CARRIED: Final = {"ok": "yes", "warning": "yes", "error": "no", "unknown": "cannot be said"}
 _OF_DRAWING: Final = (
-    "kW: highest power at racks, CDUs and air units, upstream of feeds with what is lost "
-    "below. Under it: the whole load in the worst case that the site must survive, where that is more. Taking over: "
-    "what it stands by for is lost. Alone: by 2N all other systems are lost."
+    "kW: highest power at racks, CDUs and air units, upstream of feeds with what is lost below. "
+    "Under it: the whole load in the worst case that the site must survive, where that is more. "
+    "Taking over: what it stands by for is lost. Alone: by 2N all other systems are lost."
 )
 _OF_LISTS: Final = (
     "GPUs short of power have fewer supplies left than carry their node. Units: CDUs and air "
