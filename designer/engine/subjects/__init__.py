@@ -41,7 +41,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         feeds.OF_ROOM,
         feeds.OF_PEAKS,
         upstream.SUBJECT,
-        feeds.REPORT,
+        upstream.OF_ROOM,
         upstream.REPORT,
         floor.OF_STANDING,
         floor.OF_TILES,

@@ -1,11 +1,8 @@
 """The subject of feeds: rack PDUs, whips, supplies, feeds of the room, and what a loss leaves."""
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from designer.engine.power_report import LossReport, PowerReport
-from designer.engine.preview import AFTER_A_LOSS, WorstLoss
-from designer.engine.subject import ContentsWork, Filling, Headline, PreviewWork, Subject
+from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import (
     breaker_rules,
@@ -23,17 +20,12 @@ from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
 from designer.engine.subjects.feeds.peaks import PEAKS, peaks_of
 from designer.engine.subjects.feeds.room import (
-    POWER_REPORT,
     POWER_TREE,
     ROOM_POWER,
     power_tree_of,
     room_power_of,
 )
 from designer.engine.subjects.feeds.together import together
-from designer.engine.subjects.feeds.writing import written
-from designer.engine.subjects.upstream.given import report_with_losses
-from designer.engine.subjects.upstream.plant import PLANT_POWER
-from designer.model.feed_words import feed_called
 
 
 def _feeds(filling: Filling) -> Feeds:
@@ -46,28 +38,6 @@ def _fields(feeds: Feeds) -> dict[str, Any]:
         "losses": tuple(one.report for one in feeds.inside),
         "fates": fates_of(feeds),
     }
-
-
-def _headlines(power: PowerReport) -> Iterator[Headline]:
-    for feed in power.feeds:
-        yield Headline(feed_called(feed.name or feed.id), feed.figure("load_kw"), feed.id)
-    for feed in power.feeds:
-        called = feed_called(feed.name or feed.id)
-        figure = feed.figure("load_after_loss_kw")
-        yield Headline(f"{called}{AFTER_A_LOSS}", figure, f"{feed.id}{AFTER_A_LOSS}")
-
-
-def _worst_loss(
-    before: PowerReport | None, after: PowerReport | None, _racks: Sequence[str]
-) -> WorstLoss | None:
-    """Return the gravest loss before and after a change; None where it is the same."""
-    was, now = (_gravest(power) for power in (before, after))
-    return None if was == now else WorstLoss(before=was, after=now)
-
-
-def _gravest(power: PowerReport | None) -> LossReport | None:
-    first = next(iter(power.losses), None) if power else None
-    return first.evolve(loads=(), alike=()) if first else None
 
 
 SUBJECT = Subject(
@@ -139,15 +109,4 @@ OF_PEAKS = Subject(
     reads=(CONTENTS, ROOM_POWER),
     compute=peaks_of,
     checks=(peak_rules.ups_take_the_peak,),
-)
-
-REPORT = Subject(
-    key=POWER_REPORT,
-    title="Feeds of the room in the report",
-    reads=(POWER_TREE, ROOM_POWER, PEAKS, PLANT_POWER),
-    compute=report_with_losses,
-    section="power",
-    write=written,
-    headlines=_headlines,
-    preview=PreviewWork(_worst_loss, field="worst_loss"),
 )

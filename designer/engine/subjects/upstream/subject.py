@@ -1,8 +1,15 @@
 """The subjects of the plant upstream of the racks: what flows there, what is lost, what lasts."""
 
-from designer.engine.subject import Subject
-from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
+from collections.abc import Iterator, Sequence
+
+from designer.engine.power_report import LossReport, PowerReport
+from designer.engine.preview import AFTER_A_LOSS, WorstLoss
+from designer.engine.subject import Headline, PreviewWork, Subject
+from designer.engine.subjects.feeds.peaks import PEAKS
+from designer.engine.subjects.feeds.room import POWER_REPORT, POWER_TREE, ROOM_POWER
+from designer.engine.subjects.feeds.writing import written as room_written
 from designer.engine.subjects.upstream import loss_rules, source_rules, ups_rules
+from designer.engine.subjects.upstream.given import report_with_losses
 from designer.engine.subjects.upstream.plant import (
     PLANT_BALANCE,
     PLANT_POWER,
@@ -10,6 +17,30 @@ from designer.engine.subjects.upstream.plant import (
     plant_of,
 )
 from designer.engine.subjects.upstream.writing import written
+from designer.model.feed_words import feed_called
+
+
+def _headlines(power: PowerReport) -> Iterator[Headline]:
+    for feed in power.feeds:
+        yield Headline(feed_called(feed.name or feed.id), feed.figure("load_kw"), feed.id)
+    for feed in power.feeds:
+        called = feed_called(feed.name or feed.id)
+        figure = feed.figure("load_after_loss_kw")
+        yield Headline(f"{called}{AFTER_A_LOSS}", figure, f"{feed.id}{AFTER_A_LOSS}")
+
+
+def _worst_loss(
+    before: PowerReport | None, after: PowerReport | None, _racks: Sequence[str]
+) -> WorstLoss | None:
+    """Return the gravest loss before and after a change; None where it is the same."""
+    was, now = (_gravest(power) for power in (before, after))
+    return None if was == now else WorstLoss(before=was, after=now)
+
+
+def _gravest(power: PowerReport | None) -> LossReport | None:
+    first = next(iter(power.losses), None) if power else None
+    return first.evolve(loads=(), alike=()) if first else None
+
 
 SUBJECT = Subject(
     key=PLANT_POWER,
@@ -27,6 +58,16 @@ SUBJECT = Subject(
         loss_rules.no_source_stands_alone,
         source_rules.volts_reach_the_racks,
     ),
+)
+OF_ROOM = Subject(
+    key=POWER_REPORT,
+    title="Feeds of the room in the report",
+    reads=(POWER_TREE, ROOM_POWER, PEAKS, PLANT_POWER),
+    compute=report_with_losses,
+    section="power",
+    write=room_written,
+    headlines=_headlines,
+    preview=PreviewWork(_worst_loss, field="worst_loss"),
 )
 REPORT = Subject(
     key=PLANT_BALANCE,
