@@ -28,6 +28,7 @@ from designer.model.figures import (
     Verdict,
     exact,
     missing,
+    stated,
     total,
     within,
 )
@@ -263,7 +264,7 @@ def _standby(part_id: str, made: GeneratorFigures) -> Figure:
     ref = f"{part_id}.generator.standby_kw"
     if made.standby_kw is not None:
         return exact(made.standby_kw, "kW", ref)
-    return missing(ref, "kW", made.prime_kw or 0.0)
+    return missing(ref, "kW", stated(made.prime_kw, ref).low)
 
 
 def _of_ups(node: PowerNode, part: Part, ups: UpsFigures) -> Figure:

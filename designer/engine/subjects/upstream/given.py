@@ -135,9 +135,8 @@ class _Plant:
              and isclose(one.given.high, most.given.high, rel_tol=TOLERANCE)),
             most,
         )  # fmt: skip
-        least = max(one.given.low for one in cases)
-        close = [one.given for one in cases if one.given.high >= least]
-        return Worst(highest((*close, load.after)), named.lost, named.takes_over)
+        given = highest((*(one.given for one in cases), load.after))
+        return Worst(given, named.lost, named.takes_over)
 
     def _of_cases(self, load: NodeLoad) -> Iterator[Worst]:
         key = load.node.id
