@@ -19,7 +19,12 @@ if [ -n "${wanted// /}" ]; then
     fi
 fi
 
-# Parallel where there is more than one processor: a third of the time, the same tests.
+# Hundreds of tests start the program, each in a process that else compiles every module anew.
+unset PYTHONDONTWRITEBYTECODE
+
+# Parallel where there is more than one processor: a third of the time, the same tests. The order
+# is that of tests/conftest.py: files that take long first, so that no worker waits for another.
 workers=()
-[ "$(nproc 2>/dev/null || echo 1)" -lt 2 ] || workers=(-n "$(nproc)" --dist loadfile)
+[ "$(nproc 2>/dev/null || echo 1)" -lt 2 ] ||
+    workers=(-n "$(nproc)" --dist loadfile --no-loadscope-reorder)
 exec "$PYTHON" -m pytest "${workers[@]}" "$@"

@@ -11,6 +11,7 @@ of the three fail.
 """
 
 import atexit
+import gc
 import logging
 import os
 import re
@@ -81,6 +82,40 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the suite's own marker."""
     config.addinivalue_line("markers", "expect_log(pattern): a log message this test provokes")
+
+
+_LONG_FILES = (
+    "unit/test_mutation.py",
+    "unit/test_engine_every_figure.py",
+    "unit/test_app_standard_output.py",
+    "e2e/",
+    "gui/test_runtime_attacks.py",
+)
+"""Files of long tests, by how their place begins: a worker that meets one last leaves the others
+without work."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the files that take longest first; otherwise the order is as it was."""
+    root = Path(__file__).parent
+
+    def turn(item: pytest.Item) -> int:
+        own = item.path.is_relative_to(root)
+        place = item.path.relative_to(root).as_posix() if own else ""
+        late = len(_LONG_FILES)
+        return next((n for n, at in enumerate(_LONG_FILES) if place.startswith(at)), late)
+
+    items.sort(key=turn)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves out of every later collection of garbage.
+
+    They are some millions of objects that live until the end, and looking through them again and
+    again took a fifth of the time of the suite.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -352,7 +352,7 @@ def test_what_only_looks_like_an_evasion_passes(rule, place, text):
 
 
 def test_the_window_is_handed_nothing_of_the_engine_but_its_report():
-    assert reach_rules.passed_on(code_rules.repository_sources()) == []
+    assert reach_rules.passed_on(list(code_rules.repository_sources("designer"))) == []
 
 
 @pytest.mark.parametrize("room", ["designer/runtime/a.py", "designer/render/a.py"])

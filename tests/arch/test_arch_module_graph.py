@@ -9,8 +9,7 @@ from tests.helpers.source import Source
 
 @pytest.fixture(scope="module")
 def program() -> dict[str, Source]:
-    sources = code_rules.repository_sources()
-    return {one.place: one for one in sources if one.place.startswith("designer/")}
+    return {one.place: one for one in code_rules.repository_sources("designer")}
 
 
 def test_no_module_needs_itself(program: dict[str, Source]) -> None:

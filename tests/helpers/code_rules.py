@@ -256,17 +256,21 @@ _DIRECTIVE = re.compile(
 _REASON = re.compile(r"[^\W\d_]{3,}")
 
 
+def _silences(found: re.Match[str]) -> bool:
+    return bool(found["noqa"] or found["ignore"] or found["mypy"])
+
+
 def bare_directives(source: Source) -> Iterator[Finding]:
     """Yield comments that silence a tool without saying which finding and why."""
     for node, name in source.references:
         if name.rpartition(".")[2] == "no_type_check":
             yield node.lineno, "no_type_check"
+    if not any(map(_silences, _DIRECTIVE.finditer(source.text))):
+        return  # reading comments apart from texts takes long, and is needed in few files
     for token in tokenize.generate_tokens(io.StringIO(source.text).readline):
         if token.type != tokenize.COMMENT:
             continue
-        found = list(_DIRECTIVE.finditer(token.string))
-        silencing = [one for one in found if one["noqa"] or one["ignore"] or one["mypy"]]
-        for one in silencing:
+        for one in filter(_silences, _DIRECTIVE.finditer(token.string)):
             whole_file = one["mypy"] or ":" in (one["noqa"] or "") or "=" in (one["noqa"] or "")
             if whole_file or not (one["codes"] or one["errors"]):
                 yield token.start[0], f"{one.group().strip()}: names no finding of one line"
@@ -470,13 +474,12 @@ RULES: dict[str, Rule] = {
 }
 
 
-def repository_sources() -> list[Source]:
-    """Return the program, its tests and what packs it."""
-    return [
-        Source(path.relative_to(REPOSITORY).as_posix(), path.read_text(encoding="utf-8"))
-        for folder in ("designer", "tests", "packaging")
-        for path in python_files(REPOSITORY / folder)
-    ]
+def repository_sources(*folders: str) -> Iterator[Source]:
+    """Yield the program, its tests and what packs it, or some of these folders only."""
+    for folder in folders or ("designer", "tests", "packaging"):
+        for path in python_files(REPOSITORY / folder):
+            place = path.relative_to(REPOSITORY).as_posix()
+            yield Source(place, path.read_text(encoding="utf-8"))
 
 
 def planted(place: str, text: str) -> list[Source]:

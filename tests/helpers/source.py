@@ -26,7 +26,7 @@ class Source:
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
         """The whole tree; every rule goes through it, so it is walked once."""
-        return tuple(ast.walk(self.tree))
+        return tuple(walked(self.tree))
 
     @cached_property
     def module(self) -> str:
@@ -106,6 +106,19 @@ class Source:
             if isinstance(node, ast.Name | ast.Attribute) or _constant_getattr(node):
                 assert isinstance(node, ast.expr)
                 yield node, self.dotted(node)
+
+
+def walked(tree: ast.AST) -> list[ast.AST]:
+    """Return what `ast.walk` yields, in its order, in half the time."""
+    found = [tree]
+    for node in found:  # it grows meanwhile
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, ast.AST):
+                found.append(value)
+            elif isinstance(value, list):
+                found += [one for one in value if isinstance(one, ast.AST)]
+    return found
 
 
 def is_or_below(name: str, tops: "Set[str]") -> bool:
