@@ -4,7 +4,7 @@ Named as the report has its losses. May import the catalogue, the engine's repor
 Qt.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from designer.catalog.catalog import Catalog
@@ -182,6 +182,22 @@ def targets_of_device(
         if (name := inside_id(rack.losses, at)) in wanted
     ]
     return (*targets_of_switches(report, (placed,)), *units, *inside)
+
+
+_NO_LOSS: Final[Mapping[str, str]] = {
+    "compute-tray": "no other tray hangs on it: its loss takes its own GPUs, and nothing besides",
+    "switch-tray": "nobody publishes what the NVLink of the rack carries without it",
+    "management-switch": "nobody publishes what hangs on it",
+    "busbar": "all that is in the rack hangs on it: try the loss of the rack's feeds",
+    "manifold": "all that is in the rack hangs on it: try the loss of its loop's units",
+}
+
+
+def why_not_lost(box: InsideBox) -> str:
+    """Return why the loss of a unit of a filled rack is not told; empty where it may be."""
+    if box.unit.kind == "power-shelf":
+        return ""
+    return _NO_LOSS.get(box.unit.kind, "nobody publishes what hangs on it")
 
 
 def targets_of_shelves(rack: RackReport, box: InsideBox) -> tuple[Target, ...]:

@@ -42,6 +42,7 @@ from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import SHEETS, USUAL, sheet_set, why_no_sheet
 from designer.render.svg_letters import with_outlines
 from designer.render.theme import LIGHT
+from designer.render.what_if import WhatIf
 from designer.render.written import lettered, lettering_places
 
 DOTS_PER_INCH: Final = 1200
@@ -77,6 +78,7 @@ def write_pdf(
     file_name: str = "",
     file: bytes | None = None,
     unfolded: Collection[str] = (),
+    lost: WhatIf | None = None,
 ) -> int:
     """Write sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
 
@@ -98,6 +100,8 @@ def write_pdf(
     unfolded
         Ids of the racks whose chain from feed to supply the power sheet shows; none are the fullest
         of each kind.
+    lost
+        A loss that is tried: floor and one-line show what it does, and say so in their titles.
 
     Returns
     -------
@@ -117,7 +121,7 @@ def write_pdf(
     unknown = [sheet for sheet in sheets if sheet not in SHEETS]
     if unknown:
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
-    context, attached = context_of(design, catalog, report, paper, file_name, file, unfolded)
+    context, attached = context_of(design, catalog, report, paper, file_name, file, unfolded, lost)
     pages, titles = _draw_pdf(context, sheets, racks, overlays, attached)
     write_output(path, _bookmarked(pages, titles, context, sheets))
     return len(titles)

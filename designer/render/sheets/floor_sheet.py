@@ -102,7 +102,7 @@ def floor_sheets(ink: Ink, context: SheetContext, told: Collection[str] = ()) ->
     told
         Ids of racks that have a sheet of their own in the same set.
     """
-    title = f"Floor plan: {context.design.room.name or context.design.name}"
+    title = f"Floor plan{context.after_loss}: {context.design.room.name or context.design.name}"
     found = findings_of(context.report, context.layout)
     racks = floor_drawings(context.layout, context.catalog, context.design.racks, context.report)
     floor = _Floor(ink, context, racks, found, title)
@@ -271,7 +271,10 @@ def _head_words(context: SheetContext) -> tuple[str, str]:
     parts = [f"{across / 1000:g} × {along / 1000:g} m"]
     if context.report:
         parts += floor_lists.total_words(context.report)
-    return design.room.name or design.name, " · ".join(parts)
+    name = design.room.name or design.name
+    if context.lost is not None:
+        return f"{name}{context.after_loss}", context.lost.words
+    return name, " · ".join(parts)
 
 
 def _draw_head(ink: Ink, context: SheetContext, box: QRectF) -> None:

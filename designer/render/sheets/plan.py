@@ -8,8 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QTransform
 
 from designer.catalog.aisles import rack_size
+from designer.catalog.plant_places import drawn_of, node_of
 from designer.model.design import Note, Rack
 from designer.render.drawing import RackDrawing
+from designer.render.fate_painter import paint_fate
 from designer.render.floor_painter import (
     aisle_lettering,
     floor_box,
@@ -28,6 +30,7 @@ from designer.render.sheets.plan_marks import (
 from designer.render.sheets.plan_racks import draw_rack, words_box
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
+from designer.render.what_if import fate_of_node
 
 ROW_NAMES: Final = 9.0
 """Free width at the left of the plan, for the names of rows."""
@@ -114,7 +117,26 @@ def draw_plan(
     draw_floor(ink, context, view, _signs(ink, marks))
     for rack, place in feet_of(context, view).items():
         draw_rack(ink, place, drawings[rack])
+        fate = context.lost.fates.get(rack) if context.lost else None
+        if fate is not None:
+            paint_fate(
+                painter, ink.box(place.adjusted(0.3, 0.3, -0.3, -0.3)), fate, ink.theme, ink.px
+            )
+    _draw_plant_fates(ink, context, view)
     painter.restore()
+
+
+def _draw_plant_fates(ink: Ink, context: SheetContext, view: PlanView) -> None:
+    """Draw what a loss that is tried does to what of the room's power is on the floor."""
+    loss = context.lost.loss if context.lost else None
+    if loss is None:
+        return
+    for one in drawn_of(context.design, context.catalog):
+        fate = fate_of_node(loss, node_of(one.key), context.design.power)
+        if fate is not None:
+            left, top, right, bottom = one.box
+            place = view.on_paper(QRectF(left, top, right - left, bottom - top))
+            paint_fate(ink.painter, ink.box(place), fate, ink.theme, ink.px)
 
 
 def draw_floor(

@@ -24,7 +24,7 @@ from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.findings import finding_rows, findings_of
 from designer.render.sheets.flow import Block, columns_of, fill_all, parts_of
-from designer.render.sheets.ink import Ink
+from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.legend import legend
 from designer.render.sheets.paper import PAPERS, Paper
 from designer.render.sheets.power_legend import power_entries
@@ -32,6 +32,7 @@ from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.tables import Column, FurtherRow, notes, table
 from designer.render.theme import LEAST_EM_MM
+from designer.render.what_if import group_after
 
 _TYPE: Final = "Power one-line"
 _HEAD: Final = 12.0
@@ -89,7 +90,7 @@ def power_sheets(
     report = context.report
     if report is None or not context.design.power:
         return []
-    title = f"{_TYPE}: {context.design.room.name or context.design.name}"
+    title = f"{_TYPE}{context.after_loss}: {context.design.room.name or context.design.name}"
     inside = frame_box(context.paper.mm)
     space = _space(context.paper)
     drawing = _drawing(context)
@@ -122,7 +123,11 @@ def power_sheets(
         draw_frame(
             ink, context.paper.mm, context.fields(title, _TYPE, "P1", "–", page, pages, name)
         )
-        ink.text(QRectF(space.left(), inside.top() + 3, space.width(), 7), title, 5.2, weight=700)
+        head = QRectF(space.left(), inside.top() + 3, space.width(), 7)
+        ink.text(head, ink.with_short_name(title, name, 5.2, head.width(), 700), 5.2, weight=700)
+        if context.lost is not None:
+            line = QRectF(head.left(), head.top() + 6.6, head.width(), 4)
+            ink.text(line, context.lost.words, TEXT_MM, colour=ink.theme.dim)
         if fits:
             left = space.left() + (space.width() - drawing.width * scale) / 2
             _paint(ink, context, drawing, texts, (left, space.top(), scale))
@@ -191,8 +196,13 @@ def _texts(context: SheetContext, drawing: OneLine) -> dict[BoxKey, Said]:
     """Return what stands in each box."""
     power = context.report.power if context.report else PowerReport()
     plant = context.report.plant if context.report else NO_PLANT
-    said = said_of(context.design.power, power, None, why_not_computed(context.report), plant)
-    return said | {group.key: group_said(group, None) for group in drawing.groups}
+    shown = context.lost
+    loss = shown.loss if shown else None
+    said = said_of(context.design.power, power, loss, why_not_computed(context.report), plant)
+    said |= {group.key: group_said(group, loss) for group in drawing.groups}
+    if shown is not None:
+        said |= {one.key: group_after(said[one.key], one.racks, shown) for one in drawing.groups}
+    return said
 
 
 def _space(paper: Paper) -> QRectF:

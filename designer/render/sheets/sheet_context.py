@@ -14,6 +14,7 @@ from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
 from designer.render.sheets.drawing_frame import TitleFields
 from designer.render.sheets.paper import PAPERS, Paper
+from designer.render.what_if import WhatIf
 
 _DIGEST_SHOWN = 12
 
@@ -28,6 +29,8 @@ class SheetContext:
         Name of the design's file and SHA-256 of what `digest_of` says.
     unfolded
         Ids of the racks that are unfolded on the one-line.
+    lost
+        A loss that is tried: floor and one-line show what it does; None of none.
     """
 
     design: Design
@@ -39,6 +42,12 @@ class SheetContext:
     digest: str
     digest_of: str = "unsaved design"
     unfolded: tuple[str, ...] = ()
+    lost: WhatIf | None = None
+
+    @property
+    def after_loss(self) -> str:
+        """After which loss sheets of floor and power show the hall; empty where nothing is lost."""
+        return f" after loss of {self.lost.title}" if self.lost else ""
 
     @property
     def open_errors(self) -> int:
@@ -98,6 +107,7 @@ def context_of(
     file_name: str,
     file: bytes | None,
     unfolded: Iterable[str] = (),
+    lost: WhatIf | None = None,
 ) -> tuple[SheetContext, bytes]:
     """Return what the sheets of a set share, and the bytes whose digest they bear.
 
@@ -107,12 +117,14 @@ def context_of(
         The bytes of the design's file, where it holds what is drawn; None where it does not.
     unfolded
         Ids of the racks that are unfolded on the one-line.
+    lost
+        A loss that is tried, to be shown on floor and one-line.
     """
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(
         design, Layout(design), catalog, report, PAPERS[paper],
         shown_name(file_name) or f"{design.name}.toml",
         hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
-        tuple(unfolded),
+        tuple(unfolded), lost,
     )  # fmt: skip
     return context, text

@@ -21,6 +21,8 @@ class FloorOverlay(QObject):
 
     changed = Signal()
     """Another overlay shades the racks, or none."""
+    postponed = Signal(str)
+    """An overlay was chosen that shades nothing as long as a loss is tried: its title."""
 
     def __init__(self, store: ReportStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +32,7 @@ class FloorOverlay(QObject):
         self._of: Report | None = None
         self._all: tuple[Overlay, ...] = ()
         self._readings: tuple[Overlay, tuple[Reading, ...]] | None = None
+        self._gives_way = False
 
     def all(self) -> tuple[Overlay, ...]:
         """Return what racks can be shaded by, group by group."""
@@ -48,7 +51,9 @@ class FloorOverlay(QObject):
 
     @property
     def shown(self) -> Overlay | None:
-        """What shades the racks now."""
+        """What shades the racks now; none while a loss is tried, of which they bear the marks."""
+        if self._gives_way:
+            return None
         wanted = self._chosen if self._preview is None else self._preview
         if not wanted:
             return None
@@ -88,6 +93,16 @@ class FloorOverlay(QObject):
         self._last = overlay_id or self._chosen or self._last
         self._chosen = overlay_id
         self.changed.emit()
+        if self._gives_way and overlay_id:
+            titles = [overlay.title for overlay in self.all() if overlay.id == overlay_id]
+            self.postponed.emit(titles[0] if titles else overlay_id)
+
+    def give_way(self, *, to_loss: bool) -> None:
+        """Shade nothing while a loss is tried: overlays read the hall with nothing lost."""
+        if to_loss != self._gives_way:
+            self._gives_way = to_loss
+            if self._chosen or self._preview:
+                self.changed.emit()
 
     def preview(self, overlay_id: str | None) -> None:
         """Show an overlay while something points at it; None ends that."""

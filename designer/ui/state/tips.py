@@ -15,6 +15,7 @@ from designer.model.figure_words import quantity
 from designer.model.figures import Figure, total
 from designer.model.layout import Layout, Placed
 from designer.model.units import u_text
+from designer.render.failing import why_not_lost
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 
@@ -142,5 +143,7 @@ def inside_tip(box: InsideBox, part: Part | None) -> str:
     lines = [f"{box.name} · {place}", f"{unit.words}: {span_words(unit.spans)}"]
     lines += [unit.connections] if unit.connections else []
     lines.append("power and mass are within those of the rack")
+    why = why_not_lost(box)
+    lines.append(f"its loss cannot be tried: {why}" if why else "a click: what if it is lost")
     record = part.source_of(f"inside.{unit.name}.spans") if part else None
     return "\n".join([*lines, *(origin_lines(record) if record else ())])

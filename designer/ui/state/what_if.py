@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from designer.engine.report import RackReport, Report
     from designer.engine.together_report import LossAsked, LostTogether, RackAfterLoss
     from designer.render.failing import Failing, Target
@@ -114,6 +116,34 @@ class WhatIfState(QObject):
         from designer.render.failing import Failing
 
         self.add(Failing("power", node))
+        return True
+
+    def lose_unit_besides(self, rack: RackReport | None) -> bool:
+        """Lose a cooling unit on the floor likewise; of what is none, nothing happens."""
+        from designer.catalog.kinds import kind_of
+
+        if self._failing is None or rack is None or not kind_of(rack).is_cooling_unit:
+            return False
+        units = [one.failing for one in self.targets(rack) if one.failing.kind == "cooling"]
+        if units:
+            self.add(units[0])
+        return bool(units)
+
+    def lose_first_besides(self, targets: Iterable[Target], called: str) -> bool:
+        """Lose the first of what may be lost of a device likewise, or say that there is none.
+
+        Parameters
+        ----------
+        called
+            What people call the device.
+        """
+        if self._failing is None:
+            return False
+        first = next(iter(targets), None)
+        if first is not None:
+            self.add(first.failing)
+        else:
+            self.refused.emit(f"Not lost besides: what the loss of {called} does is not computed")
         return True
 
     def take(self, answer: LostTogether) -> None:

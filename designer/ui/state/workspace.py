@@ -88,6 +88,14 @@ class Workspace(QObject):
         self.what_if.asked.connect(
             lambda asked: self.client.lose_together(self.document.revision, asked)
         )
+        self.what_if.changed.connect(
+            lambda: self.overlay.give_way(to_loss=self.what_if.failing is not None)
+        )
+        self.overlay.postponed.connect(
+            lambda title: self.message.emit(
+                f"{title}: shown when the loss that is tried is restored (Esc)", "info"
+            )
+        )
         self.what_if.refused.connect(lambda why: self.message.emit(why, "warning"))
         self._engine_failure = ""
 

@@ -7,8 +7,8 @@ module imports no more than an empty window needs.
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 
 from designer.render.theme import Theme
@@ -158,6 +158,12 @@ class MainWindow(QMainWindow):
         if path is not None:
             event.acceptProposedAction()
             self.files.open(path)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End a what-if with Esc also where a tab or a panel has the keyboard and wants none."""
+        escape = event.key() == Qt.Key.Key_Escape and self._populated
+        if not escape or not self.workspace.what_if.restore():
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved work, then remember how the window was left."""

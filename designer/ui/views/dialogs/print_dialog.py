@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
@@ -11,6 +11,9 @@ from designer.model.plural import plural
 from designer.ui.kit.form_dialog import named_rows
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
+
+if TYPE_CHECKING:
+    from designer.render.what_if import WhatIf
 
 PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
 SHEETS: Final = (
@@ -29,6 +32,7 @@ class SheetChoices(TypedDict):
     file_name: str
     file: bytes | None
     unfolded: tuple[str, ...]
+    lost: "WhatIf | None"
 
 
 class PrintDialog(OutputDialog):
@@ -68,10 +72,14 @@ class PrintDialog(OutputDialog):
         self.only_selected.setEnabled(bool(chosen))
         self.only_selected.setToolTip("" if chosen else "no rack is selected")
         self.only_selected.toggled.connect(lambda _: self._allow())
+        self.after_loss = QCheckBox()
+        self.after_loss.toggled.connect(lambda _: self._allow())
+        self._follow_loss()
+        workspace.what_if.changed.connect(self._follow_loss)
         self.to_printer = QPushButton("Print")
         self.to_printer.clicked.connect(lambda _=False: self.print_out())
         boxes = QVBoxLayout()
-        for box in (*self.sheets.values(), self.only_selected):
+        for box in (*self.sheets.values(), self.only_selected, self.after_loss):
             boxes.addWidget(box)
         form = named_rows((("Paper", self.paper), ("Printer", self.printer), ("Sheets", boxes)))
         self.lay_out((form,), (self.to_printer,))
@@ -120,7 +128,22 @@ class PrintDialog(OutputDialog):
             "file_name": self._file_name,
             "file": self._file(),
             "unfolded": self._workspace.unfolded,
+            "lost": self._lost(),
         }
+
+    def _lost(self) -> "WhatIf | None":
+        """Return the loss that the sheets are to show; None where nobody asked for it."""
+        return self._workspace.what_if.shown if self.after_loss.isChecked() else None
+
+    def _follow_loss(self) -> None:
+        """Offer the loss that is tried while there is one."""
+        shown = self._workspace.what_if.shown
+        self.after_loss.setVisible(shown is not None)
+        if shown is None:
+            self.after_loss.setChecked(False)
+            return
+        self.after_loss.setText(f"Floor and one-line after loss of {shown.title}")
+        self.after_loss.setToolTip("Both say it in their titles; the design stays as it is")
 
     def _ask_file(self) -> None:
         self.ask_file("Write PDF", "pdf", "PDF (*.pdf)", self.write)
@@ -138,6 +161,8 @@ class PrintDialog(OutputDialog):
         feeds = bool(self._workspace.document.design.power)
         power, lacks = (("power" in sheets and one) for one in (feeds, not feeds))
         without = "; no power sheet: the design names no feeds" if lacks else ""
+        if self.after_loss.isChecked() and not {"floor", "power"}.intersection(sheets):
+            without += "; none of them shows the loss"
         number = ("floor" in sheets) + power + groups
         count, which = plural(number, "sheet"), "it" if number == 1 else "them"
         self.say(f"{count} and what continues {which}{alike}{without}", "dim")

@@ -16,6 +16,7 @@ from designer.render.output import DOTS_PER_INCH, require_drawn, require_letters
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import sheet_set, why_no_sheet
+from designer.render.what_if import WhatIf
 
 
 class PrinterError(OSError):
@@ -39,6 +40,7 @@ def print_sheets(
     file_name: str,
     file: bytes | None = None,
     unfolded: Sequence[str] = (),
+    lost: WhatIf | None = None,
 ) -> int:
     """Print sheets and return how many there were; parameters as of `render.output.write_pdf`.
 
@@ -50,7 +52,7 @@ def print_sheets(
         If a letter has no font.
     """
     require_letters(design, catalog)
-    context, _ = context_of(design, catalog, report, paper, file_name, file, unfolded)
+    context, _ = context_of(design, catalog, report, paper, file_name, file, unfolded, lost)
     _draw_once(context, sheets, racks)
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())

@@ -44,6 +44,7 @@ from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
 
 if TYPE_CHECKING:
+    from designer.render.failing import Target
     from designer.render.lost_in_rack import LostInRack
 
 _CAPTION: Final = 18
@@ -178,11 +179,17 @@ class ElevationView(QWidget):
         )
         chosen = self.workspace.selection
         self.setFocus()
+        besides = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if found is None:
-            if not adds:
-                self.workspace.select((self.rack_id,))
+            if self._loses_inside(at, besides=besides) or adds:
+                return
+            self.workspace.select((self.rack_id,))
             return
         key = found[0].key
+        if besides and self.workspace.what_if.lose_first_besides(
+            self._targets(found[0]), found[0].name
+        ):
+            return
         if adds:
             rest = tuple(k for k in chosen if k not in (key, self.rack_id))
             self.workspace.select(rest if key in chosen else (*rest, key))
@@ -191,6 +198,36 @@ class ElevationView(QWidget):
             self.workspace.select((key,))
         self._pressed = (at.toPoint(), key, found[1])
 
+    def _targets(self, placed: Placed) -> tuple[Target, ...]:
+        """Return what may be lost of a device."""
+        from designer.render.failing import targets_of_device
+
+        space = self.workspace
+        report, rack = space.report_store.report, space.rack_report(self.rack_id)
+        if report is None or rack is None:
+            return ()
+        return targets_of_device(report, rack, placed, space.layout(), space.catalog)
+
+    def _loses_inside(self, at: QPointF, *, besides: bool) -> bool:
+        """Lose the power shelf of a filled rack under a point, alone or besides what is lost.
+
+        Returns
+        -------
+        bool
+            Whether a unit whose loss is told was there, or none could be lost besides.
+        """
+        box, rack = self.faces.inside_at(at), self.workspace.rack_report(self.rack_id)
+        if box is None or rack is None:
+            return False
+        from designer.render.failing import targets_of_shelves
+
+        targets, lost = targets_of_shelves(rack, box), self.workspace.what_if
+        if besides:
+            return lost.lose_first_besides(targets, box.name)
+        if targets:
+            lost.fail(targets[0].failing)
+        return bool(targets)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight, or begin to drag."""
         at = event.position().toPoint()
@@ -198,6 +235,10 @@ class ElevationView(QWidget):
             self._pressed = None
         if self._pressed is None:
             found = self.faces.device_at(event.position())
+            within = self.faces.inside_at(event.position()) if found is None else None
+            is_shelf = within is not None and within.unit.kind == "power-shelf"
+            shape = Qt.CursorShape.PointingHandCursor if is_shelf else Qt.CursorShape.ArrowCursor
+            self.setCursor(shape)
             self._hover(found[0].key if found else "")
             return
         if (at - self._pressed[0]).manhattanLength() >= QApplication.startDragDistance():

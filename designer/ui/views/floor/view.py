@@ -238,6 +238,8 @@ class FloorView(ZoomedFloor):
             self._gesture = MoveRow(self, row_id, at)
         elif rack_id is None:
             self._gesture = Band(self, at, add=adds)
+        elif modifiers & Qt.KeyboardModifier.ShiftModifier and self._loses_unit(rack_id):
+            return
         elif adds:
             without = tuple(key for key in chosen if key != rack_id)
             self.workspace.select(without if rack_id in chosen else (*chosen, rack_id))
@@ -245,6 +247,11 @@ class FloorView(ZoomedFloor):
             if rack_id not in chosen:
                 self.workspace.select((rack_id,))
             self._gesture = MoveRacks(self, rack_id, at)
+
+    def _loses_unit(self, rack_id: str) -> bool:
+        """Lose a cooling unit besides what is lost; return whether it was one, and something is."""
+        space = self.workspace
+        return space.what_if.lose_unit_besides(space.rack_report(rack_id))
 
     def _press_plant(self, key: str, at: QPoint, *, adds: bool) -> Gesture | None:
         """Choose what of the room's power is pressed, and let it follow the pointer."""

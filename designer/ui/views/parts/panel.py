@@ -285,7 +285,7 @@ class PartsPanel(QWidget):
             if event.key() == Qt.Key.Key_Escape:
                 if watched is self.search and self.search.text():
                     self.search.clear()
-                else:
+                elif not self._workspace.what_if.restore():
                     self.canvas_asked.emit()
                 return True
         return super().eventFilter(watched, event)
