@@ -1,6 +1,6 @@
 """Paints the floor: room, tiles, rows, aisles, obstacles. Racks on it are `rack_top`'s."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 from typing import Final
 
@@ -9,14 +9,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 
 from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
-from designer.catalog.plant_places import Pipe, drawn_of
+from designer.catalog.plant_places import Pipe, Plant, drawn_of
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.model.outline import is_rectangle
 from designer.render.doors import paint_doors
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
-from designer.render.plant_painter import paint_pipe, paint_plant
+from designer.render.plant_painter import NameRoom, paint_pipe, paint_plant, run_em
 from designer.render.row_lettering import LEAST_EM, Words, named_rows
 from designer.render.standing import rows_on_floor, shown_aisles
 from designer.render.theme import Theme
@@ -97,16 +97,44 @@ def paint_room(
         _paint_obstacle(painter, transform, obstacle, theme, px)
     paint_doors(painter, transform, design.room, theme, px)
     size = aisle_em(found, transform, theme, px)
+    plant = tuple(drawn_of(design, catalog))
+    kept_off = (*signs, *_covered(plant, transform, theme, px))
     for aisle in found:
-        _paint_aisle(painter, transform, aisle, theme, px, size, signs, view)
+        _paint_aisle(painter, transform, aisle, theme, px, size, kept_off, view)
     for _, words in named_rows(layout, catalog, theme, transform, px):
         draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
-    for one in drawn_of(design, catalog):
+    room = NameRoom(_standing(design, plant, catalog, transform), view) if plant else None
+    for one in plant:
         if isinstance(one, Pipe):
-            paint_pipe(painter, transform, one, theme, px)
+            paint_pipe(painter, transform, one, theme, px, room)
         else:
-            paint_plant(painter, transform, one, theme, px)
+            paint_plant(painter, transform, one, theme, px, room)
     painter.restore()
+
+
+def _covered(
+    plant: Iterable[Plant | Pipe], transform: QTransform, theme: Theme, px: float
+) -> Iterator[QRectF]:
+    """Yield what plant covers of the floor with the names of its runs, in units of the device."""
+    for one in plant:
+        left, top, right, bottom = one.box
+        box = transform.mapRect(QRectF(left, top, right - left, bottom - top))
+        over = (run_em(box, theme, px) * 1.4 - min(box.width(), box.height())) / 2
+        by = max(0.0, over) if one.is_run else 0.0
+        along = box.width() >= box.height()
+        yield box.adjusted(0, -by, 0, by) if along else box.adjusted(-by, 0, by, 0)
+
+
+def _standing(
+    design: Design, plant: Iterable[Plant | Pipe], catalog: Catalog, transform: QTransform
+) -> tuple[QRectF, ...]:
+    """Return what is painted over runs: racks, and plant that stands; in units of the device."""
+    racks = (QRectF(rack.x_mm, rack.y_mm, *rack_size(rack, catalog)) for rack in design.racks)
+    boxes = (
+        QRectF(left, top, right - left, bottom - top)
+        for left, top, right, bottom in (one.box for one in plant if not one.is_run)
+    )
+    return tuple(map(transform.mapRect, (*racks, *boxes)))
 
 
 def aisle_lettering(
@@ -128,6 +156,8 @@ def aisle_lettering(
     """
     aisles = shown_aisles(layout, catalog)
     size = aisle_em(aisles, transform, theme, px)
+    plant = drawn_of(layout.design, catalog)
+    signs = (*signs, *_covered(plant, transform, theme, px))
     found = []
     for aisle in aisles:
         box = _seen_box(transform, aisle, view)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from designer.catalog.catalog import Catalog
@@ -22,31 +22,35 @@ _TAP_MM: Final = 600
 
 
 def paint_plant(
-    painter: QPainter, transform: QTransform, plant: Plant, theme: Theme, px: float
-) -> None:
+    painter: QPainter, transform: QTransform, plant: Plant, theme: Theme, px: float,
+    room: "NameRoom | None" = None,
+) -> None:  # fmt: skip
     """Paint one thing with a place on the floor, in units of the device.
 
     Parameters
     ----------
     transform
         From mm of the room to the device.
+    room
+        What the name of a run keeps off; None of nothing.
     """
     left, top, right, bottom = plant.box
     box = transform.mapRect(QRectF(left, top, right - left, bottom - top))
     if plant.is_run:
-        _paint_run(painter, box, transform.m11(), plant, theme, px)
+        _paint_run(painter, box, transform.m11(), plant, theme, px, room)
     else:
         _paint_box(painter, box, plant, theme, px)
 
 
 def paint_pipe(
-    painter: QPainter, transform: QTransform, pipe: Pipe, theme: Theme, px: float
-) -> None:
+    painter: QPainter, transform: QTransform, pipe: Pipe, theme: Theme, px: float,
+    room: "NameRoom | None" = None,
+) -> None:  # fmt: skip
     """Paint the pipes of a loop: supply as a full line, return as a dashed one, and its name."""
     left, top, right, bottom = pipe.box
     box = transform.mapRect(QRectF(left, top, right - left, bottom - top))
     _paint_pipes(painter, box, theme, px)
-    _name_run(painter, box, pipe.name, theme, px)
+    _name_run(painter, box, pipe.name, theme, px, room)
 
 
 def _paint_pipes(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
@@ -108,11 +112,12 @@ def _paint_kind(painter: QPainter, square: QRectF, kind: str, theme: Theme, px: 
 
 
 def _paint_run(
-    painter: QPainter, box: QRectF, scale: float, plant: Plant, theme: Theme, px: float
-) -> None:
+    painter: QPainter, box: QRectF, scale: float, plant: Plant, theme: Theme, px: float,
+    room: "NameRoom | None",
+) -> None:  # fmt: skip
     """Paint a run overhead: two lines, a tick for every tap, its name on them."""
     _paint_strip(painter, box, _TAP_MM * scale, theme, px)
-    _name_run(painter, box, plant.name, theme, px)
+    _name_run(painter, box, plant.name, theme, px, room)
 
 
 def _paint_strip(painter: QPainter, box: QRectF, step: float, theme: Theme, px: float) -> None:
@@ -139,17 +144,58 @@ def _paint_strip(painter: QPainter, box: QRectF, step: float, theme: Theme, px: 
             at += step
 
 
-def _name_run(painter: QPainter, box: QRectF, name: str, theme: Theme, px: float) -> None:
-    """Write the name of a run on it, along it, where there is room."""
-    along = box.width() >= box.height()
-    thick, length = min(box.width(), box.height()), max(box.width(), box.height())
+class NameRoom(NamedTuple):
+    """What names of runs keep off, in units of the device.
+
+    Attributes
+    ----------
+    taken
+        What is painted over the floor: racks, and what stands.
+    view
+        What is seen of the floor; None for all.
+    """
+
+    taken: tuple[QRectF, ...]
+    view: QRectF | None = None
+
+    def is_free(self, place: QRectF) -> bool:
+        """Return whether something can be read at a place."""
+        seen = self.view is None or self.view.contains(place)
+        return seen and not any(place.intersects(one) for one in self.taken)
+
+
+def run_em(box: QRectF, theme: Theme, px: float) -> float:
+    """Return the em of the name of a run."""
     least = max(_LEAST_PX * 1.4, theme.least_px) * px
-    size = max(least, min(_MOST_PX * px, thick * 0.8))
+    return max(least, min(_MOST_PX * px, min(box.width(), box.height()) * 0.8))
+
+
+def _name_run(
+    painter: QPainter, box: QRectF, name: str, theme: Theme, px: float, room: NameRoom | None
+) -> None:
+    """Write the name of a run on it, along it, nearest to its middle where nothing covers it.
+
+    Half a name says the wrong thing: where there is no room for a whole one none is written.
+    """
+    along = box.width() >= box.height()
+    length, size = max(box.width(), box.height()), run_em(box, theme, px)
     wide = text_width(name, size, 600) + 6 * px
     if wide > length:
         return
+    step = size
+    steps = int((length - wide) / 2 / step)
+    shifts = sorted((n * step for n in range(-steps, steps + 1)), key=abs)
+    places = (QPointF(by, 0) if along else QPointF(0, by) for by in shifts)
+    across = QSizeF(wide, size * 1.4) if along else QSizeF(size * 1.4, wide)
+    place = QRectF(QPointF(), across)
+    for by in places:
+        place.moveCenter(box.center() + by)
+        if room is None or room.is_free(place):
+            break
+    else:
+        return
     painter.save()
-    painter.translate(box.center())
+    painter.translate(place.center())
     if not along:
         painter.rotate(-90)
     words = QRectF(-wide / 2, -size * 0.7, wide, size * 1.4)

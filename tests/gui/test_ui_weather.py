@@ -6,11 +6,13 @@ import pytest
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.ui.commands.design import DesignCommands
 from designer.ui.commands.read_file import ReadFileCommands
 from designer.ui.commands.weather import WEATHER
 from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import ActionSet
 from designer.ui.views.design_settings.window import DesignSettings
+from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.ui_desk import Desk
 from tests.helpers.weather_files import epw
 
@@ -94,3 +96,24 @@ def test_the_page_offers_the_command(qtbot: QtBot, reader: Reader) -> None:
     assert reader.commands.dialog is not None
     qtbot.waitUntil(reader.commands.dialog.isVisible)
     reader.commands.dialog.close()
+
+
+def test_a_file_that_is_none_is_told_in_the_settings_that_lie_over_the_notices(
+    qtbot: QtBot, desk: Desk, tmp_path: Path
+) -> None:
+    window, floor = QWidget(), FloorCanvas(desk.workspace)
+    for widget in (window, floor):
+        qtbot.addWidget(widget)
+    banners = BannerArea(window)
+    design = DesignCommands(
+        window, desk.workspace, ActionSet(), banners=banners, floor_view=floor.view,
+        targets=floor.view,
+    )  # fmt: skip
+    section = design.show_settings("Weather").records["Weather"]
+    (tmp_path / "no.epw").write_text("hello")
+    assert not design.weather.read(tmp_path / "no.epw")
+    assert section.refusal.isVisible()
+    assert section.refusal.text().startswith("Not read: no.epw:1: no weather file")
+    assert not design.show_settings().records["Grid carbon"].refusal.text()
+    assert design.weather.read(written(tmp_path / "denver.epw"))
+    assert not section.refusal.isVisible()

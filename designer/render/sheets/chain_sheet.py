@@ -108,7 +108,7 @@ def _sheet(
     ink: Ink, context: SheetContext, columns: Sequence[Filled], place: int, count: int
 ) -> Sheet:
     name = context.design.room.name or context.design.name
-    words = f"{TITLE}: {name}" + (f" ({place} of {count})" if count > 1 else "")
+    words = f"{TITLE}{context.after_loss}: {name}" + (f" ({place} of {count})" if count > 1 else "")
     number = _NUMBER if place == 1 else f"{_NUMBER}-{place}"
 
     def draw(page: int, pages: int) -> None:
@@ -124,7 +124,7 @@ def _sheet(
 
 def _block(context: SheetContext, kind: Kind) -> Block:
     """Return the chain of a rack as a block of one piece, as wide as its column."""
-    chain = chain_of(context.layout, context.catalog, kind.rack)
+    chain = chain_of(context.layout, context.catalog, kind.rack, context.lost)
     name = kind.rack.name or kind.rack.id
     of = f", the fullest of {plural(kind.number, 'rack')} of its kind" if kind.number > 1 else ""
 

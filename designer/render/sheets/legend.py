@@ -136,7 +136,9 @@ def floor_entries(
         found.append(Entry(OBSTACLE_WORDS, _obstacle))
     if doors_in_walls(context.design.room):
         found.append(Entry(DOOR_WORDS, _door))
-    found += [Entry(key.words, _plant(key)) for key in plant_keys(context.design, context.catalog)]
+    found += plant_entries(context)
+    if context.lost is not None:
+        found.append(Entry("crossed out: lost, or without power; hatched: as its word says", _lost))
     if context.design.room.tile_mm:
         found.append(Entry(f"floor tile, {context.design.room.tile_mm} mm", _tile))
     if any(band.row for band in rows_on_floor(context.layout, context.catalog)):
@@ -153,6 +155,17 @@ def floor_entries(
     if zones:
         found.append(Entry("match line; Z1: sheet of a zone", _zone))
     return found
+
+
+def plant_entries(context: SheetContext) -> list[Entry]:
+    """Return what the marks of plant on a plan mean, those that occur."""
+    return [Entry(key.words, _plant(key)) for key in plant_keys(context.design, context.catalog)]
+
+
+def _lost(ink: Ink, box: QRectF) -> None:
+    ink.frame(box, 0.25, ink.theme.error)
+    ink.lines([(box.left(), box.top(), box.right(), box.bottom()),
+               (box.left(), box.bottom(), box.right(), box.top())], 0.25)  # fmt: skip
 
 
 def _plant(key: PlantKey) -> Callable[[Ink, QRectF], None]:

@@ -1,6 +1,7 @@
 """The legend of the power one-line: every mark that is drawn on it, with its meaning, no other."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -23,8 +24,9 @@ from designer.render.theme import LEAST_EM_MM, Theme
 
 _SCALE: Final = LEAST_EM_MM / SMALLEST_EM
 """Millimetres of a nominal pixel in an entry."""
+_TOO_FULL: Final = "overloaded, now or in the worst case"
 _STATES: Final = (
-    ("error", "overloaded, now or in the worst case"),
+    ("error", _TOO_FULL),
     ("warning", "nearly full"),
     ("unknown", "cannot be said"),
 )
@@ -41,9 +43,19 @@ def power_entries(
     ]
     states = {one.state for one in shown}
     found += [Entry(words, state_sign(state)) for state, words in _STATES if state in states]
-    if "error" in states:
+    if any(one.state == "error" and one.mark for one in shown):
+        found = [
+            replace(one, words=f"{one.words}, or without power") if one.words == _TOO_FULL else one
+            for one in found
+        ]
+    if any(one.state == "error" and not one.mark for one in shown):
         found.append(Entry("thick frame: overloaded, now or in the worst case", _frame))
-    if any(one.before is not None for one in shown):
+    marks = {one.mark for one in shown}
+    if "lost" in marks:
+        found.append(Entry("broken frame with a line: lost", _mark("lost")))
+    if "dark" in marks:
+        found.append(Entry("broken frame: no voltage, or until a battery is empty", _mark("dark")))
+    if any(one.before is not None and not one.mark for one in shown):
         found.append(Entry("bar: load normally; tick: rating", _bar(0.6, 0.6)))
     if any(one.before is not None and one.before[0] < one.before[1] for one in shown):
         found.append(Entry("hatched bar: may be used, cannot be said", _bar(0.4, 0.8)))
@@ -86,6 +98,19 @@ def _bar(low: float, high: float) -> Draw:
     def paint(painter: QPainter, box: QRectF, theme: Theme) -> None:
         bar = QRectF(box.left(), box.center().y() - 2.5, box.width(), 5)
         paint_bar(painter, bar, Said("", "", "", before=(low, high)), theme)
+
+    return _scaled(paint)
+
+
+def _mark(mark: str) -> Draw:
+    def paint(painter: QPainter, box: QRectF, theme: Theme) -> None:
+        edge = theme.error if mark == "lost" else theme.line
+        painter.setPen(QPen(QColor(edge), 1.6, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 4, 4)
+        if mark == "lost":
+            middle = box.center().y()
+            painter.drawLine(QLineF(box.left() + 4, middle, box.right() - 4, middle))
 
     return _scaled(paint)
 

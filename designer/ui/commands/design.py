@@ -68,6 +68,9 @@ class DesignCommands(QObject):
         """Show the design's settings beside the drawing, at a page if one is named."""
         if self.settings is None:
             self.settings = DesignSettings(self._workspace, self._actions, self._window)
+            # The settings lie over the notices of the window.
+            self.weather.refused.connect(self.settings.records["Weather"].tell)
+            self.grid.refused.connect(self.settings.records["Grid carbon"].tell)
         if page:
             self.settings.show_page(page)
         self.settings.show()

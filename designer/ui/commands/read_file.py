@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from designer.catalog.input_file import ReadError
@@ -54,7 +54,16 @@ class FileOfYear:
 
 
 class ReadFileCommands(QObject):
-    """Asks for the file, and keeps what it says as one step."""
+    """Asks for the file, and keeps what it says as one step.
+
+    Signals
+    -------
+    refused
+        Why a file was not read: for the window that asked, in front of the notice. Empty once one
+        was read.
+    """
+
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -85,16 +94,21 @@ class ReadFileCommands(QObject):
         try:
             found = kind.read(path)
         except ReadError as error:
-            self._banners.show_banner(kind.topic, "error", f"Not read: {error.problem.line()}")
-            return False
+            return self._refuse(f"Not read: {error.problem.line()}")
         name = found.year.name
         refusal = self._workspace.attempt(f"{kind.step} {name}", kind.take(found.year))
         if refusal:
-            self._banners.show_banner(kind.topic, "error", f"Not read: {path.name}: {refusal}")
-            return False
+            return self._refuse(f"Not read: {path.name}: {refusal}")
         self._banners.dismiss(kind.topic)
+        self.refused.emit("")
         if found.notes:
             text = f"{path.name} was read: {'; '.join(found.notes)}."
             self._banners.show_banner(kind.topic, "info", text)
         self._workspace.message.emit(f"{kind.taken} {name}", "info")
         return True
+
+    def _refuse(self, why: str) -> bool:
+        """Say why a file was not read; return that it was not."""
+        self._banners.show_banner(self._kind.topic, "error", why)
+        self.refused.emit(why)
+        return False

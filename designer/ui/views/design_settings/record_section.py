@@ -75,6 +75,10 @@ class RecordSection(QWidget):
         button.clicked.connect(action.trigger)
         self._removing.insertWidget(0, button)
 
+    def tell(self, refusal: str) -> None:
+        """Say why what was offered added nothing; empty ends that."""
+        self._refuse(refusal)
+
     def refresh(self) -> None:
         """Show the design as it stands; what is being typed stays."""
         design = self._workspace.document.design
