@@ -193,7 +193,7 @@ def _paint_breaker(painter: QPainter, place: QRectF, said: Said, theme: Theme) -
     room = place.adjusted(5, 1, -5, -10)
     ink = theme.dim if said.mark else theme.text
     width = draw_text(painter, room, said.title, 11, theme.dim, 600, LEFT)
-    value = said.value if said.mark else said.short
+    value = said.mark or said.short
     draw_text(painter, room.adjusted(width + 4, 0, 0, 0), value, 11, ink, 600, RIGHT)
     bar = QRectF(place.left() + 5, place.bottom() - 8, place.width() - 26, _BAR)
     if said.state != "ok":

@@ -44,6 +44,7 @@ NOT_STATED: Final = "tap-off or whip not stated"
 _LINES: Final = ("1", "2", "3")
 _NEAR: Final = 0.9
 """Share of a limit from which a line or a breaker is nearly full."""
+_MARKED: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
 _TAKES_BUS: Final = frozenset({"compute-tray", "switch-tray"})
 """What inside a filled rack takes power from its bus bar."""
 _STATES: Final = {"yes": "ok", "open": "unknown", "no": "error"}
@@ -284,7 +285,9 @@ class _Maker:
             pdus.remove(lines)
         said = Said(self._name(key), _plug(part), _rating(part), mark=mark)
         left = next((one for one in self._pdus_left() if one.item == item), None)
-        if left is not None and not mark:
+        if mark:
+            said = replace(said, value=_MARKED[mark], note=said.value)
+        elif left is not None:
             state = "ok" if left.state == "warning" else left.state
             said = replace(said, note=left.text or said.note, state=state)
         piece = replace(self._piece("pdu", said, key), failing=failing)
@@ -452,7 +455,7 @@ def _against(title: str, load: Figure, after: Figure, most: Figure, note: str, m
     before = filled(load, most) if known else None
     later = filled(after, most) if known and worse else None
     if mark:
-        return Said(title, note, "lost" if mark == "lost" else "no voltage", mark=mark, rated=share)
+        return Said(title, note, _MARKED[mark], mark=mark, rated=share)
     return Said(title, note, f"{change}{of}", before, later, state, rated=share)
 
 

@@ -38,7 +38,7 @@ OPEN: Final = "open"
 UNSTATED: Final = Figure(0.0, inf)
 _BESIDE: Final = 10.0
 _BETWEEN: Final = 22.0
-LEAST_WIDE: Final = 900.0
+LEAST_WIDE: Final = 640.0
 """Width below which rack PDUs would stand too close."""
 
 

@@ -51,14 +51,19 @@ from designer.ui.views.power.view import AnyKey, OneLineView
 
 NOTHING_FEEDS = (
     "Nothing feeds this room yet: name its feeds under Feeds in the design settings (Ctrl+,). "
-    "What stands upstream of them is given in the file, under [power]."
+    "What stands upstream of them is dragged from the parts onto what it is to feed."
 )
 SIZING = "The loads appear as soon as the design is sized."
-CLICK = "Click a source, a UPS or a feed to lose it, Shift and a click a second one"
+CLICK = (
+    "Click a source, a UPS or a feed to lose it, Shift and a click a second one; a click on racks "
+    "unfolds them"
+)
 _BESIDE_FROM_PX: Final = 1100
 """Width of the view from which the list of losses leaves the drawing room enough beside it."""
 LEFT_PX: Final = 102.0
-"""Where what is unfolded begins: beside the names of stages."""
+"""Where what is unfolded begins: beside the names of stages, where there is room for that."""
+EDGE_PX: Final = 24.0
+WIDE_FROM_PX: Final = 1020.0
 _SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
 
 
@@ -73,6 +78,7 @@ class PowerPanel(QWidget):
         self._groups: dict[GroupKey, Group] = {}
         self._unfolding = Unfolding()
         self._pieces: Mapping[PieceKey, Piece] = {}
+        self._laid_for = 0
         self.setAccessibleName("Power")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -172,10 +178,12 @@ class PowerPanel(QWidget):
         many = any(len(self._groups[key].racks) > MOST_CARDS for key in is_open)
         self.filter.setVisible(many or bool(self._unfolding.filter and is_open))
         below = Laid()
+        self._laid_for = self._scroll.viewport().width()
         if is_open:
             racks = {rack.id: rack for rack in report.racks}
-            left = LEFT_PX
-            place = (left, drawing.height, drawing.width - left - 24)
+            wide = self.view.wide_in(self._scroll.viewport().width())
+            left = LEFT_PX if wide >= WIDE_FROM_PX else EDGE_PX
+            place = (left, drawing.height, wide - left - EDGE_PX)
             space = self._workspace
             below = unfolded(
                 space.layout(), space.catalog, racks, groups, self._unfolding, place, shown,
@@ -330,6 +338,9 @@ class PowerPanel(QWidget):
         self._after_resize.start(0)
 
     def _fit(self) -> None:
+        if self._laid_for not in (0, self._scroll.viewport().width()) and self.view.below.cells:
+            self.refresh()
+            return
         self.view.fit(self._scroll.viewport().size())
         # The bar that this may have shown, or hidden, changes the room.
         self.view.fit(self._scroll.viewport().size())

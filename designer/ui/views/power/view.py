@@ -106,6 +106,14 @@ class OneLineView(QWidget):
         right = self._below.cells[0].x + self._below.width + _EDGE
         return max(self._drawing.width, right), self._drawing.height + self._below.height
 
+    def wide_in(self, room: int) -> float:
+        """Return how wide the drawing is in a room at the scale that it has by itself there."""
+        if self._drawing is None or room <= 0:
+            return 0.0
+        wanted = room / max(self._drawing.width, 1.0)
+        scale = min(max(wanted, _LEAST_SCALE), _MOST_SCALE)
+        return max(self._drawing.width, room / scale)
+
     def box_at(self, point: QPoint) -> AnyKey:
         """Return the key of the box at a point of the widget; empty beside them."""
         if self._drawing is None:
