@@ -76,6 +76,30 @@ class BreakerReport(Measured):
     load_after_loss_a: float | None = None
 
 
+class OutletReport(Measured):
+    """What each cord of a kind of device carries at its outlet, in the state that is worst for it.
+
+    Attributes
+    ----------
+    part, pdu
+        Ids of the parts of the device and of the rack PDU.
+    socket
+        The kind of outlet: `C19`.
+    load_a, limit_a
+        Its current, with all feeds up or after a loss that the device outlives, and what such an
+        outlet carries.
+    state
+        Whether the outlet carries it.
+    """
+
+    part: str
+    pdu: str
+    socket: str
+    load_a: float | None = None
+    limit_a: float | None = None
+    state: LimitState = "unknown"
+
+
 class FeedReport(Measured):
     """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed.
 

@@ -22,6 +22,7 @@ from designer.engine.power_report import (
     FeedReport,
     InsideLossReport,
     LossReport,
+    OutletReport,
     PowerReport,
     RackFate,
 )
@@ -107,6 +108,7 @@ class RackReport(Measured):
     is None where it cannot be said, which rules C22 and C14 give the reason of.
 
     `inlet_margin_k` is how far the supply air is below the warmest that its parts take.
+    `outlets` are what cords carry at outlets whose kind is known, of each kind of device.
     `losses` are those inside it; `fates` say what losses of feeds of the room do to it, those that
     do anything.
 
@@ -152,6 +154,7 @@ class RackReport(Measured):
     u_used: float | None = None
     u_total: float | None = None
     feeds: tuple[FeedReport, ...] = ()
+    outlets: tuple[OutletReport, ...] = ()
     losses: tuple[InsideLossReport, ...] = ()
     fates: tuple[RackFate, ...] = ()
     shelves: tuple[ShelvesReport, ...] = ()

@@ -13,7 +13,9 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.engine.limit_report import LimitState
 from designer.engine.power_report import (
+    GRAVITY,
     BreakerReport,
     FeedReport,
     InsideKind,
@@ -345,7 +347,21 @@ class _Maker:
         if unsure:
             told.append(f"{plural(unsure, 'supply', 'supplies')} in outlets nobody numbers")
         said = Said("Outlets", "", ", ".join(told) or UNKNOWN, mark=mark)
-        return self._piece("outlets", said, key)
+        piece = self._piece("outlets", said, key)
+        return replace(piece, tip="\n".join((piece.tip, *self._plugged(item))))
+
+    def _plugged(self, item: int) -> Iterator[str]:
+        """Yield what hangs in each outlet of a rack PDU, with what its cord carries at worst."""
+        cords = sorted(
+            (one for one in self.power.wiring.plugged if one.pdu == item),
+            key=lambda one: (one.outlet, one.item, one.supply),
+        )
+        for one in cords:
+            where = f"outlet {one.outlet}" if one.outlet else "an outlet not numbered"
+            cord = self._cord(self.power.wiring.parts[one.item])
+            said = f", {cord[0]}" if cord else ""
+            name = self._name(self.power.items[one.item])
+            yield f"{where}: supply {one.supply} of {name}{said}"
 
     def _name(self, key: str) -> str:
         return self.placed[key].name if key in self.placed else key
@@ -386,11 +402,24 @@ class _Maker:
         if gravest is not None:
             note = DEVICE_STATES[gravest.state]
             state = "unknown" if gravest.state == "open" else "error"
+        cord = self._cord(part)
+        if cord is not None and spread and gravest is None:
+            note = " · ".join(filter(None, (note, cord[0])))
+            state = max(state, cord[1], key=GRAVITY.index)
         said = Said(title, note, value, state=state, mark=mark)  # type: ignore[arg-type] # a mark
         lost: tuple[InsideKind, str] | None = ("supply", part.id) if part is not None else None
         piece = self._piece("device", said, keys[0], 0, lost)
         names = ", ".join(map(self._name, keys[:6])) + (" …" if len(keys) > 6 else "")
         return replace(piece, tip=f"{piece.tip}; {names}", selects=tuple(keys))
+
+    def _cord(self, part: Part | None) -> tuple[str, LimitState] | None:
+        """Return what each cord of a device carries at worst of what its outlet does, and how."""
+        found = [one for one in self.rack.outlets if part is not None and one.part == part.id]
+        if not found:
+            return None
+        worst = max(found, key=lambda one: one.figure("load_a").high)
+        load, most = amount(worst.figure("load_a")), words(worst.figure("limit_a"))
+        return f"cord {load} of {most} at worst", worst.state
 
     def _dead(self, key: str) -> int:
         """Return how many supplies of a device carry nothing with what is lost."""

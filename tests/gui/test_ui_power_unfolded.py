@@ -70,7 +70,7 @@ def test_a_rack_unfolds_into_feeds_pdus_lines_outlets_and_supplies(shown: Shown)
     (taker,) = cells(shown, "taker")
     assert taker.piece.said.title == "4 × DGX H100"
     assert taker.piece.said.value == "6 supplies, 3,300 W each"
-    assert taker.piece.said.note == "4+2 declared"
+    assert taker.piece.said.note == "4+2 declared · cord 11.2 of 16.0 A at worst"
     squares = [square.words for square in shown.panel.view.below.squares]
     assert squares == ["A × 2", "B × 2", "C × 2"]
 
@@ -117,6 +117,8 @@ def test_hovering_tells_the_figures(shown: Shown) -> None:
     place = view.place_of(strip_of(shown, "A").piece.key)
     words = view.words_of(line.piece.key)
     assert words.startswith("L1: ")
+    outlets = next(cell for cell in cells(shown, "text") if cell.piece.key.what == "outlets")
+    assert "supply 1 of n0, cord 11.2 of 16.0 A at worst" in outlets.piece.tip
     QTest.mouseMove(view, place.center())
     settle()
     assert isinstance(view.box_at(place.topLeft() + QPoint(6, 6)), PieceKey)

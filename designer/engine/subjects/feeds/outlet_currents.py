@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.circuits import amps_per_kw
+from designer.engine.limit import STATES
+from designer.engine.power_report import OutletReport
 from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import outlets
 from designer.model.figures import Figure, Verdict, exact, within
+from designer.model.measured import fields_of
 from designer.wiring.power_outlets import socket_of
 
 IEC_A: Final[Mapping[str, float]] = {"C13": 10.0, "C19": 16.0}
@@ -30,15 +33,26 @@ class OutletCurrent:
     ----------
     when
         After which loss that is, in words; empty with nothing lost.
+    pdu
+        Id of the part of the rack PDU.
     """
 
     part: str
     name: str
+    pdu: str
     socket: str
     load: Figure
     limit: Figure
     verdict: Verdict
     when: str = ""
+
+    @property
+    def report(self) -> OutletReport:
+        """The same as the report holds it."""
+        return OutletReport(
+            part=self.part, pdu=self.pdu, socket=self.socket, state=STATES[self.verdict.answer],
+            **fields_of({"load_a": self.load, "limit_a": self.limit}),
+        )  # fmt: skip
 
 
 def outlet_currents(
@@ -76,7 +90,7 @@ def outlet_currents(
                 left = sum(n for there, n in enumerate(draw.supplies) if there not in gone)
                 load = lines.kw(part.id).times(amps / left, "A")
                 one = OutletCurrent(
-                    part.id, part.name, socket, load, limit, within(load, limit), when
+                    part.id, part.name, strip.id, socket, load, limit, within(load, limit), when
                 )
                 key = (part.id, strip.id)
                 if key not in found or _gravity(one) > _gravity(found[key]):

@@ -35,6 +35,8 @@ def _feeds(filling: Filling) -> Feeds:
 def _fields(feeds: Feeds) -> dict[str, Any]:
     return {
         "feeds": feeds.feeds,
+        # Where a rack PDU names no feed, what is worst for a cord is another by each name.
+        "outlets": tuple(one.report for one in feeds.outlets) if feeds.named is None else (),
         "losses": tuple(one.report for one in feeds.inside),
         "fates": fates_of(feeds),
     }
@@ -46,7 +48,7 @@ SUBJECT = Subject(
     of_contents=ContentsWork(
         _feeds,
         fields=_fields,
-        field_names=("feeds", "losses", "fates"),
+        field_names=("feeds", "outlets", "losses", "fates"),
         limits=feed_limits,
         limit_names=NAMES,
         fills_up=FILLS_UP,
