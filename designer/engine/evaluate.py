@@ -182,7 +182,15 @@ class Evaluator:
         fields = {
             name: value for one in told if isinstance(one, dict) for name, value in one.items()
         }
+        if (rack := fields.get("rack")) is not None:
+            fields["rack"] = rack.evolve(replaced=self._replaced)
         return LostTogether(number=number, asked=lost, **fields)
+
+    @property
+    def _replaced(self) -> tuple[str, ...]:
+        """Names of the limits that do not stand beside what a rack carries after one loss."""
+        work = (subject.of_contents for subject in self._subjects if subject.of_contents)
+        return tuple(name for one in work if one.limits_by_loss for name in one.limit_names)
 
     def _read_by(self, asked: Iterable[Subject]) -> list[Subject]:
         """Return some subjects and all that they read, in order."""

@@ -156,6 +156,9 @@ class ContentsWork:
     sees_losses
         Whether it sees what a site loses together (`Assumptions.taken_together`). All other work is
         kept where that alone differs.
+    limits_by_loss
+        Whether its limits are of power with nothing lost, or after any loss that a site must
+        survive: where a rack is told after one loss that is tried, others stand in their place.
 
     Raises
     ------
@@ -173,6 +176,7 @@ class ContentsWork:
     fills_up: tuple[str, ...] = ()
     groups: tuple[LimitGroup, ...] = ()
     sees_losses: bool = False
+    limits_by_loss: bool = False
 
     def __post_init__(self) -> None:
         """See that all that it declares is names: else every rack would fail with this work."""

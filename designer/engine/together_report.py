@@ -112,6 +112,8 @@ class RackAfterLoss(Record):
         The power of the rack PDUs that are left, and of power shelves, then.
     because
         Why nothing can be said of single devices; empty where it can.
+    replaced
+        Names of the rack's limits that do not hold beside these.
     """
 
     id: str
@@ -119,6 +121,7 @@ class RackAfterLoss(Record):
     pdus: tuple[PduAfterLoss, ...] = ()
     limits: tuple[Limit, ...] = ()
     because: str = ""
+    replaced: tuple[str, ...] = ()
 
 
 class LostTogether(Record):

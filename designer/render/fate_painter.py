@@ -1,7 +1,7 @@
 """Paints what a loss does on what it is done to: sign, hatch and word, never colour alone."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -17,6 +17,10 @@ from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
 from designer.render.what_if import Fate, FateState
 
+_Said = TypeVar("_Said")
+_TOUCHES: Final = 1.5
+_LOW: Final = 14.0
+"""Pixels between things that touch, and the height below which these have no mark each."""
 _LEAST_LETTER: Final = 6.5
 _MOST_LETTER: Final = 11.0
 _SIGNS: Final[dict[FateState, str]] = {
@@ -131,15 +135,28 @@ def paint_lost(
     frame = frame_in(box, drawing)
     boxes = drawing.inside.boxes if drawing.inside else ()
     places = devices | {one.name: frame.span(one.half_u, one.top_half_u) for one in boxes}
-    for key, fate in lost.felt.items():
-        if key in places:
-            _paint_felt(painter, places[key], fate, theme)
-    for key, words in lost.struck.items():
-        if key in places:
-            paint_struck(painter, places[key], words, theme)
+    felt = [(places[key], fate) for key, fate in lost.felt.items() if key in places]
+    struck = [(places[key], words) for key, words in lost.struck.items() if key in places]
+    for place, fate in _touching(felt):
+        _paint_felt(painter, place, fate, theme)
+    for place, words in _touching(struck):
+        paint_struck(painter, place, words, theme)
     for key, words in lost.told.items():
         if key in places:
             _chip(painter, places[key], words, QColor(theme.error), theme)
+
+
+def _touching(marked: Sequence[tuple[QRectF, _Said]]) -> list[tuple[QRectF, _Said]]:
+    """Return low things over one another that say the same as one: a mark for each is a thicket."""
+    found: list[tuple[QRectF, _Said]] = []
+    for place, said in sorted(marked, key=lambda one: (one[0].left(), one[0].top())):
+        last, before = found[-1] if found else (QRectF(), None)
+        over = abs(last.bottom() - place.top()) < _TOUCHES and last.left() == place.left()
+        if over and before == said and place.height() < _LOW:
+            found[-1] = (last.united(place), said)
+        else:
+            found.append((place, said))
+    return found
 
 
 def _paint_felt(painter: QPainter, box: QRectF, fate: Fate, theme: Theme) -> None:

@@ -22,8 +22,6 @@ DEVICE_STATES: Final[Mapping[DeviceState, str]] = {
 SHORT: Final = Fate("short", ("slows or stops", "short"), "has too few supplies left")
 OPEN: Final = Fate("open", ("?",), "what the loss does to it cannot be said")
 OVERLOADED: Final = Fate("overloaded", ("overload", "over"), "carries more than it can then")
-_BEFORE_ONLY: Final = ("power", "device")
-"""Groups of limits that a loss changes."""
 
 
 def limits_after(
@@ -38,7 +36,7 @@ def limits_after(
     name_of
         What people call a part.
     """
-    kept = tuple(limit for limit in report.limits if limit.group not in _BEFORE_ONLY)
+    kept = tuple(limit for limit in report.limits if limit.name not in after.replaced)
     limits = (*after.limits, *_devices(after, name_of), *kept)
     return report.evolve(
         limits=limits, feeds=(), losses=(), binding_constraint="", binding_open=()

@@ -178,3 +178,41 @@ def test_a_cooling_unit_and_another_leave_less_than_one() -> None:
     same = Evaluator(catalog).together(1, design, LossAsked(upstream=("A",), units=(c1,))).cooling
     assert same is not None
     assert same.state == "ok", "c1 hangs on feed A: it is not lost twice"
+
+
+@pytest.mark.parametrize("name", [name for name, made in DESIGNS.items() if made().power])
+def test_losing_more_in_the_hall_never_leaves_more(name: str) -> None:
+    """Of feeds, of GPUs that run, and of heat that is taken: whatever is lost together."""
+    design, evaluator = DESIGNS[name](), Evaluator(CATALOG)
+    report = evaluator.report(design)
+    parts: list[LossAsked] = [LossAsked(upstream=(design.power[0].id,))]
+    holding = next((rack for rack in report.racks if rack.losses), None)
+    if holding is not None:
+        parts.append(LossAsked(inside=(InsideLost(rack=holding.id, at=0),)))
+    units = [loss for loss in report.cooling.of_units if not loss.each and loss.kind != "CDU pump"]
+    parts += [LossAsked(units=(UnitLost(id=one.id, where=one.where[0]),)) for one in units[:1]]
+    for one, other in combinations(parts, 2):
+        both = evaluator.together(1, design, LossAsked(
+            upstream=(*one.upstream, *other.upstream), inside=(*one.inside, *other.inside),
+            units=(*one.units, *other.units),
+        ))  # fmt: skip
+        for part in (one, other):
+            alone = evaluator.together(1, design, part)
+            assert set(alone.loss.feeds) <= set(both.loss.feeds)
+            assert harmed(both)[1] >= harmed(alone)[0], (name, part)
+            if alone.cooling is not None and alone.cooling.state == "error":
+                assert both.cooling is not None
+
+
+def harmed(found: LostTogether) -> tuple[float, float]:
+    """Return how many GPUs are dark or short of power, at least and at most."""
+    figures = [found.loss.figure(word) for word in ("dark_gpus", "short_gpus")]
+    return sum(one.low for one in figures), sum(one.high for one in figures)
+
+
+def test_limits_of_power_with_nothing_lost_do_not_stand_beside_those_after_a_loss() -> None:
+    after = asked(hall("AB"), "A", rack=hall("AB").racks[0].id).rack
+    assert after is not None
+    assert {"power", "power-feed-lost", "psu-feed-lost", "whip", "shelf-peak"} == set(
+        after.replaced
+    )

@@ -54,6 +54,7 @@ SUBJECT = Subject(
         fills_up=FILLS_UP,
         groups=("power", "device"),
         sees_losses=True,
+        limits_by_loss=True,
     ),
     contents_checks=(
         pdu_rules.feeds_carry_the_rack,

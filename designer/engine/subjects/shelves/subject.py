@@ -22,6 +22,7 @@ SUBJECT = Subject(
         field_names=("shelves",),
         limits=shelf_limits,
         limit_names=NAMES,
+        limits_by_loss=True,
     ),
     contents_checks=(
         rules.shelves_survive_a_loss,
