@@ -103,3 +103,15 @@ def test_the_one_line_says_it_too() -> None:
     said = said_of(hall().power, report.power, None)
     load = nodes(report)["u"].figure("load_kw")
     assert said["u"].value.startswith(words(load).replace(" kW", ""))
+
+
+def test_by_n_a_node_is_judged_by_what_it_gives_with_nothing_lost() -> None:
+    base = hall("N")
+    small = tuple(
+        node.evolve(capacity_kva=560.0) if node.kind == "transformer" else node
+        for node in base.power
+    )
+    known = nodes(evaluate(base.evolve(power=small), CATALOG))
+    # A third of 1,188 kW and its losses are within 532 kW; after the loss of a feed they are not.
+    assert known["tA"].state in ("ok", "warning")
+    assert known["tA"].figure("load_after_loss_kw").low > 532.0

@@ -104,3 +104,47 @@ def test_growth_that_cooling_units_do_not_take_is_told() -> None:
 
     assert not any(key.startswith(("R06:cdu", "R06:air")) for key in keys(0))
     assert {"R06:air"} <= keys(900)
+
+
+def test_growth_asks_for_coolant_and_air_as_well() -> None:
+    """Flow and air were left out: units with heat to spare that move no more passed."""
+    shipped = load_shipped()
+    design = build("dgx-superpod-gb200", {"scalable_units": "1"}, shipped)
+
+    def keys(growth: float, part: str, **cooling: float) -> set[str]:
+        old = shipped.require(part)
+        assert old.cooling is not None
+        parts = [old.evolve(cooling=old.cooling.evolve(**cooling))]
+        grown = design.evolve(site=design.site.evolve(growth_pct=growth))
+        found = evaluate(grown, shipped.overlay(parts)).checks
+        return {one.key for one in found if one.rule == "R06"}
+
+    assert not {key for key in keys(0, "cdu-row") if ":cdu" in key or ":air" in key}
+    enough = {"capacity_kw": 9e4}
+    assert "R06:cdu-flow:" in keys(60, "cdu-row", **enough)
+    assert "R06:cdu:" not in keys(60, "cdu-row", **enough)
+    assert "R06:airflow" in keys(500, "crah", **enough)
+    assert "R06:cdu-flow:" not in keys(60, "cdu-row", **enough, flow_lpm=9e4)
+
+
+def test_growth_is_asked_where_no_loss_is_to_be_survived() -> None:
+    power = (feed("A", 25), feed("B", 25))
+    design = design_of(*nodes(4), *pdus("AB"), power=power)
+    site = design.site.evolve(feed_policy="N", growth_pct=50)
+    found = evaluate(design.evolve(site=site), CATALOG).checks
+    said_of = {one.key: one.message for one in found if one.rule == "R06"}
+    assert set(said_of) == {"R06:A", "R06:B"}
+    assert said_of["R06:A"].startswith("feed A: 20.4 kW and 50 % more are 30.6 kW")
+
+
+def test_growth_counts_what_is_lost_upstream() -> None:
+    """20.4 kW behind a UPS of 90 % are 22.7 of the mains: 27 kW do not carry a fifth more."""
+    power = (
+        feed("A", 99, parents=("u",)), PowerNode(id="m", kind="utility", capacity_kw=27.0),
+        PowerNode(id="u", kind="ups", parents=("m",), capacity_kw=20.4, efficiency=0.9),
+    )  # fmt: skip
+    power = (power[0].evolve(efficiency=1.0), *power[1:])
+    design = design_of(*nodes(2), *pdus("A"), power=power)
+    site = design.site.evolve(feed_policy="N", growth_pct=20)
+    found = evaluate(design.evolve(site=site), CATALOG).checks
+    assert {"R06:m"} <= {one.key.replace("open:", "") for one in found if one.rule == "R06"}

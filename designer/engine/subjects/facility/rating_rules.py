@@ -18,9 +18,11 @@ from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.facility.plant import PLANT, beyond_building, units_lacking
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.engine.subjects.upstream.given import given_of
+from designer.model.figure_cases import highest
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import words
-from designer.model.figures import Figure, within
+from designer.model.figures import Figure, missing, product, within
 from designer.model.some_names import some
 
 ROMAN: Final = {"1": "I", "2": "II", "3": "III", "4": "IV"}
@@ -31,6 +33,7 @@ _ASKS: Final = {
     "4": "independent systems of which the others carry everything (2N, 3N/2, 4N/3), and that any "
     "one thing may be lost",
 }
+_LOSSES_GROW: Final = "rule how losses grow with the load"
 _UP: Final[tuple[LimitState, ...]] = ("ok", "warning")
 
 
@@ -103,20 +106,32 @@ def _state(facts: Facts, loss: LossReport) -> LimitState:
 
 
 def there_is_room_for_growth(facts: Facts) -> Iterator[Finding]:
-    """R06: feeds and cooling units take the growth that the site plans for."""
+    """R06: feeds and cooling units take the growth that the site plans for.
+
+    What is lost upstream grows by its square at most, and where it does not follow the load, not.
+    """
     growth = facts.design.site.growth_pct
     if growth is None:
         return
     factor = 1 + growth / 100
+    given = given_of(facts)
     for load in facts[ROOM_POWER].loads:
-        after = load.after.times(factor)
+        carried, when = load.after, " after a loss"
+        asked = facts.site.policy != "N" or load.takes_over
+        if not asked or within(load.after, load.normal).answer == "yes":
+            carried, when = load.normal, ""
+        most, after = carried, carried.times(factor)
+        if (node := given.get(load.node.id)) is not None:
+            most = highest((node.normal, node.after)) if asked else node.normal
+            grows = missing(_LOSSES_GROW, "", 1.0, factor * factor)
+            after += product(most.minus(carried).clipped(0.0), grows, "kW")
         verdict, named = within(after, load.capacity), facts.site.called(load.node.id)
-        if verdict.answer == "yes" or not load.after.high:
+        if verdict.answer == "yes" or not carried.high:
             continue
         if verdict.answer == "no":
             yield Finding(
                 "R06", "warning", load.node.id, (),
-                f"{named}: {words(load.after)} after a loss and {growth:g} % more are "
+                f"{named}: {words(most)}{when} and {growth:g} % more are "
                 f"{words(after)}, and it carries {words(load.capacity)}",
                 "Raise its capacity, or lower Growth in the design's settings.",
                 after.minus(load.capacity).low,
@@ -133,30 +148,44 @@ def _cooling(facts: Facts, factor: float, growth: float) -> Iterator[Finding]:
     plant = facts[PLANT]
     for one in plant.loops:
         if one.heat.capacities:
-            yield from _of_units(
-                facts, f"CDUs{of_loop(one)}", f"cdu:{one.loop.id if one.loop else ''}", one.heat,
-                one.heat.load.times(factor), growth,
-            )  # fmt: skip
+            called, key = f"CDUs{of_loop(one)}", one.loop.id if one.loop else ""
+            for name, shared in (("heat", one.heat), ("flow", one.flow)):
+                cause = f"cdu:{key}" if name == "heat" else f"cdu-flow:{key}"
+                more = shared.load.times(factor)
+                yield from _of_units(facts, called, cause, shared, more, growth)
     if plant.air.capacities:
         more = beyond_building(facts, plant.room.times(factor))
         yield from _of_units(facts, "air units", "air", plant.air, more, growth)
+        more = plant.airflow.load.times(factor)
+        yield from _of_units(facts, "air units", "airflow", plant.airflow, more, growth)
+
+
+_OF: Final = {"kW": "of heat", "L/min": "of coolant", "m³/h": "of air"}
 
 
 def _of_units(
     facts: Facts, called: str, cause: str, shared: Shared, more: Figure, growth: float
 ) -> Iterator[Finding]:
-    """Yield whether units take the heat of more load with the largest of them lost."""
+    """Yield whether units carry heat, or flow, of more load with the largest of them lost."""
+    if more.high <= 0:
+        return
     verdict = within(more, shared.left)
     if verdict.answer == "no":
         yield Finding(
             "R06", "warning", cause, (),
-            f"{called}: {words(shared.load)} of heat and {growth:g} % more are {words(more)}, and "
-            f"with one lost the others take {words(shared.left)}",
+            f"{called}: {words(shared.load)} {_OF[shared.load.unit]} and {growth:g} % more are "
+            f"{words(more)}, and with one lost the others "
+            f"{'take' if more.unit == 'kW' else 'move'} {words(shared.left)}",
             "Add a unit, or lower Growth in the design's settings.",
             more.minus(shared.left).low,
         )  # fmt: skip
     elif verdict.answer == "open":
         yield cannot_be_said(
-            "R06", cause, (), f"whether {called} have room for {growth:g} % more",
+            "R06", cause, (),
+            f"whether {called} have room for {growth:g} % more{_more_of(shared.load.unit)}",
             verdict.because, facts.name_of,
         )  # fmt: skip
+
+
+def _more_of(unit: str) -> str:
+    return "" if unit == "kW" else f" {_OF[unit].removeprefix('of ')}"

@@ -52,11 +52,18 @@ class Worst:
 
 @dataclass(frozen=True)
 class Given:
-    """What a node gives, kW: normally, and at worst; None where no loss is to be survived."""
+    """What a node gives, kW: normally, and at worst; None where no loss leaves it anything else.
+
+    Attributes
+    ----------
+    asked
+        Whether the worst case is to be survived: by N only what takes over is.
+    """
 
     load: NodeLoad
     normal: Figure
     worst: Worst | None
+    asked: bool = True
 
     @property
     def after(self) -> Figure:
@@ -76,7 +83,7 @@ class Given:
         """Whether its capacity is enough, at the racks and with what is lost below it."""
         capacity = self.load.capacity
         mine = [self.load.verdict, self.load.verdict_after, within(self.normal, capacity, NEAR)]
-        if self.worst is not None:
+        if self.worst is not None and self.asked:
             mine.append(within(self.worst.given, capacity))
         return tuple(mine)
 
@@ -101,7 +108,8 @@ def given_of(facts: Facts) -> dict[str, Given]:
         if load.node.kind == "feed" or tree.drawn[""].get(key) == key:
             continue
         normal = hall.of(load.node, plant.normal, tree.drawn[""])
-        found[key] = Given(load, normal, hall.worst(load))
+        asked = facts.site.policy != "N" or load.takes_over
+        found[key] = Given(load, normal, hall.worst(load), asked)
     return found
 
 
