@@ -216,7 +216,7 @@ def test_gpus_of_several_loops_add_up_though_their_racks_are_alike() -> None:
 
 
 AIRY = Part(
-    id="airy", kind="cdu", name="Airy", width_mm=600, depth_mm=1200, mass_kg=500, power_max_w=1000,
+    id="airy", kind="cdu", name="Airy", width_mm=600, depth_mm=1200, mass_kg=500, power_max_w=0,
     cooling=CoolingFigures(method="direct-to-chip", capacity_kw=150, flow_lpm=500,
                            rejects_to="room-air"),
 )  # fmt: skip

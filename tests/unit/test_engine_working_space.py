@@ -105,3 +105,43 @@ def test_what_has_no_place_runs_overhead_or_has_no_live_front_is_not_asked() -> 
     assert not found(ups(100, x_mm=None, y_mm=None))
     assert not found(ups(100, kind="busway", end_x_mm=9_000, end_y_mm=100))
     assert not found(ups(100), outline=())
+
+
+def panel(y: int = 5_000, **more: object) -> PowerNode:
+    """Return a panel of 0.4 m: 0.76 m is asked for, wherever it begins beside the gear."""
+    return ups(y, kind="panel", name="Panel", width_mm=400, depth_mm=300, **more)
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+@pytest.mark.parametrize(("between", "narrow"), [(761, True), (762, False)])
+def test_narrow_gear_needs_thirty_inches(between: int, narrow: bool, rotation: int) -> None:
+    """NEC 110.26(A)(2): racks on both sides of the front left 0.4 m, and nobody said so."""
+    wide, deep = TALL.width_mm or 0, TALL.depth_mm or 0
+    one = panel(rotation=rotation)
+    right = 5_000 + 400 + 100
+    left = right - between
+    racks = {
+        0: ((left - wide, 4_900 - deep), (right, 4_900 - deep)),
+        180: ((left - wide, 5_400), (right, 5_400)),
+        90: ((5_500, left - deep), (5_500, right)),
+        270: ((4_900 - wide, left - deep), (4_900 - wide, right)),
+    }[rotation]  # fmt: skip
+    checks = found(one, racks=tuple(rack(f"r{at}", x, y) for at, (x, y) in enumerate(racks)))
+    assert bool(checks) is narrow
+    if checks:
+        (check,) = checks.values()
+        assert "before Panel over a width of 0.76 m, at least 1.07 m" in check.message
+
+
+def test_gear_at_a_wall_has_its_width_to_the_other_side() -> None:
+    assert not found(panel(x_mm=0))
+    beside = rack("r", 761, 5_000 - 800 - (TALL.depth_mm or 0))
+    assert found(panel(x_mm=0), racks=(beside,))
+
+
+def test_the_wall_of_a_notch_ends_the_space() -> None:
+    """The room's box had 2 m there."""
+    notch = ((0, 0), (20_000, 0), (20_000, 10_000), (8_000, 10_000), (8_000, 4_500), (0, 4_500))
+    one = ups(3_000, rotation=180)
+    assert found(one, outline=notch)
+    assert not found(one.evolve(x_mm=9_000), outline=notch)

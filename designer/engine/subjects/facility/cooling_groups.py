@@ -150,7 +150,7 @@ def groups_of(facts: Facts) -> Iterator[Group]:
         through = (key for one in airy for keys in one.keys.values() for key in keys)
         yield Group("air unit", "", (
             Carried("over_kw", plant.air, lambda cooling, _: cooling.room,
-                    repeated(((one.to_room, one.alike) for one in airy), "kW"),
+                    repeated(((plant.fans, 1), *((one.to_room, one.alike) for one in airy)), "kW"),
                     partial(beyond_building, facts)),
             Carried("over_m3h", plant.airflow, lambda _, core: drawn(facts, core),
                     repeated(((one.room_air, one.alike) for one in airy), "m³/h"),

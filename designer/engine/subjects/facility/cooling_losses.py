@@ -147,7 +147,8 @@ class _Hall:
             for one in self.facts[PLANT].loops
         )
         heat = air.carried[0]
-        load = total((_given(air, heat, frozenset()), others, after), "kW")
+        fans = self.facts[PLANT].fans
+        load = total((_given(air, heat, frozenset()), others, after, fans), "kW")
         yield air, [Short(heat.field, heat.beyond(load), total(heat.shared.capacities, "kW"))]
 
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
@@ -155,7 +156,11 @@ class _Hall:
         airy = [one for one in self.facts[PLANT].loops if one.to_room.high > 0]
         passed_on = {
             "over_kw": repeated(
-                ((self._to_room_then(one, at, lost), one.alike) for one in airy), "kW"
+                (
+                    (self._fans_then(at, lost), 1),
+                    *((self._to_room_then(one, at, lost), one.alike) for one in airy),
+                ),
+                "kW",
             ),
             "over_m3h": repeated(
                 ((self._room_air_then(one, at, lost), one.alike) for one in airy), "m³/h"
@@ -189,6 +194,15 @@ class _Hall:
         if _gives_as_before(loop, lost):
             return loop.to_room
         return loop.to_room.perhaps_none((WHAT_RUNS,))
+
+    def _fans_then(self, at: int, lost: frozenset[str]) -> Figure:
+        """Return what fans of units from liquid to air add to the room when feeds are lost."""
+        plant = self.facts[PLANT]
+        airy = [one for one in plant.loops if one.to_room.high > 0]
+        as_before = all(
+            one.heat.without[at] is None and _gives_as_before(one, lost) for one in airy
+        )
+        return plant.fans if as_before else plant.fans.perhaps_none((WHAT_RUNS,))
 
     def _room_air_then(self, loop: LoopLoad, at: int, lost: frozenset[str]) -> Figure:
         """Return the air that a loop's units draw from the room when feeds are lost."""

@@ -17,9 +17,9 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.facility.own_draw import drawn_by
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.upstream.plant import PLANT_POWER
-from designer.model.figure_cases import spanning
 from designer.model.figure_words import told
 from designer.model.figures import Figure, exact, missing, product, stated, total, within
 
@@ -99,8 +99,7 @@ def _of_units(facts: Facts) -> Figure:
 
 def _drawn(facts: Facts, part: Part) -> Figure:
     """Return what a unit draws, kW; one with a condenser outdoors may give it off by itself."""
-    powers = [facts.site.figures.of(part.id, f"power_{name}_w") for name in ("typical", "max")]
-    drawn = spanning(powers).times(0.001, "kW")
+    drawn = drawn_by(facts, part)
     by_itself = part.cooling is not None and part.cooling.rejects_to == "outdoor-air"
     return drawn.perhaps_none((BY_ITSELF,)) if by_itself else drawn
 

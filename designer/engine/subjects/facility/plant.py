@@ -24,6 +24,7 @@ from designer.engine.subjects.facility.loops import (
     shared,
 )
 from designer.engine.subjects.facility.outages import units_in
+from designer.engine.subjects.facility.own_draw import into_the_room
 from designer.engine.subjects.facility.units import Shared
 from designer.model.figures import Figure, exact, repeated, total
 from designer.wiring.power import Problem
@@ -50,6 +51,8 @@ class Plant:
         What loops name in vain or twice.
     idle
         Distribution units that feed no loop, by id.
+    fans
+        What fans of units from liquid to air add to the room's heat, kW; in `air`, not in `room`.
     idle_unsure
         Parts of what stands in racks, may be a unit and is in no loop.
     perhaps_own
@@ -75,6 +78,7 @@ class Plant:
     airflow: Shared
     by_method: dict[str, Figure]
     air_units: tuple[str, ...]
+    fans: Figure
     outdoors: bool = False
     idle: tuple[str, ...] = ()
     idle_unsure: tuple[str, ...] = ()
@@ -110,9 +114,10 @@ def plant_of(facts: Facts) -> Plant:
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).clipped(0.0)
-    hall_air = air_of(facts, room, flow)
+    fans = into_the_room(facts)
+    hall_air = air_of(facts, room + fans, flow)
     flow = repeated(((flow, 1), *((one.room_air, one.alike) for one in loops)), "m³/h")
-    left = beyond_building(facts, room)
+    left = beyond_building(facts, room + fans)
     fed = units_in(facts, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)
     return Plant(
@@ -124,7 +129,7 @@ def plant_of(facts: Facts) -> Plant:
         problems=liquid.problems,
         air=shared(
             facts,
-            beyond_building(facts, room),
+            beyond_building(facts, room + fans),
             movers,
             fed,
             lost,
@@ -136,6 +141,7 @@ def plant_of(facts: Facts) -> Plant:
             facts, beside_building(facts, flow, left), movers, fed, lost, "airflow_m3h", "m³/h"
         ),
         by_method=_by_method(facts, returned),
+        fans=fans,
         air_units=contents.cooling_with((*movers, *lost)),
         outdoors=any(
             (cooling := facts.catalog.require(part_id).cooling) is not None

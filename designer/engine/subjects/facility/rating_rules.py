@@ -154,7 +154,7 @@ def _cooling(facts: Facts, factor: float, growth: float) -> Iterator[Finding]:
                 more = shared.load.times(factor)
                 yield from _of_units(facts, called, cause, shared, more, growth)
     if plant.air.capacities:
-        more = beyond_building(facts, plant.room.times(factor))
+        more = beyond_building(facts, (plant.room + plant.fans).times(factor))
         yield from _of_units(facts, "air units", "air", plant.air, more, growth)
         more = plant.airflow.load.times(factor)
         yield from _of_units(facts, "air units", "airflow", plant.airflow, more, growth)

@@ -2,10 +2,11 @@
 
 Depth by the volts to ground and by what is across (NEC 110.26(A)(1); OSHA 29 CFR 1910.303 Table
 S-1): nothing grounded, grounded parts, or live parts. Walls count as grounded, as concrete, brick
-and tile do, and so do racks and obstacles. The front is where live parts are reached.
+and tile do, and so do racks and obstacles. The front is where live parts are reached. The space is
+as wide as the gear, and 762 mm at least (NEC 110.26(A)(2)).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf, sqrt
 from typing import Final, NamedTuple
 
@@ -28,16 +29,22 @@ _GROUNDED_MM: Final = 3.5 * _FOOT_MM
 _LIVE_MM: Final = 4 * _FOOT_MM
 """Across from grounded parts and from live ones, from 151 to 600 V to ground (OSHA Table S-1, as
 WAC 296-24-95703 prints it)."""
+WIDTH_MM: Final = 762.0
+"""30 inches, or the width of the gear where that is more (NEC 110.26(A)(2), from memory)."""
 _LOW_VOLTS: Final = 150
 _MOST_VOLTS: Final = 600
 _ABOVE: Final = "rule working space above 600 V to ground"
 
 
 class _Across(NamedTuple):
-    """What ends the space before something: how far it is, and whether it is live."""
+    """What ends the space before something: how far it is, and whether it is live.
+
+    `own_mm` is how far it is before the gear itself, where that is narrower than the space.
+    """
 
     free_mm: float
     live: bool
+    own_mm: float = 0.0
 
 
 class _Asked(NamedTuple):
@@ -45,6 +52,12 @@ class _Asked(NamedTuple):
     free: Figure
     need: Figure
     live: bool
+    own_mm: float
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there is room before the gear itself, and not beside it."""
+        return self.own_mm >= self.need.low > self.free.high
 
 
 def live_parts_have_working_space(facts: Facts) -> Iterator[Finding]:
@@ -55,10 +68,11 @@ def live_parts_have_working_space(facts: Facts) -> Iterator[Finding]:
     if narrow:
         worst = min(narrow, key=lambda one: one.free.high)
         parts = "live parts" if worst.live else "grounded parts"
+        wide = f" over a width of {_metres(WIDTH_MM)}" if worst.is_narrow else ""
         yield Finding(
             "F20", "error", "working-space", tuple(one.plant.node.id for one in narrow),
-            f"{_metres(worst.free.high)} before {facts.site.power_name(worst.plant.node.id)}, at "
-            f"least {_metres(worst.need.low)} to work at live parts with {parts} across",
+            f"{_metres(worst.free.high)} before {facts.site.power_name(worst.plant.node.id)}{wide},"
+            f" at least {_metres(worst.need.low)} to work at live parts with {parts} across",
             "Move it, or what stands before it.", worst.need.minus(worst.free).low,
         )  # fmt: skip
     unsure = [(one, verdict) for one, verdict in verdicts if verdict.answer == "open"]
@@ -95,7 +109,7 @@ def _asked(facts: Facts) -> Iterator[_Asked]:
         need = _needed(one.node, live=across.live)
         if across.free_mm == inf:
             continue  # Nothing is across, not even a wall.
-        yield _Asked(one, _free(one, across, need, growing), need, across.live)
+        yield _Asked(one, _free(one, across, need, growing), need, across.live, across.own_mm)
 
 
 def _needed(node: PowerNode, *, live: bool) -> Figure:
@@ -113,51 +127,123 @@ def _needed(node: PowerNode, *, live: bool) -> Figure:
 def _free(one: Plant, across: _Across, need: Figure, growing: Mapping[str, Box]) -> Figure:
     """Return the free depth before something; less where what has no known size may reach there."""
     room = exact(across.free_mm, "mm", "rule free floor")
-    space = _space(one, need.high)
+    window = _strip(one, one.box)
+    x1, y1 = _corner(one, (window.left - WIDTH_MM, window.right + WIDTH_MM), need.high)
     for ref, (x0, y0, _, _) in growing.items():
-        if x0 < space[2] and y0 < space[3]:
+        if x0 < x1 and y0 < y1:
             return missing(ref, "mm", 0.0, across.free_mm)
     return room
 
 
-def _space(one: Plant, deep: float) -> tuple[float, float, float, float]:
-    """Return the floor before the front of something, so deep."""
+def _corner(one: Plant, window: tuple[float, float], deep: float) -> tuple[float, float]:
+    """Return the corner of the floor before something that is farthest in x and y."""
     x0, y0, x1, y1 = one.box
     return {
-        0: (x0, y0 - deep, x1, y0), 180: (x0, y1, x1, y1 + deep),
-        90: (x1, y0, x1 + deep, y1), 270: (x0 - deep, y0, x0, y1),
+        0: (window[1], y0), 180: (window[1], y1 + deep), 90: (x1 + deep, window[1]),
+        270: (x0, window[1]),
     }[one.node.rotation]  # fmt: skip
+
+
+class _Strip(NamedTuple):
+    """Something seen from the front of a plant: sideways from and to, and forward from and to."""
+
+    left: float
+    right: float
+    near: float
+    far: float
+
+
+def _seen(one: Plant, x: float, y: float) -> tuple[float, float]:
+    """Return how far a point is sideways, and before the front of something."""
+    x0, y0, x1, y1 = one.box
+    return {0: (x, y0 - y), 180: (x, y - y1), 90: (y, x - x1), 270: (y, x0 - x)}[one.node.rotation]
+
+
+def _strip(one: Plant, box: Box) -> _Strip:
+    (u0, v0), (u1, v1) = _seen(one, box[0], box[1]), _seen(one, box[2], box[3])
+    return _Strip(min(u0, u1), max(u0, u1), min(v0, v1), max(v0, v1))
+
+
+def _windows(one: Plant, strips: Iterable[_Strip]) -> list[tuple[float, float]]:
+    """Return from where to where the space may reach sideways: 30 inches, or the gear's own width.
+
+    It need not be centred (NEC 110.26(A)(2)); where it begins is moved along what stands beside.
+    """
+    own = _strip(one, one.box)
+    if own.right - own.left >= WIDTH_MM:
+        return [(own.left, own.right)]
+    begins = {own.left, own.right - WIDTH_MM}
+    begins |= {edge for s in strips for edge in (s.right, s.left - WIDTH_MM)}
+    return [(u, u + WIDTH_MM) for u in sorted(begins) if own.right - WIDTH_MM <= u <= own.left]
 
 
 def _before(one: Plant, solids: list[Box], live: list[Plant], facts: Facts) -> _Across:
-    """Return what is nearest before the front of something; live parts that face it among these."""
+    """Return what is nearest before the front of something; live parts that face it among these.
+
+    Of all places that the space may have sideways, the one that leaves most.
+    """
     corners = facts.design.room.outline
-    nearest = _to_wall(one, box_of(corners)) if corners else inf
-    for box in solids:
-        if box != one.box:
-            nearest = min(nearest, _distance(one, box))
+    walls = [_strip(one, box_of(corners))] if corners else []
+    strips = [_strip(one, box) for box in solids if box != one.box]
     facing = [
-        _distance(one, other.box) for other in live
+        _strip(one, other.box) for other in live
         if abs(other.node.rotation - one.node.rotation) == 180
     ]  # fmt: skip
-    return _Across(nearest, min(facing, default=inf) <= nearest < inf)
+    own = _strip(one, one.box)
+    here = _across(one, (own.left, own.right), strips, facing, corners)
+    wide = max(
+        (_across(one, window, strips, facing, corners)
+         for window in _windows(one, (*strips, *_outside(walls)))),
+        key=lambda found: found.free_mm,
+    )  # fmt: skip
+    return wide._replace(own_mm=here.free_mm)
 
 
-def _to_wall(one: Plant, walls: Box) -> float:
-    x0, y0, x1, y1 = one.box
-    return max(0.0, {
-        0: y0 - walls[1], 180: walls[3] - y1, 90: walls[2] - x1, 270: x0 - walls[0],
-    }[one.node.rotation])  # fmt: skip
+def _outside(walls: Iterable[_Strip]) -> list[_Strip]:
+    """Return what is beside a room, from wall to wall sideways."""
+    return [
+        beside for one in walls
+        for beside in (_Strip(-inf, one.left, one.near, one.far),
+                       _Strip(one.right, inf, one.near, one.far))
+    ]  # fmt: skip
 
 
-def _distance(one: Plant, box: Box) -> float:
-    """Return how far before the front of something a box begins; without end where it does not."""
-    x0, y0, x1, y1 = one.box
-    sideways = one.node.rotation in (90, 270)
-    if (box[1] >= y1 or box[3] <= y0) if sideways else (box[0] >= x1 or box[2] <= x0):
+def _across(
+    one: Plant, window: tuple[float, float], strips: Iterable[_Strip], facing: Iterable[_Strip],
+    corners: Sequence[tuple[int, int]],
+) -> _Across:  # fmt: skip
+    nearest = min(
+        (*(_distance(window, strip) for strip in strips), _to_walls(one, window, corners)),
+        default=inf,
+    )
+    live = min((_distance(window, strip) for strip in facing), default=inf)
+    return _Across(nearest, live <= nearest < inf)
+
+
+def _distance(window: tuple[float, float], strip: _Strip) -> float:
+    """Return how far before a front something begins; without end where it is not before it."""
+    if strip.left >= window[1] or strip.right <= window[0] or strip.far <= 0:
         return inf
-    begins, ends = {
-        0: (y0 - box[3], y0 - box[1]), 180: (box[1] - y1, box[3] - y1),
-        90: (box[0] - x1, box[2] - x1), 270: (x0 - box[2], x0 - box[0]),
-    }[one.node.rotation]  # fmt: skip
-    return max(0.0, float(begins)) if ends > 0 else inf
+    return max(0.0, strip.near)
+
+
+def _to_walls(one: Plant, window: tuple[float, float], corners: Sequence[tuple[int, int]]) -> float:
+    """Return how far before a front the nearest wall of the room is, whatever its outline."""
+    seen = [_seen(one, x, y) for x, y in corners]
+    return min(
+        (_to_wall(window, a, b) for a, b in zip(seen, (*seen[1:], *seen[:1]), strict=True)),
+        default=inf,
+    )
+
+
+def _to_wall(window: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Return how far before a front a wall from a to b is, where it passes before it."""
+    (u0, v0), (u1, v1) = sorted((a, b))
+    left, right = max(u0, window[0]), min(u1, window[1])
+    if u0 == u1:
+        inside, ends = window[0] < u0 < window[1], (v0, v1)
+    else:
+        slope = (v1 - v0) / (u1 - u0)
+        inside, ends = left < right, (v0 + slope * (left - u0), v0 + slope * (right - u0))
+    # What is behind the front, or along it, bounds nothing.
+    return max(0.0, min(ends)) if inside and max(ends) > 0 else inf
