@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from designer.io.design_file import load
 from tests.helpers.hand import Window
+from tests.helpers.printed import pages_of
 
 pytestmark = [pytest.mark.xwindow, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -71,7 +71,7 @@ def printed(window: Window, file: Path) -> list[str]:
     window.click(named="Write PDF…")
     window.write(str(file), named="fileNameEdit")
     window.until(lambda s: "Wrote" in s["message"])
-    return [" ".join(page.extract_text().split()) for page in PdfReader(file).pages]
+    return [page.strip() for page in pages_of(file)]
 
 
 def test_a_new_user_draws_saves_loses_recovers_and_prints(start: Start, tmp_path: Path) -> None:

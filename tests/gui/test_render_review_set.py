@@ -124,12 +124,17 @@ def test_the_masses_of_the_contents_add_up_as_they_are_printed(
     assert checked >= 3
 
 
+@pytest.fixture(scope="module")
+def largest(catalog: Catalog) -> tuple[Design, Report]:
+    design = build("dgx-superpod-h100", {"scalable_units": "128"}, catalog)
+    return design, evaluate(design, catalog)
+
+
 @pytest.mark.parametrize("paper", ["A3", "Tabloid"])
 def test_the_floor_of_128_units_lists_every_group_and_names_every_row(
-    tmp_path: Path, catalog: Catalog, paper: str
+    tmp_path: Path, catalog: Catalog, largest: tuple[Design, Report], paper: str
 ) -> None:
-    design = build("dgx-superpod-h100", {"scalable_units": "128"}, catalog)
-    report = evaluate(design, catalog)
+    design, report = largest
     path = tmp_path / "floor.pdf"
     write_pdf(path, design, catalog, report, sheets=("floor",), paper=paper)
     page = " ".join(pages_of(path))

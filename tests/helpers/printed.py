@@ -1,11 +1,12 @@
 """What a printed set says: the words of its pages, and sheets drawn without a file."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
 from pypdf import PageObject, PdfReader
+from pypdf.generic import ByteStringObject, ContentStream, NameObject
 from PySide6.QtGui import QPainter
 
 from designer.catalog.catalog import Catalog
@@ -23,9 +24,59 @@ DOTS = 10.0
 """Of a recording, to a millimetre of the sheet."""
 
 
+_OF_TEXT = re.compile(rb"^(?:[qQ ]+|[^\n]* cm\b[^\n]*|BT\n.*?^ET)$", re.MULTILINE | re.DOTALL)
+"""What of a page as Qt writes it has to do with text: states, places, and the texts themselves."""
+_WORD = re.compile(rb"<([0-9a-fA-F]+)>|/([^\s/<>\[\]()]+)|(-?[0-9.]+)|([A-Za-z*'\"]+)|(\S)")
+
+
+def letters(page: PageObject) -> str:
+    """Return the text of a page.
+
+    Lines and colours, nine tenths of a page, are left out before it is read, and what Qt writes
+    needs no reader for all that may stand in such a file.
+    """
+    whole = page.get_contents()
+    assert whole is not None
+    alone = PageObject(page.pdf)
+    alone.update(page)
+    text = _Read(None, page.pdf)
+    text.set_data(b"\n".join(_OF_TEXT.findall(whole.get_data())))
+    alone[NameObject("/Contents")] = text
+    return alone.extract_text()
+
+
+class _Read(ContentStream):
+    """What is drawn, read the short way."""
+
+    @property
+    def operations(self) -> list[tuple[list[object], bytes]]:  # type: ignore[misc]  # only read
+        return list(_operations(self.get_data()))
+
+
+def _operations(text: bytes) -> Iterator[tuple[list[object], bytes]]:
+    given: list[object] = []
+    for found in _WORD.finditer(text):
+        glyphs, name, number, operator, other = found.groups()
+        assert other is None, f"Qt writes {other!r} now: read it"
+        if glyphs is not None:
+            given.append(ByteStringObject(bytes.fromhex(glyphs.decode())))
+        elif name is not None:
+            given.append(NameObject(f"/{name.decode()}"))
+        elif number is not None:
+            given.append(float(number))
+        else:
+            yield given, operator
+            given = []
+
+
 def words(page: PageObject) -> str:
     """Return the words of a page, each gap one space."""
-    return re.sub(r"\s+", " ", page.extract_text())
+    return spaced(letters(page))
+
+
+def spaced(text: str) -> str:
+    """Return a text with each gap one space."""
+    return re.sub(r"\s+", " ", text)
 
 
 def pages_of(path: Path) -> list[str]:
