@@ -167,15 +167,19 @@ class Evaluator:
         named = (*(one.rack for one in lost.inside), *(one.where for one in lost.units))
         if unknown := {*named, *filter(None, (lost.rack,))} - there:
             raise ValueError(f"nothing on the floor is called {sorted(unknown)[0]!r}")
-        if not (lost.upstream or lost.inside or lost.units):
+        if not (lost.upstream or lost.inside or lost.units or lost.switches):
             raise ValueError("no loss is named")
         units = [(one.where, one.part) for one in lost.units]
         site = self._site(design).losing(design.power, lost.upstream, units)
         state = self._state if self._state is not None and self._state.design is design else None
-        run = _Run(self, state, design, site, trial=True, anew=True)
         asked = [subject for subject in self._subjects if subject.together is not None]
-        facts = run.facts(run.results(self._read_by(asked)))
-        told = [subject.lost_together(facts, lost) for subject in asked]
+        every = [subject for subject in asked if not subject.together_of]
+        some = [one for one in asked if one.together_of and getattr(lost, one.together_of)]
+        run = _Run(self, state, design, site, trial=True, anew=True)
+        told = self._told_together(run, every, lost)
+        if some:
+            run = _Run(self, state, design, self._site(design), trial=True)
+            told += self._told_together(run, some, lost)
         failed = [one for one in told if isinstance(one, Lost)]
         if failed:
             raise RuntimeError(failed[0].because)
@@ -185,6 +189,13 @@ class Evaluator:
         if (rack := fields.get("rack")) is not None:
             fields["rack"] = rack.evolve(replaced=self._replaced)
         return LostTogether(number=number, asked=lost, **fields)
+
+    def _told_together(
+        self, run: "_Run", asked: Sequence[Subject], lost: LossAsked
+    ) -> list[Mapping[str, Any] | Lost]:
+        """Return what some subjects say of a loss."""
+        facts = run.facts(run.results(self._read_by(asked)))
+        return [subject.lost_together(facts, lost) for subject in asked]
 
     @property
     def _replaced(self) -> tuple[str, ...]:

@@ -291,6 +291,9 @@ class Subject:
     together
         Fields of `LostTogether` for a loss of several things; what it reads is computed
         with a site that knows of this loss alone.
+    together_of
+        The field of `LossAsked` without which nobody asks it; what it reads is then that of the
+        report, whatever else is lost. Empty where every such loss is asked of it.
     """
 
     key: Key[Any]
@@ -310,6 +313,7 @@ class Subject:
     preview: PreviewWork | None = None
     headlines: Callable[[Any], Iterable[Headline]] | None = None
     together: Callable[[Facts, LossAsked], Mapping[str, Any]] | None = None
+    together_of: str = ""
 
     def lost_together(self, facts: Facts, lost: LossAsked) -> Mapping[str, Any] | Lost:
         """Return what it says of a loss of several things; what went wrong where it cannot."""

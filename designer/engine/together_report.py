@@ -8,6 +8,7 @@ from typing import Literal
 
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.limit_report import Limit, LimitState
+from designer.engine.network_report import SwitchLoss
 from designer.engine.power_report import LossReport, RackFate
 from designer.model.record import Record
 
@@ -42,6 +43,13 @@ class UnitLost(Record):
         return self.id.rpartition(":")[2]
 
 
+class SwitchLost(Record):
+    """A switch that is lost: the id of its fabric, and the key of the device."""
+
+    fabric: str
+    key: str
+
+
 class LossAsked(Record):
     """What is lost together.
 
@@ -56,6 +64,7 @@ class LossAsked(Record):
     upstream: tuple[str, ...] = ()
     inside: tuple[InsideLost, ...] = ()
     units: tuple[UnitLost, ...] = ()
+    switches: tuple[SwitchLost, ...] = ()
     rack: str = ""
 
 
@@ -124,6 +133,13 @@ class RackAfterLoss(Record):
     replaced: tuple[str, ...] = ()
 
 
+class SwitchesLost(Record):
+    """What the loss of switches of one fabric together does to it, as the report has one alone."""
+
+    fabric: str
+    loss: SwitchLoss
+
+
 class LostTogether(Record):
     """The engine's answer to what the loss of several things does together.
 
@@ -137,6 +153,8 @@ class LostTogether(Record):
         What it does to racks, those to which it does anything: by places in the report's racks.
     cooling
         What it does to cooling; None where it takes no unit.
+    switches
+        What it does to fabrics of which it takes switches.
     rack
         The rack that was asked of; None of none.
     """
@@ -146,4 +164,5 @@ class LostTogether(Record):
     loss: LossReport
     fates: tuple[tuple[RackFate, tuple[int, ...]], ...] = ()
     cooling: CoolingLossReport | None = None
+    switches: tuple[SwitchesLost, ...] = ()
     rack: RackAfterLoss | None = None

@@ -11,7 +11,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideBox
 from designer.engine.power_report import InsideLossReport
 from designer.engine.report import RackReport, Report
-from designer.engine.together_report import InsideLost, LossAsked, UnitLost
+from designer.engine.together_report import InsideLost, LossAsked, SwitchLost, UnitLost
 from designer.model.layout import Layout, Placed
 from designer.render.switch_losses import CALLED, cannot_say, lost_switch, switch_id
 
@@ -65,7 +65,7 @@ def failing_inside(
 
 
 ONE_SWITCH: Final = (
-    "a switch is tried by itself: what a fabric carries with something else lost is not computed"
+    "what the loss of this switch does cannot be said, so that nothing is lost besides it"
 )
 ONE_PUMP: Final = (
     "a pump is tried by itself: what its unit moves with something else lost is not computed"
@@ -85,8 +85,9 @@ def why_not_together(report: Report | None, every: Iterable[Failing]) -> str:
         return ""
     units = {one.id for one in lost if one.kind == "cooling"}
     known = [one for one in report.cooling.losses if one.id in units] if report else []
-    if any(one.kind == "network" for one in lost):
-        return ONE_SWITCH
+    switches = [one.id for one in lost if one.kind == "network"]
+    if report is None or any(lost_switch(report, one) is None for one in switches):
+        return ONE_SWITCH if switches else ""
     if any(one.endswith(":pump") for one in units):
         return ONE_PUMP
     return ONE_IN_A_RACK if any(one.each for one in known) else ""
@@ -100,7 +101,7 @@ def asked_of(report: Report, every: Iterable[Failing], rack: str = "") -> LossAs
     rack
         Id of a rack of which each device is to be told; empty of none.
     """
-    upstream, inside, units = [], [], []
+    upstream, inside, units, switches = [], [], [], []
     racks = {one.id: one for one in report.racks}
     for one in every:
         if one.kind == "power":
@@ -114,10 +115,11 @@ def asked_of(report: Report, every: Iterable[Failing], rack: str = "") -> LossAs
                 return None
             inside.append(InsideLost(rack=one.where, at=at, device=one.device))
         else:
-            return None
+            fabric, _, rest = one.id.partition("|")
+            switches.append(SwitchLost(fabric=fabric, key=rest.partition("|")[2]))
     return LossAsked(
         upstream=tuple(upstream), inside=tuple(inside), units=tuple(units),
-        rack=rack if rack in racks else "",
+        switches=tuple(switches), rack=rack if rack in racks else "",
     )  # fmt: skip
 
 

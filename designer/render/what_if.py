@@ -239,8 +239,38 @@ def of_several(
     states = (loss.state, cooling.state) if cooling else (loss.state,)
     state = max(states, key=GRAVITY.index)
     title = names_of_lost(report, failing)
-    return WhatIf(
-        failing, title, sentence, fullest, state, fates, lost, loss, tuple(inside)
+    shown = WhatIf(failing, title, sentence, fullest, state, fates, lost, loss, tuple(inside))
+    return _with_switches(report, found, shown) if found.switches else shown
+
+
+def _with_switches(report: Report, found: LostTogether, shown: WhatIf) -> WhatIf:
+    """Return a loss of several things with what the switches among them take of fabrics."""
+    fabrics = {one.id: one for one in report.fabrics}
+    lost = [
+        LostSwitch(fabrics[one.fabric], one.loss, one.loss.groups[0])
+        for one in found.switches
+        if one.fabric in fabrics and one.loss.groups
+    ]
+    alone = all(one.kind == "network" for one in shown.failing)
+    said = [verdict_of_switch(one) for one in lost]
+    sentences = [*([] if alone else [shown.sentence]), *(sentence for sentence, _ in said)]
+    fullest = [*([] if alone else [shown.fullest]), *(then for _, then in said)]
+    fates = dict(shown.fates)
+    for one in lost:
+        fate = _CUT if one.cuts_off else _RAIL
+        for rack in one.racks:
+            if rack not in fates or fates[rack].state in ("carries", "open"):
+                fates[rack] = fate
+    for failing in shown.failing:
+        if failing.kind == "network":
+            fates.setdefault(failing.where, _HOLDS)
+    nodes = (key for one in lost for _, keys in one.group.partly for key in keys)
+    states = (shown.state, *(one.loss.state for one in lost))
+    return replace(
+        shown, sentence="; ".join(sentences), fullest=". ".join(filter(None, fullest)),
+        fates=fates, state=max(states, key=GRAVITY.index), nodes=frozenset(nodes),
+        node_parts=frozenset(part for one in lost for part in one.fabric.node_parts),
+        loss=None if alone else shown.loss,
     )  # fmt: skip
 
 

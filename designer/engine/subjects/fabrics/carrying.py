@@ -1,6 +1,6 @@
 """What a graph carries: its bisection with and without NVLink, and after the worst single loss."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -207,6 +207,14 @@ def left_at_least(graph: Graph, intact: Carried) -> list[int]:
 def left_without(graph: Graph, place: int) -> Bounds:
     """Return what is left of a graph after the loss of a switch."""
     after = graph.without(place)
+    return _bisected(after, islands(after))
+
+
+def left_without_all(graph: Graph, places: Iterable[int]) -> Bounds:
+    """Return the same after the loss of several switches together."""
+    after = graph
+    for place in places:
+        after = after.without(place)
     return _bisected(after, islands(after))
 
 

@@ -135,6 +135,33 @@ def switch_losses(
     return tuple(reader.loss(line, alike[line]) for line in order)
 
 
+def loss_of_places(
+    wiring: FabricWiring, catalog: Catalog, places: Ints, left: Bounds | None
+) -> SwitchLoss:
+    """Return the loss of the switches at some places together, as of one alone.
+
+    Parameters
+    ----------
+    left
+        What the fabric carries then; None where that is not measured.
+    """
+    links, first = wiring.links, wiring.first_place
+    hangs = (links.fault == CONNECTED) & (links.end >= 0)
+    on_lost = np.isin(links.b[hangs].astype(np.int64) - first, places)
+    ends, cut_ends = _lost_links(links.end[hangs].astype(np.int64), on_lost)
+    nodes, cut_nodes = _lost_links(links.a[hangs].astype(np.int64), on_lost)
+    tier = int(wiring.places.tier[places].min(initial=len(TIERS) - 1))
+    line = _Line(tier, len(cut_nodes), len(nodes), len(cut_ends), len(ends), left)
+    reader = _Reader(wiring, catalog, np.zeros(0, dtype=np.int64))
+    return reader.loss(line, {nodes.tobytes(): places.tolist()})
+
+
+def _lost_links(who: Ints, on_lost: Flags) -> tuple[Ints, Ints]:
+    """Return who has a link to what is lost, in order, and who of them has no other."""
+    lost = np.unique(who[on_lost])
+    return lost, lost[~np.isin(lost, who[~on_lost])]
+
+
 class _Line(NamedTuple):
     """What switches share whose losses stand in one line."""
 
