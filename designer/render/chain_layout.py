@@ -31,6 +31,7 @@ _TEXT_HIGH: Final = 18.0
 _RAIL: Final = 13.0
 _TAKER_WIDE: Final = 196.0
 _TAKER_HIGH: Final = 88.0
+_PLAIN_HIGH: Final = 66.0
 _SQUARE: Final = 20.0
 _SHELF_HIGH: Final = 36.0
 _BUS_HIGH: Final = 58.0
@@ -301,7 +302,7 @@ class _Job:
         if not above or not chain.takers:
             return
         wide = max(_TAKER_WIDE, x - _GAP - self.x)
-        box = self.put(chain.takers[0].piece, self.x, self.y, wide, _TAKER_HIGH, "taker")
+        box = self.put(chain.takers[0].piece, self.x, self.y, wide, _PLAIN_HIGH, "taker")
         for cell in above:
             self.down(cell, box, cell.middle)
         self.y = box.bottom + _GAP
@@ -309,7 +310,7 @@ class _Job:
     def _below(self, takers: Sequence[Taker], bar: Cell) -> None:
         x = self.x
         for taker in takers:
-            box = self.put(taker.piece, x, self.y, _TAKER_WIDE, _TAKER_HIGH, "taker")
+            box = self.put(taker.piece, x, self.y, _TAKER_WIDE, _PLAIN_HIGH, "taker")
             self.lines.append(Join(((box.middle, bar.bottom), (box.middle, box.y))))
             x += _TAKER_WIDE + _GAP
-        self.y += _TAKER_HIGH + _GAP
+        self.y += _PLAIN_HIGH + _GAP

@@ -1,6 +1,7 @@
 """Paints unfolded racks of a power one-line: only what lies in the part that is shown."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -18,7 +19,7 @@ from designer.render.theme import Theme
 _RADIUS: Final = 4.0
 _BAR: Final = 4.0
 _LETTER: Final = 18.0
-_VALUE: Final = 146.0
+_VALUE: Final = 126.0
 """Room for the value of a line, so that the bars of all lines are as long."""
 
 
@@ -116,8 +117,8 @@ def _paint_cell(painter: QPainter, cell: Cell, theme: Theme, *, lit: bool) -> No
         if cell.look == "breaker":
             _paint_breaker(painter, place, said, theme)
         elif cell.look == "shelf":
-            _paint_row(painter, place.adjusted(10, 2, -10, -16), said, theme, 52, lit=lit)
-            below = place.adjusted(62, 19, -10, -2)
+            _paint_row(painter, place.adjusted(10, 2, -10, -16), said, theme, 46, lit=lit)
+            below = place.adjusted(10, 19, -10, -2)
             draw_text(painter, below, said.note, 11, theme.dim, 400, RIGHT)
         else:
             _paint_words(painter, cell, place, theme)
@@ -236,7 +237,9 @@ def _paint_words(painter: QPainter, cell: Cell, place: QRectF, theme: Theme) -> 
         return
     y = value.bottom() + 1
     if said.before is not None and not said.mark:
-        paint_bar(painter, QRectF(room.left(), y + 2, room.width(), _BAR), said, theme)
+        # Without its note: what is over after a loss is as red here as a line is.
+        bar = QRectF(room.left(), y + 2, room.width(), _BAR)
+        paint_bar(painter, bar, replace(said, note=""), theme)
         y += 9
     most = int((place.bottom() - 3 - y) / 14)
     if said.note and most > 0:

@@ -4,6 +4,7 @@ Cause and problem look different: what is lost is struck through in a broken out
 voltage is dashed, what is overloaded has the octagon and a hatched bar. Signs follow IEC 60617.
 """
 
+import re
 from collections.abc import Container, Mapping
 from typing import Final
 
@@ -20,6 +21,7 @@ from designer.render.theme import Theme
 SMALLEST_EM: Final = 11.0
 """Em of the smallest letters, in nominal pixels: on paper it sets the scale."""
 NO_RATING: Final = "no rating"
+_BOUNDS: Final = re.compile(r" \([^()]*\)")
 _SIGN: Final = 30.0
 _PAD: Final = 10.0
 _RADIUS: Final = 5.0
@@ -146,12 +148,13 @@ def _paint_box(
         draw_text(painter, room, lasts, 11, theme.dim, 400, RIGHT)
     value = theme.error if _is_bad(said) else ink
     wide = QRectF(place.left() + _PAD, place.top() + 28, place.width() - 2 * _PAD, 16)
-    draw_text(painter, wide, said.value, 11.5, value, 500, LEFT)
+    told = value_that_fits(said.value, wide.width())
+    draw_text(painter, wide, told, 11.5, value, 500, LEFT)
     share = said.after or said.before
     if kind and not said.mark:
         unrated = "" if said.rated else NO_RATING
         per_cent = _per_cent(share) if share is not None else unrated
-        if text_width(said.value, 11.5, 500) + text_width(per_cent, 11) + 8 < wide.width():
+        if text_width(told, 11.5, 500) + text_width(per_cent, 11) + 8 < wide.width():
             draw_text(painter, wide, per_cent, 11, theme.dim, 400, RIGHT)
     below = wide.translated(0, 16)
     worse = theme.error if said.state == "error" and said.note and kind else theme.dim
@@ -163,6 +166,16 @@ def _paint_box(
     if said.mark == "lost":
         painter.setPen(QPen(QColor(theme.error), 1.6))
         painter.drawLine(QLineF(bar.left(), bar.center().y(), bar.right(), bar.center().y()))
+
+
+def value_that_fits(value: str, width: float) -> str:
+    """Return a value without the bounds in brackets where it has no room for them.
+
+    The bar hatches what is open between them, and a tip tells them.
+    """
+    if text_width(value, 11.5, 500) <= width:
+        return value
+    return _BOUNDS.sub("", value)
 
 
 def _lasts_beside(said: Said, width: float) -> str:

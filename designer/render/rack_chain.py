@@ -47,6 +47,7 @@ _LINES: Final = ("1", "2", "3")
 _NEAR: Final = 0.9
 """Share of a limit from which a line or a breaker is nearly full."""
 _MARKED: Final[Mapping[Mark, str]] = {"lost": "lost", "dark": "no voltage"}
+_SHELF: Final = "power-shelf"
 _TAKES_BUS: Final = frozenset({"compute-tray", "switch-tray"})
 """What inside a filled rack takes power from its bus bar."""
 _STATES: Final = {"yes": "ok", "open": "unknown", "no": "error"}
@@ -220,7 +221,7 @@ class _Maker:
         kw = self.rack.figure("power_max_kw")
         name = self.rack.name or self.rack.id
         note = " · ".join(filter(None, (self.rack.summary, READ)))
-        said = Said(name, note, f"{words(kw)} highest")
+        said = Said(name, note, f"{words(kw)} highest" if kw.high else "no IT power")
         fate = self.shown.fates.get(self.rack.id) if self.shown else None
         if fate is not None:
             bad = fate.state not in ("carries", "open", "holds")
@@ -397,13 +398,16 @@ class _Maker:
         if left < plugged:
             value = f"{left} of {plugged} supplies have voltage"
             mark = "" if left else "dark"
+        mine = [one for one in self._lost_here() if part is not None and one.part == part.id]
+        if mine:
+            note, state = mine[0].text, mine[0].state
         touched = self.after.devices if self.after is not None else ()
         gravest = max((one for one in touched if one.item in items), key=_gravity, default=None)
         if gravest is not None:
             note = DEVICE_STATES[gravest.state]
             state = "unknown" if gravest.state == "open" else "error"
         cord = self._cord(part)
-        if cord is not None and spread and gravest is None:
+        if cord is not None and spread and gravest is None and not mine:
             note = " · ".join(filter(None, (note, cord[0])))
             state = max(state, cord[1], key=GRAVITY.index)
         said = Said(title, note, value, state=state, mark=mark)  # type: ignore[arg-type] # a mark
@@ -437,14 +441,27 @@ class _Maker:
         if part is None or not self.power.shelves or not self.rack.shelves:
             return
         ordered = sorted(self.power.shelves.items(), key=lambda one: (self._order(one[1]), one[0]))
-        shelf_lost = any(loss.kind == "power shelf" for loss in self._lost_here())
-        for place, (number, feed) in enumerate(ordered):
-            lost = shelf_lost and place == 0
-            mark: Mark = "lost" if lost else "dark" if self._is_dark(feed) else ""
+        inside = part.inside_layout
+        names = [box.name for box in (inside.boxes if inside else ()) if box.unit.kind == _SHELF]
+        lost = self._lost_shelves(names)
+        for number, feed in ordered:
+            mark: Mark = "lost" if number in lost else "dark" if self._is_dark(feed) else ""
             one: ShelfPart = shelf_parts(self.rack.shelves[0], number + 1)
             note = ", ".join(filter(None, (_per_shelf(part), one.note)))
             said = _against(one.title, one.load, one.after, one.limit, note, mark)
-            yield self._piece("shelf", said, "", number + 1, ("power shelf", part.id))
+            piece = self._piece("shelf", said, "", number + 1, ("power shelf", part.id))
+            if piece.failing is not None and number < len(names):
+                piece = replace(piece, failing=piece.failing._replace(device=names[number]))
+            yield piece
+
+    def _lost_shelves(self, names: Sequence[str]) -> frozenset[int]:
+        """Return the numbers, from 0, of the shelves that are lost: that meant, else the first."""
+        inside = self.shown.inside if self.shown else ()
+        meant = [
+            one.device for one, loss in inside
+            if one.where == self.rack.id and loss.kind == "power shelf"
+        ]  # fmt: skip
+        return frozenset(names.index(one) if one in names else 0 for one in meant)
 
     def _itself(self, *, shelved: bool) -> Iterator[Taker]:
         """Yield what is inside a filled rack, or the unit itself where whips lead to it."""

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from designer.engine.shelf_report import ShelfCase, ShelvesReport
-from designer.model.figure_words import words
+from designer.model.figure_words import amount, words
 from designer.model.figures import Figure
 from designer.render.one_line_words import Said
 
@@ -27,7 +27,7 @@ def shelf_parts(shelves: ShelvesReport, number: int) -> ShelfPart:
     of = "" if most.unknown else f" of {words(most)}"
     return ShelfPart(
         f"Shelf {number}", normal.figure("load_kw"), worst.figure("load_kw"),
-        shelves.figure("shelf_kw"), f"whip {words(whip)}{of}",
+        shelves.figure("shelf_kw"), f"whip {words(whip) if most.unknown else amount(whip)}{of}",
     )  # fmt: skip
 
 

@@ -211,7 +211,8 @@ def _card(rack: RackReport, shown: WhatIf | None, *, is_open: bool) -> Piece:
     """Return what a rack says on its card."""
     full = fullest(rack)
     kw, fate = rack.figure("power_max_kw"), shown.fates.get(rack.id) if shown else None
-    value = f"{words(kw)} · {rack.summary}" if rack.summary else words(kw)
+    drawn = words(kw) if kw.high or not rack.summary else ""
+    value = " · ".join(filter(None, (drawn, rack.summary)))
     before, note, state, why = None, "no limit of its power is known", "ok", ""
     if full.label:
         before = None if full.share < 0 else filled(full.used, full.most)

@@ -7,8 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.load import load_shipped
 from designer.catalog.plant_places import plant_key
 from designer.engine.evaluate import evaluate
+from designer.planning.templates import build
 from designer.render.chain_layout import Cell
 from designer.render.one_line import GroupKey
 from designer.render.rack_chain import PieceKey
@@ -17,6 +19,7 @@ from tests.gui.test_ui_power_view import Shown, hall
 from tests.helpers.crowded_room import settle
 
 ALL = GroupKey(("A", "B", "C"))
+SHIPPED = load_shipped()
 RACK = PieceKey("r", "rack")
 
 
@@ -204,7 +207,54 @@ def test_a_pdu_without_a_rating_says_that_nothing_is_known(qtbot: QtBot, tmp_pat
     assert not any(one.value.startswith("0.0") for one in said if one.title == "Feed A")
 
 
-def test_a_click_upstream_selects_what_it_loses(shown: Shown) -> None:
+def test_a_double_click_upstream_selects_and_loses_nothing(shown: Shown) -> None:
     press(shown, "U1")
+    assert (shown.panel.lost, shown.space.selection) == ("U1", ())
+    QTest.mouseDClick(
+        shown.panel.view, Qt.MouseButton.LeftButton, pos=shown.panel.view.place_of("U1").center()
+    )
     assert shown.space.selection == (plant_key("U1"),)
-    assert shown.panel.lost == "U1"
+    assert shown.panel.lost == ""
+
+
+@pytest.fixture
+def filled(qtbot: QtBot, tmp_path: Path) -> Shown:
+    """Show racks that are sold filled, and the units that cool them."""
+    shown = Shown(qtbot, tmp_path, build("dgx-superpod-gb200", {"scalable_units": "1"}, SHIPPED))
+    shown.report = evaluate(shown.space.document.design, SHIPPED)
+    shown.publish()
+    return shown
+
+
+def test_a_filled_rack_unfolds_into_whips_shelves_bus_bar_and_trays(filled: Shown) -> None:
+    press(filled, ALL)
+    press(filled, PieceKey("A01", "rack"))
+    (report,) = next(rack for rack in filled.report.racks if rack.id == "A01").shelves
+    shelves = [cell.piece.said for cell in cells(filled, "shelf")]
+    assert len(shelves) == report.shelves == 8
+    normal = report.cases[0]
+    assert shelves[0].value.startswith(f"{normal.load_kw:.1f} / ")
+    assert shelves[0].note == f"6 supplies, whip {normal.whip_a:.1f} of 48.0 A"
+    (bus,) = cells(filled, "bus")
+    assert bus.piece.said.value == "2,574–2,627 A"
+    trays = [cell.piece.said.title for cell in cells(filled, "taker")]
+    assert trays == ["18 × compute tray", "9 × NVLink switch tray"]
+
+
+def test_a_click_on_a_shelf_loses_that_shelf(filled: Shown) -> None:
+    press(filled, ALL)
+    press(filled, PieceKey("A01", "rack"))
+    press(filled, PieceKey("A01", "shelf", "", 4))
+    lost = [cell.piece.key.number for cell in cells(filled, "shelf") if cell.piece.said.mark]
+    assert lost == [4]
+    assert filled.panel.losses.rows.currentItem().text().startswith("One of 8 power shelves")
+
+
+def test_a_click_on_a_cdu_loses_it_as_a_cooling_unit(filled: Shown) -> None:
+    cdu = next(rack for rack in filled.report.racks if rack.kind == "cdu")
+    group = GroupKey(tuple(feed.id for feed in cdu.feeds))
+    press(filled, group)
+    press(filled, PieceKey(cdu.id, "rack"))
+    press(filled, PieceKey(cdu.id, "unit"))
+    assert filled.panel.heading.text() == "What if: one of 2 Row CDU 1.3 MW is lost"
+    assert filled.space.selection == (cdu.id,)

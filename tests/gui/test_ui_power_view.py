@@ -14,6 +14,7 @@ from designer.model.design import Design, PowerNode, Rack, Site
 from designer.model.layout import Layout
 from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_groups import groups_of
+from designer.render.one_line_painter import value_that_fits
 from designer.render.one_line_words import group_said, said_of, verdict_of
 from designer.ui.views.power.panel import NOTHING_FEEDS, PowerPanel
 from tests.helpers.crowded_room import settle
@@ -77,9 +78,15 @@ def shown(qtbot: QtBot, tmp_path: Path) -> Shown:
 
 
 def test_each_thing_says_its_load_and_what_the_worst_loss_adds(shown: Shown) -> None:
-    assert shown.words("U1") == "U1: 13.6 of 25.0 kW; 20.4 without B"
-    assert shown.words("grid") == "Grid: 27 of 500 kW; 41 without C"
+    assert shown.words("U1") == "U1: ~13.9 (13.6–13.9) of 25.0 kW; ~20.8 (20.4–20.9) without B"
+    assert shown.words("grid") == "Grid: ~29 (27–31) of 500 kW; ~43 (41–45) without C"
     assert shown.words(ALL) == "1 rack: 3 feeds; A + B + C"
+
+
+def test_a_value_without_room_leaves_its_bounds_to_the_bar() -> None:
+    long = "~510 (440–590) → ~810 (700–920) of 2,500 kW"
+    assert value_that_fits(long, 160) == "~510 → ~810 of 2,500 kW"
+    assert value_that_fits("~510 (440–590) kW", 160) == "~510 (440–590) kW"
 
 
 def test_a_click_fails_a_feed_and_a_second_restores_it(shown: Shown) -> None:
@@ -90,7 +97,7 @@ def test_a_click_fails_a_feed_and_a_second_restores_it(shown: Shown) -> None:
     assert shown.panel.verdict.text().startswith("No GPU is lost, nothing is overloaded. U1 is")
     assert shown.words("B") == "B: lost"
     assert shown.words("A") == "A: 14 → 20 of 100 kW"
-    assert shown.words("U2") == "U2: 13.6 → 0.0 of 25.0 kW"
+    assert shown.words("U2") == "U2: ~13.9 (13.6–13.9) → 0.0 of 25.0 kW"
     assert shown.words(ALL) == "1 rack: on 2 of 3 feeds; A + B + C"
     assert shown.panel.losses.rows.currentItem().text().startswith("Feed B")
     shown.press("B")

@@ -111,12 +111,20 @@ class LossList(QWidget):
         unjudged = report.breakers_not_judged()
         self.scope.setText(f"{unjudged}." if unjudged else "")
         self.scope.setVisible(bool(unjudged))
-        row = self._failing.index(chosen) if chosen in self._failing else -1
+        row = self._row_of(chosen) if chosen else -1
         if row >= 0:
             self.rows.setCurrentRow(row)
         else:
             self.rows.clearSelection()  # the keyboard stays where it was
         self.rows.viewport().update()
+
+    def _row_of(self, chosen: Failing) -> int:
+        """Return the row that a loss stands in, whichever of its racks and things is meant."""
+        for at, (one, racks) in enumerate(zip(self._failing, self._racks, strict=True)):
+            alike = (one.kind, one.id) == (chosen.kind, chosen.id)
+            if alike and (not racks or chosen.where in racks):
+                return at
+        return -1
 
     def _pick(self) -> None:
         row = self.rows.currentRow()

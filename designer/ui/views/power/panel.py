@@ -107,6 +107,7 @@ class PowerPanel(QWidget):
         self._lay_out()
         self.view.picked.connect(self._on_picked)
         self.view.added.connect(self._on_added)
+        self.view.opened.connect(self._on_opened)
         self.view.walked.connect(self.show_box)
         self.losses.picked.connect(self._what_if.fail)
         self.losses.racks_picked.connect(workspace.select)
@@ -238,7 +239,6 @@ class PowerPanel(QWidget):
         elif isinstance(key, PieceKey):
             self._on_piece(key)
         elif key:
-            self._workspace.select((plant_key(key),))
             self.fail(key)
         else:
             self.restore()
@@ -249,14 +249,25 @@ class PowerPanel(QWidget):
         if piece is None:
             return
         of_feed = key.what == "lead" and key.item in self._feeds
-        self._workspace.select((plant_key(key.item),) if of_feed else piece.selects)
+        self._workspace.select(piece.selects)
         if key.what == "rack":
             self.unfold(key.rack)
             return
         self._what_if.look_at(key.rack)
-        failing = Failing("power", key.item) if of_feed else piece.failing
+        failing = Failing("power", key.item) if of_feed else piece.failing or self._cooling(key)
         if failing is not None:
             (self._what_if.add if besides else self._what_if.fail)(failing)
+
+    def _on_opened(self, key: AnyKey) -> None:
+        """Select a record of the room's power: its properties show it."""
+        if isinstance(key, str) and key:
+            self._workspace.select((plant_key(key),))
+
+    def _cooling(self, key: PieceKey) -> Failing | None:
+        """Return the loss of a CDU or an air unit, where a piece is one."""
+        rack = self._workspace.rack_report(key.rack) if key.what == "unit" else None
+        targets = self._what_if.targets(rack) if rack is not None else ()
+        return next((one.failing for one in targets if one.failing.kind == "cooling"), None)
 
     def _on_added(self, key: AnyKey) -> None:
         """Lose something besides what is lost; racks are selected as ever."""

@@ -35,12 +35,15 @@ class OneLineView(QWidget):
         ground beside them, and for Esc.
     added
         The same with Shift: it is lost besides what is lost.
+    opened
+        The key of a box that was clicked twice.
     walked
         The key of the box to which the keyboard came.
     """
 
     picked = Signal(object)
     added = Signal(object)
+    opened = Signal(object)
     walked = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -186,6 +189,12 @@ class OneLineView(QWidget):
             key = self.box_at(event.position().toPoint())
             self._focused = key or self._focused
             self._pick(key, event.modifiers())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Restore what the first click lost, and open what is under the cursor."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.mousePressEvent(event)
+            self.opened.emit(self.box_at(event.position().toPoint()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk with the arrows, fail with Enter or Space, restore with Esc."""
