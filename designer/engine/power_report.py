@@ -327,10 +327,10 @@ class LossReport(Measured):
         The same of CDUs and air units. What may be either, because the catalogue lacks its part,
         is open in both.
     fullest
-        Of what is left and has a known capacity, what is fullest then, by its id; empty where that
-        may be one or another, or none carries anything.
+        Of what is left, what is fullest then, by its id; empty where that may be one or another, as
+        where what carries something states no capacity, or none carries anything.
     fullest_share
-        Its load by its capacity.
+        The load of the fullest by its capacity.
     overloaded, unsure
         Ids of what is left that carries more than it can for certain, and of what nobody can say
         it of.
@@ -365,7 +365,7 @@ class LossReport(Measured):
 
     @property
     def fullest_in_words(self) -> str:
-        """How full the fullest is, as far as that is known; empty where nothing can be said."""
+        """How full the fullest is, `≥ 85 %` where something is not rated; empty of nothing."""
         if not (self.fullest or self.fullest_share is not None or self.bound("fullest_share")):
             return ""
         return words(self.figure("fullest_share").times(100, "%"), 0)

@@ -248,9 +248,19 @@ def verdict_of(
     words_ = "; ".join(parts) or "No GPU is lost, nothing is overloaded"
     sentence = capital(words_)
     if not loss.fullest:
-        return sentence, ""
+        return sentence, _no_fullest(loss)
     full = words(loss.figure("fullest_share").times(100.0, "%"), 0)
     return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}"
+
+
+def _no_fullest(loss: LossReport) -> str:
+    """Return that nobody can say what is fullest, where something is not rated; else nothing."""
+    bound = loss.bound("fullest_share")
+    if bound is None or bound.high is not None:
+        return ""
+    share = loss.figure("fullest_share").times(100.0, "%")
+    at_least = f": {words(share, 0)}" if share.low > 0 else ""
+    return f"What is fullest then cannot be said{at_least}"
 
 
 _SUFFERS: Final = {"dark": "without power", "short": "short of power"}

@@ -81,8 +81,9 @@ def test_what_has_one_cord_goes_dark_with_its_feed_alone() -> None:
 def test_the_gravest_loss_comes_first_and_the_fullest_is_named() -> None:
     power = (
         feed("A", 30, parents=("u",)), feed("B", 45, parents=("u",)), feed("C", 100),
-        ups("u", capacity_kw=None),
+        ups("u", capacity_kw=1000),
     )  # fmt: skip
+    power = tuple(node.evolve(efficiency=1.0) for node in power)
     design = design_of(*nodes(4), *pdus("ABC"), power=power)
     report = evaluate(design, CATALOG)
     assert report.power.losses[0].id == "u"
@@ -90,6 +91,21 @@ def test_the_gravest_loss_comes_first_and_the_fullest_is_named() -> None:
     assert found["u"].feeds == ("A", "B")
     assert found["C"].fullest == "A"
     assert found["C"].fullest_share == pytest.approx(20.4 / 30)
+
+
+def test_what_is_not_rated_may_be_the_fullest() -> None:
+    """Hiding the capacity of the fullest left the next one as the fullest, at less."""
+    power = (
+        feed("A", 30, parents=("u",)), feed("B", 45, parents=("u",)), feed("C", 100),
+        ups("u", capacity_kw=None),
+    )  # fmt: skip
+    report = evaluate(design_of(*nodes(4), *pdus("ABC"), power=power), CATALOG)
+    loss = losses(report)["C"]
+    assert loss.fullest == ""
+    share = loss.figure("fullest_share")
+    assert (share.low, share.high) == (pytest.approx(20.4 / 30), float("inf"))
+    _, fullest = verdict_of(loss, report.power)
+    assert fullest == "What is fullest then cannot be said: ≥ 68%"
 
 
 def test_unknown_load_is_open_and_no_loss_is_called_harmless() -> None:

@@ -246,8 +246,8 @@ class _Carried:
     def __init__(self, one: Node, load: Figure, normal: Figure) -> None:
         self.load = load
         self.verdict = within(load, one.capacity)
-        rated = load.high > 0 and one.capacity.low > 0
-        self.share = load.per(one.capacity) if rated else None
+        # Of what is not rated the share is open: it may be the fullest.
+        self.share = load.per(one.capacity) if load.high > 0 else None
         self.record = None
         if not alike(load, normal):
             self.record = NodeAfterLoss(
