@@ -4,6 +4,8 @@ from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
@@ -12,6 +14,7 @@ from designer.catalog.surge_figures import ShelfFigures, TransientFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
 from designer.model.design import Design, Device, PowerNode, Rack, Site
+from designer.model.figures import TOLERANCE, Figure
 from tests.helpers.engine_designs import BANDS, DEFAULTS
 
 SHELF = ShelfFigures(
@@ -272,3 +275,20 @@ def test_p11_a_rack_pdu_does_not_hang_on_direct_current(volts: float) -> None:
     assert told(report, "P11") == [ERROR]
     (check,) = checks(report, "P11")
     assert "direct current" in check.message
+
+
+@pytest.mark.parametrize("site", [0.9, 0.95, 1.0])
+@settings(max_examples=15, deadline=None)
+@given(own=st.floats(0.9, 1.0))
+def test_hiding_the_power_factor_of_shelves_only_widens_their_whips(
+    site: float, own: float
+) -> None:
+    """By the site's factor a whip lay elsewhere: 0.99 of the maker, and 0.95 of the site."""
+
+    def amps(factor: float | None) -> Figure:
+        report = report_of(at(120, power_at="input", power_factor=factor), power_factor=site)
+        return report.racks[0].shelves[0].cases[0].figure("whip_a")
+
+    stated, hidden = amps(own), amps(None)
+    assert hidden.low <= stated.low * (1 + TOLERANCE)
+    assert stated.high <= hidden.high * (1 + TOLERANCE)

@@ -9,6 +9,7 @@ see a peak of milliseconds.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import EDP
@@ -29,6 +30,8 @@ from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.measured import fields_of
 
 NOTHING = exact(0.0, "kW")
+LEAST_FACTOR: Final = 0.9
+"""Power factor that supplies of 80 PLUS have at least (its test protocol, from memory)."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +125,9 @@ class Shelves:
         shelf, site = self.part.shelf, self.site
         if shelf is None or not shelf.whips:
             return missing(f"{self.part.id}.shelf.whips", "A")
-        # Shelves correct their power factor: theirs is no worse than that of the site.
+        # Shelves correct their power factor: at worst it is what 80 PLUS lets pass, or the site's.
         own = shelf.power_factor
-        factors = (site.power_factor, 1.0) if own is None else (own,)
+        factors = (min(site.power_factor, LEAST_FACTOR), 1.0) if own is None else (own,)
         because = f"{self.part.id}.shelf.power_factor"
         found = []
         for feed in self.by_feed:
