@@ -214,3 +214,23 @@ def test_the_site_says_its_own_design_day() -> None:
     }  # fmt: skip
     assert not found(hall(cooling_water_c=38.0, **own), "C13")
     assert found(hall(cooling_water_c=37.0, **own), "C13")
+
+
+@pytest.mark.parametrize(("water_c", "warm"), [(41.0, False), (42.0, True)])
+def test_a_cdu_that_states_its_water_gets_no_warmer(water_c: float, warm: bool) -> None:
+    """C24 left CDUs out, also those whose maker names the water of the rating."""
+    from designer.engine.evaluate import evaluate
+    from designer.model.design import Design, Loop, Rack, Site
+
+    stating = next(
+        part.id
+        for part in load_shipped().parts
+        if part.traits.cools_loop and part.cooling and part.cooling.water_max_c == 41
+    )
+    racks = tuple(
+        Rack(id=part, name=part, part=part, x_mm=3000 * at, y_mm=0)
+        for at, part in enumerate((stating, "cdu-row", "gb200-nvl72"))
+    )
+    design = Design(site=Site(cooling_water_c=water_c), racks=racks, loops=(Loop(id="L"),))
+    said = {c.key for c in evaluate(design, load_shipped()).checks if c.rule == "C24"}
+    assert said == ({f"C24:{stating}"} if warm else set())

@@ -2,6 +2,7 @@
 
 from designer.engine.availability_report import Availability
 from designer.engine.subject import Subject
+from designer.engine.subjects.availability import rules
 from designer.engine.subjects.availability.availability import AVAILABILITY, availability_of
 from designer.engine.subjects.availability.power_failures import (
     POWER_FAILURES,
@@ -44,6 +45,7 @@ SUBJECT = Subject(
     compute=availability_of,
     section="availability",
     record=Availability,
+    checks=(rules.the_design_has_the_gpus_needed,),
     tries_less=True,
     write=written,
 )

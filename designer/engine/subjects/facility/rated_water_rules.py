@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
+from designer.engine.coolant_water import gives_to_room
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
@@ -20,12 +21,13 @@ from designer.model.figures import exact, within
 def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
     """C24: coolers get facility water no warmer than that for which they are rated.
 
-    A CDU is rated by its approach to whatever water it gets, and a rear door has a curve (C12).
+    A CDU that states no water is rated by its approach to whatever it gets, and a rear door has a
+    curve (C12).
     """
     water = facts.site.water
     for part_id in sorted(facts[CONTENTS].counts.parts):
         part = facts.catalog.get(part_id)
-        if part is None or not takes_water(part) or _has_a_curve(part):
+        if part is None or not (takes_water(part) or _states_water(part)) or _has_a_curve(part):
             continue
         end = warmest_of_rating(part)
         answer = within(water, end)
@@ -84,3 +86,9 @@ def _has_a_curve(part: Part) -> bool:
     """Return whether a part is a rear door whose rating says with which water it holds."""
     rated = part.cooling
     return part.traits.is_rear_door and rated is not None and rated.water_max_c is not None
+
+
+def _states_water(part: Part) -> bool:
+    """Return whether a CDU states the warmest water of its rating."""
+    stated = part.cooling.water_max_c if part.cooling else None
+    return part.traits.cools_loop and not gives_to_room(part) and stated is not None

@@ -1,11 +1,13 @@
 """What a rack takes from each feed of the room, normally and after each loss."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 
 from designer.engine.subjects.feeds.case import Case
-from designer.model.figure_cases import hull
-from designer.model.figures import Figure, missing, total
+from designer.engine.subjects.feeds.lines import Lost
+from designer.engine.subjects.feeds.supplies import efficiency_of, supplied
+from designer.model.figure_cases import hull, lowest
+from designer.model.figures import Figure, missing, stated, total
 
 
 def on_room(case: Case) -> Mapping[str, Mapping[str, Figure]]:
@@ -20,9 +22,13 @@ def on_room(case: Case) -> Mapping[str, Mapping[str, Figure]]:
 
 
 def with_down(case: Case, feeds: Container[str]) -> dict[str, Figure]:
-    """Return what the rack takes from each feed of the room that is left with some of them down."""
+    """Return what the rack takes from each feed of the room that is left with some of them down.
+
+    Shelves that are too few for a filled rack give what they are rated for at most: it slows down,
+    or stops.
+    """
     return {
-        feed: _from_feed(case, feed, feeds.__contains__)
+        feed: _from_feed(case, feed, feeds.__contains__, held=True)
         for feed in _touched(case)
         if feed not in feeds
     }
@@ -41,12 +47,35 @@ def _touching(case: Case, touched: Iterable[str]) -> tuple[str, ...]:
     return tuple(loss.name for loss in case.site.lost_with if loss.feeds & mine)
 
 
-def _from_feed(case: Case, feed: str, is_down: Callable[[str], bool]) -> Figure:
+def _from_feed(
+    case: Case, feed: str, is_down: Callable[[str], bool], *, held: bool = False
+) -> Figure:
     if not case.assignments:
         return missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high)
     cases = []
     for names in case.assignments:
         gone = frozenset(at for at, name in enumerate(names) if is_down(name))
-        loads = case.lines.loads(gone)
+        loads: Sequence[Figure] = case.lines.loads(gone)
+        if held and gone:
+            loads = [_held_back(case, gone, at, load) for at, load in enumerate(loads)]
         cases.append(total((loads[at] for at, n in enumerate(names) if n == feed), "kW"))
     return hull(cases, case.unnamed)
+
+
+def _held_back(case: Case, gone: Lost, at: int, load: Figure) -> Figure:
+    """Return what a filled rack takes from a line, as far as the supplies that are left give it."""
+    part, draws = case.wiring.part, case.lines.draws
+    if at in gone or part is None or part.psu is None or len(draws) != 1:
+        return load
+    (draw,) = draws
+    if draw.part != part.id or draw.is_open or draw.order or part.psu.rating_w is None:
+        return load
+    left = sum(number for line, number in enumerate(draw.supplies) if line not in gone)
+    efficiency = efficiency_of(part, case.site)
+    if supplied(part, left, case.lines.kw(part.id), efficiency, None)[2].answer == "yes":
+        return load
+    rated = stated(part.psu.rating_w, f"{part.id}.psu.rating_w", "W").times(0.001, "kW")
+    most = lowest((load, rated.times(draw.supplies[at]).per(efficiency, "kW")))
+    if part.shelf is not None and part.shelf.throttles:
+        return most
+    return most.perhaps_none((f"{part.id}.shelf.throttles",))
