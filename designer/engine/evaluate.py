@@ -98,6 +98,7 @@ class Evaluator:
         self._made: Counter[str] = Counter()
         self._state: _State | None = None
         self._tried: _Tried | None = None
+        self._lost_last: tuple[Design, Assumptions, Facts] | None = None
         self._groups = Groups()
         self._settled = Settled()
         self._names: tuple[Assumptions, NameOf] | None = None
@@ -115,6 +116,7 @@ class Evaluator:
     def report(self, design: Design) -> Report:
         """Return all that follows from a design."""
         self._made.clear()
+        self._lost_last = None
         before = self._state
         if before is not None and before.design is design:
             return before.report
@@ -175,11 +177,12 @@ class Evaluator:
         asked = [subject for subject in self._subjects if subject.together is not None]
         every = [subject for subject in asked if not subject.together_of]
         some = [one for one in asked if one.together_of and getattr(lost, one.together_of)]
-        run = _Run(self, state, design, site, trial=True, anew=True)
-        told = self._told_together(run, every, lost)
+        facts = self._facts_of_loss(state, design, site, every)
+        told = [subject.lost_together(facts, lost) for subject in every]
         if some:
             run = _Run(self, state, design, self._site(design), trial=True)
-            told += self._told_together(run, some, lost)
+            facts = run.facts(run.results(self._read_by(some)))
+            told += [subject.lost_together(facts, lost) for subject in some]
         failed = [one for one in told if isinstance(one, Lost)]
         if failed:
             raise RuntimeError(failed[0].because)
@@ -190,12 +193,16 @@ class Evaluator:
             fields["rack"] = rack.evolve(replaced=self._replaced)
         return LostTogether(number=number, asked=lost, **fields)
 
-    def _told_together(
-        self, run: "_Run", asked: Sequence[Subject], lost: LossAsked
-    ) -> list[Mapping[str, Any] | Lost]:
-        """Return what some subjects say of a loss."""
-        facts = run.facts(run.results(self._read_by(asked)))
-        return [subject.lost_together(facts, lost) for subject in asked]
+    def _facts_of_loss(
+        self, state: _State | None, design: Design, site: Assumptions, asked: Sequence[Subject]
+    ) -> Facts:
+        """Return what subjects look at that tell a loss: the last one is asked rack after rack."""
+        known = self._lost_last
+        if known is None or known[0] is not design or known[1] != site:
+            run = _Run(self, state, design, site, trial=True, anew=True)
+            known = design, site, run.facts(run.results(self._read_by(asked)))
+            self._lost_last = known
+        return known[2]
 
     @property
     def _replaced(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from designer.engine.assumptions import assumptions_of
 from designer.engine.evaluate import Evaluator
-from designer.engine.subject import Facts
+from designer.engine.subject import Facts, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents.core import core_of
 from designer.engine.subjects.contents.fillings import fillings_of
@@ -54,3 +54,26 @@ def test_work_that_sees_no_losses_gives_the_same_whatever_is_lost_together(name:
 def _said(result: Any) -> Any:
     """Return a result without the site that it may hold."""
     return replace(result, site=None) if hasattr(result, "site") else result
+
+
+def test_a_loss_that_is_asked_of_rack_after_rack_is_computed_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever looks at one rack after another with a loss waited for the whole hall each time."""
+    name = next(name for name in WITH_PAIRS if len(DESIGNS[name]().racks) > 1)
+    design, evaluator = DESIGNS[name](), Evaluator(CATALOG)
+    evaluator.report(design)
+    asked = LossAsked(upstream=(design.power[0].id,))
+    racks = [rack.id for rack in design.racks[:2]]
+    whole = [Evaluator(CATALOG).together(1, design, asked.evolve(rack=key)) for key in racks]
+    computed: list[str] = []
+    plain = Subject.computed
+    monkeypatch.setattr(
+        Subject, "computed", lambda self, facts: computed.append(self.name) or plain(self, facts)
+    )
+    assert [evaluator.together(1, design, asked.evolve(rack=key)) for key in racks] == whole
+    assert len(computed) == len(set(computed)) > 0
+    evaluator.report(design.evolve(name="another"))
+    computed.clear()
+    evaluator.together(1, design, asked)
+    assert computed
