@@ -56,7 +56,7 @@ def test_a_click_on_the_one_line_is_seen_on_the_floor_and_in_the_elevation(
     assert shown.space.what_if.fate("r") is not None
     assert floor.grab().toImage() != plain
     assert elevation.fate.isVisible()
-    assert elevation.fate.text() == "Lost a feed and runs on those left"
+    assert elevation.fate.full_text() == "Lost a feed and runs on those left"
     assert "feed B lost: lost a feed and runs on those left" in rack_tip(shown.space, "r")
     QTest.keyClick(floor.view, Qt.Key.Key_Escape)
     settle()

@@ -244,3 +244,24 @@ def test_shift_and_a_click_on_the_floor_lose_a_cooling_unit_besides(
     every = space.what_if.together
     assert [(one.kind, one.where) for one in every] == [("power", ""), ("cooling", "cdu-01")]
     assert filled.client.losses[-1][1].units[0].where == "cdu-01"
+
+
+def test_the_other_unit_of_a_loop_says_what_it_must_carry_and_takes_no_width(
+    filled: Desk, qtbot: QtBot
+) -> None:
+    """A sentence beside its name made the whole window as wide as itself."""
+    panel = ElevationPanel(filled.workspace)
+    qtbot.addWidget(panel)
+    panel.resize(700, 500)
+    panel.show()
+    filled.workspace.select(("cdu-02",))
+    settle()
+    least = panel.minimumSizeHint().width()
+    report = filled.store.report
+    assert report is not None
+    loss = next(one for one in report.cooling.of_units if "cdu-01" in one.where)
+    filled.workspace.what_if.fail(Failing("cooling", loss.id, "cdu-01"))
+    settle()
+    assert panel.fate.full_text().startswith("Must carry with the other units left")
+    assert panel.limits.words().startswith("After the loss: Must carry with the other units left")
+    assert panel.minimumSizeHint().width() <= least + 40

@@ -1,5 +1,7 @@
 """The elevation panel: title, front and rear of the selected rack, and its limits."""
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
@@ -19,6 +21,7 @@ from designer.engine.report import RackReport
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.model.sentence import capital
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.floor_unit import unit_remarks
 from designer.ui.views.elevation.limits import LimitsList
@@ -27,6 +30,10 @@ from designer.ui.views.elevation.view import ElevationView
 
 NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and its limits."
 NO_RACKS = "The rack you select will be shown here: its front, its rear and its limits."
+
+
+_STATES: Final = {"carries": "plain", "holds": "plain", "open": "unknown", "warm": "warning"}
+"""States of a remark by fates; all others are errors."""
 
 
 class ElevationPanel(QWidget):
@@ -54,7 +61,8 @@ class ElevationPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.name = _label("Rack", "heading")
         self.about = _label("What the rack is", "dim")
-        self.fate = _label("What the loss does to it", "strong")
+        self.fate = ElidedLabel()
+        self.fate.setProperty("role", "strong")
         self.fate.hide()
         self.hint = _label("Hint", "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -151,7 +159,7 @@ class ElevationPanel(QWidget):
         lost = self._workspace.what_if
         fate = lost.fate(self.view.rack_id) if self.view.rack_id else None
         self.fate.setVisible(lost.shown is not None)
-        self.fate.setText(capital(fate.text) if fate else "Not touched by this loss")
+        self.fate.set_full_text(capital(fate.text) if fate else "Not touched by this loss")
 
     def _on_theme(self) -> None:
         self.view.update()
@@ -164,7 +172,7 @@ class ElevationPanel(QWidget):
         stale = not failure and (self._stale or missing)
         lost = self._workspace.rack_lost(rack_id)
         part = self._workspace.catalog.get(self._workspace.layout().racks[rack_id].part)
-        about, heading = self._about_unit(part, report), heading_of(part)
+        about, heading = self._about_unit(rack_id, part, report), heading_of(part)
         report, heading = self._after_loss(report, heading)
         is_other = self.limits.show_report(
             report, stale=stale, failure=failure, lost=lost, about=about, heading=heading
@@ -190,15 +198,22 @@ class ElevationPanel(QWidget):
         said = limits_after(report, after, self._workspace.part_name)
         return said, f"{heading} after loss of {shown.title}"
 
-    def _about_unit(self, part: Part | None, own: RackReport | None) -> tuple[Remark, ...] | None:
+    def _about_unit(
+        self, rack_id: str, part: Part | None, own: RackReport | None
+    ) -> tuple[Remark, ...] | None:
         """Return what is said of a cooling unit; None for what holds devices."""
         if part is None or not part.traits.is_cooling_unit:
             return None
         space = self._workspace
-        return unit_remarks(
+        told = unit_remarks(
             part, space.catalog, own, space.report_store.report,
             estimates=space.document.design.site.estimates,
         )  # fmt: skip
+        fate = space.what_if.fate(rack_id)
+        if fate is None:
+            return told
+        state = _STATES.get(fate.state, "error")
+        return (Remark("After the loss", capital(fate.text), state), *told)
 
 
 def heading_of(part: Part | None) -> str:
