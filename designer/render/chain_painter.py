@@ -211,7 +211,8 @@ def _paint_words(painter: QPainter, cell: Cell, place: QRectF, theme: Theme) -> 
     ink = theme.dim if said.mark else theme.text
     line = QRectF(room.left(), room.top(), room.width(), 17)
     if cell.letter:
-        box = QRectF(line.left(), line.top(), _LETTER, _LETTER)
+        wide = max(_LETTER, text_width(cell.letter, 11.5, 700) + 6)
+        box = QRectF(line.left(), line.top(), wide, _LETTER)
         painter.setPen(_edge(theme, dead=bool(said.mark), colour=ink))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 3, 3)

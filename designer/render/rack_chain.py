@@ -298,9 +298,11 @@ class _Maker:
             one for one in (report.breakers if report else ())
             if one.pdu == number and part is not None and one.part == part.id
         ]  # fmt: skip
+        letter = self.layout.feed_letter(feed)
+        several = sum(len(items) for key, items in self.power.groups if key == feed) > 1
         return Strip(
             piece,
-            self.layout.feed_letter(feed),
+            f"{letter}{number}" if several else letter,
             tuple(
                 replace(self._piece("line", one, key, at), failing=failing)
                 for at, one in enumerate(_lines(lines, mark), 1)

@@ -11,6 +11,7 @@ from designer.engine.evaluate import evaluate
 from designer.engine.together_report import DeviceAfterLoss, PduAfterLoss, RackAfterLoss
 from designer.model.layout import Layout
 from designer.planning.templates import build
+from designer.render.chain_layout import laid_out
 from designer.render.chain_painter import paint_chain
 from designer.render.failing import Failing
 from designer.render.one_line import Group
@@ -19,6 +20,7 @@ from designer.render.rack_chain import chain_of
 from designer.render.theme import DARK
 from designer.render.unfolded import MOST_CARDS, Unfolding, chosen_of, unfolded
 from designer.render.what_if import WhatIf
+from tests.unit.test_engine_feeds import design_of, nodes, pdus
 
 pytestmark = pytest.mark.usefixtures("qapp")
 CATALOG = load_shipped()
@@ -100,3 +102,20 @@ def test_what_the_engine_says_of_a_rack_after_a_loss_stands_in_its_chain() -> No
     assert (taker.note, taker.state) == ("slows down or stops", "error")
     other = chain_of(LAYOUT, CATALOG, rack, shown, after.evolve(id="another"))
     assert other == before
+
+
+def test_two_rack_pdus_on_a_feed_are_told_apart() -> None:
+    design = design_of(*nodes(2), *pdus("AABB", "pdu-415v-60a-3ph"))
+    (rack,) = evaluate(design, CATALOG).racks
+    chain = chain_of(Layout(design), CATALOG, rack)
+    assert [strip.letter for strip in chain.strips] == ["A1", "A2", "B1", "B2"]
+    assert [(lead.letter, lead.first, lead.number) for lead in chain.leads] == [
+        ("A", 0, 2), ("B", 2, 2),
+    ]  # fmt: skip
+    laid = laid_out(chain, 0, 0, 700)
+    assert {square.words[:2] for square in laid.squares} <= {"A1", "A2", "B1", "B2"}
+    leads = [cell for cell in laid.cells if cell.look == "lead"]
+    strips = [cell for cell in laid.cells if cell.look == "strip"]
+    assert leads[0].x <= strips[0].x
+    assert leads[0].x + leads[0].width >= strips[1].x + strips[1].width
+    assert leads[1].x == strips[2].x

@@ -16,7 +16,7 @@ from designer.model.plural import plural
 from designer.render.chain_layout import Laid, laid_out
 from designer.render.chain_painter import paint_chain
 from designer.render.one_line_painter import SMALLEST_EM
-from designer.render.rack_chain import chain_of
+from designer.render.rack_chain import Chain, chain_of
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box
 from designer.render.sheets.flow import Block, Filled, Part, Piece, columns_of, fill, parts_of
 from designer.render.sheets.flow import Laid as LaidBlock
@@ -34,6 +34,8 @@ _HEAD: Final = 12.0
 _SCALE: Final = LEAST_EM_MM / SMALLEST_EM
 """Millimetres of a nominal pixel: the smallest at which all can be read."""
 _COLUMN: Final = 165.0
+_BETWEEN: Final = 7.0
+_TOO_WIDE: Final = "Chains wider than this paper are drawn smaller: print them on a larger one."
 _READ: Final = (
     "A letter in a square is that of the feed. A load stands as normal / after the loss that is "
     "worst for it, of what may flow for long; the bar is half tone normally, full tone for what "
@@ -85,13 +87,18 @@ def shown_kinds(context: SheetContext) -> tuple[Kind, ...]:
 
 def chain_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     """Return the sheets with the chains; none where no rack hangs on a feed."""
-    blocks: list[Block | None] = [_block(context, kind) for kind in shown_kinds(context)]
-    if not blocks:
+    kinds = shown_kinds(context)
+    chains = [chain_of(context.layout, context.catalog, kind.rack, context.lost) for kind in kinds]
+    if not chains:
         return []
-    blocks.append(notes(ink, "How to read", list(_READ)))
     inside = frame_box(context.paper.mm)
     box = inside.adjusted(PAD, _HEAD, -PAD, -TITLE_HEIGHT - 3)
-    frames = columns_of(box, max(1, int(box.width() / _COLUMN)))
+    # A rack of many rack PDUs is as wide as these need: fewer columns then.
+    widest = max(laid_out(chain, 0, 0, 0).width * _SCALE for chain in chains)
+    frames = columns_of(box, max(1, int(box.width() / max(_COLUMN, widest + _BETWEEN))))
+    small = [_TOO_WIDE] if widest > box.width() else []
+    blocks: list[Block | None] = list(map(_block, kinds, chains))
+    blocks.append(notes(ink, "How to read", [*small, *_READ]))
     pages: list[list[Filled]] = []
     rest: Sequence[Part] = parts_of(blocks)
     while rest:
@@ -122,9 +129,8 @@ def _sheet(
     return Sheet(words, draw)
 
 
-def _block(context: SheetContext, kind: Kind) -> Block:
+def _block(kind: Kind, chain: Chain) -> Block:
     """Return the chain of a rack as a block of one piece, as wide as its column."""
-    chain = chain_of(context.layout, context.catalog, kind.rack, context.lost)
     name = kind.rack.name or kind.rack.id
     of = f", the fullest of {plural(kind.number, 'rack')} of its kind" if kind.number > 1 else ""
 
