@@ -30,6 +30,8 @@ class Stage:
         Least loss as a part of the load, at whatever load.
     most_part
         Most loss as a part of the load, where it needs no rating; None where it does.
+    rises
+        Whether the least loss, as a part of the load, is the larger the more is carried.
     """
 
     least: Curve
@@ -37,6 +39,13 @@ class Stage:
     likely: Curve | None
     least_part: float = 0.0
     most_part: float | None = None
+    rises: bool = False
+
+    def least_part_from(self, share: float) -> float:
+        """Return the least loss as a part of the load, where no less than a share is carried."""
+        if not self.rises or share <= 0:
+            return self.least_part
+        return max(self.least_part, self.least(share) / share)
 
 
 def lost(efficiency: float) -> float:
@@ -72,7 +81,7 @@ def by_full_load(efficiency: float) -> Stage:
     """
     full = lost(efficiency)
     return Stage(
-        lambda x: full * x * x, lambda x: full * max(1.0, x * x), lambda x: full * x,
+        lambda x: full * x * x, lambda x: full * max(1.0, x * x), lambda x: full * x, rises=True,
     )  # fmt: skip
 
 

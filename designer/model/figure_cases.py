@@ -325,7 +325,7 @@ def part_along(
     load: Figure,
     rating: float,
     curves: tuple[Curve, Curve, Curve | None],
-    floor: float,
+    floor: Curve,
     places: Sequence[float],
     ref: str,
 ) -> Figure:
@@ -338,7 +338,7 @@ def part_along(
     curves
         Least, most and likely, as in `along`, of a load that is more than 0.
     floor
-        Least part of any load.
+        Least part of any load that is no less than a part of the rating.
     places
         Parts of the rating between which the most that is lost, as a part of the load, has its
         highest values at their ends.
@@ -348,7 +348,7 @@ def part_along(
     least, most, likely = curves
     first, last = (min(end / rating, 1.0) for end in (load.low, load.high))
     at = (first, last, *(x for x in places if first < x < last))
-    low = least(first) / first if first == last else floor
+    low = least(first) / first if first == last else floor(first)
     high = max(low, *(most(x) / x for x in at))
     value = None
     if likely is not None and load.value is not None:

@@ -19,7 +19,7 @@ from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.totals.sums import SUMS, mean_power
 from designer.engine.subjects.upstream.year import path_losses
 from designer.model.design import Site
-from designer.model.figure_cases import likely_shares, weighted
+from designer.model.figure_cases import hull, likely_shares, weighted
 from designer.model.figures import Figure, exact, product, total
 from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
@@ -50,8 +50,8 @@ class _Building:
     hall
         CDUs and the fans of air units, with what drawn UPS lose for them.
     heat
-        What the plant takes: the IT, CDUs and fans, and what UPS and distribution lose unless the
-        site says that it does not.
+        What the plant takes: the IT, CDUs and fans, and what UPS and distribution lose, between
+        nothing and all where the site does not say whether it does.
     ups
         Efficiency of the UPS.
     """
@@ -189,7 +189,11 @@ def _building(plant: PlantYear, facts: Facts, it: Figure) -> _Building:
         ups = one.per(one + lost["ups"])
         hall = hall.per(ups)
     behind_ups = (one + plan["distribution-loss"]).per(ups)
-    cooled = one if facts.design.site.plant_cools_power is False else behind_ups
+    takes = facts.design.site.plant_cools_power
+    cooled = one if takes is False else behind_ups
+    if takes is None:
+        # Nobody says whether the plant has this heat; likely it has.
+        cooled = hull((one, cooled), "site.plant_cools_power").counted_as(behind_ups.likely)
     return _Building(behind_ups.per(transformer), transformer, hall, total((cooled, hall)), ups)
 
 

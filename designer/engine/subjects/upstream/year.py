@@ -82,8 +82,8 @@ def _part_lost(kind: str, given: Figure, losing: Losing, catalog: Catalog) -> Fi
         return exact(1.0).per(default).minus(exact(1.0))
     stage = losing.stage
     return part_along(
-        given, rating.high, (stage.least, stage.most, stage.likely), stage.least_part, POINTS,
-        losing.ref,
+        given, rating.high, (stage.least, stage.most, stage.likely),
+        stage.least_part_from, POINTS, losing.ref,
     )  # fmt: skip
 
 
