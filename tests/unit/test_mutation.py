@@ -234,7 +234,10 @@ def project(tmp_path):
 
 
 def test_mutants_of_a_small_project_are_tried(project, tmp_path):
-    """A test that asserts kills; one that only runs the line lets what it returns pass."""
+    """A test that asserts kills; one that only runs the line lets what it returns pass.
+
+    Loops that never end are the next test's: each would take the half minute it is given.
+    """
     from tests.mutation.covering import measure
 
     files = [project / "tests/unit/test_a.py"]
@@ -251,7 +254,7 @@ def test_mutants_of_a_small_project_are_tried(project, tmp_path):
     text = PROJECT["designer/io/a.py"]
     verdicts = {}
     for mutant in mutants_of("designer/io/a.py", text):
-        if mutant.kind in ("arithmetic", "returns nothing"):
+        if mutant.kind in ("arithmetic", "returns nothing") and mutant.before != "x -= 1":
             outcome = trial.run(mutant, covering(mutant, maps, 60.0))
             verdicts[mutant.before] = outcome.verdict
     assert verdicts["x + x"] == "killed"

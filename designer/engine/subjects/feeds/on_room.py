@@ -16,8 +16,7 @@ def on_room(case: Case) -> Mapping[str, Mapping[str, Figure]]:
     touched = _touched(case)
     losses = case.site.feeds if case.site.policy == "2N" else _touching(case, touched)
     for lost in ("", *losses):
-        is_down = partial(case.is_lost, lost=lost)
-        found[lost] = {feed: _from_feed(case, feed, is_down) for feed in touched}
+        found[lost] = _from_feeds(case, touched, partial(case.is_lost, lost=lost))
     return found
 
 
@@ -27,11 +26,8 @@ def with_down(case: Case, feeds: Container[str]) -> dict[str, Figure]:
     Shelves that are too few for a filled rack give what they are rated for at most: it slows down,
     or stops.
     """
-    return {
-        feed: _from_feed(case, feed, feeds.__contains__, held=True)
-        for feed in _touched(case)
-        if feed not in feeds
-    }
+    left = tuple(feed for feed in _touched(case) if feed not in feeds)
+    return _from_feeds(case, left, feeds.__contains__, held=True)
 
 
 def _touched(case: Case) -> tuple[str, ...]:
@@ -47,19 +43,23 @@ def _touching(case: Case, touched: Iterable[str]) -> tuple[str, ...]:
     return tuple(loss.name for loss in case.site.lost_with if loss.feeds & mine)
 
 
-def _from_feed(
-    case: Case, feed: str, is_down: Callable[[str], bool], *, held: bool = False
-) -> Figure:
+def _from_feeds(
+    case: Case, feeds: Sequence[str], is_down: Callable[[str], bool], *, held: bool = False
+) -> dict[str, Figure]:
+    """Return what is taken from each of some feeds, over all that lines may hang on."""
     if not case.assignments:
-        return missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high)
-    cases = []
+        nothing = missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high)
+        return dict.fromkeys(feeds, nothing)
+    down = set(filter(is_down, frozenset[str]().union(*case.assignments)))
+    cases: dict[str, list[Figure]] = {feed: [] for feed in feeds}
     for names in case.assignments:
-        gone = frozenset(at for at, name in enumerate(names) if is_down(name))
+        gone = frozenset(at for at, name in enumerate(names) if name in down)
         loads: Sequence[Figure] = case.lines.loads(gone)
         if held and gone:
             loads = [_held_back(case, gone, at, load) for at, load in enumerate(loads)]
-        cases.append(total((loads[at] for at, n in enumerate(names) if n == feed), "kW"))
-    return hull(cases, case.unnamed)
+        for feed, found in cases.items():
+            found.append(total((loads[at] for at, n in enumerate(names) if n == feed), "kW"))
+    return {feed: hull(found, case.unnamed) for feed, found in cases.items()}
 
 
 def _held_back(case: Case, gone: Lost, at: int, load: Figure) -> Figure:
