@@ -48,6 +48,7 @@ def hall(request: pytest.FixtureRequest) -> Hall:
 
 
 def test_a_report_is_that_of_the_design_however_it_came_about(hall: Hall) -> None:
+    """From one neighbour to the next: each edit is undone together with the one that follows."""
     design, kept = hall.design, Evaluator(CATALOG)
     base = kept.report(design)
     assert same(base, hall.report)
@@ -56,8 +57,8 @@ def test_a_report_is_that_of_the_design_however_it_came_about(hall: Hall) -> Non
         assert same(went, fresh), what
         patch = report_patch(base, went)
         assert apply_patch(base, patch.data()) == went, what
-        assert same(kept.report(design), base), what
         assert apply_patch(went, report_patch(went, base).data()) == base, what
+    assert same(kept.report(design), base)
 
 
 def test_a_preview_says_what_the_reports_before_and_after_say(hall: Hall) -> None:
