@@ -423,6 +423,8 @@ RULES: dict[str, Rule] = {
             },
             "designer/io/lockfile.py: import of socket": "the machine's name, in the lock file",
             "tests/helpers/guards.py: import of socket": "what refuses the network to the tests",
+            "tests/helpers/ready_client.py: import of socket": "hands open files over, locally",
+            "tests/helpers/ready_program.py: import of socket": "takes open files, locally",
             "tests/arch/test_arch_house_rules.py: the command curl": "a line that a rule is shown",
             "tests/arch/test_arch_guards.py: the command git": "must be refused by git itself",
             "tests/arch/test_arch_house_rules.py: the command pip": "lines that a rule is shown",

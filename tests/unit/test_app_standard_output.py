@@ -1,14 +1,16 @@
 """What becomes of a command where its outputs are led: into a log, a full disk, to nobody.
 
-Each case runs the program in a shell, which redirects as people do.
+Each case runs the program in a shell, which redirects as people do. The program waits in a process
+that has imported it; `test_app_output` starts it anew.
 """
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ import pytest
 from designer.app.main import COMMANDS, main
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.grid_files import export, swinging
+from tests.helpers.ready_program import ready_program
 
 DESIGN = """schema_version = 3
 name = "Lab"
@@ -23,6 +26,8 @@ name = "Lab"
 [racks]
 A01 = {name = "A01", part = "apc-ar3300", x_mm = 0, y_mm = 0}
 """
+PROGRAM = "READY_PROGRAM"
+TIMES = re.compile(rb'"ms": [\d.]+')
 NAMES = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -32,15 +37,34 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="module", autouse=True)
+def program() -> Iterator[None]:
+    """The words that stand for the program, in the environment of all tests here."""
+    with ready_program() as words, pytest.MonkeyPatch.context() as patch:
+        patch.setenv(PROGRAM, words)
+        yield
+
+
 def run(
     command: str, folder: Path, errors: int = subprocess.PIPE
 ) -> "subprocess.CompletedProcess[bytes]":
-    program = f"{shlex.quote(sys.executable)} -m designer"
     return subprocess.run(
-        ["sh", "-c", command.replace("PROGRAM", program)],
+        ["sh", "-c", command.replace("PROGRAM", os.environ[PROGRAM])],
         cwd=folder, stdout=subprocess.PIPE, stderr=errors, timeout=60, check=False,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
     )  # fmt: skip
+
+
+def test_the_program_that_waits_does_what_one_does_that_is_started(folder: Path) -> None:
+    started = f"{shlex.quote(sys.executable)} -m designer"
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    for words in ("check lab.toml", "report lab.toml --format json", "nothing at all", "--version"):
+        anew = subprocess.run(
+            ["sh", "-c", f"{started} {words}"], cwd=folder, capture_output=True, check=False,
+            env=environment,
+        )  # fmt: skip
+        done = run(f"PROGRAM {words}", folder)
+        assert (done.returncode, done.stderr) == (anew.returncode, anew.stderr)
+        assert TIMES.sub(b"", done.stdout) == TIMES.sub(b"", anew.stdout)
 
 
 @pytest.mark.parametrize("name", NAMES)
