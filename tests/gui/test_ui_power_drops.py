@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.plant_places import plant_key
 from designer.engine.evaluate import evaluate
 from designer.model.design import PowerNode
 from designer.render.one_line import GroupKey
+from designer.render.rack_chain import PieceKey
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.power.view import AnyKey
 from tests.gui.test_ui_power_view import CATALOG, Shown, hall
@@ -73,6 +75,21 @@ def test_a_generator_is_one_more_source(shown: Shown) -> None:
     (made,) = nodes(shown).keys() - known
     assert nodes(shown)["U2"].parents == ("grid", made)
     assert nodes(shown)[made].parents == ()
+
+
+def test_a_drop_on_what_brings_a_feed_to_a_rack_goes_upstream_of_the_feed(shown: Shown) -> None:
+    shown.press(GroupKey(("A", "B", "C")))
+    shown.panel.unfold("r")
+    settle()
+    known = set(nodes(shown))
+    drop(shown, "transformer-generic", over(shown, PieceKey("r", "lead", "C")))
+    (made,) = nodes(shown).keys() - known
+    assert nodes(shown)["C"].parents == (made,)
+    # What lies in the panel lets a drag through to it.
+    inner: QWidget | None = shown.panel.view
+    while inner is not None and inner is not shown.panel:
+        assert not inner.acceptDrops()
+        inner = inner.parentWidget()
 
 
 def test_what_feeds_no_racks_or_is_dropped_elsewhere_says_why(shown: Shown) -> None:

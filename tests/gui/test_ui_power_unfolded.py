@@ -207,6 +207,37 @@ def test_a_pdu_without_a_rating_says_that_nothing_is_known(qtbot: QtBot, tmp_pat
     assert not any(one.value.startswith("0.0") for one in said if one.title == "Feed A")
 
 
+def test_a_click_on_a_device_loses_one_of_its_supplies(shown: Shown) -> None:
+    open_rack(shown)
+    (taker,) = cells(shown, "taker")
+    press(shown, taker.piece.key)
+    assert shown.panel.heading.text() == "What if: one of 6 supplies of DGX H100 in R is lost"
+    assert cells(shown, "taker")[0].piece.said.note == "5 of 6 supplies left, 4 declared as needed"
+    assert set(shown.space.selection) == {"n0", "n1", "n2", "n3"}
+
+
+def test_the_window_itself_takes_the_clicks(shown: Shown) -> None:
+    """From the handle of the window: the way of a real mouse, scrolled as a person does."""
+    window = shown.panel.windowHandle()
+
+    def click(key: AnyKey) -> None:
+        shown.panel.show_box(key)
+        settle()
+        view = shown.panel.view
+        at = view.mapTo(shown.panel, view.place_of(key).center())
+        QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=at)
+        settle()
+
+    click(ALL)
+    click(RACK)
+    strip = strip_of(shown, "A")
+    click(strip.piece.key)
+    assert shown.panel.heading.text() == "What if: rack PDU on feed A in R is lost"
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    settle()
+    assert shown.space.what_if.failing is None
+
+
 def test_a_double_click_upstream_selects_and_loses_nothing(shown: Shown) -> None:
     press(shown, "U1")
     assert (shown.panel.lost, shown.space.selection) == ("U1", ())
