@@ -124,10 +124,7 @@ def power_sheets(
             ink, context.paper.mm, context.fields(title, _TYPE, "P1", "–", page, pages, name)
         )
         head = QRectF(space.left(), inside.top() + 3, space.width(), 7)
-        ink.text(head, ink.with_short_name(title, name, 5.2, head.width(), 700), 5.2, weight=700)
-        if context.lost is not None:
-            line = QRectF(head.left(), head.top() + 6.6, head.width(), 4)
-            ink.text(line, context.lost.words, TEXT_MM, colour=ink.theme.dim)
+        _draw_head(ink, context, head, title)
         if fits:
             left = space.left() + (space.width() - drawing.width * scale) / 2
             _paint(ink, context, drawing, texts, (left, space.top(), scale))
@@ -136,6 +133,15 @@ def power_sheets(
 
     name = context.design.room.name or context.design.name
     return [Sheet(title, draw), *continuation(ink, context, rest, title, _TYPE, "P1", name)]
+
+
+def _draw_head(ink: Ink, context: SheetContext, head: QRectF, title: str) -> None:
+    """Write what the sheet is, and what a loss that is tried does."""
+    name = context.design.room.name or context.design.name
+    ink.text(head, ink.with_short_name(title, name, 5.2, head.width(), 700), 5.2, weight=700)
+    if context.lost is not None:
+        line = QRectF(head.left(), head.top() + 6.6, head.width(), 4)
+        ink.text(line, context.lost.words, TEXT_MM, colour=ink.theme.dim)
 
 
 def losses(ink: Ink, report: Report) -> Block | None:
