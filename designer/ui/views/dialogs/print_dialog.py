@@ -72,7 +72,7 @@ class PrintDialog(OutputDialog):
         self.only_selected.setEnabled(bool(chosen))
         self.only_selected.setToolTip("" if chosen else "no rack is selected")
         self.only_selected.toggled.connect(lambda _: self._allow())
-        self.after_loss = QCheckBox()
+        self.after_loss = QCheckBox("Floor and one-line after the loss that is tried")
         self.after_loss.toggled.connect(lambda _: self._allow())
         self._follow_loss()
         workspace.what_if.changed.connect(self._follow_loss)
