@@ -97,3 +97,10 @@ def test_a_set_is_loaded_by_its_standby_rating() -> None:
     assert not said(report_of(STANDBY), "P17")
     small = GeneratorFigures(standby_kw=1600.0)
     assert set(said(report_of(small), "P17")) == {"P17:high:g"}
+
+
+def test_hiding_a_rating_leaves_p17_open() -> None:
+    """P17 fell silent: P14 alone said that the rating is not known."""
+    for hidden in (NONE, PRIME):
+        assert set(said(report_of(hidden), "P17")) == {"P17:open:g"}
+    assert not said(report_of(NONE, kw=2500.0), "P17")

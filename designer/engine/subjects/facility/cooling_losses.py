@@ -227,9 +227,7 @@ class _Hall:
         short = [one for _, each in touched for one in each]
         number = {id(one): 1 if lost is None else g.alike for g, each in touched for one in each}
         over = {
-            field: repeated(
-                [(one.over, number[id(one)]) for one in short if one.field == field], unit
-            )
+            field: _over(short, number, field, unit)
             for field, unit in (("over_kw", "kW"), ("over_lpm", "L/min"), ("over_m3h", "m³/h"))
         }
         warm = warm_racks(touched, lost)
@@ -276,6 +274,14 @@ class _Hall:
 def _some_left(short: Iterable[Short]) -> bool:
     """Return whether a loss leaves units, or may."""
     return any(one.left.high > 0 for one in short)
+
+
+def _over(short: Iterable[Short], number: Mapping[int, int], field: str, unit: str) -> Figure:
+    """Return what of one thing is too much, of each rack where units serve their own alone."""
+    mine = [one for one in short if one.field == field]
+    if all(number[id(one)] == 1 for one in mine):
+        return total([one.over for one in mine], unit)
+    return repeated([(one.over, number[id(one)]) for one in mine], unit)
 
 
 def _gives_as_before(loop: LoopLoad, lost: frozenset[str]) -> bool:

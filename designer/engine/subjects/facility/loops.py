@@ -252,7 +252,7 @@ def _units_in(core: RackCore) -> Counter[str]:
 
 
 def _holds_unit(core: RackCore) -> bool:
-    return any(part.traits.cools_loop for _, part in core.filled.known)
+    return core.once("distribution unit in the rails", lambda: bool(_units_in(core)))
 
 
 def _own(facts: Facts, core: RackCore, keys: Sequence[str], loop: Loop | None = None) -> LoopLoad:
@@ -359,11 +359,15 @@ def _load(
     keys: Mapping[RackCore, Sequence[str]],
 ) -> LoopLoad:
     """Return a loop with what its units must carry, for racks by their contents."""
-    given = [(core[COOLING], len(own), may_have_its_own(core)) for core, own in keys.items()]
-    heat, flow = (
-        repeated(((_here(getattr(one, name), own), n) for one, n, own in given), unit)
-        for name, unit in (("looped", "kW"), ("looped_flow", "L/min"))
+    perhaps = {core: own for core in keys if (own := may_have_its_own(core))}
+    carried = heat_of(
+        (core[COOLING], len(own)) for core, own in keys.items() if core not in perhaps
     )
+    for core, refs in perhaps.items():
+        for name in ("looped", "looped_flow"):
+            given = _here(getattr(core[COOLING], name), refs)
+            carried[name].append((given, len(keys[core])))
+    heat, flow = repeated(carried["looped"], "kW"), repeated(carried["looped_flow"], "L/min")
     doors = _doors(keys)
     if stands.units or stands.lost:
         heat += doors.heat

@@ -110,13 +110,15 @@ def plant_of(facts: Facts) -> Plant:
     flow = repeated(
         ((drawn(facts, core), number) for core, number in contents.plain_numbers.items()), "m³/h"
     )
-    returned = repeated(((one.to_room, one.alike) for one in loops), "kW")
+    airy = [one for one in loops if one.to_room.high > 0]
+    returned = repeated(((one.to_room, one.alike) for one in airy), "kW")
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).clipped(0.0)
     fans = into_the_room(facts)
     hall_air = air_of(facts, room + fans, flow)
-    flow = repeated(((flow, 1), *((one.room_air, one.alike) for one in loops)), "m³/h")
+    if airy:
+        flow = repeated(((flow, 1), *((one.room_air, one.alike) for one in airy)), "m³/h")
     left = beyond_building(facts, room + fans)
     fed = units_in(facts, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)

@@ -19,10 +19,10 @@ MOST: Final = 0.8
 def generators_have_enough_to_do(facts: Facts) -> Iterator[Finding]:
     """P17: what a generator carries when it runs is between 30 % and 80 % of its rating.
 
-    What exceeds its rating, and a rating that nobody states, P14 tells.
+    What exceeds its rating P14 tells, and a rating that nobody states where no part is named.
     """
     for load in facts[ROOM_POWER].loads:
-        if load.node.kind != "generator" or not _is_carried(load):
+        if load.node.kind != "generator" or not (_is_carried(load) or _may_be_carried(load)):
             continue
         running = load.after if load.takes_over else load.normal
         if running.high <= 0:
@@ -44,6 +44,12 @@ def generators_have_enough_to_do(facts: Facts) -> Iterator[Finding]:
 def _is_carried(load: NodeLoad) -> bool:
     """Return whether P14 finds that it carries its load in every case."""
     return load.verdict.answer == load.verdict_after.answer == "yes"
+
+
+def _may_be_carried(load: NodeLoad) -> bool:
+    """Return whether its part is to say whether it carries its load, and does not."""
+    answers = (load.verdict.answer, load.verdict_after.answer)
+    return "no" not in answers and load.rated is not None and not load.rated.exact
 
 
 def _ill_loaded(facts: Facts, load: NodeLoad, running: Figure, *, is_low: bool) -> Finding:
