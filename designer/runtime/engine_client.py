@@ -98,6 +98,8 @@ class EngineClient(QObject):
         There will be no answer to a preview: its number, and why in words.
     lost_together
         A `LostTogether`; its number is what `lose_together` returned.
+    loss_failed
+        Why the engine cannot say what a loss of the newest revision does.
     state_changed
         `idle`, `busy`, `restarting` or `failed`, and words for the status bar.
     restarted
@@ -110,6 +112,7 @@ class EngineClient(QObject):
     previewed = Signal(object)
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
+    loss_failed = Signal(str)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()
@@ -250,7 +253,7 @@ class EngineClient(QObject):
         """Ask what the loss of several things does together; return the number of that.
 
         Only the newest question waits; one for a revision that is no longer the newest is dropped
-        without an answer, and so is one that the engine fails at.
+        without an answer. `loss_failed` says why the engine fails at one.
         """
         self._loss_number += 1
         self._wanted_loss = _LossWanted(self._loss_number, revision, asked)
@@ -404,6 +407,8 @@ class EngineClient(QObject):
             self.preview_failed.emit(job.preview, message)
             return
         if job.kind == "together":
+            if job.session == self._session and job.revision == self._revision:
+                self.loss_failed.emit(message)
             return
         # What the engine holds after a failure is not known: the next design goes out whole.
         self._held = None

@@ -43,6 +43,7 @@ class Engine(QObject):
     previewed = Signal(object)
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
+    loss_failed = Signal(str)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from designer.catalog.part import Part
+from designer.engine.together_report import LossAsked
 from designer.model.change import Change, diff
 from designer.model.design import Design
 from designer.runtime import engine_client
@@ -560,3 +561,19 @@ def test_a_state_is_told_once(clock: Clock) -> None:
         bench.rename(revision, f"{revision - 1}", f"{revision}")
     assert bench.states == [("busy", "Updating…")]
     assert bench.client.words == "Updating…"
+
+
+def test_a_loss_that_the_engine_fails_at_is_told_with_the_reason(clock: Clock) -> None:
+    """Whoever tried it waited for an answer for ever."""
+    bench = Bench()
+    bench.client.loss_failed.connect(bench._listener("loss_failed"))
+    bench.opened()
+    bench.client.lose_together(1, LossAsked(upstream=("A", "B")))
+    assert bench.types[-1] == "together"
+    bench.worker.received.emit({"type": "failed", "revision": 1, "message": "planted"})
+    assert ("loss_failed", "planted") in bench.heard
+    bench.heard.clear()
+    bench.client.lose_together(1, LossAsked(upstream=("A", "B")))
+    bench.rename(2, "a", "b")
+    bench.worker.received.emit({"type": "failed", "revision": 1, "message": "of an older one"})
+    assert [one for one in bench.heard if one[0] == "loss_failed"] == []

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.catalog.plant_places import plant_key
 from designer.engine.evaluate import Evaluator
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.render.failing import ONE_SWITCH, Failing
@@ -61,12 +60,9 @@ def test_a_click_on_the_one_line_is_seen_on_the_floor_and_in_the_elevation(
     QTest.keyClick(floor.view, Qt.Key.Key_Escape)
     settle()
     assert shown.panel.lost == ""
-    assert not elevation.fate.isVisible()
-    picked = (plant_key("B"),)
-    assert shown.space.selection == picked, "the first Esc ends the what-if, the next the selection"
-    shown.space.select(("r",))
-    settle()
     assert floor.grab().toImage() == plain
+    assert not elevation.fate.isVisible()
+    assert shown.space.selection == ("r",), "the first Esc ends the what-if, the next the selection"
     assert shown.space.document.design is before
     assert not shown.space.document.can_undo
 
@@ -305,3 +301,18 @@ def test_from_far_away_signs_are_those_of_the_loss_alone(shown: Shown, qtbot: Qt
     assert look("r")[1] == "", "it carries on"
     shown.space.what_if.restore()
     assert look("r")[1] == "error"
+
+
+def test_what_the_engine_fails_at_is_told_in_place_of_waiting_for_ever(shown: Shown) -> None:
+    lost = shown.space.what_if
+    lost.fail(FEED_B)
+    lost.add(Failing("power", "A"))
+    assert lost.shown is not None
+    assert lost.shown.sentence == "asking what that does"
+    shown.desk.client.loss_failed.emit("planted")
+    settle()
+    said = "What that does cannot be computed, because planted."
+    assert shown.panel.verdict.text() == said
+    shown.desk.client.lost_together.emit(answer_of(shown, "B", "A"))
+    settle()
+    assert shown.panel.verdict.text() != said

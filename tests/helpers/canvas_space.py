@@ -32,6 +32,7 @@ class WaitingClient(QObject):
     previewed = Signal(object)
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
+    loss_failed = Signal(str)
     state_changed = Signal(str, str)
 
     def __init__(self) -> None:

@@ -49,6 +49,7 @@ class WhatIfState(QObject):
         self._more: tuple[Failing, ...] = ()
         self._answer: LostTogether | None = None
         self._question: LossAsked | None = None
+        self._failure = ""
         self._rack = ""
         self._of: tuple[Report, Failing] | None = None
         self._shown: WhatIf | None = None
@@ -149,7 +150,13 @@ class WhatIfState(QObject):
     def take(self, answer: LostTogether) -> None:
         """Take what the engine says of a loss, if that is the loss of now."""
         if answer.asked == self._question:
-            self._answer = answer
+            self._answer, self._failure = answer, ""
+            self.changed.emit()
+
+    def take_failure(self, why: str) -> None:
+        """Take that the engine cannot say what the loss of now does, and why."""
+        if self._question is not None:
+            self._failure = why
             self.changed.emit()
 
     def look_at(self, rack_id: str) -> None:
@@ -168,12 +175,13 @@ class WhatIfState(QObject):
     def is_asking_of_rack(self) -> bool:
         """Whether the engine is still to say what the loss does in the rack that is looked at."""
         asked = self._question
-        return asked is not None and bool(asked.rack) and self.rack_after is None
+        waits = asked is not None and bool(asked.rack) and self.rack_after is None
+        return waits and not self._failure
 
     def _ask(self) -> None:
         """Ask the engine of what the report does not tell: several things, and devices."""
         report, every = self._store.report, self.together
-        self._question = None
+        self._question, self._failure = None, ""
         if report is None or not every:
             return
         from designer.render.failing import asked_of
@@ -193,7 +201,10 @@ class WhatIfState(QObject):
         if self._answer is not None:
             return of_several(report, self._answer, self.together, report.power, self._name_of)
         names = names_of_lost(report, self.together)
-        return WhatIf(self.together, names, "asking what that does", "", "unknown")
+        said = "asking what that does"
+        if self._failure:
+            said = f"what that does cannot be computed, because {self._failure}"
+        return WhatIf(self.together, names, said, "", "unknown")
 
     def restore(self) -> bool:
         """Lose nothing any more; return whether something was lost."""

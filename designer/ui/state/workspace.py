@@ -85,6 +85,7 @@ class Workspace(QObject):
         client.preview_failed.connect(self._on_preview_failed)
         client.state_changed.connect(self._on_engine_state)
         client.lost_together.connect(self.what_if.take)
+        client.loss_failed.connect(self.what_if.take_failure)
         self.what_if.asked.connect(
             lambda asked: self.client.lose_together(self.document.revision, asked)
         )
