@@ -28,6 +28,7 @@ SHOWN, FIGURE = "part/h100-sxm", "FP16 tensor, dense"
 COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
 SEARCHED = "rear door"
 LOST = "B"
+UNFOLDED = "B08"
 OVERLAY = "limit:power-feed-lost"
 WHAT = ("windows", "sheet", "drag")
 
@@ -147,8 +148,11 @@ def picture_overlay(studio: "Studio") -> None:
 
 
 def picture_power(studio: "Studio") -> None:
-    """Grab the power one-line with a feed lost."""
+    """Grab the power one-line with a feed lost, and the chain of a rack then."""
     from PySide6.QtWidgets import QApplication
+
+    from designer.render.one_line import GroupKey
+    from designer.render.rack_chain import PieceKey
 
     views, power = studio.window.views, studio.window.power
     views.show_view("Power")
@@ -156,6 +160,17 @@ def picture_power(studio: "Studio") -> None:
     QApplication.processEvents()
     studio.window.grab().save(str(FOLDER / "window-power.png"))
     power.restore()
+    group = GroupKey(tuple(feed.id for feed in studio.workspace.document.design.feeds))
+    for key in (group, UNFOLDED):
+        power.unfold(key)
+        QApplication.processEvents()
+    power.fail(LOST)
+    QApplication.processEvents()
+    power.show_box(PieceKey(UNFOLDED, "device", f"{UNFOLDED}/n1"))
+    studio.window.grab().save(str(FOLDER / "window-chain.png"))
+    power.restore()
+    for key in (UNFOLDED, group):
+        power.unfold(key)
     views.show_view("Floor")
 
 

@@ -201,7 +201,7 @@ def _paint_breaker(painter: QPainter, place: QRectF, said: Said, theme: Theme) -
         sign = QRectF(place.right() - 16, place.bottom() - 12, 11, 11)
         paint_state(painter, sign, said.state, theme)
     if said.before is not None and not said.mark:
-        paint_bar(painter, bar, said, theme)
+        paint_bar(painter, bar, replace(said, note=""), theme)
 
 
 def _paint_words(painter: QPainter, cell: Cell, place: QRectF, theme: Theme) -> None:
