@@ -140,6 +140,18 @@ def test_the_key_loses_what_is_selected_then_the_next_of_it_then_nothing(
     assert not actions["whatif.restore"].isEnabled()
 
 
+def test_the_key_with_shift_loses_what_is_selected_besides(shown: Shown, qtbot: QtBot) -> None:
+    elevation = ElevationPanel(shown.space)
+    qtbot.addWidget(elevation)
+    actions = ActionSet(elevation)
+    WhatIfCommands(shown.space, actions, elevation, Surface())
+    shown.space.what_if.fail(Failing("power", "grid"))
+    shown.space.select(("r",))
+    for expected in (["grid", "A"], ["grid", "A", "B"]):
+        actions["whatif.besides"].trigger()
+        assert [one.id for one in shown.space.what_if.together] == expected
+
+
 def test_menus_offer_what_may_be_lost_there(shown: Shown, qtbot: QtBot) -> None:
     menu = QMenu()
     qtbot.addWidget(menu)

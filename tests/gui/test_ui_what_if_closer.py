@@ -87,6 +87,11 @@ def test_limits_are_those_after_the_loss_and_devices_say_what_becomes_of_them(
     felt = {key: fate.state for key, fate in lost.felt.items()}
     assert sorted(felt.values()) == ["overloaded", *["short"] * 4]
     assert lost.told, "the rack PDU that is left says that it is overloaded"
+    node = next(one for one in shown.space.layout().in_rack("r") if not one.feed)
+    assert elevation.view.after_loss(node.key) == (
+        "has too few supplies left; 3 supplies without voltage"
+    )
+    assert elevation.view.after_loss("") == ""
     shown.space.what_if.restore()
     settle()
     assert elevation.limits.words() == before

@@ -105,6 +105,7 @@ class WhatIfCommands(QObject):
         self._workspace, self._actions = workspace, actions
         self._view, self._surface = view, surface
         actions.bind("whatif.fail", self.fail_selected)
+        actions.bind("whatif.besides", self.fail_selected_besides)
         actions.bind("whatif.restore", workspace.what_if.restore)
         workspace.what_if.changed.connect(self._refresh)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -125,6 +126,17 @@ class WhatIfCommands(QObject):
             space.what_if.fail(targets[at])
         else:
             space.what_if.restore()
+
+    def fail_selected_besides(self) -> None:
+        """Lose what is selected besides what is lost: the first of it that is not lost yet."""
+        space = self._workspace
+        key = space.selection[-1] if space.selection else ""
+        lost = space.what_if.together
+        left = [one.failing for one in targets_of(space, key) if one.failing not in lost]
+        if left:
+            space.what_if.add(left[0])
+        else:
+            space.message.emit("Nothing of this can be lost besides", "info")
 
     def menu_at(self, at: QPoint) -> QMenu:
         """Return the menu for what is at a point of the drawing of a rack."""

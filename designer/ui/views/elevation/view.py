@@ -29,6 +29,7 @@ from designer.document.drop_plans import (
 )
 from designer.model.design import Face
 from designer.model.layout import Placed
+from designer.model.plural import plural
 from designer.model.units import u_text
 from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
@@ -140,6 +141,17 @@ class ElevationView(QWidget):
             shown, drawing, lambda: cords_in(space.layout(), space.catalog, rack),
             space.what_if.rack_after,
         )  # fmt: skip
+
+    def after_loss(self, key: str) -> str:
+        """Return what a loss that is tried does to a device or a unit inside; empty of none."""
+        lost = self.lost()
+        if lost is None or not key:
+            return ""
+        felt = lost.felt.get(key)
+        said = [lost.struck.get(key, ""), felt.text if felt else "", lost.told.get(key, "")]
+        if numbers := lost.supplies.get(key):
+            said.append(f"{plural(len(numbers), 'supply', 'supplies')} without voltage")
+        return "; ".join(filter(None, said))
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan
@@ -268,6 +280,9 @@ class ElevationView(QWidget):
                     self.workspace.catalog,
                     estimates=self.workspace.document.design.site.estimates,
                 )
+            key = found[0].key if found is not None else within.name if within else ""
+            if after := self.after_loss(key):
+                text = f"{text}\nafter the loss: {after}"
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
