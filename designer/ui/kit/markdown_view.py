@@ -72,6 +72,7 @@ class MarkdownView(QTextBrowser):
         self._text, self._folder = "", Path()
         self._words: tuple[str, ...] = ()
         self._code: list[tuple[QTextBlock, QTextBlock]] = []
+        self._pictures: dict[tuple[Path, int, float], QImage] = {}
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("role", "page")
@@ -241,25 +242,32 @@ class MarkdownView(QTextBrowser):
         self.setExtraSelections(selections)
 
     def _picture(self, path: Path) -> QImage:
-        """Read a picture at the width of the page; of an animation, its middle frame."""
-        reader = QImageReader(str(path))
-        size, widest = reader.size(), self.lineWrapColumnOrWidth() - 2 * _SIDE_PX
-        image = reader.read()
-        for _ in range(reader.imageCount() // 2 if reader.supportsAnimation() else 0):
-            image = reader.read()
-        ratio = self.devicePixelRatioF()
-        if size.width() > widest:
-            high = round(size.height() * widest / size.width())
-            image = image.scaled(
-                QSize(widest, high) * ratio,
-                Qt.AspectRatioMode.IgnoreAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-            image.setDevicePixelRatio(ratio)
-        return image
+        """Return a picture at the width of the page; of an animation, its middle frame."""
+        widest, ratio = self.lineWrapColumnOrWidth() - 2 * _SIDE_PX, self.devicePixelRatioF()
+        known = self._pictures.get((path, widest, ratio))
+        if known is None:
+            known = self._pictures[path, widest, ratio] = _read_picture(path, widest, ratio)
+        return known
 
 
 _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
+
+
+def _read_picture(path: Path, widest: int, ratio: float) -> QImage:
+    reader = QImageReader(str(path))
+    size = reader.size()
+    image = reader.read()
+    for _ in range(reader.imageCount() // 2 if reader.supportsAnimation() else 0):
+        image = reader.read()
+    if size.width() > widest:
+        high = round(size.height() * widest / size.width())
+        image = image.scaled(
+            QSize(widest, high) * ratio,
+            Qt.AspectRatioMode.IgnoreAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        image.setDevicePixelRatio(ratio)
+    return image
 
 
 class _Look:
@@ -273,6 +281,9 @@ class _Look:
 
     def apply(self) -> None:
         """Go over blocks, their words, and tables."""
+        # One edit: Qt would lay the page out anew after each of thousands.
+        whole = QTextCursor(self._document)
+        whole.beginEditBlock()
         block = self._document.begin()
         while block.isValid():
             self._block(block)
@@ -280,6 +291,7 @@ class _Look:
         for frame in self._document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 self._table(frame)
+        whole.endEditBlock()
 
     def _block(self, block: QTextBlock) -> None:
         shape = block.blockFormat()
