@@ -12,6 +12,7 @@ of the three fail.
 
 import atexit
 import gc
+import itertools
 import logging
 import os
 import re
@@ -183,11 +184,19 @@ def _no_unexpected_log(request: pytest.FixtureRequest) -> Iterator[None]:
         pytest.fail("unexpected log message\n" + "\n".join(unexpected), pytrace=False)
 
 
+@pytest.fixture(scope="session")
+def _user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield folders; `mktemp` looks through all that there are for a name that is free."""
+    place = tmp_path_factory.mktemp("designer-homes")
+    return (place / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _own_user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _own_user_folders(_user_folders: Iterator[Path]) -> Iterator[None]:
     """Give every test user folders of its own: no recent file, journal or lock of another test."""
-    before = os.environ["CLUSTER_DESIGNER_HOME"]
-    os.environ["CLUSTER_DESIGNER_HOME"] = str(tmp_path_factory.mktemp("designer-home"))
+    before, own = os.environ["CLUSTER_DESIGNER_HOME"], next(_user_folders)
+    own.mkdir(mode=0o700)
+    os.environ["CLUSTER_DESIGNER_HOME"] = str(own)
     yield
     os.environ["CLUSTER_DESIGNER_HOME"] = before
 

@@ -25,7 +25,7 @@ from tests.helpers import (
     waiting_rules,
 )
 from tests.helpers.gates import REPOSITORY, python_files
-from tests.helpers.source import Finding, Source, is_or_below
+from tests.helpers.source import Finding, Source, is_or_below, walked
 
 Check = Callable[[Source], Iterator[Finding]]
 
@@ -152,7 +152,7 @@ def _is_date_of_numpy(call: ast.Call, name: str) -> bool:
     """Return whether numpy is asked for the type of dates by its letter, or handed `now`."""
     if not name.startswith("numpy.") and not name.endswith(".astype"):
         return False
-    texts = {one.value for one in ast.walk(call) if isinstance(one, ast.Constant)}
+    texts = {one.value for one in walked(call) if isinstance(one, ast.Constant)}
     letter = {"M", "<M", ">M", "=M"}.intersection(_texts_of(call))
     return bool(letter) or any(str(text).lower() in ("now", "today") for text in texts)
 
@@ -223,7 +223,7 @@ def unvalidated_changes(source: Source) -> Iterator[Finding]:
     unseen = {
         id(call.func)
         for function in making
-        for call in ast.walk(function)
+        for call in walked(function)
         if isinstance(call, ast.Call) and call.args and ast.unparse(call.args[0]) == "self"
     }
     for node, name in source.references:

@@ -21,6 +21,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from tests.helpers.source import walked
+
 FIGURE: Final = re.compile(
     r"_(w|kw|kva|kg|kpa|m3h|lpm|mwh|tb|gb_s|cents|per_year)$|^(value|pue|capex|amount|used|limit|gpus|length_m)$"
 )
@@ -142,7 +144,7 @@ def computing(root: Path) -> Iterator[Place]:
         strict = place.startswith(_STRICT)
         renamed = _renamed(tree, _holds_figures)
         renamed_bounds = _renamed(tree, _holds_bounds)
-        for node in ast.walk(tree):
+        for node in walked(tree):
             bounds = _computes_with_bounds(node) or node in renamed_bounds
             figures = _is_wrong(node) if strict else _adds_figures(node)
             figures = figures or (node in renamed and (strict or _is_sum(node)))
@@ -153,13 +155,13 @@ def computing(root: Path) -> Iterator[Place]:
 def _under_first_names(tree: ast.Module) -> ast.Module:
     """Return a module in which a sum that it imports or sets under another name has its own."""
     meant: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.ImportFrom):
             meant |= {name.asname: name.name for name in node.names if name.asname}
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute):
             first = getattr(node.value, "attr", getattr(node.value, "id", ""))
             meant |= {target.id: first for target in node.targets if isinstance(target, ast.Name)}
-    for node in ast.walk(tree):
+    for node in walked(tree):
         if isinstance(node, ast.Name) and meant.get(node.id) in _SUMS | _OPERATORS | _COMPUTING:
             node.id = meant[node.id]
     return tree
@@ -247,7 +249,7 @@ def _as_asked(node: ast.AST) -> ast.AST:
 def _renamed(tree: ast.AST, holds: Callable[[ast.AST], bool]) -> set[ast.AST]:
     """Return what computes with a local name that its function sets to what is asked for."""
     found: set[ast.AST] = set()
-    for scope in ast.walk(tree):
+    for scope in walked(tree):
         if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
             continue
         inside = list(_own(scope))
@@ -361,7 +363,7 @@ def fills_up_in_other_words(node: ast.AST) -> bool:
         return _asks_for_none(node.test) and any(
             isinstance(one, ast.Assign)
             and _is_nothing(one.value)
-            and ast.unparse(one.targets[0]) in map(ast.unparse, ast.walk(node.test))
+            and ast.unparse(one.targets[0]) in map(ast.unparse, walked(node.test))
             for one in (*node.body, *node.orelse)
         )
     if isinstance(node, ast.Call):

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tests.helpers.source import walked
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 FILE_LINES = 600
@@ -119,7 +121,7 @@ def long_functions(folder: Path) -> list[str]:
     """Return the functions of more than `FUNCTION_LINES` lines, counted from `def` to the end."""
     found = []
     for path in python_files(folder):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in walked(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 continue
             lines = (node.end_lineno or node.lineno) - node.lineno + 1

@@ -7,7 +7,7 @@ handed over as an argument, cannot be read here, and so counts as everything.
 import ast
 from collections.abc import Iterator
 
-from tests.helpers.source import Finding, Source
+from tests.helpers.source import Finding, Source, walked
 
 _SUPPRESS = frozenset({"suppress", "contextlib.suppress"})
 _EVERYTHING = frozenset({"Exception", "BaseException", "ExceptionGroup", "BaseExceptionGroup"})
@@ -33,7 +33,7 @@ def broad_handlers(source: Source) -> Iterator[Finding]:
             if name in _EXITS:
                 yield node.lineno, f"{name} is set"
         elif isinstance(node, ast.Try | ast.TryStar):
-            for one in (one for last in node.finalbody for one in ast.walk(last)):
+            for one in (one for last in node.finalbody for one in walked(last)):
                 if isinstance(one, ast.Return):
                     yield one.lineno, "a return in `finally`, which drops every error"
     for function in source.functions:
@@ -59,7 +59,7 @@ def _suppress_elsewhere(source: Source) -> Iterator[Finding]:
 
 def _swallows(function: "ast.FunctionDef | ast.AsyncFunctionDef") -> Iterator[Finding]:
     """Yield where a context manager may answer that the error is dealt with."""
-    for node in ast.walk(function):
+    for node in walked(function):
         if isinstance(node, ast.Return) and node.value is not None:
             is_no = isinstance(node.value, ast.Constant) and node.value.value in (None, False)
             if not is_no:
@@ -109,5 +109,5 @@ def _raises_again(handler: ast.ExceptHandler) -> bool:
     return (
         isinstance(last, ast.Raise)
         and last.exc is None
-        and not any(isinstance(node, leaves) for one in handler.body for node in ast.walk(one))
+        and not any(isinstance(node, leaves) for one in handler.body for node in walked(one))
     )

@@ -18,6 +18,7 @@ from designer.catalog.kinds import KIND_IDS, PanelStyle
 from designer.catalog.part import Part
 from designer.model.design import CoolingMethod, PowerKind
 from tests.helpers.gates import python_files
+from tests.helpers.source import walked
 
 TABLE = "catalog/kinds.py"
 _NAMED_KIND = re.compile(r"(?:^|_)kinds?$", re.IGNORECASE)
@@ -55,19 +56,19 @@ def kind_rules(folder: Path, ids: Collection[str] = KIND_IDS) -> list[str]:
 
 def _rules(tree: ast.AST, ids: frozenset[str]) -> Iterator[ast.AST]:
     told: set[ast.AST] = set()
-    nodes = list(ast.walk(tree))
+    nodes = list(walked(tree))
     renamed = _Renamed(nodes, ids)
     for node in nodes:
         if renamed.tells(node) or (isinstance(node, ast.Compare) and _compares(node, ids)):
-            told.update(ast.walk(node))
+            told.update(walked(node))
             yield node
         elif isinstance(node, ast.Match) and _named_kind(node.subject):
             yield from (v for case in node.cases for v in _values(case.pattern) if _is_id(v, ids))
         elif isinstance(node, ast.keyword) and node.arg == "kinds" and _ids_in(node.value, ids):
-            told.update(ast.walk(node.value))
+            told.update(walked(node.value))
             yield node.value
         elif isinstance(node, ast.expr) and node not in told and _lists(node, ids):
-            told.update(ast.walk(node))
+            told.update(walked(node))
             yield node
 
 
@@ -143,7 +144,7 @@ class _Renamed:
             return node.id in self._words
         if isinstance(node, ast.Call):  # `dict(node=1)`, `dict([("node", 1)])`, a view of one
             named = any(one.arg in self._ids for one in node.keywords)
-            pairs = (one for given in node.args for one in ast.walk(given))
+            pairs = (one for given in node.args for one in walked(given))
             return _MAPPING.search(ast.unparse(node.func)) is not None and (
                 named
                 or any(self._is_table(given) for given in node.args)
@@ -157,7 +158,7 @@ class _Renamed:
             isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".format", ".replace"))
         )
         return made and any(
-            isinstance(one, ast.expr) and self._is_kind(one) for one in ast.walk(node)
+            isinstance(one, ast.expr) and self._is_kind(one) for one in walked(node)
         )
 
     def _is_word(self, side: ast.expr) -> bool:
@@ -174,13 +175,13 @@ class _Renamed:
         inner = node
         while isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
             inner = inner.func.value  # a method of the text: `part.kind.casefold()`
-        for one in ast.walk(inner):
+        for one in walked(inner):
             if isinstance(one, ast.Call) and not _KIND_CALL.search(ast.unparse(one)):
                 return False
         return any(
             (isinstance(one, ast.Attribute) and _is_kind_attribute(ast.unparse(one)))
             or (isinstance(one, ast.Call) and _KIND_GETATTR.fullmatch(ast.unparse(one)))
-            for one in ast.walk(inner)
+            for one in walked(inner)
         )
 
 
@@ -223,7 +224,7 @@ def _compares_words(sides: list[ast.expr]) -> bool:
     """Return whether a word that the table keeps for a kind is compared with a text."""
     asked = any(isinstance(one, ast.Attribute) and ast.unparse(one).endswith(_WORDS)
                 for one in sides)  # fmt: skip
-    texts = (one for side in sides for one in ast.walk(side) if isinstance(one, ast.Constant))
+    texts = (one for side in sides for one in walked(side) if isinstance(one, ast.Constant))
     return asked and any(isinstance(one.value, str) and one.value for one in texts)
 
 
@@ -283,4 +284,4 @@ def _is_id(node: ast.AST | None, ids: frozenset[str]) -> bool:
 
 
 def _values(pattern: ast.pattern) -> Iterator[ast.expr]:
-    return (node.value for node in ast.walk(pattern) if isinstance(node, ast.MatchValue))
+    return (node.value for node in walked(pattern) if isinstance(node, ast.MatchValue))

@@ -32,7 +32,7 @@ from typing import Final
 import numpy as np
 from pydantic import TypeAdapter
 
-from tests.helpers.source import Finding, Function, Source
+from tests.helpers.source import Finding, Function, Source, walked
 
 _ACCESSORS = frozenset(
     {"instance", "get_instance", "getInstance", "singleton", "get_singleton", "the_instance"}
@@ -136,7 +136,7 @@ def _changing_objects(source: Source) -> Iterator[Finding]:
 
 def _containers_of_class(source: Source, one: ast.ClassDef) -> Iterator[str]:
     """Yield the containers that all objects of a class share, as its methods name them."""
-    own = {ast.unparse(target) for node in ast.walk(one) for target in _set_by(node)}
+    own = {ast.unparse(target) for node in walked(one) for target in _set_by(node)}
     for node in one.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             if "ClassVar" in ast.unparse(node.annotation):
@@ -238,12 +238,10 @@ def _locals(function: Function) -> set[str]:
     every = [*arguments.args, *arguments.posonlyargs, *arguments.kwonlyargs]
     every += [one for one in (arguments.vararg, arguments.kwarg) if one]
     bound = {one.arg for one in every}
-    declared = {
-        n for node in ast.walk(function) if isinstance(node, ast.Global) for n in node.names
-    }
+    declared = {n for node in walked(function) if isinstance(node, ast.Global) for n in node.names}
     stored = {
         node.id
-        for node in ast.walk(function)
+        for node in walked(function)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
     return bound | (stored - declared)
@@ -251,7 +249,7 @@ def _locals(function: Function) -> set[str]:
 
 def _changed(function: Function) -> Iterator[tuple[ast.expr, int]]:
     """Yield what a function sets an attribute or an item of, or calls a changing method of."""
-    for node in ast.walk(function):
+    for node in walked(function):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
             yield node, node.lineno
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
@@ -296,7 +294,7 @@ def _bound_names(node: ast.stmt) -> Iterator[str]:
     """Yield the names that an assignment of a module binds."""
     targets = node.targets if isinstance(node, ast.Assign) else []
     for target in (*targets, *([node.target] if isinstance(node, ast.AnnAssign) else [])):
-        yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+        yield from (one.id for one in walked(target) if isinstance(one, ast.Name))
 
 
 class _Shared:
@@ -311,10 +309,10 @@ class _Shared:
         self._at_module = at_module
         self._renamed: set[str] = set()
         bound: dict[str, list[ast.expr | None]] = {}
-        for node in ast.walk(function):
+        for node in walked(function):
             for name, value in _bindings(node):
                 bound.setdefault(name, []).append(value)
-        arguments = {one.arg for one in ast.walk(function) if isinstance(one, ast.arg)}
+        arguments = {one.arg for one in walked(function) if isinstance(one, ast.arg)}
         before = None
         while before != self._renamed:  # a name of a name
             before = set(self._renamed)
@@ -364,7 +362,7 @@ def _bindings(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
     else:
         return
     for target in targets:
-        for one in ast.walk(target):
+        for one in walked(target):
             if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
                 yield one.id, value
 
