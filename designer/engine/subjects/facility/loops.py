@@ -195,7 +195,9 @@ def loops_of(facts: Facts) -> Loops:
         )  # fmt: skip
         found.append(replace(_load(facts, one.loop, stands, keys), named_in_doubt=in_doubt))
     for (core, _), alike in own.items():
-        found.append(_own(facts, core, [one.own for one in alike], alike[0].loop))
+        loop_of = {one.own: one.loop for one in alike}
+        for mine in _apart(facts, list(loop_of)):
+            found.append(_own(facts, core, mine, loop_of[mine[0]]))
     loops = {loop.id for loop in facts.design.loops}
     problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
     unserved = _unserved(contents, found)
@@ -242,7 +244,7 @@ def _undeclared(facts: Facts) -> tuple[LoopLoad, ...]:
     stands = Standing(units, fed, lost, tuple(chain.from_iterable(holding)))
     return (
         _load(facts, None, stands, others),
-        *(_own(facts, core, keys) for core, keys in own.items()),
+        *(_own(facts, core, mine) for core, keys in own.items() for mine in _apart(facts, keys)),
     )
 
 
@@ -253,6 +255,14 @@ def _units_in(core: RackCore) -> Counter[str]:
 
 def _holds_unit(core: RackCore) -> bool:
     return core.once("distribution unit in the rails", lambda: bool(_units_in(core)))
+
+
+def _apart(facts: Facts, keys: Sequence[str]) -> list[list[str]]:
+    """Return racks that are alike, each of which a unit is lost by itself."""
+    lost = {where for where, _ in facts.site.units_lost}
+    alone = [[key] for key in keys if key in lost]
+    others = [key for key in keys if key not in lost]
+    return [others, *alone] if others else alone
 
 
 def _own(facts: Facts, core: RackCore, keys: Sequence[str], loop: Loop | None = None) -> LoopLoad:

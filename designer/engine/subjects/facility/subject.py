@@ -69,7 +69,7 @@ def _without_cooling(facts: Facts, asked: LossAsked) -> dict[str, Any]:
     """Return what the loss of several things together leaves uncooled: the site has no other."""
     known = {loss.id: loss for loss in facts[COOLING_LOSSES].of_units}
     for unit in asked.units:
-        if unit.id not in known or known[unit.id].each:
+        if unit.id not in known:
             raise LookupError(f"the loss of {unit.id} cannot be told with another")
     return {"cooling": next(iter(facts[COOLING_LOSSES].of_feeds), None)}
 
