@@ -3,6 +3,7 @@
 import pytest
 
 from designer.engine.evaluate import evaluate
+from designer.engine.together_report import DeviceAfterLoss, PduAfterLoss, RackAfterLoss
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.templates import build
@@ -105,3 +106,35 @@ def test_a_lost_shelf_is_marked_whichever_was_meant(filled: Design) -> None:
     assert list(found.struck.values()) == ["lost"]
     (name,) = found.struck
     assert name.startswith("power shelf")
+
+
+def test_devices_rack_pdus_and_breakers_are_marked_by_what_the_engine_says_of_them() -> None:
+    design = pod(1)
+    layout = Layout(design)
+    rack = layout.racks["A02"]
+    cords = cords_in(layout, SHIPPED, rack)
+    strips = [at for at, key in enumerate(cords.items) if key not in cords.hangs]
+    first, second, third = [at for at, key in enumerate(cords.items) if key in cords.hangs][:3]
+    after = RackAfterLoss(
+        id="A02",
+        devices=(
+            DeviceAfterLoss(item=first, part="x", state="dark"),
+            DeviceAfterLoss(item=second, part="x", state="short", left=2, count=6),
+            DeviceAfterLoss(item=third, part="x", state="open"),
+        ),
+        pdus=(
+            PduAfterLoss(item=strips[0], state="error", breakers=(2, 3)),
+            PduAfterLoss(item=strips[1], state="error"),
+            PduAfterLoss(item=strips[2], state="ok"),
+        ),
+    )
+    shown = answered(evaluate(design, SHIPPED), LEAF)
+    assert shown is not None
+    drawing = rack_drawing(layout, SHIPPED, rack)
+    found = lost_in_rack(shown, drawing, lambda: cords, after)
+    assert found.struck[cords.items[first]] == "no power"
+    assert found.felt[cords.items[second]].state == "short"
+    assert found.felt[cords.items[third]].state == "open"
+    assert found.told[cords.items[strips[0]]] == "breakers 2, 3 overloaded"
+    assert found.told[cords.items[strips[1]]] == "overload"
+    assert cords.items[strips[2]] not in found.felt
