@@ -42,6 +42,11 @@ def cooled_by(part: Part, water: Figure, site: Assumptions) -> Figure:
     return stated(site.supply_air_c, "site.supply_air_c", "°C") if gives_to_room(part) else water
 
 
+def coldest_of(part: Part, water: Figure, site: Assumptions) -> Figure:
+    """Return what a distribution unit cools with, °C: none delivers anything colder."""
+    return site.supply_air if gives_to_room(part) else water
+
+
 def given_by(part: Part, site: Assumptions) -> Figure:
     """Return the coolant that a distribution unit delivers at its rated approach, °C."""
     return cooled_by(part, site.water, site) + approach_of(part, site)
@@ -52,7 +57,8 @@ def delivered(
 ) -> Figure:
     """Return the warmest coolant that units of a loop deliver, °C; not known without any.
 
-    What a loop without units states is no colder than facility water, which nothing cools further.
+    What a loop states is no colder than what its units cool with, and without units no colder than
+    facility water, which nothing cools further.
 
     Parameters
     ----------
@@ -64,7 +70,10 @@ def delivered(
     units, lost = tuple(units), tuple(lost)
     if supply_c is not None:
         said = exact(supply_c, "°C", SUPPLY)
-        return said if units or lost else highest((said, site.water))
+        ends = [coldest_of(unit, site.water, site) for unit in units]
+        if not units and not lost:
+            ends = [site.water]
+        return highest((said, *ends))
     found = [*(given_by(unit, site) for unit in units), *(missing(ref, "°C") for ref in lost)]
     return highest(found) if found else _NO_SUPPLY
 

@@ -39,17 +39,18 @@ _DIGITS = 9
 def line_limit_a(pdu: PduFigures, derate: float, ambient: float = 1.0) -> float:
     """Return what a line of a three-phase rack PDU carries continuously, A.
 
-    A nameplate in kVA holds the derate already, and an IEC rating is continuous.
+    A nameplate in kVA holds the derate already, and an IEC rating is continuous. Warm air takes
+    from the breaker of its circuit as much as from any other.
 
     Parameters
     ----------
     derate
         Of a plug's rating (NEC 210.20(A)).
     ambient
-        What the air around its breaker leaves of the plug's rating.
+        What the air around its breaker leaves of a rating; cold air adds nothing to a nameplate.
     """
     if pdu.rated_kva is not None:
-        return pdu.rated_kva / circuit_kva(pdu.volts, 1.0, 3)
+        return pdu.rated_kva / circuit_kva(pdu.volts, 1.0, 3) * min(1.0, ambient)
     return pdu.amps * (derate if pdu.standard == "nec" else 1.0) * ambient
 
 

@@ -12,6 +12,7 @@ from designer.engine.plant_stages import (
     by_full_load,
     by_range,
     lossless,
+    lost,
     of_load,
     unstated,
 )
@@ -49,7 +50,7 @@ def _stage(node: PowerNode, part: Part | None, catalog: Catalog) -> tuple[Stage,
     if node.kind in _SOURCES:
         return lossless(), "rule what sources give"
     if node.efficiency is not None:
-        return by_full_load(node.efficiency), power_ref(node, "efficiency")
+        return _by_owner(node, node.efficiency, catalog), power_ref(node, "efficiency")
     ups = part.ups if part is not None else None
     if ups is not None and (curve := efficiencies(ups)):
         return by_curve(curve), f"{part.id if part else ''}.ups.efficiency_50"
@@ -60,6 +61,16 @@ def _stage(node: PowerNode, part: Part | None, catalog: Catalog) -> tuple[Stage,
     if default is None or default.value is None:
         return unstated(), f"default {name}"
     return of_load(default.low, default.value, default.high), f"default {name}"
+
+
+def _by_owner(node: PowerNode, efficiency: float, catalog: Catalog) -> Stage:
+    """Return the stage of an efficiency at full load: its loss at no load is as it is published."""
+    idle = catalog.default_figure(f"{_PUBLISHED.get(node.kind, '')}-loss-idle")
+    if node.kind not in BY_RATING or idle is None or idle.value is None:
+        return by_full_load(efficiency)
+    full = lost(efficiency)
+    least, likely, most = (min(full, end) for end in (idle.low, idle.value, idle.high))
+    return by_range((least, likely, most), (full, full, full))
 
 
 def efficiencies(ups: UpsFigures) -> tuple[float, ...]:

@@ -212,8 +212,8 @@ def test_what_a_breaker_carries_continuously() -> None:
     assert breaker_limit_a(iec, 16, 0.8, 0.87) == pytest.approx(13.92)
 
 
-def test_warm_air_leaves_less_of_breakers_and_plugs_and_nothing_less_of_a_nameplate() -> None:
-    """AS/NZS: 0.87 at 40 °C."""
+def test_warm_air_leaves_less_of_breakers_and_plugs_and_of_a_nameplate_behind_one() -> None:
+    """AS/NZS: 0.87 at 40 °C. The nameplate of 17.293 kVA is 48 of the 60 A at 208 V."""
     warm = Site(ambient_factor=0.87)
     iec = evaluate(racked("AB", "iec", "server").evolve(site=warm), SHOP).racks[0].feeds[0]
     assert iec.breakers[0].limit_a == pytest.approx(13.92)
@@ -221,7 +221,11 @@ def test_warm_air_leaves_less_of_breakers_and_plugs_and_nothing_less_of_a_namepl
     assert iec.capacity_kw == pytest.approx(0.95 * sqrt(3) * 0.4 * 32 * 0.87)
     nec = evaluate(racked("AB", "nec", "server").evolve(site=warm), SHOP).racks[0].feeds[0]
     assert nec.breakers[0].limit_a == pytest.approx(20 * 0.8 * 0.87)
-    assert nec.capacity_kw == pytest.approx(17.293 * 0.95)
+    assert nec.capacity_kw == pytest.approx(17.293 * 0.95 * 0.87)
+    assert nec.pdus[0].line_limit_a == pytest.approx(48 * 0.87, rel=2e-3)
+    cold = Site(ambient_factor=1.1)
+    nec = evaluate(racked("AB", "nec", "server").evolve(site=cold), SHOP).racks[0].feeds[0]
+    assert nec.capacity_kw == pytest.approx(17.293 * 0.95), "cold air raises no nameplate"
 
 
 # P05 and P08.

@@ -248,6 +248,24 @@ def test_no_loop_without_units_is_colder_than_facility_water() -> None:
     )  # fmt: skip
 
 
+def test_no_unit_delivers_what_is_colder_than_its_own_water() -> None:
+    """A loop states 14 °C of units that get 30 °C: doors get 30 °C, and C06 asks for its approach.
+
+    Units that cool with the air of the room deliver nothing colder than that.
+    """
+    loops = (Loop(id="L", supply_c=14.0),)
+    cold = hall(30.0, 24.0, loops=loops, units=("cdu-row",))
+    assert takes(cold) == takes(hall(30.0, 24.0))
+    assert "with water of 30 °C" in checks(cold)["C12:rdhx"].message
+    told = evaluate(cold, CATALOG).temperatures.steps
+    (step,) = [one for one in told if one.step == "Coolant at the racks"]
+    assert step.source == "facility water: no unit makes the 14 °C that the loop states"
+    warm = hall(12.0, 24.0, loops=loops, units=("cdu-row",))
+    assert takes(warm) == takes(hall(14.0, 24.0))
+    by_air = hall(12.0, 24.0, loops=loops, units=("cdu-sidecar-70",))
+    assert takes(by_air) == takes(hall(24.0, 24.0))
+
+
 def test_the_approach_of_a_unit_between_counts() -> None:
     """Water of 18 °C takes 40.8 kW whole; behind the unit, at 22 °C, 36.2 to 38.4 kW of it."""
     assert "C12:rdhx" not in checks(hall(18.0, 24.0))

@@ -161,9 +161,11 @@ def _approach(facts: Facts, unit: Part) -> str:
 
 def _stated(facts: Facts, one: LoopLoad) -> str:
     """Return that a loop states its coolant, and the approach that this leaves its units."""
+    units = [facts.catalog.require(part_id) for part_id in one.parts]
     if one.loop is not None and coolant_supply(facts, one).low != one.loop.supply_c:
-        return f"facility water: no unit makes the {one.loop.supply_c:g} °C that the loop states"
-    units = (facts.catalog.require(part_id) for part_id in one.parts)
+        by_air = units and all(gives_to_room(unit) for unit in units)
+        over = "supply air" if by_air else "facility water"
+        return f"{over}: no unit makes the {one.loop.supply_c:g} °C that the loop states"
     left = {unit.name: actual_approach(one.loop, unit, facts.site) for unit in units}
     said = [f"{name} has {in_kelvin(k)} of approach" for name, k in sorted(left.items()) if k]
     return "; ".join(("stated by the loop", *said))

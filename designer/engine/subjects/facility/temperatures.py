@@ -3,7 +3,7 @@
 Facility water → approach of the distribution unit → coolant at the racks.
 """
 
-from designer.engine.coolant_water import approach_of, cooled_by, delivered
+from designer.engine.coolant_water import approach_of, coldest_of, cooled_by, delivered
 from designer.engine.facility_water import planned_water
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.loops import LoopLoad
@@ -27,10 +27,13 @@ def coldest_supply(facts: Facts, one: LoopLoad | None) -> Figure:
     planned = planned_water(facts.design)
     if one is None or not is_supplied(one):
         return planned
+    units = [facts.catalog.require(id_) for id_ in one.parts]
     if one.loop is not None and one.loop.supply_c is not None:
         said = exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
-        return said if one.parts or one.heat.because else highest((said, planned))
-    units = [facts.catalog.require(id_) for id_ in one.parts]
+        ends = [coldest_of(unit, planned, facts.site) for unit in units]
+        if not ends and not one.heat.because:
+            ends = [planned]
+        return highest((said, lowest(ends))) if ends else said
     known = [cooled_by(unit, planned, facts.site) + approach_of(unit, facts.site) for unit in units]
     return lowest([*known, *(missing(ref, "°C") for ref in one.heat.because)])
 

@@ -48,7 +48,8 @@ def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> fl
 
     A UL nameplate (`rated_kva`) already holds the 80 %: it is never derated again. IEC ratings
     are continuous. Only a NEC plug rating takes the site's derate (NEC 210.20(A)). What warm air
-    leaves of breakers applies to both of these, and not to the nameplate, which is the maker's.
+    leaves of breakers applies to all: that of its circuit stands before the nameplate as well,
+    which no cold air raises.
 
     Parameters
     ----------
@@ -58,7 +59,7 @@ def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> fl
     """
     at = min(pdu.volts, volts) if volts is not None else pdu.volts
     if pdu.rated_kva is not None:
-        return pdu.rated_kva * at / pdu.volts * site.power_factor
+        return pdu.rated_kva * at / pdu.volts * min(1.0, site.ambient) * site.power_factor
     derate = site.derate if pdu.standard == "nec" else 1.0
     return circuit_kva(at, pdu.amps, pdu.phases, derate * site.ambient) * site.power_factor
 

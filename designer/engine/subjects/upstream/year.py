@@ -10,9 +10,11 @@ from designer.engine.plant_stages import POINTS
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.totals.sums import SUMS
-from designer.model.figure_cases import likely_shares, part_along, weighted
-from designer.model.figures import Figure, exact, product
+from designer.model.figure_cases import hull, likely_shares, part_along, weighted
+from designer.model.figures import Figure, estimate, exact, product
 
+LEAST_CARRIED: Final = Figure(0.1, 1.0)
+"""Part of a rating that is carried where nobody states the rating."""
 KINDS: Final = BY_RATING
 """Kinds of nodes whose losses the year reads off their curves."""
 
@@ -77,10 +79,17 @@ def _all_of(parts: list[Figure]) -> Figure:
 
 def _part_lost(kind: str, given: Figure, losing: Losing, catalog: Catalog) -> Figure:
     """Return what a node loses of what it gives: by planning where its load or rating is open."""
-    rating, default = losing.rating, catalog.default_figure(f"{kind}-efficiency")
+    rating, stage = losing.rating, losing.stage
+    default = catalog.default_figure(f"{kind}-efficiency")
     if default is not None and not (rating.exact and rating.high > 0 and given.low > 0):
-        return exact(1.0).per(default).minus(exact(1.0))
-    stage = losing.stage
+        # How much of its rating it carries nobody knows: a tenth to all of it.
+        carried = part_along(
+            LEAST_CARRIED, 1.0, (stage.least, stage.most, None),
+            stage.least_part_from, POINTS, losing.ref,
+        )  # fmt: skip
+        planned = exact(1.0).per(default).minus(exact(1.0))
+        found, rule = hull((carried, planned), losing.unrated), f"default {kind}-efficiency"
+        return estimate(planned.likely, found.low, found.high, "", losing.unrated, rule)
     return part_along(
         given, rating.high, (stage.least, stage.most, stage.likely),
         stage.least_part_from, POINTS, losing.ref,
