@@ -12,7 +12,6 @@ from designer.engine.plant_stages import (
     by_full_load,
     by_range,
     lossless,
-    lost,
     of_load,
     unstated,
 )
@@ -68,9 +67,7 @@ def _by_owner(node: PowerNode, efficiency: float, catalog: Catalog) -> Stage:
     idle = catalog.default_figure(f"{_PUBLISHED.get(node.kind, '')}-loss-idle")
     if node.kind not in BY_RATING or idle is None or idle.value is None:
         return by_full_load(efficiency)
-    full = lost(efficiency)
-    least, likely, most = (min(full, end) for end in (idle.low, idle.value, idle.high))
-    return by_range((least, likely, most), (full, full, full))
+    return by_full_load(efficiency, (idle.low, idle.value, idle.high))
 
 
 def efficiencies(ups: UpsFigures) -> tuple[float, ...]:

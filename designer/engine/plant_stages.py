@@ -74,12 +74,19 @@ def of_load(low: float, value: float, high: float) -> Stage:
     )
 
 
-def by_full_load(efficiency: float) -> Stage:
+def by_full_load(efficiency: float, idle: tuple[float, float, float] | None = None) -> Stage:
     """Return a stage of which only its efficiency at full load is stated.
 
-    Between none of that loss and all of it may be there at no load.
+    Parameters
+    ----------
+    idle
+        Its loss at no load as it is published: low, value and high. Where it is not, between none
+        and all of the loss at full load may be there at no load.
     """
     full = lost(efficiency)
+    if idle is not None:
+        low, value, high = (min(full, end) for end in idle)
+        return by_range((low, value, high), (full, full, full))
     return Stage(
         lambda x: full * x * x, lambda x: full * max(1.0, x * x), lambda x: full * x, rises=True,
     )  # fmt: skip
