@@ -20,6 +20,8 @@ from designer.render.rack_chain import chain_of
 from designer.render.theme import DARK
 from designer.render.unfolded import MOST_CARDS, Unfolding, chosen_of, unfolded
 from designer.render.what_if import WhatIf
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG as SIGNED
 from tests.unit.test_engine_feeds import design_of, nodes, pdus
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -119,3 +121,27 @@ def test_two_rack_pdus_on_a_feed_are_told_apart() -> None:
     assert leads[0].x <= strips[0].x
     assert leads[0].x + leads[0].width >= strips[1].x + strips[1].width
     assert leads[1].x == strips[2].x
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_every_sort_of_rack_unfolds_in_order_and_says_no_zero_of_what_is_unknown(name: str) -> None:
+    """Rack PDUs that name no feed, parts that are lost, supplies that find no outlet, shelves."""
+    design = DESIGNS[name]()
+    report, layout = evaluate(design, SIGNED), Layout(design)
+    for rack in report.racks:
+        if not rack.feeds:
+            continue
+        chain = chain_of(layout, SIGNED, rack)
+        assert sum(lead.number for lead in chain.leads) in (len(chain.strips), len(chain.shelves))
+        for lead in chain.leads:
+            feed = next((one for one in rack.feeds if one.id == lead.piece.key.item), None)
+            if feed is not None and feed.figure("load_kw").unknown:
+                assert lead.piece.said.value.startswith("—")
+        laid = laid_out(chain, 0, 0, 700)
+        boxes = [
+            QRectF(one.x, one.y, one.width, one.height)
+            for one in laid.cells if one.look in ("lead", "strip", "shelf", "taker", "bus", "head")
+        ]  # fmt: skip
+        for at, box in enumerate(boxes):
+            assert box.right() <= laid.width + 0.01
+            assert not any(box.intersects(other) for other in boxes[at + 1 :])

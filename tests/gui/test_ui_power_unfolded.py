@@ -86,6 +86,9 @@ def test_what_is_unfolded_stays_so_after_another_report(shown: Shown) -> None:
     shown.panel.show()
     settle()
     assert [cell.piece.key for cell in shown.panel.view.below.cells] == before
+    assert shown.space.unfolded == ("r",)  # What the power sheet prints.
+    press(shown, ALL)
+    assert shown.space.unfolded == ()
 
 
 def test_a_click_on_a_pdu_selects_and_fails_it_and_a_second_restores(shown: Shown) -> None:

@@ -190,6 +190,8 @@ class PowerPanel(QWidget):
                 space.layout(), space.catalog, racks, groups, self._unfolding, place, shown,
                 self._what_if.rack_after,
             )  # fmt: skip
+        chains = (cell.piece.key for cell in below.cells if cell.look == "head")
+        self._workspace.unfolded = tuple(key.rack for key in chains if key.rack)
         self._pieces = {cell.piece.key: cell.piece for cell in reversed(below.cells)}
         self.view.show_below(below, is_open)
 
@@ -197,7 +199,6 @@ class PowerPanel(QWidget):
         """Unfold a group of racks, or a rack of one that is unfolded; fold what is unfolded."""
         one = self._unfolding
         self._unfolding = one.with_group(key) if isinstance(key, GroupKey) else one.with_rack(key)
-        self._workspace.unfolded = self._unfolding.racks
         self.refresh()
         self._bring_up(key)
 
