@@ -72,25 +72,16 @@ ONE_PUMP: Final = (
 )
 
 
-ONE_IN_A_RACK: Final = (
-    "a unit that cools its own rack alone is tried by itself: with something else lost its rack is "
-    "not computed"
-)
-
-
 def why_not_together(report: Report | None, every: Iterable[Failing]) -> str:
     """Return why the loss of several things together cannot be told; empty where it can."""
     lost = tuple(every)
     if len(lost) < 2:
         return ""
     units = {one.id for one in lost if one.kind == "cooling"}
-    known = [one for one in report.cooling.losses if one.id in units] if report else []
     switches = [one.id for one in lost if one.kind == "network"]
     if report is None or any(lost_switch(report, one) is None for one in switches):
         return ONE_SWITCH if switches else ""
-    if any(one.endswith(":pump") for one in units):
-        return ONE_PUMP
-    return ONE_IN_A_RACK if any(one.each for one in known) else ""
+    return ONE_PUMP if any(one.endswith(":pump") for one in units) else ""
 
 
 def asked_of(report: Report, every: Iterable[Failing], rack: str = "") -> LossAsked | None:

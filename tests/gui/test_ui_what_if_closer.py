@@ -14,7 +14,6 @@ from designer.engine.together_report import InsideLost, LossAsked, UnitLost
 from designer.model.design import Design
 from designer.planning.templates import build
 from designer.render.failing import (
-    ONE_IN_A_RACK,
     ONE_PUMP,
     ONE_SWITCH,
     Failing,
@@ -136,7 +135,6 @@ def test_what_goes_together_is_asked_and_what_does_not_says_why(shown: Shown) ->
     assert why_not_together(report, (switch,)) == ""
     assert why_not_together(report, (pdu, switch)) == ONE_SWITCH
     assert why_not_together(report, (pdu, pump)) == ONE_PUMP
-    assert ONE_IN_A_RACK
 
 
 def test_an_overlay_gives_way_to_a_loss_and_comes_back(shown: Shown) -> None:
