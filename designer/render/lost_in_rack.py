@@ -4,7 +4,7 @@ May import the catalogue, what is drawn of racks, and what a loss does. No Qt.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from designer.engine.power_report import InsideLossReport
@@ -69,7 +69,12 @@ def lost_in_rack(
         found = _both(found, _without_feeds(shown.dark_feeds, drawing, cords()))
     for one, loss in inside:
         found = _both(found, _of_inside(one, loss, drawing, cords()))
-    return _both(_after(after, drawing, cords()), found) if after is not None else found
+    if after is None:
+        return found
+    # Too little power is graver than a lost rail; what is lost itself is told first.
+    both = _both(found, _after(after, drawing, cords()))
+    struck = {**both.struck, **found.struck}
+    return replace(both, struck=struck, told={**both.told, **found.told})
 
 
 def _both(one: LostInRack, other: LostInRack) -> LostInRack:
