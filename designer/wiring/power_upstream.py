@@ -13,6 +13,8 @@ from designer.model.design import PowerNode
 
 SHARED_BY_ALL: Final = frozenset({"utility", "generator"})
 """Kinds that two independent systems may share: either backs the other."""
+MAINS: Final = frozenset({"utility", "transformer"})
+"""What generators stand by for, and whose loss leaves the others to carry everything."""
 
 
 def needed_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
@@ -180,6 +182,24 @@ def pairs_upstream(nodes: Sequence[PowerNode]) -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(frozen=True)
+class Outage:
+    """All mains lost together, so that generators carry what is left.
+
+    Attributes
+    ----------
+    lost
+        Every utility, or transformer with nothing upstream, and one generator beside them or none.
+    taken, carried, drawn
+        As in `PowerTree`.
+    """
+
+    lost: tuple[str, ...]
+    taken: frozenset[str]
+    carried: Mapping[str, tuple[str, ...]]
+    drawn: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class PowerTree:
     """What follows from the power nodes alone, for every loss.
 
@@ -191,11 +211,15 @@ class PowerTree:
         The feeds that each node carries, by what is lost; nothing is under an empty name.
     drawn
         From where each node takes its power, likewise, as `drawn_from` says it.
+    outages
+        The loss of all mains, and with each of several generators beside, unless that is the loss
+        of a single node; none without a generator.
     """
 
     taken: Mapping[str, frozenset[str]]
     carried: Mapping[str, Mapping[str, tuple[str, ...]]]
     drawn: Mapping[str, Mapping[str, str]]
+    outages: tuple[Outage, ...] = ()
 
 
 def power_tree(nodes: Sequence[PowerNode]) -> PowerTree:
@@ -205,6 +229,32 @@ def power_tree(nodes: Sequence[PowerNode]) -> PowerTree:
         taken_by(nodes),
         {key: carried_without(nodes, key) for key in lost},
         {key: drawn_from(nodes, (key,) if key else ()) for key in lost},
+        tuple(_outage(nodes, gone) for gone in _mains_lost(nodes)),
+    )
+
+
+def all_mains(nodes: Sequence[PowerNode]) -> tuple[str, ...]:
+    """Return what brings power to the site from outside: utilities, transformers without one."""
+    parents = _parents(nodes)
+    return tuple(
+        node.id for node in nodes
+        if node.kind == "utility" or (node.kind in MAINS and not parents[node.id])
+    )  # fmt: skip
+
+
+def _mains_lost(nodes: Sequence[PowerNode]) -> list[tuple[str, ...]]:
+    """Return what is lost together where a site runs on its generators."""
+    mains = all_mains(nodes)
+    sets = [node.id for node in nodes if node.kind == "generator"]
+    if not mains or not sets:
+        return []
+    without_set = [(*mains, one) for one in sets] if len(sets) > 1 else []
+    return [mains, *without_set] if len(mains) > 1 else without_set
+
+
+def _outage(nodes: Sequence[PowerNode], lost: tuple[str, ...]) -> Outage:
+    return Outage(
+        lost, lost_without(nodes, lost), carried_without_all(nodes, lost), drawn_from(nodes, lost)
     )
 
 

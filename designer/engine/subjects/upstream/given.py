@@ -23,12 +23,12 @@ from designer.engine.subjects.feeds.room import (
     RoomPower,
     report_of,
 )
-from designer.engine.subjects.upstream.plant import MAINS, PLANT_POWER, Case, PlantPower
+from designer.engine.subjects.upstream.plant import PLANT_POWER, Case, PlantPower
 from designer.model.design import PowerNode
 from designer.model.figure_cases import highest
 from designer.model.figures import TOLERANCE, Answer, Figure, Verdict, product, total, within
 from designer.model.measured import fields_of
-from designer.wiring.power_upstream import PowerTree, drawn_from
+from designer.wiring.power_upstream import MAINS, PowerTree, drawn_from
 
 _GRAVEST: Final[tuple[Answer, ...]] = ("no", "open", "yes")
 
@@ -149,15 +149,16 @@ class _Plant:
     def _of_cases(self, load: NodeLoad) -> Iterator[Worst]:
         key = load.node.id
         for case in self.plant.cases[1:]:
-            if case.lost == key:
+            if key in case.lost:
                 continue
             takes_over = self._takes_over(key, case)
-            given = self.of(load.node, case.flows, self.tree.drawn[case.lost])
-            lost = case.feeds or ("" if takes_over else case.lost)
+            given = self.of(load.node, case.flows, case.drawn)
+            alone = case.lost[0] if len(case.lost) == 1 else ""
+            lost = case.feeds or ("" if takes_over else alone)
             yield Worst(given, lost, takes_over)
 
     def _takes_over(self, key: str, case: Case) -> bool:
-        more = self.tree.carried[case.lost].get(key, ())
+        more = case.carried.get(key, ())
         return not set(more) <= set(self.tree.carried[""].get(key, ()))
 
     def _taking_over(self, load: NodeLoad) -> Iterator[Worst]:

@@ -8,14 +8,14 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER, NodeLoad
-from designer.engine.subjects.upstream.plant import MAINS, PLANT_POWER
+from designer.engine.subjects.upstream.plant import PLANT_POWER
 from designer.engine.subjects.upstream.ups_rules import is_above_its_ceiling
 from designer.engine.subjects.upstream.when_lost import when_lost
 from designer.model.feed_words import kind_in_words
 from designer.model.figure_words import words
 from designer.model.figures import within
 from designer.model.sentence import capital
-from designer.wiring.power_upstream import SHARED_BY_ALL
+from designer.wiring.power_upstream import MAINS, SHARED_BY_ALL
 
 _TOLD_ELSEWHERE: Final = MAINS | {"feed", "generator"}
 """Nothing is lost below a feed; P22 and P17 say it of the others."""

@@ -15,10 +15,8 @@ from designer.model.feed_policy import CEILINGS
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, total
 from designer.model.measured import fields_of
-from designer.wiring.power_upstream import PowerTree
+from designer.wiring.power_upstream import MAINS, Outage, PowerTree
 
-MAINS: Final = frozenset({"utility", "transformer"})
-"""What generators stand by for, and whose loss leaves the others to carry everything."""
 _ALL: Final = exact(1.0, "", "rule all of the nameplate energy")
 
 
@@ -29,13 +27,18 @@ class Case:
     Attributes
     ----------
     lost
-        The utility or transformer that is lost; empty where none is.
+        The utility or transformer that is lost, or all mains, with a generator perhaps; empty where
+        none is.
     feeds
         The loss of feeds beside it that the site must survive, by its name; empty without one.
+    drawn, carried
+        From where each node takes its power then, and the feeds that it carries.
     """
 
-    lost: str
+    lost: tuple[str, ...]
     feeds: str
+    drawn: Mapping[str, str]
+    carried: Mapping[str, tuple[str, ...]]
     flows: Mapping[str, Flow]
 
 
@@ -50,8 +53,9 @@ class PlantPower:
     normal
         What flows with everything up.
     cases
-        The same first, then what flows with a utility or a transformer lost, each by itself, with
-        every loss of feeds that the site must survive.
+        The same first, then what flows with a utility or a transformer lost, each by itself, and
+        with all mains lost, where generators run: with every loss of feeds that the site must
+        survive.
     running
         Of each generator that carries anything in one of these, the most that it gives, with what
         charges batteries.
@@ -80,14 +84,17 @@ def plant_of(facts: Facts) -> PlantPower:
     parts = {node.id: facts.catalog.get(node.part) if node.part else None for node in power}
     rated = {load.node.id: load.capacity for load in room.loads}
     cases = tuple(
-        Case(lost, feeds, flows(power, loads, tree.drawn[lost], room.losing))
-        for lost, feeds, loads in _loads(power, room, tree, facts.site.policy)
-    )
+        Case(
+            gone.lost, feeds, gone.drawn, gone.carried,
+            flows(power, loads, gone.drawn, room.losing),
+        )
+        for gone, feeds, loads in _loads(power, room, tree, facts.site.policy)
+    )  # fmt: skip
     normal = cases[0].flows
     running = {
         node.id: found
         for node in power
-        if node.kind == "generator" and (found := _running(node, cases, power, tree))
+        if node.kind == "generator" and (found := _running(node, cases, power))
     }
     depth = facts.catalog.default_figure("battery-depth") or _ALL
     battery = {
@@ -110,18 +117,25 @@ def _known(found: Mapping[str, Figure | None]) -> dict[str, Figure]:
 
 def _loads(
     power: Sequence[PowerNode], room: RoomPower, tree: PowerTree, policy: FeedPolicy
-) -> Iterator[tuple[str, str, Mapping[str, Figure]]]:
+) -> Iterator[tuple[Outage, str, Mapping[str, Figure]]]:
     """Yield what is lost, what the site must survive beside it, and the load of each feed then."""
-    yield "", "", room.table[""]
+    alone = {
+        node.id: Outage((node.id,), tree.taken[node.id], tree.carried[node.id], tree.drawn[node.id])
+        for node in power
+        if node.kind in MAINS
+    }
+    nothing = Outage((), frozenset(), tree.carried[""], tree.drawn[""])
+    yield nothing, "", room.table[""]
     asked = [lost for lost in room.table if lost and policy != "N"]
     for lost in asked:
-        yield "", lost, _that_carry(room.table[lost])
-    for main in (node.id for node in power if node.kind in MAINS):
-        taken = tree.taken[main]
-        yield main, "", _without(room.after[taken], taken)
-        if not taken:
+        yield nothing, lost, _that_carry(room.table[lost])
+    sets = {node.id for node in power if node.kind == "generator"}
+    for gone in (*alone.values(), *tree.outages):
+        yield gone, "", _without(room.after[gone.taken], gone.taken)
+        # Of a set that is down as well, the loss of a feed beside it is asked of nothing.
+        if not gone.taken and sets.isdisjoint(gone.lost):
             for lost in asked:
-                yield main, lost, _that_carry(room.table[lost])
+                yield gone, lost, _that_carry(room.table[lost])
 
 
 def _that_carry(loads: Mapping[str, Figure]) -> dict[str, Figure]:
@@ -133,16 +147,14 @@ def _without(loads: Mapping[str, Figure], taken: frozenset[str]) -> dict[str, Fi
     return {feed: load for feed, load in loads.items() if feed not in taken}
 
 
-def _running(
-    node: PowerNode, cases: Sequence[Case], power: Sequence[PowerNode], tree: PowerTree
-) -> Figure | None:
+def _running(node: PowerNode, cases: Sequence[Case], power: Sequence[PowerNode]) -> Figure | None:
     """Return the most that a generator gives in some case, with what charges batteries then."""
     found = []
     for case in cases:
         output = case.flows[node.id].given
         if output.high <= 0:
             continue
-        recharge = recharging(node.id, power, case.flows, tree.drawn[case.lost])
+        recharge = recharging(node.id, power, case.flows, case.drawn)
         found.append(total((output, *recharge), "kW"))
     return highest(found) if found else None
 

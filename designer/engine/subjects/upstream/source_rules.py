@@ -9,13 +9,14 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.generator_rules import MOST
 from designer.engine.subjects.feeds.room import POWER_TREE, NodeLoad
-from designer.engine.subjects.upstream.plant import MAINS, PLANT_POWER, Case
+from designer.engine.subjects.upstream.plant import PLANT_POWER, Case
 from designer.engine.subjects.upstream.when_lost import when_lost
 from designer.model.design import PowerNode
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, Verdict, exact, missing, total, within
 from designer.model.sentence import capital
+from designer.wiring.power_upstream import MAINS
 
 BRANCH_DROP: Final = 3.0
 TOTAL_DROP: Final = 5.0
@@ -96,7 +97,7 @@ def mains_carry_it_with_one_lost(facts: Facts) -> Iterator[Finding]:
         found = [
             (case, within(case.flows[load.node.id].given, load.capacity))
             for case in cases
-            if case.lost != load.node.id
+            if load.node.id not in case.lost
         ]
         yield from _of_mains(facts, load, found)
 
