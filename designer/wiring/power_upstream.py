@@ -17,8 +17,8 @@ MAINS: Final = frozenset({"utility", "transformer"})
 """What generators stand by for, and whose loss leaves the others to carry everything."""
 
 
-def needed_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
-    """Return for each feed what it cannot do without, itself included.
+def needed_by(nodes: Sequence[PowerNode], gone: Collection[str] = ()) -> dict[str, frozenset[str]]:
+    """Return for each feed what it cannot do without, itself included, when some are down.
 
     That is every node through which all its paths to a source go (its dominators), also where the
     way up forks and meets again. A source is a node with nothing upstream; a feed that reaches none
@@ -29,7 +29,7 @@ def needed_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
     for feed in (node.id for node in nodes if node.kind == "feed"):
         upstream = _upstream(feed, parents)
         found[feed] = frozenset(
-            node for node in upstream if not _reaches_source(feed, parents, (node,))
+            node for node in upstream if not _reaches_source(feed, parents, (*gone, node))
         )
     return found
 
@@ -168,15 +168,25 @@ def down_without(nodes: Sequence[PowerNode], gone: Collection[str]) -> frozenset
     )  # fmt: skip
 
 
-def pairs_upstream(nodes: Sequence[PowerNode]) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of nodes of which a feed may do without either, and not without both."""
-    parents, needed = _parents(nodes), needed_by(nodes)
+def pairs_upstream(
+    nodes: Sequence[PowerNode], gone: Collection[str] = ()
+) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of nodes of which a feed may do without either, and not without both.
+
+    Parameters
+    ----------
+    gone
+        What is down anyway.
+    """
+    parents, needed = _parents(nodes), needed_by(nodes, gone)
     found: dict[tuple[str, str], None] = {}
     for feed, chain in needed.items():
-        beside = sorted(set(_upstream(feed, parents)) - chain)
+        beside = sorted(set(_upstream(feed, parents)) - chain - set(gone))
         for at, one in enumerate(beside):
             for other in beside[at + 1 :]:
-                if (one, other) not in found and not _reaches_source(feed, parents, (one, other)):
+                if (one, other) not in found and not _reaches_source(
+                    feed, parents, (*gone, one, other)
+                ):
                     found[one, other] = None
     return tuple(found)
 

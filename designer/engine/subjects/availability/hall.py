@@ -21,7 +21,7 @@ from designer.engine.subjects.availability.expected import (
 )
 from designer.engine.subjects.availability.lost_gpus import lost_with
 from designer.engine.subjects.availability.nodes import Nodes, gpus_of_a_node, nodes_of
-from designer.engine.subjects.availability.power_failures import POWER_FAILURES
+from designer.engine.subjects.availability.power_failures import POWER_FAILURES, Breaking
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, share_down
 from designer.engine.subjects.availability.standing_down import FROM, Overloads, uncooled_of
 from designer.engine.subjects.contents.core import RackCore
@@ -214,15 +214,15 @@ class Drawn:
     @cached_property
     def _failing(self) -> tuple[tuple[Failing, ...], ...]:
         return tuple(
-            tuple(self._with_overloads(one, case) for one in every)
+            tuple(failing for one in every if (failing := self._with_overloads(one, case)).outcomes)
             for case, every in enumerate(self.facts[POWER_FAILURES].cases)
         )
 
-    def _with_overloads(self, thing: Failing, case: int) -> Failing:
+    def _with_overloads(self, thing: Breaking, case: int) -> Failing:
         shares: dict[Feeds, float] = {}
-        for gone, share in thing.outcomes:
-            after = self.overloads.after(gone, case)
-            shares[after] = shares.get(after, 0.0) + share
+        for one in thing.outcomes:
+            if after := self.overloads.after(one.nodes, one.feeds, case):
+                shares[after] = shares.get(after, 0.0) + one.share
         return Failing(thing.name, thing.kind, tuple(shares.items()))
 
     def _lost_of(self, feeds: Feeds, gone: Feeds, case: int, running: int) -> float:
@@ -278,7 +278,11 @@ class Drawn:
     def _takes(self, loss: LossReport) -> Figure:
         gone = frozenset(loss.feeds)
         cases = [
-            exact(self.taken_with(self.overloads.after(gone, case), case, _OPPOSITE[case]))
+            exact(
+                self.taken_with(
+                    self.overloads.after(frozenset({loss.id}), gone, case), case, _OPPOSITE[case]
+                )
+            )
             for case in CASES
         ]
         ends = sorted(one.low for one in cases)

@@ -14,9 +14,10 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.availability.expected import Failing, Feeds
+from designer.engine.subjects.availability.expected import Feeds
 from designer.engine.subjects.availability.rates import (
     CASES,
+    NEVER,
     alone,
     rated,
     sets_of,
@@ -35,18 +36,50 @@ _TWINS: Final = "ups"
 
 
 @dataclass(frozen=True)
+class Outcome:
+    """What is down while something fails, and for which share of the time.
+
+    Attributes
+    ----------
+    nodes, feeds
+        What fails, with the sets that do not take over, and the feeds that nothing supplies then.
+    """
+
+    nodes: frozenset[str]
+    feeds: Feeds
+    share: float
+
+
+@dataclass(frozen=True)
+class Breaking:
+    """One thing upstream of the racks, or several that fail together.
+
+    Attributes
+    ----------
+    name, kind
+        As of `Failing`.
+    outcomes
+        These exclude one another. What takes no feed may leave others with too much.
+    """
+
+    name: str
+    kind: str
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
 class PowerFailures:
     """What fails upstream, in the best, the likely and the worst case.
 
     Attributes
     ----------
     cases
-        Things that take feeds, the same in each case and in the same order.
+        Things that fail, the same in each case and in the same order.
     unrated
         Ids of nodes of which no rate is published, by their kind.
     """
 
-    cases: tuple[tuple[Failing, ...], ...]
+    cases: tuple[tuple[Breaking, ...], ...]
     unrated: Mapping[str, tuple[str, ...]]
 
 
@@ -83,33 +116,27 @@ class _Tree:
             node.id for node in nodes if node.kind == _TWINS and node.id in self._rates
         )
         self._lost: dict[frozenset[str], Feeds] = {}
-        self._pairs = [
-            pair for pair in pairs_upstream(nodes) if all(one in self._rates for one in pair)
-        ]
+        # Two that nothing but a set backs: it takes over, or does not.
+        pairs = dict.fromkeys((*pairs_upstream(nodes), *pairs_upstream(nodes, self._sets)))
+        self._pairs = [pair for pair in pairs if all(one in self._rates for one in pair)]
 
-    def failing(self, case: int) -> Iterator[Failing]:
-        """Yield what fails and takes feeds."""
+    def failing(self, case: int) -> Iterator[Breaking]:
+        """Yield what fails, alone and with another that a feed could do without alone."""
         for node in self._rates:
-            unit = self._unit(node, case)
-            outcomes = self._outcomes(node, unit, case)
-            if outcomes:
-                yield Failing(node, self._kinds[node], outcomes)
+            outcomes = self._outcomes((node,), self._unit(node, case), case)
+            yield Breaking(node, self._kinds[node], outcomes)
         for one, other in self._pairs:
-            both = self._share(one, case) * self._share(other, case)
-            yield Failing(
-                f"{one} & {other}", self._kinds[one], ((self._without(one, other), both),)
-            )
+            both = _both(self._unit(one, case), self._unit(other, case))
+            outcomes = self._outcomes((one, other), both, case)
+            yield Breaking(f"{one} & {other}", self._kinds[one], outcomes)
         if len(self._twins) > 1 and (feeds := self._without(*self._twins)):
             common = together(unit_of(self._rates[self._twins[0]], case))
-            yield Failing("", _TWINS, ((feeds, down(common.rate, common.repair_h)),))
+            share = down(common.rate, common.repair_h)
+            yield Breaking("", _TWINS, (Outcome(frozenset(self._twins), feeds, share),))
 
     def _unit(self, node: str, case: int) -> Unit:
         unit = unit_of(self._rates[node], case)
         return alone(unit) if node in self._twins and len(self._twins) > 1 else unit
-
-    def _share(self, node: str, case: int) -> float:
-        unit = self._unit(node, case)
-        return down(unit.rate, unit.repair_h)
 
     def _without(self, *gone: str) -> Feeds:
         key = frozenset(gone)
@@ -117,18 +144,15 @@ class _Tree:
             self._lost[key] = lost_without(self._nodes, key)
         return self._lost[key]
 
-    def _outcomes(self, node: str, unit: Unit, case: int) -> tuple[tuple[Feeds, float], ...]:
-        """Return the feeds that are lost while a node is down, by which sets do not take over."""
-        share = down(unit.rate, unit.repair_h)
-        sets = self._sets
-        found: dict[Feeds, float] = {}
-        if self._without(node, *sets) == self._without(node):
-            found[self._without(node)] = share
-        else:
-            for failed, part in self._sets_that_fail(unit, case):
-                feeds = self._without(node, *failed)
-                found[feeds] = found.get(feeds, 0.0) + share * part
-        return tuple((feeds, part) for feeds, part in found.items() if feeds)
+    def _outcomes(self, gone: tuple[str, ...], unit: Unit, case: int) -> tuple[Outcome, ...]:
+        """Return what is lost while something is down, by which sets do not take over."""
+        share, alone_lost = down(unit.rate, unit.repair_h), self._without(*gone)
+        if self._without(*gone, *self._sets) == alone_lost:
+            return (Outcome(frozenset(gone), alone_lost, share),)
+        return tuple(
+            Outcome(frozenset((*gone, *failed)), self._without(*gone, *failed), share * part)
+            for failed, part in self._sets_that_fail(unit, case)
+        )
 
     def _sets_that_fail(self, unit: Unit, case: int) -> Iterator[tuple[tuple[str, ...], float]]:
         """Yield combinations of sets that do not carry, and which share of the outage they take.
@@ -156,3 +180,12 @@ class _Tree:
         sets = sets_of(self._catalog, number, case)
         # Sets that nobody rates are there for certain, or are not: what rests on them is named.
         return 1.0 if sets is None else dark(unit, sets) / whole
+
+
+def _both(one: Unit, other: Unit) -> Unit:
+    """Return two units that fail independently as one that is down while both are."""
+    share = down(one.rate, one.repair_h) * down(other.rate, other.repair_h)
+    if not share:
+        return NEVER
+    repair = one.repair_h * other.repair_h / (one.repair_h + other.repair_h)
+    return Unit(share / (1 - share) / repair, repair)

@@ -22,10 +22,11 @@ from designer.engine.subjects.facility.cooling_groups import (
     warm_racks,
 )
 from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.feeds.every_loss import beyond_with
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.model.figures import Answer, exact, total, within
-from designer.wiring.power_upstream import without_source
+from designer.wiring.power_upstream import carried_without_all, without_source
 
 Found = Iterator[tuple[int, RackCore, Iterable[str]]]
 """Racks by contents, each with the best case in which nothing cools them."""
@@ -123,17 +124,22 @@ class Overloads:
             | self._behind(normally, tree.carried[""], case)
             for case in CASES
         )
-        self._after = [
-            (frozenset(loss.feeds), tuple(
-                self._behind(
-                    [*((key, LIKELY) for key in loss.overloaded),
-                     *((key, WORST) for key in loss.unsure)],
-                    tree.carried[loss.id], case,
-                )
-                for case in CASES
-            ))
-            for loss in power.losses if loss.overloaded or loss.unsure
-        ]  # fmt: skip
+        self._room, self._site, self._power = power, facts.site, facts.design.power
+        self._after = {
+            frozenset({loss.id}): self._in_cases(
+                loss.overloaded, loss.unsure, tree.carried[loss.id]
+            )
+            for loss in power.losses
+            if loss.overloaded or loss.unsure
+        }
+        self._with: dict[frozenset[str], tuple[Feeds, ...]] = {}
+
+    def _in_cases(
+        self, beyond: Iterable[str], unsure: Iterable[str], carried: Mapping[str, tuple[str, ...]]
+    ) -> tuple[Feeds, ...]:
+        """Return the feeds behind what carries too much, or perhaps does, in each case."""
+        over = [*((key, LIKELY) for key in beyond), *((key, WORST) for key in unsure)]
+        return tuple(self._behind(over, carried, case) for case in CASES)
 
     def _behind(
         self, over: Iterable[tuple[str, int]], carried: Mapping[str, tuple[str, ...]], case: int
@@ -147,10 +153,28 @@ class Overloads:
         """Return the feeds that give nothing with nothing lost."""
         return self._normally[case]
 
-    def after(self, gone: Feeds, case: int) -> Feeds:
-        """Return feeds that are lost, and those that then carry too much."""
-        more = (over[case] for feeds, over in self._after if feeds <= gone)
-        return gone.union(*more)
+    def after(self, nodes: frozenset[str], gone: Feeds, case: int) -> Feeds:
+        """Return the feeds that go down with some nodes, and those that then carry too much."""
+        if len(nodes) == 1:
+            over = self._after.get(nodes)
+            return gone if over is None else gone | over[case]
+        return gone | self._together(nodes, gone)[case]
+
+    def _together(self, nodes: frozenset[str], gone: Feeds) -> tuple[Feeds, ...]:
+        """Return the feeds that carry too much with several nodes lost, in each case."""
+        if nodes not in self._with:
+            known = self._room.after.get(gone)
+            if known is None:
+                # Nobody asks what racks draw then: what either loss alone leaves with too much.
+                each = [over for one, over in self._after.items() if one <= nodes]
+                self._with[nodes] = tuple(
+                    frozenset[str]().union(*(over[case] for over in each)) for case in CASES
+                )
+            else:
+                beyond, unsure = beyond_with(self._room.nodes, self._site, tuple(nodes), known)
+                carried = carried_without_all(self._power, tuple(nodes))
+                self._with[nodes] = self._in_cases(beyond, unsure, carried)
+        return self._with[nodes]
 
 
 def _strange_feeds(facts: Facts) -> Feeds:

@@ -6,7 +6,7 @@ gives what its feeds carry then and what is lost on the way to them, each node f
 that still has a source.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -121,6 +121,29 @@ def several_lost(
     loads = after.get(feeds) or loads_without(racks, feeds)
     loss = hall.loss(key, _Effects.of(racks, feeds, loads), lost)
     return loss.evolve(name=" and ".join(filter(None, (loss.name, *besides))))
+
+
+def beyond_with(
+    nodes: Sequence[Node],
+    site: Assumptions,
+    lost: Collection[str],
+    loads: Mapping[str, Figure],
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what carries more than it can with several lost, and what nobody can say it of.
+
+    Parameters
+    ----------
+    loads
+        Of the feeds that are left, kW.
+    """
+    power, key = tuple(one.node for one in nodes), " & ".join(lost)
+    feeds = lost_without(power, lost)
+    carried = {"": carried_without(power, ""), key: carried_without_all(power, lost)}
+    drawn = {"": drawn_from(power), key: drawn_from(power, lost)}
+    hall = _Hall(nodes, PowerTree({key: feeds}, carried, drawn), site)
+    left = hall.carried(key, _Effects(feeds, {}, loads, Verdict("yes"), "no"), frozenset(lost))
+    verdicts = {node: one.verdict for node, one in left.items()}
+    return _answered(verdicts, "no"), _answered(verdicts, "open")
 
 
 def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
@@ -283,20 +306,8 @@ class _Hall:
         together
             The nodes that are lost at once, where the key stands for several.
         """
-        gone = set(together) or {key} - {""}
-        left = [one for one in self._nodes if one.node.id not in gone]
-        loads = {
-            one.node.id: effects.loads.get(one.node.id, _NOTHING)
-            for one in left
-            if _is_feed(one) and one.node.id not in effects.feeds
-        }
-        given = self._given(key, loads)
-        carried = {
-            one.node.id: self._upstream(one, given[one.node.id])
-            if one.node.id in given
-            else self._carried(one, key, effects)
-            for one in left
-        }
+        gone = frozenset(together) or frozenset({key} - {""})
+        carried = self.carried(key, effects, gone)
         verdicts = {node: one.verdict for node, one in carried.items()}
         shares = {node: one.share for node, one in carried.items() if one.share is not None}
         figures = dict(effects.figures)
@@ -312,6 +323,22 @@ class _Hall:
             loads=tuple(one.record for one in carried.values() if one.record is not None),
             state=_state(effects, verdicts.values()), **fields_of(figures),
         )  # fmt: skip
+
+    def carried(self, key: str, effects: _Effects, gone: Collection[str]) -> dict[str, _Carried]:
+        """Return what everything that is left carries."""
+        left = [one for one in self._nodes if one.node.id not in gone]
+        loads = {
+            one.node.id: effects.loads.get(one.node.id, _NOTHING)
+            for one in left
+            if _is_feed(one) and one.node.id not in effects.feeds
+        }
+        given = self._given(key, loads)
+        return {
+            one.node.id: self._upstream(one, given[one.node.id])
+            if one.node.id in given
+            else self._carried(one, key, effects)
+            for one in left
+        }
 
     def _given(self, lost: str, loads: Mapping[str, Figure]) -> Mapping[str, Figure]:
         """Return what each node upstream gives: the load, what is lost below it, recharging.

@@ -119,6 +119,14 @@ class RoomPower:
     after: Mapping[frozenset[str], Mapping[str, Figure]] = field(default_factory=dict)
 
     @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The same nodes as losses ask for them."""
+        return tuple(
+            Node(load.node, load.capacity, load.normal, self.losing.get(load.node.id))
+            for load in self.loads
+        )
+
+    @property
     def report(self) -> PowerReport:
         """The result as the report holds it."""
         records = [load.record for load in self.loads]

@@ -15,7 +15,7 @@ from designer.engine.results import Lost
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import Node, several_lost
+from designer.engine.subjects.feeds.every_loss import several_lost
 from designer.engine.subjects.feeds.fates import fate_of, fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.rack_after import InsideTaken, RackAfter
@@ -29,10 +29,6 @@ from designer.wiring.power_upstream import lost_without
 def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
     """Return the loss, and what it does to racks: each fate with the runs of racks that have it."""
     contents, room = facts[CONTENTS], facts[ROOM_POWER]
-    nodes = [
-        Node(load.node, load.capacity, load.normal, room.losing.get(load.node.id))
-        for load in room.loads
-    ]
     down = lost_without(facts.design.power, asked.upstream)
     inside = _inside(facts, asked.inside)
     touched = {key: _after(facts, key, down, inside) for key in inside}
@@ -47,7 +43,7 @@ def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
         racks.append((replace(feeds, outcomes={**feeds.outcomes, down: after.outcome}), 1))
     called = [_called(facts, key, one) for key, every in inside.items() for one in every]
     loads = {} if touched else room.after
-    loss = several_lost(nodes, racks, facts.site, asked.upstream, loads, called)
+    loss = several_lost(room.nodes, racks, facts.site, asked.upstream, loads, called)
     found: dict[RackFate, list[int]] = {}
     for core, keys in contents.keys_by_core.items():
         for fate in fates_of(core[FEEDS]):
