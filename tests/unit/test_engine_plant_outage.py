@@ -1,4 +1,4 @@
-"""All mains lost together: generators behind several utilities run, and are asked for everything."""
+"""All mains lost together: sets behind several utilities run and are asked for everything."""
 
 import pytest
 
