@@ -19,6 +19,7 @@ def node(key: str, kind: str, *parents: str) -> PowerNode:
 
 
 GRID = (node("grid", "utility"), node("gen", "generator"))
+SETS = ("gen", "gen2")
 APART = tuple(
     one
     for side in "ABC"
@@ -27,6 +28,16 @@ APART = tuple(
     )
 )  # fmt: skip
 SHARED = (node("ups", "ups", "grid", "gen"), *(feed(side, parents=("ups",)) for side in "ABC"))
+
+
+def on(sets: tuple[str, ...], *grids: str, kw: float = 1e6) -> tuple[PowerNode, ...]:
+    """Return UPS apart from each other on mains and on sets that back each other."""
+    above = (*grids, *sets)
+    return (
+        *(one.evolve(parents=above) if one.kind == "ups" else one for one in APART),
+        *(node(key, "utility") for key in grids),
+        *(node(key, "generator").evolve(capacity_kw=kw) for key in sets),
+    )
 
 
 def said(rule: str, power: tuple[PowerNode, ...], **site: object) -> dict[str, str]:
@@ -38,13 +49,69 @@ def said(rule: str, power: tuple[PowerNode, ...], **site: object) -> dict[str, s
 
 @pytest.mark.parametrize("rating", ["2", "3"])
 def test_a_rating_is_met_where_any_one_thing_may_be_lost(rating: str) -> None:
-    assert said("R01", (*APART, *GRID), rating=rating) == {}
+    assert said("R01", on(SETS, "grid"), rating=rating) == {}
+
+
+@pytest.mark.parametrize("grids", [("grid",), ("grid", "grid2")])
+@pytest.mark.parametrize(
+    ("sets", "kw", "lost"),
+    [
+        ((), 1e6, "no generating set"),
+        (("gen",), 1e6, "generator gen"),
+        (SETS, 1.0, "generator gen carries too much"),
+    ],
+)
+def test_rated_3_runs_on_sets_of_which_one_is_taken_out(
+    grids: tuple[str, ...], sets: tuple[str, ...], kw: float, lost: str
+) -> None:
+    """Uptime Institute: the loss of the utility is no failure but a condition to be expected."""
+    (found,) = said("R01", on(sets, *grids, kw=kw), rating="3").values()
+    assert found.endswith(f"with all mains lost: {lost}")
+    assert said("R01", on(SETS, *grids), rating="3") == {}
+    assert said("R01", on((), "grid", "grid2"), rating="2") == {}
+
+
+def test_a_small_second_set_backs_no_first() -> None:
+    power = [one.evolve(capacity_kw=1.0) if one.id == "gen2" else one for one in on(SETS, "grid")]
+    (found,) = said("R01", tuple(power), rating="3").values()
+    assert found.endswith("with all mains lost: generator gen")
+    hidden = [one.evolve(capacity_kw=None) if one.id == "gen2" else one for one in power]
+    assert list(said("R01", tuple(hidden), rating="3")) == ["R01:open:3"]
+
+
+def test_modules_of_one_record_back_each_other_by_rated_3_alone() -> None:
+    def of(modules: int, kw: float, rating: str) -> dict[str, str]:
+        power = on(("gen",), "grid", kw=kw)
+        fields = {"gen": {"modules": modules}, **{f"ups{x}": {"efficiency": 1.0} for x in "ABC"}}
+        made = tuple(one.evolve(**fields.get(one.id, {})) for one in power)
+        return said("R01", made, rating=rating)
+
+    # 40.8 kW and what is lost on the way: two of three of 27 kW carry it, one of 40 does not.
+    assert of(3, 80.0, "3") == {}
+    assert of(2, 80.0, "3")["R01:3"].endswith("with all mains lost: generator gen")
+    assert of(3, 80.0, "4")["R01:4"].endswith("with all mains lost: generator gen")
+
+
+def test_a_board_between_sets_and_ups_is_single_without_mains() -> None:
+    """With mains it carries nothing, so that no single loss finds it."""
+    power = [
+        *(one.evolve(parents=("grid", "board")) if one.kind == "ups" else one for one in APART),
+        node("grid", "utility"), node("board", "switchboard", *SETS),
+        *(node(key, "generator") for key in SETS),
+    ]  # fmt: skip
+    (found,) = said("R01", tuple(power), rating="3").values()
+    assert found.endswith("with all mains lost: switchboard board")
+
+
+def test_what_supplies_a_ups_that_nobody_draws_leaves_a_rating_open() -> None:
+    bare = tuple(one.evolve(parents=()) if one.kind == "ups" else one for one in APART)
+    assert list(said("R01", bare, rating="3")) == ["R01:open:3"]
 
 
 @pytest.mark.parametrize("building", [None, 1.0])
 def test_a_rating_is_not_met_where_no_unit_takes_the_heat(building: float | None) -> None:
     """Taking the last single unit away meets no rating."""
-    (found,) = said("R01", (*APART, *GRID), rating="3", building_air_kw=building).values()
+    (found,) = said("R01", on(SETS, "grid"), rating="3", building_air_kw=building).values()
     assert found.endswith("single: air unit (none stands)")
 
 

@@ -16,6 +16,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS, of_loop
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.facility.plant import PLANT, beyond_building, units_lacking
+from designer.engine.subjects.facility.rating_outage import in_an_outage
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.room import ROOM_POWER
 from designer.engine.subjects.upstream.given import given_of
@@ -29,9 +30,10 @@ ROMAN: Final = {"1": "I", "2": "II", "3": "III", "4": "IV"}
 _ASKS: Final = {
     "2": "capacity components that back each other: any one UPS, generating set or cooling unit "
     "may be lost",
-    "3": "that any one thing may be taken out of service: power path, UPS, cooling unit",
+    "3": "that any one thing may be taken out of service: power path, UPS, cooling unit, "
+    "generating set while all mains are lost",
     "4": "independent systems of which the others carry everything (2N, 3N/2, 4N/3), and that any "
-    "one thing may be lost",
+    "one thing may be lost, also while all mains are",
 }
 _LOSSES_GROW: Final = "rule how losses grow with the load"
 _UP: Final[tuple[LimitState, ...]] = ("ok", "warning")
@@ -46,17 +48,27 @@ def rating_is_met(facts: Facts) -> Iterator[Finding]:
     fails, unsure = _single(facts, rating)
     if rating == "4" and (facts.site.policy in ("N", "N+1") or facts.site.on_one_system):
         fails.insert(0, f"feed policy {facts.site.policy}")
-    if fails:
+    outage, more = in_an_outage(facts, rating)
+    unsure += more
+    if fails or outage:
+        said = f"; single: {some(fails)}" if fails else ""
+        said += f"; with all mains lost: {some(outage)}" if outage else ""
         yield Finding(
             "R01", "error", rating, (),
-            f"{called} is stated and asks for {_ASKS[rating]}; single: {some(fails)}",
-            "Give what is single a second parent or another unit beside it, or state the Rating "
-            "that is met in the design's settings.",
-            len(fails),
+            f"{called} is stated and asks for {_ASKS[rating]}{said}",
+            "Give what is single a second parent or another unit beside it"
+            f"{', and add generating sets that back each other' if outage else ''}, or state the "
+            "Rating that is met in the design's settings.",
+            len(fails) + len(outage),
         )  # fmt: skip
     elif unsure:
         yield cannot_be_said(
-            "R01", rating, (), f"whether {called} is met", tuple(unsure)[:2], facts.name_of
+            "R01",
+            rating,
+            (),
+            f"whether {called} is met",
+            tuple(dict.fromkeys(unsure))[:2],
+            facts.name_of,
         )
 
 

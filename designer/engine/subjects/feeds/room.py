@@ -204,7 +204,7 @@ def room_loads(
     known = {} if policy == "2N" else {loss.feeds: table[loss.name] for loss in site.lost_with}
     after = {
         feeds: known.get(feeds) or loads_without(racks, feeds)
-        for feeds in dict.fromkeys((*tree.taken.values(), *(one.taken for one in tree.outages)))
+        for feeds in dict.fromkeys((*tree.taken.values(), frozenset()))
     }
     losses = every_loss(nodes, racks, site, tree, after)
     return RoomPower(loads, losses, table, losing=losing, after=after)

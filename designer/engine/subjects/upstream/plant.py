@@ -17,6 +17,7 @@ from designer.model.figures import Figure, exact, total
 from designer.model.measured import fields_of
 from designer.wiring.power_upstream import MAINS, Outage, PowerTree
 
+SEVERAL_FEEDS: Final = "rule what racks draw with several feeds lost"
 _ALL: Final = exact(1.0, "", "rule all of the nameplate energy")
 
 
@@ -131,11 +132,25 @@ def _loads(
         yield nothing, lost, _that_carry(room.table[lost])
     sets = {node.id for node in power if node.kind == "generator"}
     for gone in (*alone.values(), *tree.outages):
-        yield gone, "", _without(room.after[gone.taken], gone.taken)
+        yield gone, "", _left(room, gone.taken)
         # Of a set that is down as well, the loss of a feed beside it is asked of nothing.
         if not gone.taken and sets.isdisjoint(gone.lost):
             for lost in asked:
                 yield gone, lost, _that_carry(room.table[lost])
+
+
+def _left(room: RoomPower, taken: frozenset[str]) -> dict[str, Figure]:
+    """Return the load of the feeds that are left; between nothing and all where nobody asks it."""
+    known = room.after.get(taken)
+    if known is not None:
+        return _without(known, taken)
+    normal = room.table[""]
+    moved = total((normal[feed] for feed in taken), "kW")
+    return {
+        feed: (load + moved).perhaps_none((SEVERAL_FEEDS,))
+        for feed, load in normal.items()
+        if feed not in taken
+    }
 
 
 def _that_carry(loads: Mapping[str, Figure]) -> dict[str, Figure]:
