@@ -79,6 +79,9 @@ CASES = [
     ("door", "load_kw=75 rated_kw=75 water_c=30 rated_water_c=30 room_c=30 delta_t_k=25 "
      "flow_lpm=87", "leaving_water_c", 42.4, 1e-3,
      "Motivair ChilledDoor: 75 kW, 30 °C, 23 US gal/min: 12.4 K; no room is cooled below 30 °C"),
+    ("door", "load_kw=40.8 rated_kw=55 rated_air_c=41 delta_t_k=16.2215 water_c=25 flow_lpm=80 "
+     "rated_m3h=9500", "caught_kw", 30.20, 1e-3,
+     "Kays and London, by hand: ε 0.789 of 2.515 kW/K and 15.22 K, as the report says"),
     ("cdu", "liquid_kw=10000 unit_kw=2500 redundancy=N+2", "units", 6, 0, "V52: Motivair"),
     ("cdu", "liquid_kw=1263.2 unit_kw=1300", "units", 2, 0, "11 NVL72 by heat alone"),
     ("cdu", "liquid_kw=1263.2 unit_kw=1300 unit_lpm=1800", "units", 3, 0, "11 NVL72: 1,905 L/min"),

@@ -329,6 +329,18 @@ def test_a_rating_of_unknown_air_leaves_it_open() -> None:
     assert "C12:rdhx-chilleddoor-75" in checks(hall(35.0, 24.0, door="rdhx-chilleddoor-75"))
 
 
+def test_air_of_a_rating_gave_its_heat_to_the_water_of_it() -> None:
+    """75 kW into 87 L/min of 30 °C: the water leaves at 42.4 °C, and the air was no colder.
+
+    Racks are planned with 28 to 52 °C: 42.4 to 52 °C is left of that, 47.2 °C in the middle. Of
+    12 K over the coil ε is 0.70 then: four systems with water of 26 °C lose 0.698 · 35.77 kW.
+    """
+    taken = takes(hall(26.0, 24.0, door="rdhx-chilleddoor-75"))
+    assert taken.value == pytest.approx(75 / 17.2 / 6.25 * 35.77, rel=2e-3)
+    assert taken.low == pytest.approx(75 / 22 / 7.5 * 35.77, rel=2e-3)
+    assert taken.high == pytest.approx(35.77, rel=1e-3)
+
+
 def test_beyond_the_rating_c01_speaks_alone() -> None:
     found = checks(hall(18.0, door="rdhx-passive"))
     assert "C01:rear-door:beyond" in found

@@ -1,5 +1,6 @@
 """Calculations of heat: airflow, coolant, water loops, dew point, inlets, rear doors."""
 
+from math import inf
 from typing import Any
 
 from designer.catalog.catalog import Catalog
@@ -12,7 +13,7 @@ from designer.engine.subjects.cooling.air_classes import (
     RECOMMENDED_LOW_C,
     derate_k,
 )
-from designer.engine.subjects.cooling.doors import capacity_kw, water_kw_per_k
+from designer.engine.subjects.cooling.doors import Coil, air_kw_per_k, capacity_kw, water_kw_per_k
 from designer.engine.subjects.cooling.humid_air import (
     ABOVE_DEW_POINT_K,
     dew_point_c,
@@ -218,14 +219,21 @@ DERATE = Calculation(
 def _door(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     load, water, rise = v["load_kw"], v["water_c"], v["delta_t_k"]
     exhaust = v["room_c"] + rise
-    rated_air = exhaust if v["rated_air_c"] is None else v["rated_air_c"]
-    difference = rated_air - v["rated_water_c"]
+    entering = exhaust if v["rated_air_c"] is None else v["rated_air_c"]
+    difference = entering - v["rated_water_c"]
     if difference <= 0:
         raise CalcError("the door is rated with air no warmer than its water")
     # No coil cools air below its water, or warms water above the air.
     limits = [capacity_kw(v["rated_kw"], difference, exhaust, water)]
     limits.append(max(0.0, load / rise * (exhaust - water)))
-    flow = v["flow_lpm"]
+    flow, rated_air = v["flow_lpm"], v["rated_m3h"]
+    if rated_air is not None:
+        # As in the report: of less air than in the rating, what its coil surely takes.
+        coil = Coil(
+            v["rated_kw"] / difference, air_kw_per_k(rated_air),
+            inf if flow is None else water_kw_per_k(flow), flow is not None,
+        )  # fmt: skip
+        limits.append(coil.least(load / rise) * load / rise * max(0.0, exhaust - water))
     if flow is not None:
         limits.append(max(0.0, water_kw_per_k(flow) * (exhaust - water)))
     caught = min(load, *limits)
@@ -258,6 +266,10 @@ DOOR = Calculation(
         Parameter("room_c", unit="°C", default=24.0, help="air at the rack's inlets"),
         Parameter("delta_t_k", unit="K", default=12.0, help="air over the rack"),
         Parameter("flow_lpm", unit="L/min", optional=True, help="water of the door"),
+        Parameter(
+            "rated_m3h", unit="m³/h", optional=True,
+            help="air of the rating; without it the result is the most that it may be",
+        ),
         Parameter("dew_point_c", unit="°C", optional=True, help="highest of the room"),
     ),
     results=(
@@ -267,10 +279,13 @@ DOOR = Calculation(
     formula=(
         "capacity = rated·(exhaust − water)/(rated air − rated water) at the rated flows, at most "
         "what air and water can exchange: load/ΔT·(exhaust − water), ρ·cp·flow·(exhaust − water); "
-        "exhaust = room + ΔT; safe if water ≥ dew point + 2 K"
+        "and with the air of the rating ε·load/ΔT·(exhaust − water), in counterflow with a UA that "
+        "falls with the 0.8th power of the air; exhaust = room + ΔT; safe if water ≥ dew point + "
+        "2 K"
     ),
     sources=(
-        "W. M. Kays and A. L. London, Compact Heat Exchangers: constant effectiveness",
+        "W. M. Kays and A. L. London, Compact Heat Exchangers: effectiveness and UA",
+        "A. P. Colburn, Trans. AIChE 29 (1933): turbulent film, 0.8th power",
         "no maker's curve over water temperature was found; product bands are 14–35, 35–55 and "
         "55–75 kW (HPE), a door of 75 kW is named at 30 °C water, 23 US gal/min (Motivair)",
     ),

@@ -19,7 +19,14 @@ from typing import Final, NamedTuple
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.cooling.air_methods import capacity_of
-from designer.engine.subjects.cooling.doors import Coil, air_kw_per_k, per_kelvin, water_kw_per_k
+from designer.engine.subjects.cooling.doors import (
+    Coil,
+    air_kw_per_k,
+    coldest_air,
+    no_colder,
+    per_kelvin,
+    water_kw_per_k,
+)
 from designer.model.figures import Figure, Gap, estimate, exact, merged, product
 
 CURVE: Final = "rule door's curve"
@@ -127,7 +134,8 @@ def _taken(door: Part, rated_kw: float, of: _Inputs, altitude_m: float) -> _Take
 
     It takes `ε·C·(T_air − T_water)`, with `T_air = T_supply + P / C`. Of more air ε is no higher
     and `ε·C` no lower, so that each bound is the narrower of two. Its limit is highest and lowest
-    at the ends of the rise of racks: as the rise grows, it first grows and then falls.
+    at the ends of the rise of racks: it grows with the rise at a constant UA, and where UA falls
+    with the air it has one peak, so that it is lowest at one of the ends.
     """
     bounded = of.airflow.clipped(most=_MOST_M3H)
     least, most, mean = (
@@ -196,8 +204,13 @@ def _air_of_rating(door: Part, site: Assumptions) -> Figure:
     stated, ref = door.cooling.air_in_c if door.cooling else None, f"{door.id}.cooling.air_in_c"
     if stated is not None:
         return exact(stated, "°C", ref)
-    usual = site.door_air
-    return estimate(usual.likely, usual.low, usual.high, "°C", ref, AIR_OF_RATING)
+    usual, rating = site.door_air, door.cooling
+    low, likely, high = usual.low, usual.likely, usual.high
+    if rating and rating.water_max_c is not None and rating.capacity_kw is not None:
+        flows = (rating.airflow_m3h, rating.flow_lpm)
+        coldest = coldest_air(rating.capacity_kw, rating.water_max_c, *flows)
+        low, likely, high = no_colder((low, likely, high), coldest)
+    return estimate(likely, low, high, "°C", ref, AIR_OF_RATING)
 
 
 def least_left(water: Figure, heat: Figure, airflow: Figure, site: Assumptions) -> Figure:

@@ -58,6 +58,31 @@ def air_kw_per_k(airflow_m3h_: float, altitude_m: float = 0.0) -> float:
     return airflow_m3h_ / airflow_m3h(1.0, 1.0, altitude_m)
 
 
+def coldest_air(
+    rated_kw: float, water_c: float, airflow_m3h_: float | None, flow_lpm: float | None
+) -> float:
+    """Return the coldest air of a rating, °C: neither side takes more than an endless coil would.
+
+    A door of 75 kW with 87 L/min of 30 °C lets its water out at 42.4 °C; its air was no colder.
+    """
+    flows = [inf]
+    if airflow_m3h_:
+        flows.append(air_kw_per_k(airflow_m3h_))
+    if flow_lpm:
+        flows.append(water_kw_per_k(flow_lpm))
+    return water_c + rated_kw / min(flows)
+
+
+def no_colder(planned: tuple[float, float, float], coldest_c: float) -> tuple[float, float, float]:
+    """Return air that is planned with, low, likely and high, of a rating that had no colder one.
+
+    The likely one is in the middle of what is left, where it could not be.
+    """
+    low, likely, high = planned
+    high = max(high, coldest_c)
+    return max(low, coldest_c), likely if likely >= coldest_c else (coldest_c + high) / 2, high
+
+
 @dataclass(frozen=True)
 class Coil:
     """A coil by its rating: which part of the difference of air and water it takes from the air.
