@@ -368,6 +368,27 @@ def at_least_part(load: Figure, part: float, ref: str) -> Figure:
     return Figure(low, inf, None, load.unit, 0.0, joined((ref, *load.basis)), gaps)
 
 
+def by_exponent(ratio: Figure, least: float, most: float, ref: str) -> Figure:
+    """Return a ratio raised to an exponent between two, of 1 or more; below 1 no lower bound.
+
+    Parameters
+    ----------
+    ref
+        What leaves the exponent open.
+    """
+    low = 0.0 if ratio.low < 1 else ratio.low**least
+    high = max(ratio.high**least, ratio.high**most)
+    own = inf if high == inf else high - ratio.high**least
+    # What the ratio itself leaves open is due to its inputs by their part of it.
+    rest, widths = high - own - low if high < inf else inf, sum(gap.width for gap in ratio.gaps)
+    parts = [gap.width / widths if 0 < widths < inf else 1.0 for gap in ratio.gaps]
+    gaps = [Gap(gap.ref, rest * part) for gap, part in zip(ratio.gaps, parts, strict=True)]
+    return Figure(
+        low, high, None, ratio.unit, 0.0, joined((*ratio.basis, ref)),
+        merged((Gap(ref, own), *gaps)) if low < high else (),
+    )  # fmt: skip
+
+
 def lasting(store: Figure, load: Figure, unit: str, *, falls: bool = False) -> Figure:
     """Return how long a store lasts under a load; unbounded where that may be none.
 

@@ -10,7 +10,7 @@ from designer.engine.report import Report
 from designer.model.design import Design, Loop, PowerNode, Rack, Site
 from tests.golden.test_plant_published import feeds, hall, node
 from tests.helpers import engine_designs as parts
-from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
+from tests.unit.test_engine_feeds import CATALOG, NVL, design_of, feed, nodes, pdus
 
 
 def said(report: Report, rule: str) -> dict[str, str]:
@@ -146,15 +146,54 @@ def test_a_battery_lasts_until_the_generator_carries_the_load(
     assert said(report, "P18") == found
 
 
-def test_minutes_at_full_load_are_a_lower_bound_at_less() -> None:
+def test_a_battery_lasts_longer_at_less_than_its_full_load() -> None:
+    """At half the load at least twice as long, and no more than 2 to the power of 2.1."""
     report = plant(ups(battery_minutes=5.0, capacity_kw=1750.0), generator())
     run = node(report, "u").figure("battery_min", "min")
     assert 9.5 < run.low <= 10.0
     assert run.value is None
-    assert run.high == float("inf")
+    # With all losses of the full load, 4 %, in what it lasts longer by.
+    assert 5 * 2**2.1 < run.high < 5 * (2 / 0.95) ** 2.1
+    few = node(plant(ups(battery_minutes=1.0, capacity_kw=1750.0), generator()), "u")
+    assert 1 * 2**3 < few.figure("battery_min", "min").high < 1 * (2 / 0.95) ** 3
+    assert (
+        node(plant(ups(battery_minutes=0.0, capacity_kw=1750.0), generator()), "u")
+        .figure("battery_min", "min")
+        .exact
+    )
     over = plant(ups(battery_minutes=5.0, capacity_kw=800.0), generator())
     beyond = node(over, "u").figure("battery_min", "min")
     assert (beyond.low, beyond.high) == (0.0, 5.0)
+
+
+def test_a_battery_that_is_far_too_small_is_an_error_at_part_load() -> None:
+    """It was open: nothing bounded what minutes at full load are at less."""
+
+    def found(minutes: float, start_s: float, kw: float = 1100.0) -> dict[str, str]:
+        the_ups = ups(battery_minutes=minutes, capacity_kw=kw)
+        report = plant(the_ups, generator(start_s=start_s))
+        return {key: one for key, one in said(report, "P18").items() if ":slow" not in key}
+
+    assert found(0.0, 9.0) == {"P18:u:g": "error"}
+    assert found(1.0, 600.0) == {"P18:u:g": "error"}
+    assert found(0.05, 9.0) == {"P18:u:g": "error"}
+    assert found(0.1, 9.0) == {"P18:open:u:g": "warning"}
+    report = plant(ups(battery_minutes=1.0, capacity_kw=2000.0), generator(start_s=300.0))
+    assert "because the rule run time of a battery at part load" in told(report, "P18:open:u:g")
+
+
+def test_a_load_that_nobody_states_may_leave_a_battery_more_than_its_minutes() -> None:
+    """The load of an unknown part may be anything: no error, and the truth is in the bounds."""
+    small = {"battery_minutes": 0.14, "capacity_kw": 2000.0}
+    known = plant(ups(**small), generator(start_s=9.0))
+    truth = node(known, "u").figure("battery_min", "min")
+    assert said(known, "P18") == {}
+    bare = NVL.evolve(power_max_w=None)
+    report = plant(ups(**small), generator(start_s=9.0), more=(bare,))
+    hidden = node(report, "u").figure("battery_min", "min")
+    assert hidden.low == 0.0
+    assert hidden.high >= truth.high
+    assert said(report, "P18") == {"P18:open:u:g": "warning"}
 
 
 # P19: fuel.

@@ -9,7 +9,7 @@ from designer.engine.plant_report import NodeBalance, PlantBalance
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER, NodeLoad, RoomPower
-from designer.engine.subjects.upstream.stores import battery_minutes, fuel_hours
+from designer.engine.subjects.upstream.stores import Battery, battery_minutes, fuel_hours
 from designer.model.design import FeedPolicy, PowerNode
 from designer.model.feed_policy import CEILINGS
 from designer.model.figure_cases import highest
@@ -18,7 +18,6 @@ from designer.model.measured import fields_of
 from designer.wiring.power_upstream import MAINS, Outage, PowerTree
 
 SEVERAL_FEEDS: Final = "rule what racks draw with several feeds lost"
-_ALL: Final = exact(1.0, "", "rule all of the nameplate energy")
 
 
 @dataclass(frozen=True)
@@ -97,10 +96,10 @@ def plant_of(facts: Facts) -> PlantPower:
         for node in power
         if node.kind == "generator" and (found := _running(node, cases, power))
     }
-    depth = facts.catalog.default_figure("battery-depth") or _ALL
+    planned = Battery.of(facts.catalog)
     battery = {
         node.id: battery_minutes(
-            node, parts[node.id], normal[node.id].given, room.losing[node.id], depth
+            node, parts[node.id], normal[node.id].given, room.losing[node.id], planned
         )
         for node in power
         if node.kind == "ups"
