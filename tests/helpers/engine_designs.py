@@ -97,7 +97,14 @@ DOOR = Part(
     kind="rear-door",
     name="Rear door",
     mass_kg=140,
-    cooling=CoolingFigures(method="rear-door", capacity_kw=55, flow_lpm=80, water_max_c=18),
+    cooling=CoolingFigures(
+        method="rear-door",
+        capacity_kw=55,
+        flow_lpm=80,
+        water_max_c=18,
+        airflow_m3h=9500,
+        air_in_c=41,
+    ),
 )
 MYSTERY = Part(id="mystery", kind="server", name="Unknown server", height_half_u=2)
 SMALL = Part(

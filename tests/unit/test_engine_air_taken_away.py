@@ -10,7 +10,7 @@ from designer.engine.limit_report import Limit
 from designer.engine.reasons import is_open
 from designer.engine.report import RackReport, Report
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
-from designer.model.design import Assembly, Design, Rack, Room, Slot
+from designer.model.design import Assembly, Design, Rack, Room, Site, Slot
 from designer.planning.templates import TEMPLATES, build
 
 CATALOG = load_shipped()
@@ -42,7 +42,8 @@ def hall(
         Rack(id=f"u{n}", name=f"U{n}", part=unit, x_mm=1500 * n, y_mm=6000)
         for n, unit in enumerate(units)
     ]
-    return Design(assemblies=(filling,), racks=tuple(stand), room=Room(containment="cold"))
+    return Design(assemblies=(filling,), racks=tuple(stand), room=Room(containment="cold"),
+                  site=Site(supply_air_c=24.0, cooling_water_c=12.0))  # fmt: skip
 
 
 def keys(report: Report) -> set[str]:
@@ -133,7 +134,7 @@ CASES: tuple[Callable[[], Design], ...] = (
     lambda: hall(4, units=("crah", "crah"), racks=6),
     lambda: hall(4, door="rdhx", units=("crah",), racks=3),
     lambda: hall(4, door="rdhx", units=("cdu-row",), racks=3),
-    lambda: hall(2, door="rdhx-passive"),
+    lambda: hall(2, door="rdhx"),
     lambda: hall(1, units=("gb200-nvl72", "cdu-row", "crah")),
     lambda: hall(1, units=("gb200-nvl72", "cdu-row", "cdu-row", "crah", "crah")),
     lambda: hall(4, door="rdhx", units=("cdu-row", "cdu-row"), racks=3),

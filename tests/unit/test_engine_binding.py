@@ -8,7 +8,7 @@ from designer.catalog.part import Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.limit_report import Limit
 from designer.engine.subjects.racks.limits import Binding, binding_of
-from designer.model.design import Room
+from designer.model.design import Room, Site
 from designer.model.figures import Figure, Gap, exact, missing
 from designer.model.measured import fields_of
 from tests.helpers import engine_designs as parts
@@ -168,7 +168,8 @@ def test_nothing_is_stranded_where_the_feeds_themselves_bind(count: int) -> None
     devices = [device(f"n{at}", "dgx-h100", half_u=2 + 16 * at) for at in range(count)]
     devices += [device("z", "active", half_u=0).evolve(face="door")]
     design = drawn(*devices, pdu("p", feed="A"), pdu("q", feed="B"),
-                   room=Room(floor_limit_kpa=50))  # fmt: skip
+                   room=Room(floor_limit_kpa=50),
+                   site=Site(supply_air_c=24.0, cooling_water_c=12.0))  # fmt: skip
     rack = evaluate(design, CATALOG.overlay([door])).racks[0]
     assert rack.binding_constraint == "power-feed-lost"
     stranded = rack.figure("stranded_kw")

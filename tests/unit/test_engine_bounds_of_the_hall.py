@@ -81,7 +81,7 @@ def test_cold_plates_decided_by_hand_do_nothing_for_parts_made_for_air() -> None
 
 def test_a_door_on_a_rack_with_cold_plates_takes_its_air() -> None:
     bare = evaluate(rack("dgx-h100", PLATED.id), CATALOG).racks[0]
-    hung = evaluate(rack("dgx-h100", PLATED.id, door=True), CATALOG).racks[0]
+    hung = evaluate(rack("dgx-h100", PLATED.id, door=True, supply_air_c=24.0), CATALOG).racks[0]
     assert bare.air_kw == pytest.approx(10.2)
     assert (hung.air_kw, hung.liquid_kw) == (0, pytest.approx(10.3))
     assert hung.cooling_air_method == "rear-door"
@@ -278,8 +278,11 @@ def test_a_better_method_in_a_rack_never_makes_the_hall_worse() -> None:
 
 def test_a_cold_plate_of_100_watts_counts_for_its_own_heat_in_the_pue() -> None:
     catalog = load_shipped().overlay([PLATED])
-    bare = evaluate(rack("dgx-h100", door=True), catalog).facility.figure("pue")
-    plated = evaluate(rack("dgx-h100", PLATED.id, door=True), catalog).facility.figure("pue")
+    said = {"supply_air_c": 24.0, "cooling_water_c": 12.0}
+    bare = evaluate(rack("dgx-h100", door=True, **said), catalog).facility.figure("pue")
+    plated = evaluate(rack("dgx-h100", PLATED.id, door=True, **said), catalog).facility.figure(
+        "pue"
+    )
     assert bare.value == pytest.approx(1.3)
     assert plated.value == pytest.approx((10.2 * 1.3 + 0.1 * 1.15) / 10.3)
     assert plated.low > bare.low - 0.01

@@ -48,7 +48,8 @@ def test_a_rear_door_that_is_needed_and_missing_is_found() -> None:
 def test_a_rear_door_takes_its_rating_from_the_room() -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
     door = Device(id="door", name="door", part="rdhx", rack="r", face="door")
-    report, rack = one(drawn(*devices, door))
+    cold = Site(supply_air_c=24.0, cooling_water_c=12.0)
+    report, rack = one(drawn(*devices, door, site=cold))
     assert (rack.cooling_method, rack.cooling_capacity_kw) == ("rear-door", 55)
     assert rack.coolant_lpm == 80
     assert (rack.air_kw, rack.liquid_kw) == pytest.approx((0, 40.8))

@@ -138,6 +138,17 @@ def next_method(air: Figure, site: Assumptions) -> str:
     return ""
 
 
+def end_as_it_grows(air: Figure, following: str, site: Assumptions) -> Figure | None:
+    """Return where the room's air ends for a rack whose method the bands choose as it grows.
+
+    None where that is the end of its method: the next one asks for a rear door, or none follows.
+    """
+    room = strongest_of_room(site)
+    if room is None or following != room.method or not air.exact:
+        return None
+    return band_end(room)
+
+
 def capacity_of(unit: Part) -> Figure:
     """Return what a door or tank is rated for."""
     rated = unit.cooling.capacity_kw if unit.cooling else None

@@ -161,8 +161,16 @@ def _stranding(name: str, bound: Sequence[Group]) -> Stranding:
         "stranded_kw": repeated(((one.bound.stranded, n) for one, n in bound), "kW"),
     })  # fmt: skip
     counts = {what: _whole(fields[what]) for what in ("racks", "full_racks")}
-    label = next(limit.label for limit in bound[0][0].report.limits if limit.name == name)
-    return Stranding(limit=name, label=label, **{**fields, **counts})
+    return Stranding(limit=name, label=_label(name, bound), **{**fields, **counts})
+
+
+def _label(name: str, bound: Sequence[Group]) -> str:
+    """Return what racks call a limit: of several names what they have in common."""
+    labels = dict.fromkeys(
+        limit.label for one, _ in bound for limit in one.report.limits if limit.name == name
+    )
+    first, *others = labels
+    return first.partition(",")[0] if others else first
 
 
 def _rank(one: Stranding) -> tuple[float, ...]:

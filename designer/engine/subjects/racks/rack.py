@@ -1,5 +1,6 @@
 """A rack's report: what its contents give, what its place adds, and the limit that binds."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from designer.catalog.lost_parts import lost_ref
@@ -10,6 +11,7 @@ from designer.engine.reasons import NameOf
 from designer.engine.report import SWINGS, RackReport
 from designer.engine.subject import Filling
 from designer.engine.subjects.contents.core import Place, RackCore
+from designer.engine.subjects.cooling.air_methods import end_as_it_grows
 from designer.engine.subjects.cooling.containment import (
     end_if_contained,
     end_without_containment,
@@ -53,7 +55,11 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         end = end_if_contained(cooling, end, on) if on else end
         sure = surely_rests_on_containment(cooling, core.filled, site)
         limits = tuple(without_containment(limits, cooling, end, name_of, on, sure=sure))
-    binding = _binding(core, limits, site, name_of)
+    filling = limits
+    if cooling is not None and end is None:
+        grown = end_as_it_grows(cooling.air, cooling.following, site)
+        filling = tuple(_filling(limits, grown))
+    binding = _binding(core, filling, site, name_of)
     given = [
         fields_of(
             {
@@ -94,6 +100,15 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         "binding_because": binding.because,
         "binding_on": binding.open_on,
     }
+
+
+def _filling(limits: tuple[Limit, ...], grown: Figure | None) -> Iterator[Limit]:
+    """Yield the limits that a rack fills up: one more device may ask for the next method of air."""
+    for limit in limits:
+        if limit.name == "cooling" and grown is not None:
+            yield limit.evolve(**fields_of({"limit": grown}))
+        else:
+            yield limit
 
 
 def _binding(
