@@ -233,7 +233,7 @@ def _generator(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
 
 GENERATOR = Calculation(
     name="generator",
-    summary="rating and fuel of a generating set",
+    summary="how large a generator has to be for a load, and its fuel",
     parameters=(
         Parameter("load_kw", unit="kW", help="UPS input, recharge, cooling, rest"),
         Parameter("load_factor", default=0.7, help="0.6 to 0.8"),
