@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
+from designer.engine.power_report import OutletReport
 from designer.engine.reasons import is_open
 from designer.engine.report import Report
 from designer.model.figures import Figure
@@ -141,15 +142,15 @@ def results(report: Report) -> dict[str, Bounds]:
 
 def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
     if isinstance(value, Record):
+        is_measured, of_supplies = isinstance(value, Measured), where.endswith("[psu-feed-lost]")
         for name in type(value).model_fields:
-            at = f"{where}.{name}"
-            if name == "bounds":
+            if name == "bounds" or name in NOT_FIGURES or (of_supplies and name != "state"):
                 continue
-            one = getattr(value, name)
-            if name in NOT_FIGURES or (where.endswith("[psu-feed-lost]") and name != "state"):
+            at, one = f"{where}.{name}", getattr(value, name)
+            if isinstance(one, str):
                 continue
             number = isinstance(one, int | float) and not isinstance(one, bool)
-            if isinstance(value, Measured) and (number or one is None):
+            if is_measured and (number or one is None):
                 figure: Figure = value.figure(name)
                 unsaid = one is None and value.bound(name) is None
                 found[at] = (-inf, inf) if unsaid else (figure.low, figure.high)
@@ -170,6 +171,8 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
 
 
 def _name_of(one: Any, number: int) -> str:
+    if isinstance(one, OutletReport):
+        return f"{one.part} on {one.pdu}, {one.socket}"
     for name in ("id", "name", "category", "limit"):
         if isinstance(one, Record) and getattr(one, name, ""):
             return str(getattr(one, name))

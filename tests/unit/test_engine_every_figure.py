@@ -230,10 +230,12 @@ CASES = [
 ]
 
 
-def _wrong(true: Report, bounds: dict[str, Bounds], said: Report) -> list[str]:
-    """Return what is not as it may be without a figure."""
+def _wrong(
+    true: Report, truth: dict[str, Bounds], said: Report, bounds: dict[str, Bounds]
+) -> list[str]:
+    """Return what is not as it may be without a figure: reports, each with its bounds."""
     return [
-        *outside(bounds, results(said)),
+        *outside(truth, bounds),
         *softened(true, said),
         *silenced(true, said),
         *cooler(true, said),
@@ -247,11 +249,12 @@ def test_every_figure_of_a_part_may_be_unknown(name: str, part_id: str) -> None:
     for case in cases_of(parts()[part_id]):
         report = evaluate(design, catalog(design, case.hidden))
         crashed = [check.message for check in report.checks if check.rule == NOT_COMPUTED]
-        found = [*crashed, *_wrong(full, truth, report)]
+        bounds = results(report)
+        found = [*crashed, *_wrong(full, truth, report, bounds)]
         # Other values are tried where little else is found: there a finding more is seen at once.
         for other in case.others if name != "faulty" else ():
             might = evaluate(design, catalog(design, other))
-            found += _wrong(might, results(might), report)
+            found += _wrong(might, results(might), report, bounds)
         wrong += [f"{case.field}: {one}" for one in dict.fromkeys(found)]
     assert not wrong, "\n".join(wrong)
 
@@ -261,7 +264,7 @@ def test_a_whole_part_may_be_unknown(name: str, part_id: str) -> None:
     design, (full, truth) = DESIGNS[name], known(name)
     said = evaluate(design, without(design, part_id))
     crashed = [check.message for check in said.checks if check.rule == NOT_COMPUTED]
-    found = (*crashed, *_wrong(full, truth, said))
+    found = (*crashed, *_wrong(full, truth, said, results(said)))
     assert not found, "\n".join(found)
     assert any(check.key == f"D02:{part_id}" for check in said.checks)
 

@@ -132,32 +132,50 @@ def feeds_in(design: Design) -> str:
     return "".join(one.feed for one in design.devices if "pdu" in one.id)
 
 
-def wrong_in(seed: int) -> Iterator[str]:
+class Asked(NamedTuple):
+    """What is said of a rack whose PDUs name no feed, and of it for every way to name them."""
+
+    seed: int
+    said: Report
+    ways: tuple[tuple[str, Report], ...]
+
+
+def asked(seed: int) -> Asked:
     design, parts = drawn(seed)
     catalog = CATALOG.overlay(parts)
-    said = evaluate(design, catalog)
-    for named in with_names(design):
-        true = evaluate(named, catalog)
-        names = feeds_in(named)
+    ways = ((feeds_in(named), evaluate(named, catalog)) for named in with_names(design))
+    return Asked(seed, evaluate(design, catalog), tuple(ways))
+
+
+# Of the module, so that both tests of a batch follow one another and share its reports.
+@pytest.fixture(scope="module", params=range(BATCHES))
+def batch_of_racks(request: pytest.FixtureRequest) -> list[Asked]:
+    return [asked(seed) for seed in range(request.param * RACKS, (request.param + 1) * RACKS)]
+
+
+def wrong_in(one: Asked) -> Iterator[str]:
+    seed, said = one.seed, one.said
+    bounds = numbers(said)
+    for names, true in one.ways:
         found = (
             *refuted(true, said),
             *passed_over(true, said),
             *softened(true, said),
             *bound_otherwise(true, said),
-            *outside(numbers(true), numbers(said)),
+            *outside(numbers(true), bounds),
         )
         yield from (f"{seed}, on {names}: {wrong}" for wrong in found)
 
 
 def test_devices_that_hang_alike_and_are_dealt_to_apart_are_each_asked() -> None:
     """One of two hung on one supply by some names, and only the other was asked."""
-    assert not list(wrong_in(1215))
+    assert not list(wrong_in(asked(1215)))
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_whatever_feeds_rack_pdus_hang_on_what_is_certain_without_names_holds(batch: int) -> None:
-    seeds = range(batch * RACKS, (batch + 1) * RACKS)
-    wrong = [one for seed in seeds for one in wrong_in(seed)]
+def test_whatever_feeds_rack_pdus_hang_on_what_is_certain_without_names_holds(
+    batch_of_racks: list[Asked],
+) -> None:
+    wrong = [one for rack in batch_of_racks for one in wrong_in(rack)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -257,7 +275,7 @@ def moved_into_rails(design: Design, part: str) -> Design:
 def wrong_in_hall(seed: int) -> Iterator[str]:
     one, dice = hall(seed), Random(seed)
     said = evaluate(one.design, CATALOG.overlay(one.said))
-    ways = list(with_names(one.design))
+    ways, bounds = list(with_names(one.design)), shown(said)
     for named in dice.sample(ways, min(len(ways), SAMPLE)):
         truth = dice.choice(one.truths)
         true = evaluate(named, CATALOG.overlay(truth))
@@ -266,7 +284,7 @@ def wrong_in_hall(seed: int) -> Iterator[str]:
             *passed_over(true, said, OTHERWISE),
             *softened(true, said),
             *bound_otherwise(true, said),
-            *outside(shown(true), shown(said)),
+            *outside(shown(true), bounds),
         )  # fmt: skip
         what = f"{one.hidden} is {truth[-1].psu or truth[-1].pdu}"
         yield from (f"{seed}, on {feeds_in(named)}, {what}: {wrong}" for wrong in found)
@@ -306,12 +324,10 @@ def unnumbered(text: str) -> str:
     return text if "line" not in text else NUMBERED.sub("a rack PDU on feed", text)
 
 
-def worded_by_one_name(seed: int) -> Iterator[str]:
+def worded_by_one_name(asked: Asked) -> Iterator[str]:
     """Yield what is told of a feed, of a PDU or its load that some way to name does not give."""
-    design, parts = drawn(seed)
-    catalog = CATALOG.overlay(parts)
-    said = evaluate(design, catalog)
-    truths = [evaluate(named, catalog) for named in with_names(design)]
+    seed, said = asked.seed, asked.said
+    truths = [true for _, true in asked.ways]
     told = [{check.key: unnumbered(check.message) for check in true.checks} for true in truths]
     worded = ("P01:pdu", "P01:uneven", "P07", "P08")
     for check in said.checks:
@@ -328,11 +344,11 @@ def worded_by_one_name(seed: int) -> Iterator[str]:
                 yield f"{seed}: {limit.name}: {limit.text}, and not {others}"
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_what_is_told_of_an_overload_is_not_told_of_one_way_to_name(batch: int) -> None:
+def test_what_is_told_of_an_overload_is_not_told_of_one_way_to_name(
+    batch_of_racks: list[Asked],
+) -> None:
     """P01 and the limit of the rack named a PDU and its load that only one way to name gives."""
-    seeds = range(batch * RACKS, (batch + 1) * RACKS)
-    wrong = [one for seed in seeds for one in worded_by_one_name(seed)]
+    wrong = [one for rack in batch_of_racks for one in worded_by_one_name(rack)]
     assert not wrong, "\n".join(wrong)
 
 
