@@ -4,7 +4,7 @@ What a node gives is what the nodes below take of it; it takes that and what it 
 balance closes at every node: what goes in is what comes out and what is lost.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.engine.plant_stages import Stage
@@ -25,12 +25,15 @@ class Losing:
         What the stage rests on.
     unrated
         What leaves its loss open where the rating is not known.
+    charging
+        What charges its battery while a generator carries it, kW; None of what has none.
     """
 
     stage: Stage
     rating: Figure
     ref: str
     unrated: str
+    charging: Figure | None = None
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ def loss_of(output: Figure, losing: Losing) -> Figure:
 
 def recharging(
     generator: str,
-    nodes: Iterable[PowerNode],
+    losing: Mapping[str, Losing],
     found: Mapping[str, Flow],
     drawn: Mapping[str, str],
 ) -> list[Figure]:
@@ -71,10 +74,10 @@ def recharging(
     if found[generator].given.high <= 0:
         return []
     return [
-        exact(node.recharge_kw, "kW", f"ups {node.id}.recharge_kw")
-        for node in nodes
-        if node.kind == "ups" and node.recharge_kw
-        and found[node.id].given.high > 0 and is_above(generator, node.id, drawn)
+        one.charging
+        for key, one in losing.items()
+        if one.charging is not None
+        and found[key].given.high > 0 and is_above(generator, key, drawn)
     ]  # fmt: skip
 
 

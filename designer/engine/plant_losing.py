@@ -16,8 +16,9 @@ from designer.engine.plant_stages import (
     unstated,
 )
 from designer.model.design import PowerNode
+from designer.model.figure_cases import in_place_of
 from designer.model.figure_ref import power_ref
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact, missing
 
 _SOURCES: Final = frozenset({"utility", "generator"})
 """What they give is what they are rated for: their own losses are not the site's electricity."""
@@ -41,7 +42,28 @@ def losing_of(node: PowerNode, part: Part | None, capacity: Figure, catalog: Cat
         What it carries at most, kW.
     """
     stage, ref = _stage(node, part, catalog)
-    return Losing(stage, capacity, ref, power_ref(node, "capacity_kw"))
+    return Losing(
+        stage, capacity, ref, power_ref(node, "capacity_kw"),
+        _charging(node, part, capacity, catalog),
+    )  # fmt: skip
+
+
+def _charging(
+    node: PowerNode, part: Part | None, capacity: Figure, catalog: Catalog
+) -> Figure | None:
+    """Return what charges a battery; None where none is stated, nor a UPS that may have one."""
+    if node.kind != "ups":
+        return None
+    ref = power_ref(node, "recharge_kw")
+    if node.recharge_kw is not None:
+        return exact(node.recharge_kw, "kW", ref) if node.recharge_kw else None
+    stated = (node.battery_minutes, node.battery_kwh)
+    if not any(stated) and (0 in stated or part is None or part.ups is None):
+        return None
+    planned = catalog.default_figure("battery-recharge")
+    if planned is None or not capacity.exact:
+        return missing(ref, "kW")
+    return in_place_of(planned.times(capacity.high, "kW"), ref)
 
 
 def _stage(node: PowerNode, part: Part | None, catalog: Catalog) -> tuple[Stage, str]:

@@ -12,6 +12,7 @@ from designer.model.figures import (
     Figure,
     Gap,
     basis_of,
+    estimate,
     exact,
     joined,
     merged,
@@ -387,6 +388,13 @@ def by_exponent(ratio: Figure, least: float, most: float, ref: str) -> Figure:
         low, high, None, ratio.unit, 0.0, joined((*ratio.basis, ref)),
         merged((Gap(ref, own), *gaps)) if low < high else (),
     )  # fmt: skip
+
+
+def in_place_of(planned: Figure, ref: str) -> Figure:
+    """Return what is planned with as the estimate of what nobody states, which leaves it open."""
+    if planned.value is None:
+        return missing(ref, planned.unit, planned.low, planned.high)
+    return estimate(planned.value, planned.low, planned.high, planned.unit, ref, *planned.basis[:1])
 
 
 def lasting(store: Figure, load: Figure, unit: str, *, falls: bool = False) -> Figure:

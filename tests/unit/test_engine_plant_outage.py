@@ -65,3 +65,30 @@ def test_what_carries_less_without_a_set_is_told_of_all_mains() -> None:
     report = hall((*feeds("u"), ups, board, generator, *grids), 875.0)
     assert said(report, "P14")["P14:losses:b"] == "error"
     assert "after losing all mains" in told(report, "P14:losses:b")
+
+
+def test_what_charges_a_battery_that_nobody_states_is_between_none_and_a_quarter() -> None:
+    """It counted as none, so that a set covered what nobody had asked for."""
+
+    def run(capacity_kw: float = 1500.0, **fields: object) -> Report:
+        ups = PowerNode.model_validate({
+            "id": "u", "name": "UPS 1", "kind": "ups", "capacity_kw": 1000.0, "efficiency": 1.0,
+            "parents": ("grid", "g"), **fields,
+        })  # fmt: skip
+        made = PowerNode(id="g", kind="generator", capacity_kw=capacity_kw)
+        return hall((*feeds("u"), ups, PowerNode(id="grid", kind="utility"), made), 875.0)
+
+    figure = node(run(battery_minutes=5.0), "g").figure("running_kw")
+    assert (figure.low, figure.value, figure.high) == pytest.approx((875, 875 + 150, 875 + 250))
+    assert said(run(battery_minutes=5.0), "P17") == {}
+    short = run(1100.0, battery_minutes=5.0)
+    assert set(said(short, "P17")) == {"P17:open:cover:g"}
+    assert "the charging power of UPS 1 is not known" in told(short, "P17:open:cover:g")
+    # Stated, of a UPS that nobody gives a battery, and of none: as it says.
+    for fields, more in (
+        ({"battery_minutes": 5.0, "recharge_kw": 100.0}, 100.0), ({}, 0.0),
+        ({"battery_minutes": 0.0}, 0.0), ({"battery_minutes": 5.0, "recharge_kw": 0.0}, 0.0),
+    ):  # fmt: skip
+        assert node(run(**fields), "g").running_kw == pytest.approx(875 + more)
+    of_part = node(run(part="ups-eaton-9395xr-1875"), "g").figure("running_kw")
+    assert of_part.high > of_part.low

@@ -179,7 +179,7 @@ def test_a_battery_that_is_far_too_small_is_an_error_at_part_load() -> None:
     assert found(0.05, 9.0) == {"P18:u:g": "error"}
     assert found(0.1, 9.0) == {"P18:open:u:g": "warning"}
     report = plant(ups(battery_minutes=1.0, capacity_kw=2000.0), generator(start_s=300.0))
-    assert "because the rule run time of a battery at part load" in told(report, "P18:open:u:g")
+    assert "because the run time of the battery at part load" in told(report, "P18:open:u:g")
 
 
 def test_a_load_that_nobody_states_may_leave_a_battery_more_than_its_minutes() -> None:

@@ -354,7 +354,7 @@ class _Hall:
                 (
                     found[node.id].given,
                     *(
-                        recharging(node.id, self._power, found, drawn)
+                        recharging(node.id, self._losing, found, drawn)
                         if node.kind == "generator"
                         else ()
                     ),

@@ -127,7 +127,7 @@ class _Plant:
         given = found[node.id].given
         if node.kind != "generator":
             return given
-        more = recharging(node.id, self.power, found, drawn)
+        more = recharging(node.id, self.room.losing, found, drawn)
         return total((given, *more), "kW") if more else given
 
     def worst(self, load: NodeLoad) -> Worst | None:

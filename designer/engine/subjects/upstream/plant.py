@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from designer.engine.plant_flows import Flow, flows, recharging
+from designer.engine.plant_flows import Flow, Losing, flows, recharging
 from designer.engine.plant_report import NodeBalance, PlantBalance
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -94,7 +94,7 @@ def plant_of(facts: Facts) -> PlantPower:
     running = {
         node.id: found
         for node in power
-        if node.kind == "generator" and (found := _running(node, cases, power))
+        if node.kind == "generator" and (found := _running(node, cases, room.losing))
     }
     planned = Battery.of(facts.catalog)
     battery = {
@@ -161,14 +161,14 @@ def _without(loads: Mapping[str, Figure], taken: frozenset[str]) -> dict[str, Fi
     return {feed: load for feed, load in loads.items() if feed not in taken}
 
 
-def _running(node: PowerNode, cases: Sequence[Case], power: Sequence[PowerNode]) -> Figure | None:
+def _running(node: PowerNode, cases: Sequence[Case], losing: Mapping[str, Losing]) -> Figure | None:
     """Return the most that a generator gives in some case, with what charges batteries then."""
     found = []
     for case in cases:
         output = case.flows[node.id].given
         if output.high <= 0:
             continue
-        recharge = recharging(node.id, power, case.flows, case.drawn)
+        recharge = recharging(node.id, losing, case.flows, case.drawn)
         found.append(total((output, *recharge), "kW"))
     return highest(found) if found else None
 
