@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -98,6 +99,8 @@ class PowerPanel(QWidget):
         self.filter.setPlaceholderText("Filter racks by name or contents")
         self.filter.setAccessibleName("Filter of the racks that are unfolded")
         self.filter.setClearButtonEnabled(True)
+        for clear in self.filter.findChildren(QAbstractButton):
+            clear.setAccessibleName("Clear the filter of racks")
         self.filter.setFixedWidth(230)
         self.filter.textChanged.connect(self._on_filter)
         self.view = OneLineView(workspace.theme)
