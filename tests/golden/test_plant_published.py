@@ -151,3 +151,35 @@ def test_a_ups_loses_what_its_maker_states_at_part_load(kw: float, heat_kw: floa
     found = node(hall((*feeds("u"), ups), kw), "u")
     assert found.loss_kw == pytest.approx(heat_kw, abs=0.5)
     assert not found.bound("loss_kw")
+
+
+WATTS: dict[str, tuple[float, ...]] = {
+    "9.6 V": (530, 410, 270, 195, 159, 112, 82.1, 65.7, 45.2, 34.9, 26.0, 20.0, 16.5),
+    "10.8 V": (434, 330, 234, 180, 146, 108, 78.3, 61.8, 41.3, 31.1, 24.7, 19.3, 15.7),
+}
+"""Panasonic UP-PW1245P1, individual data sheet, watt table at 25 °C: W of a battery, by its end
+voltage. Of 6 hours it prints more than the energy of 5 hours allows, which is left out."""
+MINUTES = (3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300)
+
+
+@pytest.mark.parametrize("volts", WATTS)
+@pytest.mark.parametrize("full", range(0, len(MINUTES) - 1, 3))
+def test_a_battery_at_part_load_lasts_as_its_maker_prints_it(volts: str, full: int) -> None:
+    """Every line of a table from one that is taken for the full load: within the bounds."""
+    watts = WATTS[volts]
+    ups = PowerNode(
+        id="u", kind="ups", capacity_kw=watts[full], efficiency=1.0, battery_minutes=MINUTES[full]
+    )
+    for at in range(full + 1, len(MINUTES)):
+        run = node(hall((*feeds("u"), ups), watts[at]), "u").figure("battery_min")
+        assert run.low * 0.999 <= MINUTES[at] <= run.high
+
+
+def test_a_ups_at_half_load_lasts_as_apc_units_do() -> None:
+    """upssize.com, typical run times of APC units at 100 and 50 % (second-hand), minutes."""
+    for at_full, at_half in ((3, 10), (5, 15), (6, 17), (9, 24), (12, 30)):
+        ups = PowerNode(
+            id="u", kind="ups", capacity_kw=1000.0, efficiency=0.95, battery_minutes=at_full
+        )
+        run = node(hall((*feeds("u"), ups), 500.0), "u").figure("battery_min")
+        assert run.low <= at_half <= run.high

@@ -65,3 +65,19 @@ def test_a_ups_that_stands_by_and_is_too_small_goes_down_with_the_one_it_replace
     for kind, share in down.items():
         assert few[kind] - enough[kind] == pytest.approx(GPUS * share, rel=0.06)
     assert few["utility"] == pytest.approx(enough["utility"], rel=1e-3)
+
+
+def test_utilities_that_fail_together_are_named_as_not_rated() -> None:
+    """They count as independent of each other: nobody publishes how often one outage takes both."""
+
+    def together(
+        utilities: int = 1, sets: tuple[float, ...] = ()
+    ) -> list[tuple[float | None, float | None]]:
+        found = availability(plant(utilities=utilities, sets=sets)).not_rated
+        return [(one.number, one.takes_gpus) for one in found if one.kind == "utilities-together"]
+
+    assert together() == []
+    assert together(utilities=2) == [(2, GPUS)]
+    assert together(utilities=2, sets=(9e3,)) == [(2, 0)]
+    (small,) = availability(plant(utilities=2, sets=(1.0,))).not_rated[:1]
+    assert (small.kind, small.figure("takes_gpus").high) == ("utilities-together", GPUS)

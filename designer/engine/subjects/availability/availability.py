@@ -193,7 +193,8 @@ def _upstream(drawn: Drawn) -> Iterator[Taking]:
     """Yield kinds of things upstream: what would be there more if none of a kind ever failed."""
     facts = drawn.facts
     kinds = {node.id: node.kind for node in facts.design.power}
-    for kind in dict.fromkeys(thing.kind for thing in drawn.failing(LIKELY)):
+    failing = (thing for case in (LIKELY, *CASES) for thing in drawn.failing(case))
+    for kind in dict.fromkeys(thing.kind for thing in failing):
         rate, takes = rated(facts.catalog, kind), drawn.alone_takes(kind)
         if rate is None:
             continue

@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from itertools import combinations
 from typing import Final
 
-from designer.engine.power_report import LossReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.availability.expected import (
     Block,
@@ -34,6 +33,7 @@ from designer.engine.subjects.feeds.without_path import gpus_without_path
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_cases import highest, hull
 from designer.model.figures import Figure, exact, total, within
+from designer.wiring.power_upstream import lost_without
 
 _NOTHING: Final = exact(0.0)
 _OPPOSITE: Final = {BEST: WORST, LIKELY: LIKELY, WORST: BEST}
@@ -272,17 +272,15 @@ class Drawn:
 
         With what goes down since it lacks cooling then, or since what is left carries too much.
         """
-        found = [self._takes(loss) for loss in self.facts[ROOM_POWER].losses if loss.kind == kind]
+        losses = self.facts[ROOM_POWER].losses
+        found = [self.takes(frozenset({loss.id})) for loss in losses if loss.kind == kind]
         return highest(found) if found else None
 
-    def _takes(self, loss: LossReport) -> Figure:
-        gone = frozenset(loss.feeds)
+    def takes(self, nodes: frozenset[str]) -> Figure:
+        """Return the GPUs that things upstream take together."""
+        gone = lost_without(self.facts.design.power, nodes)
         cases = [
-            exact(
-                self.taken_with(
-                    self.overloads.after(frozenset({loss.id}), gone, case), case, _OPPOSITE[case]
-                )
-            )
+            exact(self.taken_with(self.overloads.after(nodes, gone, case), case, _OPPOSITE[case]))
             for case in CASES
         ]
         ends = sorted(one.low for one in cases)

@@ -27,6 +27,7 @@ _INSIDE = {"rack PDU": "rack-pdu", "breaker": "rack-breaker", "power shelf": "po
 _COOLING = {"CDU": "cdu", "air unit": "air-unit"}
 UNCOUNTED = "rule number of GPUs"
 NOT_STANDING = "leaf-missing"
+TOGETHER = "utilities-together"
 NOT_DRAWN = "upstream"
 """What feeds a feed that nothing upstream is drawn of."""
 
@@ -84,6 +85,7 @@ def _taking(facts: Facts, kind: str, number: Figure, takes: Figure) -> Taking:
 
 _WORDS = {
     NOT_DRAWN: "What supplies the feeds, which is not drawn",
+    TOGETHER: "Utilities that fail together",
     NOT_STANDING: "Leaf switches that are missing",
 }
 
@@ -109,6 +111,10 @@ def _upstream(facts: Facts, drawn: Drawn) -> Iterator[tuple[str, int, Figure]]:
         takes = exact(0.0) if drawn.is_open else drawn.alone_takes(kind)
         if takes is not None:
             yield kind, number, takes
+    mains = frozenset(node.id for node in nodes if node.kind == "utility")
+    if len(mains) > 1:
+        # Each has a rate, as if they were independent.
+        yield TOGETHER, len(mains), exact(0.0) if drawn.is_open else drawn.takes(mains)
     bare = [node for node in nodes if node.kind == "feed" and not node.parents]
     if bare or not nodes:
         # Feeds that meet upstream, where nothing is drawn, may go together.
