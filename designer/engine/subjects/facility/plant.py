@@ -94,18 +94,23 @@ class Plant:
 PLANT: Key[Plant] = Key("plant")
 
 
+def _movers(facts: Facts) -> Counter[str]:
+    """Return how many there are of each part that cools the air of the room."""
+    return Counter(
+        {
+            part_id: number
+            for part_id, number in facts[CONTENTS].counts.parts.items()
+            if (part := facts.catalog.get(part_id)) is not None and part.traits.cools_room_air
+        }
+    )
+
+
 def plant_of(facts: Facts) -> Plant:
     """Return what the hall's cooling units carry."""
     contents = facts[CONTENTS]
     liquid = loops_of(facts)
     loops = liquid.loops
-    movers = Counter(
-        {
-            part_id: number
-            for part_id, number in contents.counts.parts.items()
-            if (part := facts.catalog.get(part_id)) is not None and part.traits.cools_room_air
-        }
-    )
+    movers = _movers(facts)
     heat = heat_of((core[COOLING], number) for core, number in contents.plain_numbers.items())
     flow = repeated(
         ((drawn(facts, core), number) for core, number in contents.plain_numbers.items()), "m³/h"

@@ -20,7 +20,7 @@ from designer.wiring.power_upstream import MAINS, all_mains, lost_without
 ASKED: Final = frozenset({"3", "4"})
 """Ratings of which the mains are no part."""
 NO_SET: Final = "no generating set"
-_SOURCES: Final = MAINS | {"generator"}
+_SOURCES: Final = MAINS | {"utility", "generator"}
 
 
 def in_an_outage(facts: Facts, rating: str) -> tuple[list[str], list[str]]:

@@ -239,7 +239,7 @@ def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]
             found[node.id] = _of_set(node, part, always=bool(carried[node.id][0]))
         elif part.ups is not None:
             found[node.id] = _of_ups(node, part, part.ups)
-        elif node.kind in ("ups", "generator"):
+        elif node.kind == "ups" or node.kind == "generator":
             found[node.id] = missing(f"{part.id}.{node.kind}", "kW")
     return found
 
