@@ -84,6 +84,8 @@ def test_what_charges_a_battery_that_nobody_states_is_between_none_and_a_quarter
     short = run(1100.0, battery_minutes=5.0)
     assert set(said(short, "P17")) == {"P17:open:cover:g"}
     assert "the charging power of UPS 1 is not known" in told(short, "P17:open:cover:g")
+    # Of the load alone it is above 80 % already: that hides nothing.
+    assert {"P17:high:g", "P17:open:cover:g"} == set(said(run(1050.0, battery_minutes=5.0), "P17"))
     # Stated, of a UPS that nobody gives a battery, and of none: as it says.
     for fields, more in (
         ({"battery_minutes": 5.0, "recharge_kw": 100.0}, 100.0), ({}, 0.0),

@@ -47,18 +47,19 @@ def _covered(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]
             "P17", "error", f"cover:{node.id}", (), f"{said} {with_all}: it does not cover them",
             "Choose a larger set: it is sized on what the UPS take.", running.low,
         )  # fmt: skip
-    elif within(carried, load.capacity.times(MOST)).answer != "yes":
-        return  # Of the load alone it is told already.
-    elif within(running, load.capacity.times(MOST)).answer == "no":
-        yield Finding(
-            "P17", "warning", f"high:{node.id}", (), f"{said} {with_all}, above {MOST:.0%}",
-            "Choose a larger set: steps of load need room.", running.low,
-        )  # fmt: skip
-    elif verdict.answer == "open" and running.high < inf:
+        return
+    if verdict.answer == "open" and running.high < inf:
         # What is not rated, and so has no bounds, P14 tells.
         yield cannot_be_said(
             "P17", f"cover:{node.id}", (), f"whether {what} covers its load {with_all}",
             verdict.because, facts.name_of,
+        )  # fmt: skip
+    if within(carried, load.capacity.times(MOST)).answer != "yes":
+        return  # Of the load alone it is told already.
+    if within(running, load.capacity.times(MOST)).answer == "no":
+        yield Finding(
+            "P17", "warning", f"high:{node.id}", (), f"{said} {with_all}, above {MOST:.0%}",
+            "Choose a larger set: steps of load need room.", running.low,
         )  # fmt: skip
 
 
