@@ -48,13 +48,14 @@ def _covered(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]
             "Choose a larger set: it is sized on what the UPS take.", running.low,
         )  # fmt: skip
         return
-    if verdict.answer == "open" and running.high < inf:
-        # What is not rated, and so has no bounds, P14 tells.
+    alone = within(carried, load.capacity.times(MOST)).answer
+    if verdict.answer == "open" and alone != "open" and running.high < inf:
+        # What is not rated, and so has no bounds, P14 and P17 of the load alone tell.
         yield cannot_be_said(
             "P17", f"cover:{node.id}", (), f"whether {what} covers its load {with_all}",
             verdict.because, facts.name_of,
         )  # fmt: skip
-    if within(carried, load.capacity.times(MOST)).answer != "yes":
+    if alone != "yes":
         return  # Of the load alone it is told already.
     if within(running, load.capacity.times(MOST)).answer == "no":
         yield Finding(
