@@ -33,6 +33,7 @@ NOT_FIGURES: Final = frozenset({
     "warm", "perhaps_warm",  # places of racks, which `cooler` compares
     "pdu",  # which of several it is
     "pdu_count",  # of what may be one, too
+    "runs",  # places of what is left, by its order in the report
 })  # fmt: skip
 
 Bounds = tuple[float, float]

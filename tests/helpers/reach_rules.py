@@ -16,6 +16,7 @@ _REPORT = frozenset({
     "designer.engine.report", "designer.engine.cost_report", "designer.engine.network_report",
     "designer.engine.power_report", "designer.engine.limit_report", "designer.engine.row_report",
     "designer.engine.cooling_report", "designer.engine.climate_report",
+    "designer.engine.together_report",
     "designer.engine.reasons", "designer.engine.preview",
 })  # fmt: skip
 _WINDOW = "designer/ui/"

@@ -3,11 +3,11 @@
 Facility water → approach of the distribution unit → coolant at the racks.
 """
 
-from designer.engine.coolant_water import approach_of, coldest_of, cooled_by, delivered
+from designer.engine.coolant_water import approach_of, cooled_by, delivered
 from designer.engine.facility_water import planned_water
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.loops import LoopLoad
-from designer.model.figure_cases import highest, lowest
+from designer.model.figure_cases import lowest
 from designer.model.figures import Figure, exact, missing
 
 
@@ -27,13 +27,10 @@ def coldest_supply(facts: Facts, one: LoopLoad | None) -> Figure:
     planned = planned_water(facts.design)
     if one is None or not is_supplied(one):
         return planned
-    units = [facts.catalog.require(id_) for id_ in one.parts]
     if one.loop is not None and one.loop.supply_c is not None:
-        said = exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
-        ends = [coldest_of(unit, planned, facts.site) for unit in units]
-        if not ends and not one.heat.because:
-            ends = [planned]
-        return highest((said, lowest(ends))) if ends else said
+        # Colder than its units may make it, too: what is stated is what pipes are to be dry with.
+        return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
+    units = [facts.catalog.require(id_) for id_ in one.parts]
     known = [cooled_by(unit, planned, facts.site) + approach_of(unit, facts.site) for unit in units]
     return lowest([*known, *(missing(ref, "°C") for ref in one.heat.because)])
 
