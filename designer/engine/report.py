@@ -108,7 +108,8 @@ class RackReport(Measured):
     is None where it cannot be said, which rules C22 and C14 give the reason of.
 
     `inlet_margin_k` is how far the supply air is below the warmest that its parts take.
-    `outlets` are what cords carry at outlets whose kind is known, of each kind of device.
+    `outlets` are what cords carry at outlets whose kind is known, of each kind of device; none
+    where anything leaves open which outlets cords have.
     `losses` are those inside it; `fates` say what losses of feeds of the room do to it, those that
     do anything.
 

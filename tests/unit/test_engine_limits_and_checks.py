@@ -29,7 +29,7 @@ RULES = {
     "mass": {"F02"},
     "mass-rolled": {"F03"},
     "floor": {"F04"},
-    "cooling": {"C01", "C24", "C22", "C14"},
+    "cooling": {"C01", "C12", "C24", "C22", "C14"},
     "cooling-liquid": {"C01"},
     "units": {"F01"},
 }

@@ -1,6 +1,6 @@
 """What takes the heat in air: which method, where it ends, and what a rear door takes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -138,15 +138,19 @@ def next_method(air: Figure, site: Assumptions) -> str:
     return ""
 
 
-def end_as_it_grows(air: Figure, following: str, site: Assumptions) -> Figure | None:
+def end_as_it_grows(methods: Iterable[str], site: Assumptions) -> Figure | None:
     """Return where the room's air ends for a rack whose method the bands choose as it grows.
 
-    None where that is the end of its method: the next one asks for a rear door, or none follows.
+    None where that is the end of its method: no stronger one of the room follows.
+
+    Parameters
+    ----------
+    methods
+        What takes its heat, if that is as low, as likely and as high as it may be.
     """
     room = strongest_of_room(site)
-    if room is None or following != room.method or not air.exact:
-        return None
-    return band_end(room)
+    weaker = room is not None and any(m == "room-air" and m != room.method for m in methods)
+    return band_end(room) if weaker else None
 
 
 def capacity_of(unit: Part) -> Figure:

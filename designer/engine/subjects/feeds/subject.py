@@ -18,6 +18,7 @@ from designer.engine.subjects.feeds import (
 from designer.engine.subjects.feeds.fates import fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
+from designer.engine.subjects.feeds.open_cords import NOTHING_OPEN
 from designer.engine.subjects.feeds.peaks import PEAKS, peaks_of
 from designer.engine.subjects.feeds.room import (
     POWER_TREE,
@@ -35,11 +36,20 @@ def _feeds(filling: Filling) -> Feeds:
 def _fields(feeds: Feeds) -> dict[str, Any]:
     return {
         "feeds": feeds.feeds,
-        # Where a rack PDU names no feed, what is worst for a cord is another by each name.
-        "outlets": tuple(one.report for one in feeds.outlets) if feeds.named is None else (),
+        "outlets": tuple(one.report for one in feeds.outlets) if _cords_are_sure(feeds) else (),
         "losses": tuple(one.report for one in feeds.inside),
         "fates": fates_of(feeds),
     }
+
+
+def _cords_are_sure(feeds: Feeds) -> bool:
+    """Return whether each cord has one outlet, by whatever is known of the rack.
+
+    Where a rack PDU names no feed, or nobody states the supplies of something, what is worst for a
+    cord is another by each way.
+    """
+    hang = all(not (draw.is_open or draw.turned) for draw in feeds.lines.draws)
+    return hang and feeds.named is None and feeds.lines.cords == NOTHING_OPEN
 
 
 SUBJECT = Subject(

@@ -19,12 +19,12 @@ from designer.engine.subjects.cooling.containment import (
     surely_rests_on_containment,
     without_containment,
 )
-from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.floor.structure import pressure_kpa, tributary_kpa
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.engine.subjects.space.space import SPACE
-from designer.model.figure_cases import spanning
+from designer.model.figure_cases import hull, spanning
 from designer.model.figures import Answer, Figure, Gap, missing, product, stated
 from designer.model.measured import fields_of, flag_of
 
@@ -57,8 +57,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         limits = tuple(without_containment(limits, cooling, end, name_of, on, sure=sure))
     filling = limits
     if cooling is not None and end is None:
-        grown = end_as_it_grows(cooling.air, cooling.following, site)
-        filling = tuple(_filling(limits, grown))
+        filling = tuple(_filling(limits, cooling, site))
     binding = _binding(core, filling, site, name_of)
     given = [
         fields_of(
@@ -102,11 +101,21 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
     }
 
 
-def _filling(limits: tuple[Limit, ...], grown: Figure | None) -> Iterator[Limit]:
+def _filling(limits: tuple[Limit, ...], cooling: Cooling, site: Assumptions) -> Iterator[Limit]:
     """Yield the limits that a rack fills up: one more device may ask for the next method of air."""
+    grown = None
+    # A rack that needs a door, or whose method is decided by hand, keeps where its air ends.
+    if not (cooling.by_hand or cooling.needs_door or cooling.rated is not None):
+        methods = (cooling.weakest, cooling.air_method, cooling.strongest)
+        grown = end_as_it_grows(methods, site)
     for limit in limits:
         if limit.name == "cooling" and grown is not None:
-            yield limit.evolve(**fields_of({"limit": grown}))
+            end = grown
+            if not cooling.air.exact:
+                end = hull((limit.figure("limit"), grown), "rule cooling method")
+            bare = limit.evolve(bounds=tuple(b for b in limit.bounds if b.name != "limit"))
+            more = fields_of({"limit": end})
+            yield bare.evolve(**{**more, "bounds": (*bare.bounds, *more.get("bounds", ()))})
         else:
             yield limit
 
