@@ -141,7 +141,10 @@ def test_what_ups_and_distribution_lose_is_heat_where_the_plant_cools_them(
 
 
 def test_a_power_path_that_is_drawn_loses_what_it_loses() -> None:
-    """A UPS of 96 % and cables; what a utility loses stays outdoors."""
+    """A UPS of 96 % at full load and cables; what a utility loses stays outdoors.
+
+    Idle it loses as is published: 1.3 % of its 700 kW, and 2.62 % at most.
+    """
     power = (
         PowerNode(id="A", kind="feed", volts=415, capacity_kw=700, parents=("U",)),
         PowerNode(id="U", kind="ups", capacity_kw=700, efficiency=0.96, parents=("G",)),
@@ -153,7 +156,7 @@ def test_a_power_path_that_is_drawn_loses_what_it_loses() -> None:
     (check,) = [one for one in report.checks if one.rule == "C13"]
     lost = report.plant.figure("loss_kw")
     assert 20 < lost.low < lost.high < 42
-    assert "~37 kW (20–42) of power losses" in check.message
+    assert "~36 kW (20–40) of power losses" in check.message
     # 528 kW of racks and 20 kW of losses at least.
     assert check.key == "C13:rejection"
     apart = design.evolve(site=design.site.evolve(plant_cools_power=False))

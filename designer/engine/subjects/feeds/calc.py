@@ -253,7 +253,7 @@ def _battery(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
 
 BATTERY = Calculation(
     name="battery",
-    summary="nameplate energy of a battery",
+    summary="nameplate energy of a battery for a runtime",
     parameters=(
         Parameter("load_kw", unit="kW", help="load on the inverter's output"),
         Parameter("minutes", unit="min", default=5.0, help="time to bridge"),

@@ -56,7 +56,8 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         sure = surely_rests_on_containment(cooling, core.filled, site)
         limits = tuple(without_containment(limits, cooling, end, name_of, on, sure=sure))
     filling = limits
-    if cooling is not None and end is None:
+    # More air than the open hall takes asks for a contained aisle as well.
+    if cooling is not None and bare == "no":
         filling = tuple(_filling(limits, cooling, site))
     binding = _binding(core, filling, site, name_of)
     given = [
