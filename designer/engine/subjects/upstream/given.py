@@ -68,7 +68,10 @@ class Given:
     @property
     def after(self) -> Figure:
         """The most that it gives with something lost, no less than its load at the racks."""
-        return self.load.after if self.worst is None else self.worst.given
+        if self.worst is None:
+            # What is lost below it is lost after any loss as well.
+            return highest((self.load.after, self.normal))
+        return self.worst.given
 
     @property
     def adds(self) -> bool:
