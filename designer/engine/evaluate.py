@@ -190,7 +190,7 @@ class Evaluator:
             name: value for one in told if isinstance(one, dict) for name, value in one.items()
         }
         if (rack := fields.get("rack")) is not None:
-            fields["rack"] = rack.evolve(replaced=self._replaced)
+            fields["rack"] = rack.evolve(replaced=(*self._replaced, *rack.replaced))
         return LostTogether(number=number, asked=lost, **fields)
 
     def _facts_of_loss(

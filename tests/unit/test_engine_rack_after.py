@@ -1,10 +1,12 @@
 """One rack with several things lost together: device by device, and never more than with less."""
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.engine.assumptions import assumptions_of
 from designer.engine.evaluate import Evaluator
 from designer.engine.subject import Facts
@@ -15,6 +17,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.rack_after import InsideTaken, RackAfter
 from designer.engine.together_report import InsideLost, LossAsked, LostTogether, UnitLost
 from designer.model.design import Design, Site
+from designer.planning.templates import build
 from tests.helpers.engine_designs import BANDS, DEFAULTS
 from tests.helpers.engine_designs import PARTS as OTHERS
 from tests.helpers.signed_designs import DESIGNS
@@ -216,3 +219,44 @@ def test_limits_of_power_with_nothing_lost_do_not_stand_beside_those_after_a_los
     assert {"power", "power-feed-lost", "psu-feed-lost", "whip", "shelf-peak"} == set(
         after.replaced
     )
+
+
+def test_two_breakers_of_one_rack_pdu_take_what_hangs_on_both() -> None:
+    """Breaker by breaker: the second one counted for nothing, so that GPUs seemed to run on."""
+    pdu = "pdu-apc-ap8888"
+    power = tuple(feed(key, 100) for key in "ABC")
+    design = design_of(*nodes(2), *pdus("ABC", pdu), power=power)
+    site = assumptions_of(design, load_shipped())
+    work = Facts(design, load_shipped(), site, {}, contents_work=WORK)
+    (feeds,) = [core[FEEDS] for core in fillings_of(work).numbers if core.read(FEEDS)]
+    breakers = [InsideTaken(one) for one in feeds.inside if one.breaker]
+
+    def lost(*inside: InsideTaken) -> Counter[int]:
+        after = RackAfter(feeds, site, frozenset(), inside)
+        assert not after.because
+        counts = {item: sum(draw.supplies) for item, draw in after.case.draw_of.items()}
+        return Counter({item: n - after.left(item) for item, n in counts.items()})
+
+    assert sum((lost(one) for one in breakers), Counter()).total() == 12, "each supply on one"
+    for one, other in combinations(breakers, 2):
+        assert lost(one, other) == lost(other, one)
+        assert +lost(one, other) == lost(one) + lost(other)
+
+
+def test_a_rear_door_without_power_is_said_to_cool_nothing_for_certain() -> None:
+    """Its limit stood there in green, with the door crossed out."""
+    shipped = load_shipped()
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, shipped)
+    rack = next(one.id for one in design.racks if one.name == "A01")
+    normal = next(one for one in Evaluator(shipped).report(design).racks if one.id == rack)
+    assert [one.state for one in normal.limits if one.name == "cooling"] == ["ok"]
+    answer = Evaluator(shipped).together(1, design, LossAsked(upstream=("A", "B"), rack=rack))
+    after = answer.rack
+    assert after is not None
+    assert "cooling" in after.replaced
+    (cooling,) = [one for one in after.limits if one.group == "cooling"]
+    assert cooling.state == "unknown"
+    assert "cannot be said" in cooling.text
+    one = Evaluator(shipped).together(1, design, LossAsked(upstream=("A",), rack=rack)).rack
+    assert one is not None
+    assert "cooling" not in one.replaced, "its second cord carries it"

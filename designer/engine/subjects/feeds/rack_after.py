@@ -41,6 +41,8 @@ from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import ITSELF
 
 _UP: Final[Fates] = frozenset({"up"})
+COOLING_LIMIT: Final = "cooling"
+"""The limit of a rack that its rear door gives it with power."""
 _ANY: Final[Fates] = frozenset({"up", "short", "dark"})
 
 
@@ -88,7 +90,7 @@ class RackAfter:
         self._feeds, self._down, self._inside = feeds, down, inside
         self.case = Case(feeds.wiring, site)
         self._short: Counter[int] = Counter()
-        self._broken: dict[int, int] = {}
+        self._broken: dict[int, set[int]] = {}
         self._gone: Lost = frozenset()
         if not self.because:
             self._gone = self._lines_gone()
@@ -120,8 +122,9 @@ class RackAfter:
         """Take the supplies that go with breakers, then shelves, then supplies by themselves."""
         for one in self._inside:
             for pdu in self._pdus_of(one.loss) if one.loss.breaker else ():
-                if pdu.at not in self._gone and pdu.item not in self._broken:
-                    self._broken[pdu.item] = one.loss.breaker
+                broken = self._broken.setdefault(pdu.item, set())
+                if pdu.at not in self._gone and one.loss.breaker not in broken:
+                    broken.add(one.loss.breaker)
                     cords = (c for c in pdu.cords.cords if c.branch.number == one.loss.breaker)
                     self._short.update(cord.item for cord in cords)
         for kind in ("power shelf", "supply"):
@@ -219,13 +222,13 @@ class RackAfter:
         return (at for at in range(len(self.case.apart[0].lines)) if at not in self._gone)
 
     def _on_breaker(self, item: int, at: int) -> int:
-        """Return how many supplies of a device hang on the lost breaker of a line's rack PDU."""
+        """Return how many supplies of a device hang on lost breakers of a line's rack PDU."""
         found = 0
         for pdu in self._feeds.breakers:
             broken = self._broken.get(pdu.item)
-            if pdu.at == at and broken is not None:
+            if pdu.at == at and broken:
                 cords = pdu.cords.cords
-                found += sum(c.item == item and c.branch.number == broken for c in cords)
+                found += sum(c.item == item and c.branch.number in broken for c in cords)
         return found
 
     @cached_property
@@ -255,7 +258,8 @@ class RackAfter:
         """Whether it is known which supplies are lost: those of one breaker alone, or none."""
         named = sum(self._on_breaker(item, at) for item in self._short for at in self._alive)
         short = [item for item, number in self._short.items() if number]
-        known = self._short.total() == named and len(self._broken) <= 1
+        one = sum(map(len, self._broken.values())) <= 1
+        known = self._short.total() == named and one
         return known and all(self.left(item) for item in short)
 
     def _grown(self, at: int) -> float:
@@ -305,9 +309,9 @@ class RackAfter:
         for pdu in self._feeds.breakers:
             if pdu.at != at:
                 continue
-            broken = self._broken.get(pdu.item)
+            broken = self._broken.get(pdu.item, set())
             if self._cord_by_cord and pdu.cords.known:
-                branch = next((b for b in pdu.cords.branches if b.number == broken), None)
+                branch = next((b for b in pdu.cords.branches if b.number in broken), None)
                 loads = pdu.cords.breaker_kw(self._gone, self._short, branch)
                 for one, kw in zip(pdu.breakers, loads, strict=True):
                     amps = kw.times(pdu.cords.amps, "A")
@@ -315,7 +319,7 @@ class RackAfter:
                     yield one.branch.number, within(amps, one.limit), carried
                 continue
             for one in pdu.breakers:
-                if one.branch.number != broken:
+                if one.branch.number not in broken:
                     yield one.branch.number, self._at_most(at, one.normal, one.limit), ""
 
     @property
@@ -372,8 +376,27 @@ class RackAfter:
             )
             for one in self.pdus
         )
-        limits = (*map(self._limit, self.pdus), *self._shelves())
-        return RackAfterLoss(id=rack, devices=devices, pdus=pdus, limits=limits)
+        doors = tuple(self._doors())
+        limits = (*map(self._limit, self.pdus), *self._shelves(), *doors)
+        replaced = (COOLING_LIMIT,) if doors else ()
+        return RackAfterLoss(id=rack, devices=devices, pdus=pdus, limits=limits, replaced=replaced)
+
+    def _doors(self) -> Iterator[Limit]:
+        """Yield what takes the rack's heat where its rear door has no power, or too little.
+
+        Nobody publishes what a door takes without its fans: something, and less than with them.
+        """
+        for item, _, fates in self.devices:
+            part = self.part(item)
+            if part is None or part.traits.cools != "rack-door" or fates == _UP:
+                continue
+            without = "without power" if fates == {"dark"} else "perhaps without power"
+            yield Limit(
+                name="after-loss-cooling", label=f"Cooling, {part.name} {without}",
+                group="cooling", unit="kW", state="unknown",
+                text="what it takes without its fans cannot be said: nobody states it",
+                source="no maker's figure",
+            )  # fmt: skip
 
     def _limit(self, one: PduAfter) -> Limit:
         limit = limit_of(
