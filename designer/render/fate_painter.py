@@ -35,6 +35,8 @@ _HATCHES: Final[dict[FateState, Qt.BrushStyle]] = {
     "cut": Qt.BrushStyle.VerPattern,
     "open": Qt.BrushStyle.DiagCrossPattern,
 }
+_SHORT: Final = "short"
+"""What of a thing is dark in part is hatched as what is short of power is."""
 FAR_STATES: Final[dict[FateState, str]] = {
     "lost": "dark", "dark": "dark", "short": "warning", "warm": "warning",
     "rail": "warning", "cut": "error", "holds": "error",
@@ -51,22 +53,22 @@ def colour_of(state: FateState, theme: Theme) -> QColor:
 
 
 def paint_fate(painter: QPainter, body: QRectF, fate: Fate, theme: Theme, px: float = 1.0) -> None:
-    """Paint a fate over a thing seen from above: struck where it is dark or lost, else hatched."""
+    """Paint a fate over a thing seen from above: struck where all of it is dark, else hatched."""
     colour = colour_of(fate.state, theme)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if fate.state in ("dark", "lost"):
+    if fate.state in ("dark", "lost") and not fate.in_part:
         _strike(painter, body, colour, theme, px, dashed=fate.state == "lost")
-    elif fate.state in _HATCHES:
+    elif (hatch := _HATCHES.get(_SHORT if fate.in_part else fate.state)) is not None:
         tint = QColor(colour)
         tint.setAlphaF(0.18)
         painter.fillRect(body, tint)
         line = QColor(colour)
         # Upright lines run along the strokes of the letters below them: fewer and fainter ones.
-        upright = _HATCHES[fate.state] is Qt.BrushStyle.VerPattern
+        upright = hatch is Qt.BrushStyle.VerPattern
         line.setAlphaF(0.4 if upright else 0.75)
         pitch = 12 * px if upright else 6 * px
-        paint_hatch(painter, body, _HATCHES[fate.state], line, pitch=pitch, line=0.9 * px)
+        paint_hatch(painter, body, hatch, line, pitch=pitch, line=0.9 * px)
         painter.setPen(QPen(colour, 1.6 * px))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(body)

@@ -52,11 +52,14 @@ class Fate:
         In a word or two, as they stand on the thing; the longest wording first.
     text
         The sentence for a tip.
+    in_part
+        Whether it is true of something in it alone.
     """
 
     state: FateState
     words: tuple[str, ...]
     text: str
+    in_part: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,7 @@ _DARK: Final = Fate("dark", ("no power", "dark"), "has no power")
 _ON_BATTERY: Final = Fate(
     "dark", ("on battery", "battery"), "runs on its battery until that is empty, then has no power"
 )
-_PARTLY_DARK: Final = Fate("dark", ("part dark", "dark"), "holds what has no power")
+_PARTLY_DARK: Final = Fate("dark", ("part dark", "part"), "holds what has no power", in_part=True)
 _SHORT: Final = Fate("short", ("short",), "holds what is short of power: it slows down or stops")
 _OVERLOADED: Final = Fate(
     "overloaded", ("overload", "over"), "has a rack PDU or a line of one that is overloaded"

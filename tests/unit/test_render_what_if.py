@@ -210,3 +210,11 @@ def test_a_switch_of_a_fabric_of_uncounted_nodes_cannot_be_said_with_the_reason(
     assert shown.state == "unknown"
     assert "cannot be said, because the list of ports of switch is not known" in shown.sentence
     assert {fate.state for fate in shown.fates.values()} == {"holds"}
+
+
+def test_what_is_dark_in_part_is_never_called_dark() -> None:
+    """A rack of which the door alone had no power was struck out and called dark."""
+    partly = what_if._PARTLY_DARK
+    assert partly.in_part
+    assert not {"dark", "no power"} & set(partly.words)
+    assert not what_if._DARK.in_part
