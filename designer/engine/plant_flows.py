@@ -5,7 +5,7 @@ balance closes at every node: what goes in is what comes out and what is lost.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from designer.engine.plant_stages import Stage
 from designer.model.design import PowerNode
@@ -25,6 +25,8 @@ class Losing:
         What the stage rests on.
     unrated
         What leaves its loss open where the rating is not known.
+    known
+        What it was found to carry, by what is taken of it.
     charging
         What charges its battery while a generator carries it, kW; None of what has none.
     """
@@ -34,6 +36,19 @@ class Losing:
     ref: str
     unrated: str
     charging: Figure | None = None
+    known: "dict[tuple[Figure, ...], Flow]" = field(default_factory=dict, repr=False, compare=False)
+
+    def flow(self, takes: tuple[Figure, ...]) -> "Flow":
+        """Return what the node gives, loses and takes where this is taken of it.
+
+        A loss elsewhere leaves most nodes what they carried: each sum is made once.
+        """
+        found = self.known.get(takes)
+        if found is None:
+            output = total(takes, "kW")
+            loss = loss_of(output, self)
+            found = self.known[takes] = Flow(output, loss, output + loss)
+        return found
 
 
 @dataclass(frozen=True)
@@ -121,9 +136,7 @@ def flows(
         if key in loads:
             takes.append(loads[key])
         if takes:
-            output = total(takes, "kW")
-            loss = loss_of(output, losing[key])
-            found[key] = Flow(output, loss, output + loss)
+            found[key] = losing[key].flow(tuple(takes))
     # What supplies itself in a circle has no source, which P26 says.
     reached = set(order)
     circle = Flow(*[missing("rule source upstream", "kW")] * 3)
