@@ -65,11 +65,14 @@ def _from_feeds(
 def _held_back(case: Case, gone: Lost, at: int, load: Figure) -> Figure:
     """Return what a filled rack takes from a line, as far as the supplies that are left give it."""
     part, draws = case.wiring.part, case.lines.draws
-    if at in gone or part is None or part.psu is None or len(draws) != 1:
+    if at in gone or part is None or len(draws) != 1:
         return load
     (draw,) = draws
-    if draw.part != part.id or draw.is_open or draw.order or part.psu.rating_w is None:
+    if draw.part != part.id or draw.order:
         return load
+    if draw.is_open or part.psu is None or part.psu.rating_w is None:
+        # Of supplies that nobody states, those that are left may be too few.
+        return load.perhaps_none((f"{part.id}.psu.rating_w",))
     left = sum(number for line, number in enumerate(draw.supplies) if line not in gone)
     efficiency = efficiency_of(part, case.site)
     if supplied(part, left, case.lines.kw(part.id), efficiency, None)[2].answer == "yes":
