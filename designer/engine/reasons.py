@@ -93,6 +93,8 @@ _MORE_WORDS: Final = {
     "site.building_water_kw": "heat of doors that the building takes",
     "site.cooling_water_c": "temperature of the cooling water",
     "fuel_hours": "fuel",
+    "generator.prime_kw": "prime rating",
+    "generator.standby_kw": "standby rating",
     "generator.fuel_full_load_lph": "fuel burnt at full load",
     "generator.fuel_half_load_lph": "fuel burnt at half load",
     "site.electricity_price": "price of electricity",

@@ -13,6 +13,8 @@ def test_an_input_is_named_by_its_figure_and_its_part() -> None:
     assert input_in_words("dgx.power_max_w", NAMES) == "highest power of DGX"
     assert input_in_words("dgx.cooling.flow_lpm", NAMES) == "coolant flow of DGX"
     assert input_in_words("x.mass_kg", NAMES) == "mass of x"
+    assert input_in_words("dgx.generator.prime_kw", NAMES) == "prime rating of DGX"
+    assert input_in_words("dgx.generator.standby_kw", NAMES) == "standby rating of DGX"
     assert input_in_words("gone.some_field", NAMES) == "some field of gone"
     assert input_in_words("site.pue", NAMES) == "PUE of the site"
     assert input_in_words("default pue-in-row", NAMES) == "default pue-in-row"
