@@ -15,7 +15,6 @@ from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import outlets
-from designer.model.figure_cases import hull
 from designer.model.figures import Figure, Verdict, exact, within
 from designer.model.measured import fields_of
 from designer.wiring.power_outlets import socket_of
@@ -71,7 +70,6 @@ def outlet_currents(
     lines, volts = case.apart[0], outlets(case.wiring, case.volts)
     found: dict[tuple[str, str], OutletCurrent] = {}
     lost = {draw.part for draw, one in verdicts.items() if one.survives is False}
-    unsure = {draw.part for draw, one in verdicts.items() if one.survives is None}
     states: list[tuple[Lost, str]] = [(frozenset(), "")]
     states += [(case.apart_from(lost), case.when(name)) for name, lost in losses or ()]
     for draw in lines.draws:
@@ -91,10 +89,6 @@ def outlet_currents(
                     continue
                 left = sum(n for there, n in enumerate(draw.supplies) if there not in gone)
                 load = lines.kw(part.id).times(amps / left, "A")
-                if gone and part.id in unsure:
-                    # What does not outlive the loss draws nothing then.
-                    kept = lines.kw(part.id).times(amps / sum(draw.supplies), "A")
-                    load = hull((kept, load), f"{part.id}.psu.redundancy")
                 one = OutletCurrent(
                     part.id, part.name, strip.id, socket, load, limit, within(load, limit), when
                 )

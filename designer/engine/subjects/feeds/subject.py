@@ -45,11 +45,12 @@ def _fields(feeds: Feeds) -> dict[str, Any]:
 def _cords_are_sure(feeds: Feeds) -> bool:
     """Return whether each cord has one outlet, by whatever is known of the rack.
 
-    Where a rack PDU names no feed, or nobody states the supplies of something, what is worst for a
-    cord is another by each way.
+    Where a rack PDU names no feed, nobody states the supplies of something, or whether it outlives
+    a loss, what is worst for a cord is another by each way.
     """
     hang = all(not (draw.is_open or draw.turned) for draw in feeds.lines.draws)
-    return hang and feeds.named is None and feeds.lines.cords == NOTHING_OPEN
+    lasts = all(one.survives is not None for one in feeds.verdicts)
+    return hang and lasts and feeds.named is None and feeds.lines.cords == NOTHING_OPEN
 
 
 SUBJECT = Subject(
