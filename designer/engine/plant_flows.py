@@ -25,8 +25,6 @@ class Losing:
         What the stage rests on.
     unrated
         What leaves its loss open where the rating is not known.
-    known
-        What it was found to carry, by what is taken of it.
     charging
         What charges its battery while a generator carries it, kW; None of what has none.
     """
@@ -36,18 +34,20 @@ class Losing:
     ref: str
     unrated: str
     charging: Figure | None = None
-    known: "dict[tuple[Figure, ...], Flow]" = field(default_factory=dict, repr=False, compare=False)
+    _known: "dict[tuple[Figure, ...], Flow]" = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def flow(self, takes: tuple[Figure, ...]) -> "Flow":
         """Return what the node gives, loses and takes where this is taken of it.
 
         A loss elsewhere leaves most nodes what they carried: each sum is made once.
         """
-        found = self.known.get(takes)
+        found = self._known.get(takes)
         if found is None:
             output = total(takes, "kW")
             loss = loss_of(output, self)
-            found = self.known[takes] = Flow(output, loss, output + loss)
+            found = self._known[takes] = Flow(output, loss, output + loss)
         return found
 
 
