@@ -28,6 +28,8 @@ from designer.render.one_line import BoxKey, Group, OneLine
 from designer.render.one_line_groups import feeds_in_words, racks_and_units
 from designer.wiring.power_upstream import down_without
 
+_LONG_FROM_KW: Final = 10_000.0
+"""Capacity from which a box has no room for the load before a loss beside that after it."""
 _WHOLE_FROM_KW: Final = 100.0
 """Loads or ratings from which whole kilowatts are shown."""
 
@@ -162,7 +164,11 @@ def _node(
     standby = " standby" if node.rating == "standby" else ""
     of = f"of {words(capacity, places)}{standby}" if known else "kW"
     now = amount(load, places)
-    change = now if after is None else f"{now} → {amount(after, places)}"
+    change = now
+    if after is not None:
+        # Three figures of five digits find no room in a box: its bar has what it carried before.
+        before = "" if capacity.low >= _LONG_FROM_KW and known else f"{now} "
+        change = f"{before}→ {amount(after, places)}"
     value = _MARKS[mark] if mark else f"{change} {of}"
     share = known and capacity.high > 0
     note, short = notes

@@ -1,7 +1,7 @@
 """With a loss the one-line draws all that has no source left without voltage, and batteries."""
 
 from designer.engine.plant_report import NodeBalance, PlantBalance
-from designer.engine.power_report import LossReport, PowerReport, RoomFeed
+from designer.engine.power_report import LossReport, NodeAfterLoss, PowerReport, RoomFeed
 from designer.model.design import PowerNode
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
@@ -74,3 +74,20 @@ def test_feeds_that_are_down_are_the_feeds_of_what_is_down() -> None:
     assert every == {"grid", "board", "u", "A"}
     assert lost_without(NODES, ("grid",)) == {"A"}
     assert down_without(NODES, ()) == frozenset()
+
+
+def test_a_box_of_many_megawatts_has_room_for_what_it_carries_then() -> None:
+    """Of `17,255 → 26,494 of 26,500 kW` the middle was cut, and with it the figure that counts."""
+    nodes = (PowerNode(id="A"), PowerNode(id="B"))
+
+    def value(times: float) -> str:
+        feeds = (
+            RoomFeed(id="A", load_kw=100.0 * times, capacity_kw=300.0 * times),
+            RoomFeed(id="B", load_kw=150.0 * times, capacity_kw=300.0 * times),
+        )
+        loads = (NodeAfterLoss(id="B", load_kw=250.0 * times),)
+        lost = LossReport(id="A", kind="feed", name="feed A", feeds=("A",), loads=loads)
+        return said_of(nodes, PowerReport(feeds=feeds), lost)["B"].value
+
+    assert value(1) == "150 → 250 of 300 kW"
+    assert value(100) == "→ 25,000 of 30,000 kW"
