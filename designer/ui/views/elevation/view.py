@@ -35,6 +35,7 @@ from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
 from designer.ui.kit.drags import carry
 from designer.ui.kit.ghost_painter import paint_ghost
+from designer.ui.kit.kept_picture import KeptPicture
 from designer.ui.kit.line_card import LineCard
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drag_payload import decode_devices, decode_part, encode_devices
@@ -45,6 +46,7 @@ from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
 
 if TYPE_CHECKING:
+    from designer.render.drawing import RackDrawing
     from designer.render.failing import Target
     from designer.render.lost_in_rack import LostInRack
 
@@ -73,6 +75,7 @@ class ElevationView(QWidget):
         self._marked: tuple[str, ...] = ()
         self._dragged: DraggedDevices | str | None = None
         self._keys = ElevationKeys(self)
+        self.kept = KeptPicture()
         self.setAccessibleName("Rack elevation, front and rear")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
@@ -100,16 +103,28 @@ class ElevationView(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint both faces, then the ghost."""
-        theme, drawing = self.workspace.theme, self.faces.drawing
-        painter = QPainter(self)
+        """Paint both faces, then the ghost: a drag repaints the ghost alone."""
+        painter, drawing = QPainter(self), self.faces.drawing
         if drawing is None:
             painter.end()
             return
         self.faces.fit(self.rect().toRectF().adjusted(0, _CAPTION, 0, -2))
+        if self.preview.plan is None:
+            self.kept.forget()
+            self._paint_rack(painter, drawing)
+        else:
+            space, what_if = self.workspace, self.workspace.what_if
+            shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown,
+                     what_if.rack_after)  # fmt: skip
+            self.kept.paint(painter, self, shows, lambda on: self._paint_rack(on, drawing))
+        self._paint_ghost(painter)
+        painter.end()
+
+    def _paint_rack(self, painter: QPainter, drawing: RackDrawing) -> None:
+        """Paint both faces with what a loss that is tried takes of them."""
+        theme, lost = self.workspace.theme, self.lost()
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
-        lost = self.lost()
         for face, box in self.faces.boxes.items():
             title = QRectF(box.left(), box.top() - _CAPTION, box.width(), _CAPTION)
             painter.drawText(title, Qt.AlignmentFlag.AlignCenter, face.upper())
@@ -123,8 +138,6 @@ class ElevationView(QWidget):
 
             for face, box in self.faces.boxes.items():
                 paint_lost(painter, box, drawing, face, lost, theme)
-        self._paint_ghost(painter)
-        painter.end()
 
     def lost(self) -> LostInRack | None:
         """Return what a loss that is tried takes of this rack; None while nothing is lost."""
