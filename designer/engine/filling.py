@@ -120,6 +120,17 @@ def without_networks(contents: Contents) -> Contents:
     return replace(contents, items=items)
 
 
+def by_order(contents: Contents) -> Contents:
+    """Return contents with heights that say which thing stands above which, and no more."""
+    heights = sorted({item.half_u for item in contents.items})
+    rank = {half_u: at for at, half_u in enumerate(heights)}
+    items = tuple(
+        Item(i.part, rank[i.half_u], i.face, i.fabric, i.tier, i.feed, i.cording)
+        for i in contents.items
+    )
+    return replace(contents, items=items)
+
+
 def power_filling(contents: Contents) -> PowerFilling:
     """Return what decides the power wiring of a rack."""
     held = in_wiring_order(

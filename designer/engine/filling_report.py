@@ -35,38 +35,61 @@ class FillingReport:
     limits_open: bool = False
 
 
-def filling_report(works: Iterable[tuple[str, ContentsWork]], filling: Filling) -> FillingReport:
-    """Return what all work on contents gives to racks with a filling.
+@dataclass(frozen=True)
+class Given:
+    """What one subject gives to it."""
+
+    fields: Mapping[str, Any] | None = None
+    limits: tuple[Limit, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    limits_open: bool = False
+
+
+def given_by(name: str, work: ContentsWork, filling: Filling) -> Given:
+    """Return what work on contents gives to racks with a filling.
 
     What stands on the floor without being a rack has no limits.
     """
-    fields: list[Mapping[str, Any]] = []
-    limits: list[Limit] = []
+    result = filling.results[name]
+    if isinstance(result, Lost):
+        return Given(lost=(result,), limits_open=bool(work.fills_up))
     lost: list[Lost] = []
-    fills_up: set[str] = set()
+    fields: Mapping[str, Any] | None = None
+    limits: tuple[Limit, ...] = ()
     limits_open = False
-    for name, work in works:
-        result = filling.results[name]
-        fills_up.update(work.fills_up)
-        if isinstance(result, Lost):
-            lost.append(result)
-            limits_open = limits_open or bool(work.fills_up)
-            continue
-        if work.fields is not None:
-            own = attempt(name, partial(_fields, work, result), FIGURES)
-            if isinstance(own, Lost):
-                lost.append(own)
-            else:
-                fields.append(own)
-        if work.limits is not None and not filling.filled.is_floor_unit:
-            made = attempt(name, partial(_limits, work, filling), LIMITS)
-            if isinstance(made, Lost):
-                lost.append(made)
-                limits_open = limits_open or bool(work.fills_up)
-            else:
-                limits += made
+    if work.fields is not None:
+        own = attempt(name, partial(_fields, work, result), FIGURES)
+        if isinstance(own, Lost):
+            lost.append(own)
+        else:
+            fields = own
+    if work.limits is not None and not filling.filled.is_floor_unit:
+        made = attempt(name, partial(_limits, work, filling), LIMITS)
+        if isinstance(made, Lost):
+            lost.append(made)
+            limits_open = bool(work.fills_up)
+        else:
+            limits = made
+    return Given(fields, limits, tuple(lost), limits_open)
+
+
+def filling_report(
+    works: Iterable[tuple[str, ContentsWork]], given: Mapping[str, Given]
+) -> FillingReport:
+    """Return what all work on contents gives to racks with a filling.
+
+    Parameters
+    ----------
+    given
+        What each gives, by the name of its subject.
+    """
+    each = [(work, given[name]) for name, work in works]
     return FillingReport(
-        tuple(fields), tuple(limits), tuple(lost), frozenset(fills_up), limits_open
+        tuple(one.fields for _, one in each if one.fields is not None),
+        tuple(limit for _, one in each for limit in one.limits),
+        tuple(lost for _, one in each for lost in one.lost),
+        frozenset(name for work, _ in each for name in work.fills_up),
+        any(one.limits_open for _, one in each),
     )
 
 

@@ -153,6 +153,10 @@ class ContentsWork:
     groups
         Groups that its limits are of. Each belongs to one subject, as plots and sheets show its
         first and its last limit beside a figure of the rack; a limit of no group stands for itself.
+    by_order
+        Whether it sees of heights which thing stands above which, and no more: racks that are
+        filled alike but for the heights share its result, fields and limits. It is told heights
+        that count up from 0, and of other subjects the results of such work alone.
     sees_losses
         Whether it sees what a site loses together (`Assumptions.taken_together`). All other work is
         kept where that alone differs.
@@ -175,6 +179,7 @@ class ContentsWork:
     limit_names: tuple[str, ...] = ()
     fills_up: tuple[str, ...] = ()
     groups: tuple[LimitGroup, ...] = ()
+    by_order: bool = False
     sees_losses: bool = False
     limits_by_loss: bool = False
 

@@ -213,9 +213,9 @@ def test_racks_that_differ_in_their_networks_alone_share_what_follows(
     design, computed = build("dgx-superpod-h100", {"scalable_units": "16"}, SHIPPED), []
     core_of = fillings.core_of
 
-    def counted(contents: Contents, facts: Facts) -> RackCore:
+    def counted(contents: Contents, facts: Facts, ordered: RackCore) -> RackCore:
         computed.append(contents)
-        return core_of(contents, facts)
+        return core_of(contents, facts, ordered)
 
     monkeypatch.setattr(fillings, "core_of", counted)
     together = evaluate(design, SHIPPED)

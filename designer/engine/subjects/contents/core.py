@@ -1,7 +1,7 @@
 """What follows from a rack's contents alone: made once for all racks that hold the same."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
@@ -9,8 +9,15 @@ from typing import Any, NamedTuple, TypeVar
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import may_be
 from designer.catalog.part_bounds import liquid_figure
-from designer.engine.filling import POWER_FIGURES, Contents, Filled, fill, height_is_open
-from designer.engine.filling_report import FillingReport, filling_report
+from designer.engine.filling import (
+    POWER_FIGURES,
+    Contents,
+    Filled,
+    by_order,
+    fill,
+    height_is_open,
+)
+from designer.engine.filling_report import FillingReport, Given, filling_report, given_by
 from designer.engine.findings import Finding
 from designer.engine.results import Key, Lost, attempt, found
 from designer.engine.subject import Facts, Filling
@@ -47,6 +54,8 @@ class RackCore:
         What each subject computed for these contents, by its name.
     given
         What subjects give to the report of a rack with these contents, wherever it stands.
+    given_by_order
+        What those of them give that see heights by their order.
     unknown
         Part and figure of everything that sums need and nobody states.
     finished
@@ -59,6 +68,8 @@ class RackCore:
         Cooling units here, by number: filled by the subject of what they carry.
     seen
         What `once` was asked for.
+    ordered
+        What `by_order` returns; None for contents that are it themselves.
     """
 
     filled: Filled
@@ -69,12 +80,14 @@ class RackCore:
     cause: str
     summary: str
     given: FillingReport
+    given_by_order: Mapping[str, Given] = field(default_factory=dict)
     unknown: tuple[tuple[str, str], ...] = ()
     finished: dict[Place, dict[str, Any]] = field(default_factory=dict)
     said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
     on_floor: dict[Place, Verdict] = field(default_factory=dict)
     units: dict[int, Any] = field(default_factory=dict)
     seen: dict[Hashable, Any] = field(default_factory=dict)
+    ordered: "RackCore | None" = None
 
     def __getitem__(self, key: Key[T]) -> T:
         result: T = found(self.results, key.name) if self.lost else self.results[key.name]
@@ -99,6 +112,14 @@ class RackCore:
             self.seen[what] = look()
         found: T = self.seen[what]
         return found
+
+    @property
+    def by_order(self) -> "RackCore":
+        """What all racks share that hold the same in the same order, whatever the heights.
+
+        It has the results of work alone that sees heights by their order.
+        """
+        return self if self.ordered is None else self.ordered
 
     @cached_property
     def lost(self) -> frozenset[str]:
@@ -159,23 +180,44 @@ def _switches(filled: Filled) -> Counter[tuple[str, str]]:
     return Counter((item.fabric, item.tier) for item, part in filled.known if part.traits.switches)
 
 
-def losing(core: RackCore, facts: Facts) -> RackCore:
-    """Return the core of the same contents for a site that only loses other things together."""
+def losing(core: RackCore, facts: Facts, ordered: RackCore | None = None) -> RackCore:
+    """Return the core of the same contents for a site that only loses other things together.
+
+    Parameters
+    ----------
+    ordered
+        The core by order for that site.
+    """
     results = dict(core.results)
     filling = Filling(core.filled, facts.site, results)
     for name, work in facts.contents_work:
-        if work.sees_losses:
+        if not work.sees_losses or name not in results:
+            continue
+        if ordered is not None and work.by_order:
+            results[name] = ordered.results[name]
+        else:
             results[name] = attempt(name, partial(work.compute, filling))
-    return replace(core, results=results, finished={}, said={}, on_floor={}, units={}, seen={})
+    return replace(
+        core, results=results, finished={}, said={}, on_floor={}, units={}, seen={},
+        ordered=ordered,
+    )  # fmt: skip
 
 
-def core_of(contents: Contents, facts: Facts) -> RackCore:
-    """Return everything that follows from contents; a subject that fails leaves the others be."""
+def core_by_order(contents: Contents, facts: Facts) -> RackCore:
+    """Return what all racks share that hold the same in the same order.
+
+    Parameters
+    ----------
+    contents
+        With heights that say the order alone.
+    """
     filled = fill(contents, facts.catalog)
     results: dict[str, Any] = {}
     filling = Filling(filled, facts.site, results)
-    for name, work in facts.contents_work:
+    works = [(name, work) for name, work in facts.contents_work if work.by_order]
+    for name, work in works:
         results[name] = attempt(name, partial(work.compute, filling))
+    given = {name: given_by(name, work, filling) for name, work in works}
     return RackCore(
         filled=filled,
         results=results,
@@ -184,8 +226,46 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         devices=len(filled.contents.items),
         cause=cause_of(filled),
         summary=summary_of(filled),
-        given=filling_report(facts.contents_work, filling),
+        given=filling_report(works, given),
+        given_by_order=given,
         unknown=_unknown(filled),
+    )
+
+
+def core_of(contents: Contents, facts: Facts, ordered: RackCore | None = None) -> RackCore:
+    """Return everything that follows from contents; a subject that fails leaves the others be.
+
+    Parameters
+    ----------
+    ordered
+        What these contents share with others, where it is made already.
+    """
+    if ordered is None:
+        ordered = core_by_order(by_order(contents), facts)
+    filled = fill(contents, facts.catalog, ordered.filled.wiring)
+    results: dict[str, Any] = {}
+    filling = Filling(filled, facts.site, results)
+    for name, work in facts.contents_work:
+        results[name] = (
+            ordered.results[name]
+            if work.by_order
+            else attempt(name, partial(work.compute, filling))
+        )
+    given = {
+        name: ordered.given_by_order[name] if work.by_order else given_by(name, work, filling)
+        for name, work in facts.contents_work
+    }
+    return RackCore(
+        filled=filled,
+        results=results,
+        parts=ordered.parts,
+        switches=ordered.switches,
+        devices=ordered.devices,
+        cause=ordered.cause,
+        summary=ordered.summary,
+        given=filling_report(facts.contents_work, given),
+        unknown=ordered.unknown,
+        ordered=ordered,
     )
 
 

@@ -15,6 +15,7 @@ from designer.engine.filling import (
     NO_COOLANT,
     Contents,
     Coolant,
+    by_order,
     contents_of,
     without_networks,
 )
@@ -26,7 +27,7 @@ from designer.engine.subjects.contents.coolants import (
     coolants_of,
     may_alter_coolants,
 )
-from designer.engine.subjects.contents.core import RackCore, core_of, losing, serving
+from designer.engine.subjects.contents.core import RackCore, core_by_order, core_of, losing, serving
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.engine.subjects.contents.racks_by_contents import racks_by_contents, regrouped
 from designer.model.design import Assembly, Design, Device, Rack
@@ -89,6 +90,8 @@ class Fillings:
         What `racks_with` has found.
     coolants
         The coolant of racks.
+    ordered
+        What is known of contents by the order in which things stand.
     taken_together
         What the site loses together for which they were computed.
     order
@@ -111,6 +114,7 @@ class Fillings:
     holders: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     coolants: Coolants = NO_COOLANTS
     taken_together: tuple[frozenset[str], ...] = ()
+    ordered: dict[Contents, RackCore] = field(default_factory=dict)
 
     def only(self, core: RackCore) -> "Fillings":
         """Return the fillings as if nothing but one of them stood."""
@@ -225,7 +229,7 @@ def fillings_of(facts: Facts) -> Fillings:
     design, last = facts.design, facts.last(CONTENTS)
     if last is not None and last.taken_together != facts.site.taken_together:
         return _losing(last, facts)
-    making = _Making(facts, last.known if last else {})
+    making = _Making(facts, last.known if last else {}, last.ordered if last else {})
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
     edit: Edit | None = None
     if last is None or facts.before is None:
@@ -264,36 +268,39 @@ def fillings_of(facts: Facts) -> Fillings:
         cores = {rack.id: cores[rack.id] for rack in design.racks}
     stands = last if last is not None and edit is not None and not edit.moves else None
     known = _without_stale(making.known, cores)
+    ordered = making.ordered if known is making.known else _in_use(making.ordered, cores)
     if stands is None:
         keys = racks_by_contents(cores)
         return Fillings(
             own, cores, _numbers(keys), known, {key: at for at, key in enumerate(cores)},
             keys, edit, None, cords, problems, _by_row(design.racks), coolants=coolants,
-            taken_together=facts.site.taken_together,
+            taken_together=facts.site.taken_together, ordered=ordered,
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
     keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
         own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,
         problems, stands.rows, _still_holding(stands, cores, differ), coolants,
-        facts.site.taken_together,
+        facts.site.taken_together, ordered,
     )  # fmt: skip
 
 
 def _losing(known: Fillings, facts: Facts) -> Fillings:
     """Return the fillings of the same design for a site that only loses other things together."""
+    shared = dict.fromkeys(core.by_order for core in known.numbers)
+    ordered = {core: losing(core, facts) for core in shared}
     made: dict[int, RackCore] = {}
     now: dict[RackCore, RackCore] = {}
     for core in known.numbers:
         one = made.get(id(core.results))
         if one is None:
-            one = made[id(core.results)] = losing(core, facts)
+            one = made[id(core.results)] = losing(core, facts, ordered[core.by_order])
         now[core] = replace(one, filled=core.filled, switches=core.switches)
     keys = {now[core]: keys for core, keys in known.keys_by_core.items()}
     cores = {key: now[core] for key, core in known.cores.items()}
     return replace(
         known, cores=cores, numbers=_numbers(keys), known={}, keys_by_core=keys, edit=None,
-        changed=None, taken_together=facts.site.taken_together,
+        changed=None, ordered={}, taken_together=facts.site.taken_together,
     )  # fmt: skip
 
 
@@ -324,6 +331,14 @@ def _without_stale(
         return known
     in_use = set(cores.values())
     return {contents: core for contents, core in known.items() if core in in_use}
+
+
+def _in_use(
+    ordered: dict[Contents, RackCore], cores: Mapping[str, RackCore]
+) -> dict[Contents, RackCore]:
+    """Return what is known by order of what something on the floor has."""
+    in_use = {core.by_order for core in cores.values()}
+    return {contents: core for contents, core in ordered.items() if core in in_use}
 
 
 def _numbers(keys: Mapping[RackCore, Sequence[str]]) -> Counter[RackCore]:
@@ -365,6 +380,7 @@ class _Making:
 
     facts: Facts
     known: dict[Contents, RackCore]
+    ordered: dict[Contents, RackCore]
     liquid: dict[str, bool] = field(default_factory=dict)
 
     def core(
@@ -400,8 +416,16 @@ class _Making:
         """Return the core of contents; racks that serve other networks share what follows."""
         plain = without_networks(contents)
         if plain is contents:
-            return core_of(contents, self.facts)
+            return self._of_plain(contents)
         core = self.known.get(plain)
         if core is None:
-            core = self.known[plain] = core_of(plain, self.facts)
+            core = self.known[plain] = self._of_plain(plain)
         return serving(core, contents, self.facts)
+
+    def _of_plain(self, contents: Contents) -> RackCore:
+        """Return the core of contents without networks; what follows from order is shared."""
+        order = by_order(contents)
+        ordered = self.ordered.get(order)
+        if ordered is None:
+            ordered = self.ordered[order] = core_by_order(order, self.facts)
+        return core_of(contents, self.facts, ordered)

@@ -57,6 +57,7 @@ SUBJECT = Subject(
         limit_names=FILLS_UP,
         fills_up=FILLS_UP,
         groups=("cooling", "liquid"),
+        by_order=True,
     ),
     contents_checks=(
         rules.heat_within_the_band,
@@ -82,6 +83,9 @@ OF_INLET = Subject(
     key=inlet_margin.INLET,
     title="Inlet air of racks",
     of_contents=ContentsWork(
-        inlet_margin.inlet_of, fields=inlet_margin.fields, field_names=("inlet_margin_k",)
+        inlet_margin.inlet_of,
+        fields=inlet_margin.fields,
+        field_names=("inlet_margin_k",),
+        by_order=True,
     ),
 )

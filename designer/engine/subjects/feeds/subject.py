@@ -66,6 +66,7 @@ SUBJECT = Subject(
         groups=("power", "device"),
         sees_losses=True,
         limits_by_loss=True,
+        by_order=True,
     ),
     contents_checks=(
         pdu_rules.feeds_carry_the_rack,

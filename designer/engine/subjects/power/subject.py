@@ -34,5 +34,6 @@ SUBJECT = Subject(
             "power_max_kw", "power_peak_kw", "power_typical_kw", "power_idle_kw", "power_edp_kw",
             "power_step_kw",
         ),
+        by_order=True,
     ),
 )  # fmt: skip

@@ -23,6 +23,7 @@ SUBJECT = Subject(
         limits=shelf_limits,
         limit_names=NAMES,
         limits_by_loss=True,
+        by_order=True,
     ),
     contents_checks=(
         rules.shelves_survive_a_loss,
