@@ -3,14 +3,17 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 from designer.engine.limit_report import LimitState
 from designer.model.figure_words import how_many, words
 from designer.model.measured import Measured
+from designer.model.plural import plural
 from designer.model.record import Record
+from designer.model.some_names import some
 
-CoolingLossKind = Literal["CDU", "air unit", "CDU pump", "feeds"]
+CoolingLossKind = Literal["CDU", "air unit", "CDU pump", "rear door", "feeds"]
 
 
 class UnitsLeft(Measured):
@@ -44,10 +47,10 @@ class CoolingLossReport(Measured):
     ----------
     id
         Names the loss from one report to the next: `cdu:LOOP:PART`, `cdu:LOOP:PART:pump`,
-        `air:PART`, `feeds:A,B`.
+        `air:PART`, `door:RACK:PART`, `feeds:A,B`.
     kind
-        What is lost: one unit, one pump inside one, or feeds of the room with the units that they
-        leave without power.
+        What is lost: one unit, one pump inside one, the rear door of a rack, or feeds of the room
+        with the units that they leave without power.
     name
         What people call it: `one of 2 XDU1350`; empty where feeds are lost, as these are named by
         what takes them.
@@ -69,12 +72,19 @@ class CoolingLossReport(Measured):
     warm, perhaps_warm
         Racks of these for certain, and further ones of which that cannot be said: runs of the
         report's racks, as the place of the first and how many follow one another.
+    doors, perhaps_doors
+        Racks that run on and whose rear door has no power then, for certain and perhaps: runs
+        likewise. Where a door itself is lost its rack is one of `where`.
+    own
+        What a rack without its door gives to the room's air, in words; of several the worst. Empty
+        where all doors run.
     left
         What the units left carry, those of each loop and those of the room apart.
     text
         What the units left take of what there is, in words.
     state
-        `error` where units are short for certain, `unknown` where that cannot be said.
+        `error` where units are short for certain, or the room's air for a rack without its door;
+        `unknown` where that cannot be said.
     """
 
     id: str
@@ -90,6 +100,9 @@ class CoolingLossReport(Measured):
     gpus: float | None = None
     warm: tuple[tuple[int, int], ...] = ()
     perhaps_warm: tuple[tuple[int, int], ...] = ()
+    doors: tuple[tuple[int, int], ...] = ()
+    perhaps_doors: tuple[tuple[int, int], ...] = ()
+    own: str = ""
     left: tuple[UnitsLeft, ...] = ()
     text: str = ""
     state: LimitState = "unknown"
@@ -97,6 +110,45 @@ class CoolingLossReport(Measured):
     @property
     def verdict(self) -> str:
         """What it does, as one sentence: `8 GPUs short of cooling: 12.0 kW of heat not taken`."""
+        return self.verdict_naming(())
+
+    def verdict_naming(self, racks: Sequence[str]) -> str:
+        """Return the same with the names of racks without their rear door.
+
+        Parameters
+        ----------
+        racks
+            Names of the report's racks; without them it says how many there are.
+        """
+        if self.kind == "rear door":
+            return self._of_its_rack
+        doors = "; ".join(
+            f"rear doors {how} in {_called(runs, racks)}"
+            for runs, how in (
+                (self.doors, "not running"), (self.perhaps_doors, "perhaps not running")
+            )
+            if runs
+        )  # fmt: skip
+        if not doors:
+            return self._of_units
+        if self.state == "ok":
+            return f"{doors}: the room's air takes their heat"
+        if self.state == "unknown":
+            return f"{doors}: whether the room's air takes their heat cannot be said ({self.own})"
+        return f"{self._of_units}; {doors} ({self.own})"
+
+    @property
+    def _of_its_rack(self) -> str:
+        """What becomes of the rack that loses its rear door."""
+        if self.state == "ok":
+            return f"the room's air takes {self.own}"
+        if self.state == "unknown":
+            return f"whether the room's air is enough cannot be said: {self.own}"
+        return f"{self._of_units}; {self.own}"
+
+    @property
+    def _of_units(self) -> str:
+        """What becomes of units, and of the GPUs that they cool."""
         if self.state == "ok":
             return "the units left are enough"
         over = [
@@ -109,6 +161,14 @@ class CoolingLossReport(Measured):
         if self.state == "unknown":
             return "whether the units left are enough cannot be said"
         return f"{who}: {', '.join(over)}" if over else who
+
+
+def _called(runs: Sequence[tuple[int, int]], names: Sequence[str]) -> str:
+    """Return the racks of some runs: by names, or how many there are."""
+    places = [at for first, number in runs for at in range(first, first + number)]
+    if not names or places[-1] >= len(names):
+        return plural(len(places), "rack")
+    return some([names[at] for at in places])
 
 
 _OVER = (

@@ -111,6 +111,9 @@ _MORE_WORDS: Final = {
     "ups.topology": "topology",
     "voltage_drop_pct": "voltage drop",
     "site.supply_air_c": "temperature of the supply air",
+    "rule heat that a rear door takes without its fans": (
+        "heat that a rear door takes without its fans"
+    ),
     "rule door's curve": "curve of the rear door with other air than that of its rating",
 }
 

@@ -452,6 +452,11 @@ class Report(Record):
             return ", ".join(map(self.power.name_of, loss.feeds))
         return self.power.lost_in_words(found)
 
+    def cooling_verdict(self, loss: CoolingLossReport) -> str:
+        """Return what a loss of cooling does, with the racks that are without their rear door."""
+        named = loss.doors or loss.perhaps_doors
+        return loss.verdict_naming([one.name or one.id for one in self.racks] if named else ())
+
     def lost(self, subject: str) -> NotComputed | None:
         """Return why a subject could not be computed at all; None where it could."""
         return next(

@@ -15,6 +15,8 @@ from designer.engine.together_report import InsideLost, LossAsked, SwitchLost, U
 from designer.model.layout import Layout, Placed
 from designer.render.switch_losses import CALLED, cannot_say, lost_switch, switch_id
 
+DOOR: Final = "door:"
+"""Begins the id of the loss of a rear door."""
 FailingKind = Literal["power", "cooling", "inside", "network"]
 
 

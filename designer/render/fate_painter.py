@@ -133,7 +133,9 @@ def paint_lost(
 
     Supplies are marked where they are painted.
     """
-    devices = {one.key: device_rect(box, drawing, one, face) for one in drawing.devices}
+    # A door hangs at the rear: nothing of it is seen from the front.
+    seen = (one for one in drawing.devices if one.face != "door" or face == "rear")
+    devices = {one.key: device_rect(box, drawing, one, face) for one in seen}
     frame = frame_in(box, drawing)
     boxes = drawing.inside.boxes if drawing.inside else ()
     places = devices | {one.name: frame.span(one.half_u, one.top_half_u) for one in boxes}

@@ -10,7 +10,7 @@ from typing import Final
 from designer.engine.power_report import InsideLossReport
 from designer.engine.together_report import PduAfterLoss, RackAfterLoss
 from designer.render.drawing import RackDrawing
-from designer.render.failing import Failing
+from designer.render.failing import DOOR, Failing
 from designer.render.rack_after import OPEN, OVERLOADED, SHORT
 from designer.render.supplies import Cords, Hang
 from designer.render.what_if import Fate, WhatIf
@@ -63,6 +63,8 @@ def lost_in_rack(
     """
     inside = [(one, loss) for one, loss in shown.inside if one.where == drawing.id]
     devices = {one.device for one in shown.failing if one.where == drawing.id and one.device}
+    if any(one.id.startswith(DOOR) and one.where == drawing.id for one in shown.failing):
+        devices |= {one.key for one in drawing.doors}
     devices -= {one.device for one, _ in inside}
     found = LostInRack(dict.fromkeys(devices, LOST), felt=dict(_felt(shown, drawing)))
     if shown.dark_feeds:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.plant_report import NodeBalance, PlantBalance, lasts_in_words
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed
-from designer.engine.report import Report
+from designer.engine.report import RackReport, Report
 from designer.model.design import PowerNode
 from designer.model.feed_words import (
     feed_letters,
@@ -229,7 +229,10 @@ def group_said(group: Group, loss: LossReport | None) -> Said:
 
 
 def verdict_of(
-    loss: LossReport, power: PowerReport, cooling: CoolingLossReport | None = None
+    loss: LossReport,
+    power: PowerReport,
+    cooling: CoolingLossReport | None = None,
+    every: Sequence[RackReport] = (),
 ) -> tuple[str, str]:
     """Return what a loss does, in a sentence, and what is fullest then.
 
@@ -237,6 +240,8 @@ def verdict_of(
     ----------
     cooling
         What it does to cooling; None where it takes no unit.
+    every
+        All racks of the report, by whose names it tells which are without their rear door.
     """
     parts = list(filter(None, (_suffers(loss, fate) for fate in _SUFFERS)))
     racks, units = loss.figure("overloaded_racks"), loss.figure("overloaded_units")
@@ -249,7 +254,9 @@ def verdict_of(
         parts.append(
             f"whether {some(map(power.name_of, loss.unsure), 3)} carries its load cannot be said"
         )
-    if cooling is not None and cooling.state != "ok":
+    if cooling is not None and (cooling.doors or cooling.perhaps_doors):
+        parts.append(cooling.verdict_naming([one.name or one.id for one in every]))
+    elif cooling is not None and cooling.state != "ok":
         parts.append(cooling.verdict)
     words_ = "; ".join(parts) or "No GPU is lost, nothing is overloaded"
     sentence = capital(words_)

@@ -26,7 +26,7 @@ from designer.engine.together_report import LostTogether
 from designer.model.figure_words import words
 from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
-from designer.render.failing import Failing, inside_id
+from designer.render.failing import DOOR, Failing, inside_id
 from designer.render.one_line_words import Said, verdict_of
 from designer.render.switch_losses import (
     CALLED,
@@ -123,6 +123,22 @@ _OVER_UPSTREAM: Final = Fate(
     "overloaded", ("overload", "over"), "hangs on what is overloaded upstream of it then"
 )
 _WARM: Final = Fate("warm", ("warm",), "gives heat to cooling units that are short")
+_DOOR_LOST: Final[Mapping[LimitState, Fate]] = {
+    "error": Fate(
+        "warm", ("door lost", "warm"), "lost its rear door: the room's air does not take its heat"
+    ),
+    "unknown": Fate(
+        "open", ("door lost", "?"),
+        "lost its rear door: whether the room's air takes its heat cannot be said",
+    ),
+}  # fmt: skip
+_DOOR_LOST_HOLDS: Final = Fate(
+    "carries", ("door lost", "runs"), "lost its rear door: the room's air takes its heat"
+)
+_DOOR_OFF: Final = "its rear door has{} no power: the room's air {}"
+_NOT_SAID: Final = (
+    "perhaps gets its heat, of which nobody publishes how much the door takes without its fans"
+)
 _MOST_REASONS: Final = 2
 """Inputs that a fate names as open: the checks name them all."""
 _OPEN: Final = Fate("open", ("?",), "what the loss does here cannot be said")
@@ -170,7 +186,7 @@ def answered(report: Report, failing: Failing, name_of: NameOf = str) -> WhatIf 
         loss = next((one for one in report.power.losses if one.id == failing.id), None)
         return of_power(report, loss, (failing,), name_of) if loss else None
     if failing.kind == "cooling":
-        unit = next((one for one in report.cooling.losses if one.id == failing.id), None)
+        unit = unit_loss(report, failing)
         return _of_unit(report, unit, failing) if unit else None
     if failing.kind == "network":
         lost = lost_switch(report, failing.id)
@@ -195,8 +211,8 @@ def of_power(
 ) -> WhatIf:
     """Return what a loss upstream of the racks does."""
     cooling = report.cooling_after(loss)
-    sentence, fullest = verdict_of(loss, report.power, cooling)
-    warm = _left(report, cooling) | _warm(report, cooling) if cooling else {}
+    sentence, fullest = verdict_of(loss, report.power, cooling, report.racks)
+    warm = _of_cooling(report, cooling) if cooling else {}
     lost = frozenset(loss.feeds)
     upstream = _Upstream(loss, report.power, name_of)
     fates = {
@@ -214,8 +230,8 @@ def of_several(
 ) -> WhatIf:  # fmt: skip
     """Return what the loss of several things together does, as the engine answered it."""
     loss, cooling = found.loss, found.cooling
-    sentence, fullest = verdict_of(loss, power, cooling)
-    warm = _left(report, cooling) | _warm(report, cooling) if cooling else {}
+    sentence, fullest = verdict_of(loss, power, cooling, report.racks)
+    warm = _of_cooling(report, cooling) if cooling else {}
     lost = frozenset(loss.feeds)
     said = {
         report.racks[at].id: fate
@@ -283,15 +299,39 @@ def names_of_lost(report: Report, failing: Iterable[Failing]) -> str:
     return " and ".join(one.title for one in known if one is not None)
 
 
+def unit_loss(report: Report, failing: Failing) -> CoolingLossReport | None:
+    """Return the loss of a cooling unit; None where the report has no such loss.
+
+    A rear door is told with those of racks like its own, whose first one names them: after an edit
+    it may stand among others.
+    """
+    part = failing.id.rpartition(":")[2]
+    is_door = failing.id.startswith(DOOR)
+    for one in report.cooling.of_units:
+        if is_door and one.kind == "rear door":
+            if one.id.endswith(f":{part}") and failing.where in one.where:
+                return one
+        elif one.id == failing.id:
+            return one
+    return None
+
+
 def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatIf:
     title = loss.name
     warm = _warm(report, loss)
-    # A unit that serves the rack alone that holds it takes nothing from others alike.
-    fates = (
-        {failing.where: warm.get(failing.where, _LOST)}
-        if loss.each
-        else (_left(report, loss) | warm | {failing.where: _LOST})
-    )
+    if loss.kind == "rear door":
+        names = {rack.id: rack.name or rack.id for rack in report.racks}
+        title = f"rear door of {names.get(failing.where, failing.where)}"
+        fates = (
+            _left(report, loss)
+            | warm
+            | {failing.where: _DOOR_LOST.get(loss.state, _DOOR_LOST_HOLDS)}
+        )
+    elif loss.each:
+        # A unit that serves the rack alone that holds it takes nothing from others alike.
+        fates = {failing.where: warm.get(failing.where, _LOST)}
+    else:
+        fates = _left(report, loss) | warm | {failing.where: _LOST}
     return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.state, fates)
 
 
@@ -415,6 +455,25 @@ def _with_feeds_below(nodes: Iterable[str], power: PowerReport) -> frozenset[str
     """
     some = frozenset(nodes)
     return some.union(*(one.feeds for one in power.losses if one.id in some))
+
+
+def _of_cooling(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
+    """Return what a loss does to cooling units, and to racks that these or doors no longer cool."""
+    warm = _warm(report, loss)
+    found = _left(report, loss) | warm
+    for runs, how in ((loss.perhaps_doors, " perhaps"), (loss.doors, "")):
+        for rack in _in_runs(report.racks, runs):
+            said = warm.get(rack.id)
+            if said is None:
+                text = _DOOR_OFF.format(how, "takes its heat")
+                found[rack.id] = Fate("carries", ("door off", "runs"), text)
+            elif said.state == "open":
+                text = _DOOR_OFF.format(how, _NOT_SAID)
+                found[rack.id] = Fate("open", ("door off", "?"), text)
+            else:
+                text = _DOOR_OFF.format(how, "does not take its heat")
+                found[rack.id] = Fate("warm", ("door off", "warm"), text)
+    return found
 
 
 def _warm(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:

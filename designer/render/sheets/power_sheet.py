@@ -156,7 +156,7 @@ def cooling_losses(ink: Ink, report: Report) -> Block | None:
         (
             capital(report.cooling_lost_in_words(loss)),
             _CARRIED[loss.state],
-            capital(loss.verdict),
+            capital(report.cooling_verdict(loss)),
             loss.text,
         )
         for loss in report.cooling.losses

@@ -24,7 +24,7 @@ from designer.model.figures import Figure, exact, missing
 from designer.model.measured import fields_of
 
 _INSIDE = {"rack PDU": "rack-pdu", "breaker": "rack-breaker", "power shelf": "power-shelf"}
-_COOLING = {"CDU": "cdu", "air unit": "air-unit"}
+_COOLING = {"CDU": "cdu", "air unit": "air-unit", "rear door": "rear-door"}
 UNCOUNTED = "rule number of GPUs"
 NOT_STANDING = "leaf-missing"
 TOGETHER = "utilities-together"
@@ -162,8 +162,8 @@ def _inside_one(core: RackCore) -> tuple[tuple[str, int, Figure], ...]:
 
 
 def _of_parts(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
-    """Yield what parts hold that a rate of nodes does not: of filled racks, and of doors."""
-    systems, doors = 0, 0
+    """Yield what parts hold that a rate of nodes does not: of filled racks."""
+    systems = 0
     takes = [exact(0.0)]
     for name, number in facts[CONTENTS].counts.parts.items():
         part = facts.catalog.get(name)
@@ -172,9 +172,6 @@ def _of_parts(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
         if (part.node_count or 1) > 1 and gpu_figure(part).high > 0:
             systems += number
             takes.append(gpu_figure(part))
-        doors += number if part.traits.cools == "rack-door" else 0
     if systems:
         yield "nvlink", systems, highest(takes)
         yield "coupling", systems, highest(takes)
-    if doors:
-        yield "rear-door", doors, exact(0.0)

@@ -104,6 +104,13 @@ def strongest_of_room(site: Assumptions) -> Band | None:
     return next((band for band in rooms if site.allows(band.method)), next(iter(rooms), None))
 
 
+def strongest_as_it_stands(site: Assumptions) -> Band | None:
+    """Return the strongest method of the room's air as it is: contained air where aisles are."""
+    rooms = [band for name in ("in-row", "room-air") if (band := site.band(name)) is not None]
+    fitting = [band for band in rooms if site.containment != "none" or not band.contained]
+    return next(iter(fitting), None)
+
+
 def headroom_of(air: Figure, end: Figure | None, site: Assumptions, *, by_bands: bool) -> Figure:
     """Return how much more heat in air a rack takes before another method is asked for.
 

@@ -8,14 +8,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from designer.catalog.lost_parts import lost_ref
-from designer.catalog.part_bounds import gpu_figure
 from designer.engine.cooling_report import CoolingLossKind
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.cooling.heat import NOTHING
+from designer.engine.subjects.facility.doors_off import (
+    ALL_RUN,
+    NONE_WITHOUT,
+    DoorsThen,
+    DoorThen,
+    WithoutDoor,
+    gpus_of,
+    kept,
+    to_the_room,
+    with_doors,
+)
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import (
     PLANT,
@@ -27,7 +36,7 @@ from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.model.feed_words import loop_short
 from designer.model.figure_words import told
-from designer.model.figures import Answer, Figure, exact, missing, repeated, total, within
+from designer.model.figures import Answer, Figure, exact, repeated, within
 
 WHAT_RUNS: Final = "rule what runs after the loss"
 _GRAVEST: Final[tuple[Answer, ...]] = ("no", "open", "yes")
@@ -38,8 +47,8 @@ _SAID: Final = {
 }
 """Decimals, and what it is, by the field that says how much of it is too much."""
 
-Given = Callable[[Cooling, RackCore], Figure]
-"""What a rack gives units to carry."""
+Given = Callable[[RackCore, DoorThen], Figure]
+"""What a rack gives units to carry, by what becomes of its rear door."""
 
 
 @dataclass(frozen=True)
@@ -135,24 +144,32 @@ class Short:
         return f"{told(self.left, 'amount', places)} for {told(self.load, 'amount', places)} {what}"
 
 
-def groups_of(facts: Facts) -> Iterator[Group]:
-    """Yield the groups of units of which any stands, or may; loops before the room."""
+def groups_of(facts: Facts, *, after_loss: bool = False) -> Iterator[Group]:
+    """Yield the groups of units of which any stands, or may; loops before the room.
+
+    Parameters
+    ----------
+    after_loss
+        Whether the room counts without a unit as well, where racks have rear doors: the loss of
+        one leaves heat to it.
+    """
     plant, contents = facts[PLANT], facts[CONTENTS]
     for one in plant.loops:
         if one.heat.capacities:
             yield Group("CDU", of_loop(one), (
-                Carried("over_kw", one.heat, lambda cooling, _: cooling.looped + cooling.door),
-                Carried("over_lpm", one.flow,
-                        lambda cooling, _: cooling.looped_flow + cooling.door_flow),
+                Carried("over_kw", one.heat,
+                        lambda core, door: core[COOLING].looped + kept(core, door, "door")),
+                Carried("over_lpm", one.flow, lambda core, door:
+                        core[COOLING].looped_flow + kept(core, door, "door_flow")),
             ), one.keys, one.units, one)  # fmt: skip
-    if plant.air.capacities:
+    if plant.air.capacities or (after_loss and any(True for _ in with_doors(facts))):
         airy = [one for one in plant.loops if one.to_room.high > 0]
         through = (key for one in airy for keys in one.keys.values() for key in keys)
         yield Group("air unit", "", (
-            Carried("over_kw", plant.air, lambda cooling, _: cooling.room,
+            Carried("over_kw", plant.air, to_the_room,
                     repeated(((plant.fans, 1), *((one.to_room, one.alike) for one in airy)), "kW"),
                     partial(beyond_building, facts)),
-            Carried("over_m3h", plant.airflow, lambda _, core: drawn(facts, core),
+            Carried("over_m3h", plant.airflow, partial(drawn, facts),
                     repeated(((one.room_air, one.alike) for one in airy), "m³/h"),
                     beyond=partial(beside_building, facts, left=plant.air.load)),
         ), contents.keys_by_core, plant.air_units, through=frozenset(through))  # fmt: skip
@@ -168,8 +185,13 @@ def of_loop(one: LoopLoad) -> str:
 
 def gravest(short: Iterable[Short]) -> Answer:
     """Return whether there is enough of everything."""
-    answers = {one.answer for one in short}
-    return next((one for one in _GRAVEST if one in answers), "yes")
+    return gravest_of(one.answer for one in short)
+
+
+def gravest_of(answers: Iterable[Answer]) -> Answer:
+    """Return the gravest of some answers."""
+    found = set(answers)
+    return next((one for one in _GRAVEST if one in found), "yes")
 
 
 def runs_on(core: RackCore, lost: frozenset[str]) -> Answer:
@@ -197,7 +219,7 @@ class Warm:
         """The GPUs in these racks, each rack once."""
         pairs = []
         for core in dict.fromkeys((*self.sure, *self.perhaps)):
-            gpus = _gpus_of(core)
+            gpus = gpus_of(core)
             if gpus.high > 0:
                 sure, unsure = (of.get(core, frozenset()) for of in (self.sure, self.perhaps))
                 pairs += [(gpus, len(sure)), (gpus.perhaps_none((WHAT_RUNS,)), len(unsure))]
@@ -223,15 +245,23 @@ def runs_of(places: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def warm_racks(
-    touched: Sequence[tuple[Group, Sequence[Short]]], lost: frozenset[str] | None
+    touched: Sequence[tuple[Group, Sequence[Short]]],
+    lost: frozenset[str] | None,
+    doors: DoorsThen = ALL_RUN,
+    without: WithoutDoor = NONE_WITHOUT,
 ) -> Warm:
-    """Return the racks that give something to units that are short.
+    """Return the racks that give something to units that are short, or lack their rear door.
 
     Parameters
     ----------
     lost
         The feeds that are lost: racks that go dark with them are none of these, and of one in which
         some devices may run on perhaps none are.
+    doors
+        The rear doors that do not run then.
+    without
+        The racks without their own: one of these is warm where the room's air does not take its
+        heat.
     """
     sure: dict[RackCore, set[str]] = {}
     perhaps: dict[RackCore, set[str]] = {}
@@ -239,26 +269,20 @@ def warm_racks(
         answer = gravest(short)
         if answer == "yes":
             continue
-        for core, keys in group.keys.items():
+        for core, every in group.keys.items():
             runs = runs_on(core, lost or frozenset())
             if runs == "no":
                 continue
-            given = [one.given(core[COOLING], core) for one in group.carried]
-            if any(figure.high > 0 for figure in given):
-                certain = answer == "no" and runs == "yes" and any(f.low > 0 for f in given)
-                (sure if certain else perhaps).setdefault(core, set()).update(keys)
-            elif through := group.through.intersection(keys):
-                perhaps.setdefault(core, set()).update(through)
+            for then, keys in doors.of(core, every):
+                given = [one.given(core, then) for one in group.carried]
+                if any(figure.high > 0 for figure in given):
+                    certain = answer == "no" and runs == "yes" and any(f.low > 0 for f in given)
+                    (sure if certain else perhaps).setdefault(core, set()).update(keys)
+                elif through := group.through.intersection(keys):
+                    perhaps.setdefault(core, set()).update(through)
+    for core, answer, keys in without.warm:
+        (sure if answer == "no" else perhaps).setdefault(core, set()).update(keys)
     return Warm(
         {core: frozenset(keys) for core, keys in sure.items()},
         {core: frozenset(keys - sure.get(core, set())) for core, keys in perhaps.items()},
-    )
-
-
-def _gpus_of(core: RackCore) -> Figure:
-    return total(
-        (
-            *(gpu_figure(part) for part in core.filled.all_parts),
-            *(missing(lost_ref(part)).times(number) for part, number in core.filled.lost.items()),
-        )
     )

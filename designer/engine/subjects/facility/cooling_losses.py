@@ -24,13 +24,23 @@ from designer.engine.subjects.facility.cooling_groups import (
     Group,
     Short,
     gravest,
+    gravest_of,
     groups_of,
     runs_of,
     runs_on,
     warm_racks,
 )
+from designer.engine.subjects.facility.doors_off import (
+    ALL_RUN,
+    GONE,
+    DoorsThen,
+    WithoutDoor,
+    doors_alike,
+    doors_without,
+    without_door,
+)
 from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
-from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.plant import PLANT, drawn
 from designer.model.figure_cases import highest, lowest
 from designer.model.figures import Answer, Figure, alike, exact, missing, repeated, total
 from designer.model.measured import fields_of
@@ -40,9 +50,10 @@ COOLING_LOSSES: Key[CoolingReport] = Key("cooling-losses")
 
 def cooling_losses_of(facts: Facts) -> CoolingReport:
     """Return every single loss of a cooling unit, and of feeds that take some."""
-    hall = _Hall(facts, tuple(groups_of(facts)))
+    hall = _Hall(facts, tuple(groups_of(facts, after_loss=True)))
     units = [loss for group in hall.groups for loss in hall.of_units(group)]
     units += [loss for group in hall.groups for loss in hall.of_pumps(group)]
+    units += hall.of_doors()
     feeds = [
         found
         for at, lost in enumerate(facts.site.taken_together)
@@ -151,9 +162,44 @@ class _Hall:
         load = total((_given(air, heat, frozenset()), others, after, fans), "kW")
         yield air, [Short(heat.field, heat.beyond(load), total(heat.shared.capacities, "kW"))]
 
+    def of_doors(self) -> Iterator[CoolingLossReport]:
+        """Yield what the loss of one rear door does, once for racks that are alike to their doors.
+
+        Its rack gives all heat in its air to the room, which must take it, and so must the room's
+        air units. These count with the return air of before; warmer air may let them take more.
+        """
+        air = self._air
+        if air is None:
+            return
+        before = [_given(air, one, frozenset()) + one.passed_on for one in air.carried]
+        for some in doors_alike(self.facts):
+            core = some.core
+            more = (core[COOLING].door, drawn(self.facts, core, GONE))
+            short = [
+                Short(
+                    one.field, one.beyond(load + added),
+                    total(one.shared.capacities, one.shared.load.unit),
+                )
+                for one, load, added in zip(air.carried, before, more, strict=True)
+            ]  # fmt: skip
+            number = len(some.keys)
+            name = self.facts.name_of(some.part) or some.part
+            fields = {
+                "id": f"door:{some.keys[0]}:{some.part}",
+                "kind": "rear door",
+                "name": f"one of {number} {name}" if number > 1 else name,
+                "where": some.keys,
+                "number": number,
+                "each": number > 1,
+            }
+            yield self._report(
+                [(air, short)], fields, doors=DoorsThen(lost=frozenset(some.keys[:1]))
+            )
+
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
         """Return what the loss of feeds does; None where it takes no unit for certain."""
         airy = [one for one in self.facts[PLANT].loops if one.to_room.high > 0]
+        doors = doors_without(self.facts, at, lost)
         passed_on = {
             "over_kw": repeated(
                 (
@@ -170,16 +216,16 @@ class _Hall:
         touched = []
         for group in self.groups:
             shared = [one.shared for one in group.carried]
-            if (moved_on and group.loop is None) or any(
-                one.without[at] is not None for one in shared
-            ):
-                short = [_after(group, one, at, lost, passed_on) for one in group.carried]
+            given_more = group.loop is None and (moved_on or doors is not ALL_RUN)
+            if given_more or any(one.without[at] is not None for one in shared):
+                then = lost, doors
+                short = [_after(group, one, at, then, passed_on) for one in group.carried]
                 touched.append((group, short))
         if not touched:
             return None
         feeds = tuple(sorted(lost))
         fields = {"id": f"feeds:{','.join(feeds)}", "kind": "feeds", "feeds": feeds}
-        return self._report(touched, fields, lost=lost)
+        return self._report(touched, fields, lost=lost, doors=doors)
 
     def _to_room_then(self, loop: LoopLoad, at: int, lost: frozenset[str]) -> Figure:
         """Return the heat that a loop's units give to the room when feeds are lost.
@@ -216,6 +262,7 @@ class _Hall:
         fields: Mapping[str, object],
         said: str = "",
         lost: frozenset[str] | None = None,
+        doors: DoorsThen = ALL_RUN,
     ) -> CoolingLossReport:
         """Return a loss as the report holds it.
 
@@ -223,6 +270,8 @@ class _Hall:
         ----------
         lost
             The feeds that are lost; None where one unit is, or one pump.
+        doors
+            The rear doors that do not run then.
         """
         short = [one for _, each in touched for one in each]
         number = {id(one): 1 if lost is None else g.alike for g, each in touched for one in each}
@@ -230,16 +279,21 @@ class _Hall:
             field: _over(short, number, field, unit)
             for field, unit in (("over_kw", "kW"), ("over_lpm", "L/min"), ("over_m3h", "m³/h"))
         }
-        warm = warm_racks(touched, lost)
-        hit = warm
+        without = without_door(self.facts, doors, lambda core: runs_on(core, lost or frozenset()))
+        warm = hit = warm_racks(touched, lost, doors, without)
         if lost is None and any(group.alike > 1 for group, _ in touched):
             hit = warm_racks([(group.of_one, each) for group, each in touched], lost)
-        several = len(touched) > 1
+        if doors.lost and lost is None:
+            # The rack is any of those alike.
+            warm = warm_racks(touched, lost)
+        several = len(touched) > 1 or doors is not ALL_RUN
         words = "; ".join(filter(None, (_words(*one, named=several) for one in touched)))
+        order = self.facts[CONTENTS].order
+        answer = gravest_of((*(one.answer for one in short), without.answer))
         return CoolingLossReport.model_validate({
-            **fields, "text": f"{said}{words or 'nothing to carry'}",
-            "state": STATES[gravest(short)], **fields_of({**over, "gpus": hit.gpus}),
-            **warm.runs(self.facts[CONTENTS].order),
+            **fields, "text": f"{said}{words or 'nothing to carry'}", "own": without.text,
+            "state": STATES[answer], **fields_of({**over, "gpus": hit.gpus}), **warm.runs(order),
+            **({} if lost is None else _runs_without(without, order)),
             "left": tuple(self._left(*one) for one in touched if _some_left(one[1])),
         })  # fmt: skip
 
@@ -271,6 +325,16 @@ class _Hall:
         return next((group for group in self.groups if group.loop is None), None)
 
 
+def _runs_without(
+    without: WithoutDoor, order: Mapping[str, int]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Return the racks without their rear door as runs of the report's racks."""
+    return {
+        "doors": runs_of(order[key] for key in without.sure),
+        "perhaps_doors": runs_of(order[key] for key in without.perhaps),
+    }
+
+
 def _some_left(short: Iterable[Short]) -> bool:
     """Return whether a loss leaves units, or may."""
     return any(one.left.high > 0 for one in short)
@@ -291,26 +355,38 @@ def _gives_as_before(loop: LoopLoad, lost: frozenset[str]) -> bool:
 
 
 def _after(
-    group: Group, one: Carried, at: int, lost: frozenset[str], passed_on: Mapping[str, Figure]
-) -> Short:
-    """Return what feeds that are lost leave of one thing."""
-    left = one.shared.without[at]
+    group: Group, one: Carried, at: int, then: tuple[frozenset[str], DoorsThen],
+    passed_on: Mapping[str, Figure],
+) -> Short:  # fmt: skip
+    """Return what feeds that are lost leave of one thing.
+
+    Parameters
+    ----------
+    then
+        The feeds, and the rear doors that do not run without them.
+    """
+    lost, doors = then
+    left = one.shared.without[at] if one.shared.without else None
     if left is None:
         left = total(one.shared.capacities, one.shared.load.unit)
-    passed = passed_on[one.field] if group.loop is None else None
+    passed = passed_on.get(one.field) if group.loop is None else None
     as_before = passed is None or alike(passed, one.passed_on)
-    if as_before and all(runs_on(core, lost) == "yes" for core in group.keys):
+    if as_before and all(
+        runs_on(core, lost) == "yes" and not doors.touch(core, keys)
+        for core, keys in group.keys.items()
+    ):
         return Short(one.field, one.shared.load, left)
-    load = _given(group, one, lost)
+    load = _given(group, one, lost, doors)
     return Short(one.field, one.beyond(load if passed is None else load + passed), left)
 
 
-def _given(group: Group, one: Carried, lost: frozenset[str]) -> Figure:
+def _given(group: Group, one: Carried, lost: frozenset[str], doors: DoorsThen = ALL_RUN) -> Figure:
     """Return what racks give to units of one thing when feeds are lost."""
     return repeated(
         (
-            (_still(one.given(core[COOLING], core), runs_on(core, lost)), len(keys))
+            (_still(one.given(core, then), runs_on(core, lost)), len(some))
             for core, keys in group.of_one.keys.items()
+            for then, some in doors.of(core, keys)
         ),
         one.shared.load.unit,
     )

@@ -14,10 +14,12 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.rules import air_units, loop_cause, loop_name
-from designer.engine.subjects.facility.units import Shared, worst_loss
+from designer.engine.subjects.facility.units import Shared, WorstLoss, worst_loss
 from designer.model.figure_words import told, words
 from designer.model.figures import total, within
+from designer.model.some_names import some
 
+DOORS_ADVICE = "Cord each rear door to rack PDUs of two feeds, or place more air units."
 ADVICE = "Hang the units on different feeds, or give each a whip of every feed."
 
 
@@ -42,7 +44,7 @@ def _of_loop(one: LoopLoad) -> str:
 def room_air_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """C23: the air units that a lost feed leaves take the heat that reaches the room."""
     air, units = facts[PLANT].air, facts[PLANT].air_units
-    if air.load.high > 0:
+    if air.most_load > 0:
         yield from _after_a_loss(
             facts, "C23", "crah-feed", units, (air,),
             lambda: f"{air_units(air)} for {told(air.load, 'amount', 0)} of air heat", "capacity",
@@ -52,7 +54,7 @@ def room_air_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
 def airflow_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """C02: the air units that a lost feed leaves move the air that racks draw."""
     flow, units = facts[PLANT].airflow, facts[PLANT].air_units
-    if flow.load.high > 0:
+    if flow.most_load > 0:
         yield from _after_a_loss(
             facts, "C02", "crah-airflow-feed", units, (flow,),
             lambda: f"{air_units(flow)} for the {told(flow.load, 'airflow', 0)} that racks draw",
@@ -78,13 +80,28 @@ def _after_a_loss(
         return  # All of them together are too few, which has been said.
     left = " and ".join(told(f, noun, 0) for f, noun in zip(worst.left, nouns, strict=True))
     text = f"{said()}; {_lost(facts, worst.name)} leaves {left}"
+    advice, need = ADVICE, shared[0].load.low
+    if worst.doors:
+        # What the doors no longer take is in what there is to carry then.
+        load = " and ".join(told(f, n, 0) for f, n in zip(worst.loads, nouns, strict=True))
+        text += f" for {load}, as {_doors(facts, worst)} no power then"
+        advice, need = DOORS_ADVICE, worst.loads[0].low
+        where = (*where, *worst.doors)
     if worst.verdict.answer == "no":
-        yield Finding(rule, "error", cause, where, text, ADVICE, shared[0].load.low)
+        yield Finding(rule, "error", cause, where, text, advice, need)
     else:
         yield cannot_be_said(
             rule, cause, where, f"{text}: whether that is enough", worst.verdict.because,
             facts.name_of,
         )  # fmt: skip
+
+
+def _doors(facts: Facts, worst: WorstLoss) -> str:
+    """Return the rear doors without power: `the rear doors of R1, R2 have`."""
+    names = {rack.id: rack.name or rack.id for rack in facts.design.racks}
+    doors = "the rear door of" if len(worst.doors) == 1 else "the rear doors of"
+    verb = "has" if len(worst.doors) == 1 else "have"
+    return f"{doors} {some([names[key] for key in worst.doors])} {verb}, or may have,"
 
 
 def _lost(facts: Facts, name: str) -> str:

@@ -91,7 +91,7 @@ def units_in(
         items = [at for at, one in enumerate(held) if one.part in wanted]
         items += [ITSELF] if core.contents.rack_part in wanted else []
         for item in items:
-            unit = _unit(facts, core, item)
+            unit = unit_of(facts, core, item)
             down = _take(lost, [(key, unit.part) for key in keys]) if lost else 0
             if len(keys) > down:
                 found[unit] += len(keys) - down
@@ -118,7 +118,7 @@ def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
     cores = facts[CONTENTS].cores
     for key in keys:
         if key in layout.racks:
-            unit = _unit(facts, cores[key], ITSELF)
+            unit = unit_of(facts, cores[key], ITSELF)
             found[_lost(unit) if _take(lost, [(key, unit.part)]) else unit] += 1
             continue
         placed = layout.find(key)
@@ -128,7 +128,7 @@ def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
         own = facts[CONTENTS].own.get(rack.id, {})
         _, held = held_of(layout.assemblies.get(rack.assembly or ""), own.values())
         item = held.index(key if key in held else key.removeprefix(rack.id))
-        unit = _unit(facts, cores[rack.id], item)
+        unit = unit_of(facts, cores[rack.id], item)
         found[_lost(unit) if _take(lost, [(rack.id, unit.part)]) else unit] += 1
     return found
 
@@ -194,7 +194,7 @@ def _if_running(capacity: Figure, runs: Verdict) -> Figure:
     return capacity.perhaps_none(runs.because)
 
 
-def _unit(facts: Facts, core: RackCore, item: int) -> Unit:
+def unit_of(facts: Facts, core: RackCore, item: int) -> Unit:
     """Return a unit with what it runs after; made once for the same contents and site."""
     known: Unit | None = core.units.get(item)
     if known is None:

@@ -1,8 +1,8 @@
 """What the hall's cooling units carry: heat and flow on CDUs, heat and air on air units."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -14,6 +14,14 @@ from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, NO_AIR
 from designer.engine.subjects.facility.air_units import air_of, heat_taken
+from designer.engine.subjects.facility.doors_off import (
+    ALL_RUN,
+    RUNS,
+    DoorsThen,
+    DoorThen,
+    doors_after,
+    to_the_room,
+)
 from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
@@ -23,9 +31,9 @@ from designer.engine.subjects.facility.loops import (
     may_have_its_own,
     shared,
 )
-from designer.engine.subjects.facility.outages import units_in
+from designer.engine.subjects.facility.outages import losses_of, units_in
 from designer.engine.subjects.facility.own_draw import into_the_room
-from designer.engine.subjects.facility.units import Shared
+from designer.engine.subjects.facility.units import AfterLoss, Shared
 from designer.model.figures import Figure, exact, repeated, total
 from designer.wiring.power import Problem
 
@@ -122,11 +130,19 @@ def plant_of(facts: Facts) -> Plant:
         room, water = room + returned, water.minus(returned).clipped(0.0)
     fans = into_the_room(facts)
     hall_air = air_of(facts, room + fans, flow)
+    room_air = repeated(((one.room_air, one.alike) for one in airy), "m³/h")
     if airy:
-        flow = repeated(((flow, 1), *((one.room_air, one.alike) for one in airy)), "m³/h")
+        flow = flow + room_air
     left = beyond_building(facts, room + fans)
     fed = units_in(facts, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)
+    air = shared(
+        facts, left, movers, fed, lost, "capacity_kw", "kW", partial(heat_taken, facts, hall_air)
+    )
+    airflow = shared(
+        facts, beside_building(facts, flow, left), movers, fed, lost, "airflow_m3h", "m³/h"
+    )
+    air, airflow = _with_doors(facts, air, airflow, (returned, fans), room_air)
     return Plant(
         room=room,
         water=water,
@@ -134,19 +150,8 @@ def plant_of(facts: Facts) -> Plant:
         loops=loops,
         unserved=liquid.unserved,
         problems=liquid.problems,
-        air=shared(
-            facts,
-            beyond_building(facts, room + fans),
-            movers,
-            fed,
-            lost,
-            "capacity_kw",
-            "kW",
-            partial(heat_taken, facts, hall_air),
-        ),
-        airflow=shared(
-            facts, beside_building(facts, flow, left), movers, fed, lost, "airflow_m3h", "m³/h"
-        ),
+        air=air,
+        airflow=airflow,
         by_method=_by_method(facts, returned),
         fans=fans,
         air_units=contents.cooling_with((*movers, *lost)),
@@ -200,17 +205,65 @@ def beside_building(facts: Facts, flow: Figure, left: Figure) -> Figure:
     return flow.perhaps_none((_MOVED,)) if left.high > 0 else flow.times(0)
 
 
-def drawn(facts: Facts, core: RackCore) -> Figure:
+def _with_doors(
+    facts: Facts, air: Shared, airflow: Shared, others: Sequence[Figure], room_air: Figure
+) -> tuple[Shared, Shared]:
+    """Return both with what rear doors leave to the room after losses that take their power.
+
+    Parameters
+    ----------
+    others
+        Heat in the room that no rack gives.
+    room_air
+        Air that units from liquid to air draw.
+    """
+    after = [
+        doors_after(facts, at) if loss.feeds else ALL_RUN
+        for at, loss in enumerate(losses_of(facts.site))
+    ]
+    if all(doors is ALL_RUN for doors in after):
+        return air, airflow
+    heat: list[AfterLoss] = []
+    flow: list[AfterLoss] = []
+    for at, (loss, doors) in enumerate(zip(losses_of(facts.site), after, strict=True)):
+        loads: tuple[Figure | None, Figure | None] = None, None
+        keys = tuple(key for _, _, some in doors.not_running(facts) for key in some)
+        if keys:
+            loads = loads_then(facts, doors, others, room_air)
+        for found, one, load in ((heat, air, loads[0]), (flow, airflow, loads[1])):
+            left = one.by_feed[at].left if one.by_feed else total(one.capacities, one.load.unit)
+            found.append(AfterLoss(loss.name, left, load, keys))
+    return replace(air, by_feed=tuple(heat)), replace(airflow, by_feed=tuple(flow))
+
+
+def loads_then(
+    facts: Facts, doors: DoorsThen, others: Sequence[Figure], room_air: Figure
+) -> tuple[Figure, Figure]:
+    """Return the heat and the air that are left to air units while some doors do not run."""
+    every = [
+        (core, then, len(some))
+        for core, keys in facts[CONTENTS].keys_by_core.items()
+        for then, some in doors.of(core, keys)
+    ]
+    heat = repeated((to_the_room(core, then), number) for core, then, number in every)
+    heat = beyond_building(facts, total((heat, *others), "kW"))
+    flow = repeated((drawn(facts, core, then), number) for core, then, number in every)
+    return heat, beside_building(facts, total((flow, room_air), "m³/h"), heat)
+
+
+def drawn(facts: Facts, core: RackCore, door: DoorThen = RUNS) -> Figure:
     """Return the air that a rack asks of the air units, m³/h, with what the site says goes past it.
 
-    A rack with a rear door gives its air back cooled and draws none from the units. What hangs in
-    the place of one and is in no catalogue may do so as well.
+    A rack with a rear door gives its air back cooled and draws none from the units, while the door
+    runs. What hangs in the place of one and is in no catalogue may do so as well.
     """
-    if core.filled.door is not None:
+    if core.filled.door is not None and door.state == "runs":
         return NO_AIR
     airflow, lost = core[COOLING].airflow, core.filled.lost_doors
     if (bypass := facts.site.air_bypass) is not None:
         airflow = airflow.times(1 + bypass)
+    if door.state in ("off", "open"):
+        return airflow.perhaps_none(door.refs)
     return airflow.perhaps_none(map(lost_ref, lost)) if lost else airflow
 
 

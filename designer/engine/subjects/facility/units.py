@@ -24,10 +24,22 @@ Rating = Callable[[Part], Figure]
 
 @dataclass(frozen=True)
 class AfterLoss:
-    """What the units carry that a loss of feeds leaves; `name` is that of the `Loss`."""
+    """What the units carry that a loss of feeds leaves.
+
+    Attributes
+    ----------
+    name
+        That of the `Loss`.
+    load
+        What there is to carry then, where the loss adds to it; None for the load of before.
+    doors
+        Ids of the racks whose rear door it leaves without power, or may, and which so add to it.
+    """
 
     name: str
     left: Figure
+    load: Figure | None = None
+    doors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +80,11 @@ class Shared:
         return total((known, *(missing(ref, "", 0.0, 1.0) for ref in self.because)))
 
     @property
+    def most_load(self) -> float:
+        """The most that there may be of it, with nothing lost or after a loss of feeds."""
+        return max((self.load, *(one.load or self.load for one in self.by_feed)), key=_high).high
+
+    @property
     def may_have_none(self) -> bool:
         """Whether no unit stands for certain."""
         return len(self.capacities) == len(self.because)
@@ -99,6 +116,10 @@ class Shared:
         return found
 
 
+def _high(figure: Figure) -> float:
+    return figure.high
+
+
 @dataclass(frozen=True)
 class WorstLoss:
     """The loss of feeds that leaves cooling units worst off.
@@ -111,11 +132,15 @@ class WorstLoss:
         What the units left carry, for each thing that they share.
     verdict
         Whether that is enough.
+    loads, doors
+        As those of `AfterLoss`; each thing that there is more of.
     """
 
     name: str
     left: tuple[Figure, ...]
     verdict: Verdict
+    loads: tuple[Figure, ...] = ()
+    doors: tuple[str, ...] = ()
 
 
 def worst_loss(shared: Sequence[Shared], enough: int | None = None) -> WorstLoss | None:
@@ -129,9 +154,14 @@ def worst_loss(shared: Sequence[Shared], enough: int | None = None) -> WorstLoss
     """
     cases = []
     for after in zip(*(one.by_feed for one in shared), strict=True):
-        verdicts = [within(one.load, case.left) for one, case in zip(shared, after, strict=True)]
-        verdict = _worst(verdicts)
-        cases.append(WorstLoss(after[0].name, tuple(case.left for case in after), verdict))
+        verdicts = [
+            within(case.load or one.load, case.left)
+            for one, case in zip(shared, after, strict=True)
+        ]
+        loads = tuple(case.load for case in after if case.load is not None)
+        left = tuple(case.left for case in after)
+        worst = _worst(verdicts)
+        cases.append(WorstLoss(after[0].name, left, worst, loads, after[0].doors))
     order = ("no", "open", "yes")
     cases.sort(key=lambda case: (order.index(case.verdict.answer), case.left[0].high))
     return cases[max(0, len(cases) - enough) if enough else 0] if cases else None

@@ -43,7 +43,7 @@ def losses_written(report: Report) -> Iterator[Section]:
     rows = tuple(
         (
             capital(report.cooling_lost_in_words(loss)),
-            capital(loss.verdict),
+            capital(report.cooling_verdict(loss)),
             loss.text,
             CARRIED[loss.state],
         )
@@ -53,9 +53,11 @@ def losses_written(report: Report) -> Iterator[Section]:
         "Every single loss of cooling",
         table=Table(columns, rows),
         lines=(
-            "One unit lost by itself, or feeds of the room with the units that they leave without "
-            "power, whatever the site must survive. GPUs short of cooling stand in racks that give "
-            "heat to the units that are short: they slow down or stop. Racks that go dark with the "
-            "feeds give no heat then.",
+            "One unit or rear door lost by itself, or feeds of the room with the units and doors "
+            "that they leave without power, whatever the site must survive. A door that is lost "
+            "takes nothing; nobody publishes how much one without power still takes, so that its "
+            "heat may be in the room or not. GPUs short of cooling stand in racks that give heat "
+            "to the units that are short, or whose own heat the room's air does not take: they "
+            "slow down or stop. Racks that go dark with the feeds give no heat then.",
         ),
     )

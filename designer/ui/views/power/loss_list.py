@@ -159,7 +159,7 @@ def _words(loss: LossReport, report: Report) -> str:
     """Return a loss's name and what it does, on two lines."""
     more = f" + {len(loss.alike)} alike" if loss.alike else ""
     name = f"{loss.name}{more}"
-    sentence, fullest = verdict_of(loss, report.power, report.cooling_after(loss))
+    sentence, fullest = verdict_of(loss, report.power, report.cooling_after(loss), report.racks)
     harmless = sentence.startswith("No ") and fullest
     return f"{capital(name)}{_SPLIT}{fullest if harmless else sentence}"
 

@@ -1,0 +1,281 @@
+"""Rear doors that a loss leaves without power, or takes: what their racks give to the room then.
+
+A door that is lost itself takes nothing. One whose fans have no power takes something of what it
+took, of which no maker says how much: all of that may reach the room, or none. The air that its
+rack draws comes back as warm as it leaves the door, so that the room's air units are asked for it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, Literal, NamedTuple
+
+from designer.catalog.lost_parts import lost_ref
+from designer.catalog.part_bounds import gpu_figure
+from designer.engine.assumptions import Assumptions
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.core import RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cooling.air_methods import band_end, strongest_as_it_stands
+from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.facility.outages import Unit, unit_of
+from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.model.figure_words import told, words
+from designer.model.figures import Answer, Figure, Verdict, missing, total, within
+
+WITHOUT_FANS: Final = "rule heat that a rear door takes without its fans"
+DoorState = Literal["runs", "open", "off", "lost"]
+
+
+class DoorThen(NamedTuple):
+    """What becomes of the rear door of a rack: it runs, or perhaps; has no power, or is lost.
+
+    Attributes
+    ----------
+    because
+        What leaves open whether it runs.
+    """
+
+    state: DoorState
+    because: tuple[str, ...] = ()
+
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """What leaves open how much of the heat it takes."""
+        return (*self.because, WITHOUT_FANS)
+
+
+RUNS: Final = DoorThen("runs")
+OFF: Final = DoorThen("off")
+GONE: Final = DoorThen("lost")
+
+
+@dataclass(frozen=True)
+class DoorsThen:
+    """The rear doors that do not run after a loss, or may not.
+
+    Attributes
+    ----------
+    off
+        What becomes of the doors of racks by contents, where they lack power, or may.
+    lost
+        Ids of the racks whose door is lost itself.
+    """
+
+    off: Mapping[RackCore, DoorThen] = field(default_factory=dict)
+    lost: frozenset[str] = frozenset()
+
+    def of(self, core: RackCore, keys: Sequence[str]) -> Iterator[tuple[DoorThen, list[str]]]:
+        """Yield racks of the same contents by what becomes of their doors."""
+        gone = [key for key in keys if key in self.lost] if self.lost else []
+        if gone:
+            yield GONE, gone
+        left = [key for key in keys if key not in self.lost] if gone else list(keys)
+        if left:
+            yield self.off.get(core, RUNS), left
+
+    def not_running(self, facts: Facts) -> Iterator[tuple[RackCore, DoorThen, list[str]]]:
+        """Yield the racks whose door does not run, or may not, by contents and what became of it.
+
+        Of racks with a door that takes nothing nobody misses it.
+        """
+        if self.off or self.lost:
+            for core, every, _ in with_doors(facts):
+                for then, keys in self.of(core, every):
+                    if then.state != "runs":
+                        yield core, then, keys
+
+    def touch(self, core: RackCore, keys: Sequence[str]) -> bool:
+        """Return whether the door of any of some racks does not run, or may not."""
+        return core in self.off or (bool(self.lost) and not self.lost.isdisjoint(keys))
+
+
+ALL_RUN: Final = DoorsThen()
+
+
+def with_doors(facts: Facts) -> Iterator[tuple[RackCore, list[str], Unit]]:
+    """Yield the contents of racks with a rear door that takes heat: their ids, and the door."""
+    for core, keys in facts[CONTENTS].keys_by_core.items():
+        door = core.filled.door
+        if door is None or core[COOLING].door.high <= 0:
+            continue
+        held = core.filled.wiring.filling.held
+        item = next((at for at, one in enumerate(held) if one.part == door.id), None)
+        if item is not None:
+            yield core, keys, unit_of(facts, core, item)
+
+
+def doors_without(facts: Facts, at: int, lost: frozenset[str]) -> DoorsThen:
+    """Return the doors that do not run without the feeds of an entry of `taken_together`.
+
+    Of a rack that goes dark as a whole no heat is left to take.
+    """
+    gone = frozenset(where for where, part in facts.site.units_lost if _is_door(facts, part))
+    off = {}
+    for core, _, door in with_doors(facts):
+        then = _then(door, door.runs_without[at])
+        if then is not RUNS and not all_dark(core, lost):
+            off[core] = then
+    return DoorsThen(off, gone) if off or gone else ALL_RUN
+
+
+def doors_after(facts: Facts, at: int) -> DoorsThen:
+    """Return the same for an entry of the losses that the policy of the site asks about.
+
+    These count racks in full, also those that go down with the feeds: rules of feeds tell of them.
+    """
+    off = {}
+    for core, _, door in with_doors(facts):
+        then = _then(door, door.runs[at])
+        if then is not RUNS:
+            off[core] = then
+    return DoorsThen(off) if off else ALL_RUN
+
+
+def _is_door(facts: Facts, part_id: str) -> bool:
+    part = facts.catalog.get(part_id)
+    return part is not None and part.traits.is_rear_door
+
+
+def _then(door: Unit, runs: Verdict) -> DoorThen:
+    """Return what becomes of a door; of one that hangs on no feed (P26) nothing that is new."""
+    if runs.answer == "yes" or not door.powered:
+        return RUNS
+    return OFF if runs.answer == "no" else DoorThen("open", runs.because)
+
+
+def all_dark(core: RackCore, lost: frozenset[str]) -> bool:
+    """Return whether nothing of a rack runs without some feeds."""
+    feeds = core.read(FEEDS)
+    outcome = feeds.outcomes.get(lost) if feeds is not None else None
+    return outcome is not None and outcome.all_dark
+
+
+def kept(core: RackCore, door: DoorThen, name: Literal["door", "door_flow"]) -> Figure:
+    """Return what of its heat, or of its water, a door takes then."""
+    figure: Figure = getattr(core[COOLING], name)
+    if door.state == "runs":
+        return figure
+    return figure.times(0) if door.state == "lost" else figure.perhaps_none(door.refs)
+
+
+def to_the_room(core: RackCore, door: DoorThen) -> Figure:
+    """Return the heat that a rack gives to the room then."""
+    cooling = core[COOLING]
+    if door.state == "runs":
+        return cooling.room
+    if door.state == "lost":
+        return cooling.air
+    moved = cooling.room + cooling.door.perhaps_none(door.refs)
+    return moved.clipped(most=cooling.air.high)
+
+
+def answer_of_rack(core: RackCore, door: DoorThen, runs: Answer, site: Assumptions) -> Answer:
+    """Return whether a rack keeps cool by itself: with its door, or by the room's air."""
+    if door.state == "runs" or runs == "no":
+        return "yes"
+    band = strongest_as_it_stands(site)
+    if band is None:
+        return "open"
+    end = band_end(band)
+    found = "yes" if end is None else within(to_the_room(core, door), end).answer
+    return "open" if found == "no" and (runs == "open" or door.state == "open") else found
+
+
+def words_of_rack(core: RackCore, door: DoorThen, site: Assumptions) -> str:
+    """Return a rack's heat in air then, beside what the room's air takes of one rack."""
+    band = strongest_as_it_stands(site)
+    heat = told(to_the_room(core, door), "heat")
+    if band is None:
+        return f"{heat} of its rack; no band says what the room's air takes of one"
+    end = band_end(band)
+    if end is None:
+        return f"{heat} of its rack; {band.name.lower()} has no fixed limit"
+    return f"{heat} of its rack, where {band.name.lower()} takes {words(end)} of one"
+
+
+@dataclass(frozen=True)
+class WithoutDoor:
+    """Racks whose rear door does not run after a loss.
+
+    Attributes
+    ----------
+    sure, perhaps
+        Their ids: for certain, and those of which it cannot be said.
+    answer
+        Whether the room's air takes the heat of each of them.
+    text
+        What the worst of them gives to it, in words; empty of none.
+    warm
+        Those of which it does not, or perhaps, by contents.
+    """
+
+    sure: tuple[str, ...] = ()
+    perhaps: tuple[str, ...] = ()
+    answer: Answer = "yes"
+    text: str = ""
+    warm: tuple[tuple[RackCore, Answer, list[str]], ...] = ()
+
+
+NONE_WITHOUT: Final = WithoutDoor()
+
+
+def without_door(
+    facts: Facts, doors: DoorsThen, runs_on: Callable[[RackCore], Answer]
+) -> WithoutDoor:
+    """Return the racks whose rear door does not run after a loss, as far as they run themselves."""
+    sure: list[str] = []
+    perhaps: list[str] = []
+    worst: tuple[Answer, float, str] = "yes", -1.0, ""
+    warm = []
+    for core, then, keys in doors.not_running(facts):
+        runs = runs_on(core)
+        if runs == "no":
+            continue
+        (perhaps if then.state == "open" else sure).extend(keys)
+        answer = answer_of_rack(core, then, runs, facts.site)
+        if answer != "yes":
+            warm.append((core, answer, keys))
+        heat = to_the_room(core, then).high
+        rank = _GRAVITY.index(answer), heat
+        if rank > (_GRAVITY.index(worst[0]), worst[1]):
+            worst = answer, heat, words_of_rack(core, then, facts.site)
+    return WithoutDoor(tuple(sure), tuple(perhaps), worst[0], worst[2], tuple(warm))
+
+
+_GRAVITY: Final[tuple[Answer, ...]] = ("yes", "open", "no")
+
+
+class DoorsAlike(NamedTuple):
+    """Rear doors of a part on racks that are alike to them: ids of the racks, and one of them."""
+
+    part: str
+    core: RackCore
+    keys: tuple[str, ...]
+
+
+def doors_alike(facts: Facts) -> tuple[DoorsAlike, ...]:
+    """Return the rear doors, those on racks of the same heat, air and GPUs together."""
+    found: dict[tuple[object, ...], tuple[RackCore, list[str]]] = {}
+    for core, keys, door in with_doors(facts):
+        cooling = core[COOLING]
+        figures = (cooling.door, cooling.room, cooling.air, cooling.airflow, gpus_of(core))
+        ends = tuple(end for one in figures for end in (one.low, one.high))
+        found.setdefault((door.part, *ends), (core, []))[1].extend(keys)
+    return tuple(
+        DoorsAlike(str(alike[0]), core, tuple(keys)) for alike, (core, keys) in found.items()
+    )
+
+
+def gpus_of(core: RackCore) -> Figure:
+    """Return the GPUs in a rack."""
+    return core.once("gpus of a rack", partial(_gpus_of, core))
+
+
+def _gpus_of(core: RackCore) -> Figure:
+    return total(
+        (
+            *(gpu_figure(part) for part in core.filled.all_parts),
+            *(missing(lost_ref(part)).times(number) for part, number in core.filled.lost.items()),
+        )
+    )

@@ -1,0 +1,223 @@
+"""Rear doors that lose their power, or are lost: their racks' heat goes into the room.
+
+A rack of four DGX H100 gives 40.8 kW to air (NVIDIA DGX H100 User Guide: 10.2 kW each); its door
+takes all of it. Contained in-row air takes 45 kW of one rack by the bands of these tests, the
+room's air 20 kW; an air unit takes 100 kW and moves 25,000 m³/h.
+"""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.catalog.part import CoolingFigures, Part, Psu
+from designer.engine.availability_report import Availability
+from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.report import Report
+from designer.engine.subjects.facility.writing import losses_written
+from designer.engine.together_report import LossAsked, UnitLost
+from designer.model.design import Assembly, Design, PowerNode, Rack, Room, Site, Slot
+from designer.render.failing import Failing, targets_at
+from designer.render.what_if import answered
+from tests.helpers.engine_designs import BANDS, CRAH, DEFAULTS, DOOR, PARTS
+
+ONE_CORD = DOOR.evolve(
+    id="door-one", power_max_w=1200, power_typical_w=600,
+    psu=Psu(count=1, rating_w=2000, inlet="C14"),
+)  # fmt: skip
+TWO_CORDS = ONE_CORD.evolve(
+    id="door-two", psu=Psu(count=2, rating_w=2000, redundancy="1+1", inlet="C14")
+)
+PASSIVE = DOOR.evolve(id="door-passive", power_max_w=0)
+SMALL = CRAH.evolve(
+    cooling=CoolingFigures(
+        method="room-air", capacity_kw=30, airflow_m3h=40_000, rejects_to="outdoor-air"
+    )
+)
+"""An air unit that takes 30 kW whatever water and air it gets."""
+CATALOG = Catalog((*PARTS, ONE_CORD, TWO_CORDS, PASSIVE), BANDS, DEFAULTS)
+HEAT_KW = 40.8
+
+
+def hall(
+    door: str = "door-one",
+    *,
+    crahs: int = 2,
+    racks: int = 2,
+    contained: bool = True,
+    nodes: int = 4,
+    site: Site | None = None,
+) -> Design:
+    """Return racks of nodes on feeds A and B with a rear door, beside air units on both."""
+    slots = [Slot(id=f"n{n}", part="dgx-h100", half_u=2 + 16 * n) for n in range(nodes)]
+    slots += [Slot(id=f"p{f}", part="pdu-415v-60a-3ph", face="zero-u", feed=f) for f in "AB"]
+    slots += [Slot(id="door", part=door, face="door")]
+    stand = [
+        Rack(id=f"r{n}", name=f"R{n}", part="rack-48u", x_mm=900 * n, y_mm=0, assembly="a")
+        for n in range(racks)
+    ]
+    stand += [
+        Rack(id=f"k{n}", name=f"K{n}", part="crah", x_mm=3000 * n, y_mm=6000, feeds=("A", "B"))
+        for n in range(crahs)
+    ]
+    stand += [
+        Rack(id=f"c{n}", name=f"C{n}", part="cdu-row", x_mm=3000 * n, y_mm=9000, feeds=("A", "B"))
+        for n in range(2)
+    ]
+    return Design(
+        assemblies=(Assembly(id="a", rack_part="rack-48u", slots=tuple(slots)),),
+        racks=tuple(stand), power=(PowerNode(id="A", volts=415), PowerNode(id="B", volts=415)),
+        room=Room(containment="cold" if contained else "none"),
+        site=site or Site(supply_air_c=24.0, cooling_water_c=12.0),
+    )  # fmt: skip
+
+
+def report_of(design: Design, *more: Part) -> Report:
+    report = evaluate(design, CATALOG.overlay(list(more)) if more else CATALOG)
+    assert not report.not_computed
+    return report
+
+
+def doors(report: Report) -> list[CoolingLossReport]:
+    return [loss for loss in report.cooling.of_units if loss.kind == "rear door"]
+
+
+def test_a_lost_door_gives_its_racks_heat_to_the_room_which_takes_it() -> None:
+    report = report_of(hall("rdhx"))
+    assert report.facility.air_kw == 0, "both doors take everything"
+    (lost,) = doors(report)
+    assert (lost.number, lost.each, lost.where) == (2, True, ("r0", "r1"))
+    assert (lost.state, lost.gpus, lost.over_kw) == ("ok", 0, 0)
+    # 40.8 kW on two units of 100 kW: one lost door leaves nothing short.
+    (units,) = lost.left
+    assert units.share == pytest.approx(HEAT_KW / 200, abs=1e-6)
+    assert lost.text.startswith("air units 200.0 kW for 40.8 kW of heat")
+    assert lost.verdict == (
+        "the room's air takes 40.8 kW of its rack, where in-row air takes 45.0 kW of one"
+    )
+
+
+def test_a_rack_beyond_what_room_air_takes_is_warm_without_its_door() -> None:
+    """Without containment the room's air takes 20 kW of one rack; 40.8 kW are given to it."""
+    report = report_of(hall("rdhx", contained=False))
+    (lost,) = doors(report)
+    assert (lost.state, lost.gpus, lost.over_kw, lost.warm) == ("error", 32, 0, ())
+    assert lost.verdict == (
+        "32 GPUs short of cooling; 40.8 kW of its rack, where perimeter air takes 20.0 kW of one"
+    )
+
+
+def test_the_rooms_units_must_take_what_a_lost_door_leaves() -> None:
+    report = report_of(hall("rdhx", crahs=1), SMALL)
+    (lost,) = doors(report)
+    assert lost.state == "error"
+    assert lost.over_kw == pytest.approx(HEAT_KW - 30, abs=0.01)
+    assert lost.verdict.startswith("32 GPUs short of cooling: 10.8 kW of heat not taken; 40.8 kW")
+
+
+def test_without_any_air_unit_a_lost_door_leaves_all_heat_untaken() -> None:
+    (lost,) = doors(report_of(hall("rdhx", crahs=0)))
+    assert (lost.state, lost.gpus) == ("error", 32)
+    assert lost.over_kw == pytest.approx(HEAT_KW, abs=0.01)
+    # What the building states that it takes of the room's air, it takes of this as well.
+    taken = Site(supply_air_c=24.0, cooling_water_c=12.0, building_air_kw=50.0)
+    (beside,) = doors(report_of(hall("rdhx", crahs=0, site=taken)))
+    assert beside.over_kw == 0
+
+
+def test_a_door_on_one_cord_loses_its_power_with_the_feed_and_nobody_knows_what_it_takes() -> None:
+    report = report_of(hall())
+    lost = next(loss for loss in report.cooling.of_feeds if loss.doors)
+    (feed,) = lost.feeds
+    assert lost.state == "ok", "45 kW of room air take all of a rack, and 200 kW those of both"
+    assert lost.doors == ((0, 2),)
+    (units,) = lost.left
+    assert units.figure("share").low == 0
+    assert units.figure("share").high == pytest.approx(2 * HEAT_KW / 200, abs=1e-6)
+    assert report.cooling_verdict(lost) == (
+        "rear doors not running in R0, R1: the room's air takes their heat"
+    )
+    other = "B" if feed == "A" else "A"
+    assert report.cooling.without((other,)) is None, "the other feed leaves every door as it is"
+
+
+def test_what_a_door_without_power_leaves_may_be_too_much_for_rack_or_room() -> None:
+    of_rack = report_of(hall(contained=False))
+    lost = next(loss for loss in of_rack.cooling.of_feeds if loss.doors)
+    assert (lost.state, lost.warm, lost.perhaps_warm) == ("unknown", (), ((0, 2),))
+    assert (lost.figure("gpus").low, lost.figure("gpus").high) == (0, 64)
+    assert of_rack.cooling_verdict(lost) == (
+        "rear doors not running in R0, R1: whether the room's air takes their heat cannot be said "
+        "(≤ 40.8 kW of its rack, where perimeter air takes 20.0 kW of one)"
+    )
+    of_room = report_of(hall(), SMALL)
+    lost = next(loss for loss in of_room.cooling.of_feeds if loss.doors)
+    assert lost.state == "unknown"
+    assert lost.figure("over_kw").low == 0
+    assert lost.figure("over_kw").high == pytest.approx(2 * HEAT_KW - 60, abs=0.01)
+
+
+@pytest.mark.parametrize("door", ["door-two", "door-passive"])
+def test_doors_on_two_feeds_and_doors_without_fans_outlive_a_feed(door: str) -> None:
+    report = report_of(hall(door))
+    assert not [loss for loss in report.cooling.of_feeds if loss.doors or loss.perhaps_doors]
+    assert len(doors(report)) == 1, "that a door itself is lost is told all the same"
+
+
+def test_rules_of_a_lost_feed_count_what_doors_leave_to_the_room() -> None:
+    survives = Site(supply_air_c=24.0, cooling_water_c=12.0, feed_policy="N+1")
+    said = {one.key: one for one in report_of(hall(site=survives), SMALL).checks}
+    found = said["C23:open:crah-feed"]
+    assert "leaves 60 kW for ≤ 82 kW" in found.message
+    assert "the rear doors of R0, R1 have, or may have, no power then" in found.message
+    assert "heat that a rear door takes without its fans" in found.message
+    assert {"r0", "r1"} <= set(found.where)
+    # Enough for all of it, or doors that keep their power: nothing to say.
+    for design, parts in ((hall(site=survives), ()), (hall("door-two", site=survives), (SMALL,))):
+        assert not [key for key in {c.key for c in report_of(design, *parts).checks}
+                    if key.startswith("C23")]  # fmt: skip
+
+
+def test_a_door_is_lost_with_other_things() -> None:
+    design, evaluator = hall("rdhx", crahs=1), Evaluator(CATALOG)
+    report = evaluator.report(design)
+    (door,) = doors(report)
+    both = tuple(UnitLost(id=door.id, where=key) for key in door.where)
+    one = evaluator.together(1, design, LossAsked(units=both[:1])).cooling
+    two = evaluator.together(1, design, LossAsked(units=both)).cooling
+    assert one is not None
+    assert two is not None
+    assert one.left[0].share == pytest.approx(HEAT_KW / 100, abs=1e-6)
+    assert two.left[0].share == pytest.approx(2 * HEAT_KW / 100, abs=1e-6)
+    assert two.doors == ((0, 2),)
+
+
+def test_the_window_loses_a_door_where_it_hangs() -> None:
+    report = report_of(hall("rdhx", contained=False))
+    rack = report.racks[1]
+    (target,) = [one for one in targets_at(report, rack) if one.failing.kind == "cooling"]
+    shown = answered(report, target.failing)
+    assert shown is not None
+    assert shown.title == "rear door of R1"
+    assert shown.fates["r1"].state == "warm"
+    assert "r0" not in shown.fates, "the door of its neighbour hangs on"
+    assert shown.fates["k0"].state == "carries"
+    after_an_edit = answered(report, Failing("cooling", "door:gone:rdhx", "r1"))
+    assert after_an_edit is not None, "it may be told with the doors of other racks then"
+    assert after_an_edit.fates == shown.fates
+
+
+def test_the_written_report_says_which_racks_are_without_their_door() -> None:
+    (section,) = losses_written(report_of(hall()))
+    assert section.table is not None
+    said = [row[1] for row in section.table.rows]
+    assert "Rear doors not running in R0, R1: the room's air takes their heat" in said
+
+
+def test_doors_have_no_published_rate_and_availability_says_what_one_takes() -> None:
+    report = evaluate(hall("rdhx", contained=False), load_shipped())
+    found = report.section("availability")
+    assert isinstance(found, Availability)
+    (door,) = [one for one in found.not_rated if one.kind == "rear-door"]
+    assert (door.number, door.takes_gpus) == (2, 32)
+    assert door.source.startswith("no field rate found")
