@@ -19,8 +19,10 @@ May import nothing of this project. Words for people are in `figure_words`.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import islice
+from functools import reduce
+from itertools import islice, repeat
 from math import ceil, inf, isclose, isfinite
+from operator import add
 from typing import Final, Literal
 
 Answer = Literal["yes", "no", "open"]
@@ -347,31 +349,63 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
     pairs
         Figures, each with how often it occurs, which must not be negative.
     """
-    items = [pair for pair in pairs if pair[1]]
-    if not items:
+    return _added_up([(figure, times, 1) for figure, times in pairs if times], unit)
+
+
+def repeated_in_turn(runs: Iterable[tuple[Figure, float, int]], unit: str = "") -> Figure:
+    """Return the same of pairs of which many that follow one another are alike.
+
+    Parameters
+    ----------
+    runs
+        Figures, each with how often it occurs in a pair, and how many such pairs follow.
+    """
+    return _added_up([run for run in runs if run[1] and run[2]], unit)
+
+
+def _added_up(runs: Sequence[tuple[Figure, float, int]], unit: str) -> Figure:
+    if not runs:
         return exact(0.0, unit)
-    if len(items) == 1 and items[0][1] == 1 and _is_own_sum(items[0][0], unit):
-        return items[0][0]
-    low = high = 0.0
-    value: float | None = 0.0
-    known, estimated = True, False
+    first, times, number = runs[0]
+    if len(runs) == 1 and times == number == 1 and _is_own_sum(first, unit):
+        return first
+    # Racks that are filled alike give the same figure: what it rests on is read once.
+    each = tuple({id(run[0]): run[0] for run in runs}.values())
+    open_ones = [f for f in each if f.gaps or f.estimated or f.known != 1 or f.low != f.high]
+    low = in_turn(0.0, [(f.low * times, number) for f, times, number in runs])
+    if not open_ones:
+        basis = basis_of(each, certain=True)
+        return Figure(low, low, low, unit or first.unit, 1.0, basis)
+    high = in_turn(0.0, [(f.high * times, number) for f, times, number in runs])
+    value = None
+    if all(figure.value is not None for figure in open_ones):
+        value = in_turn(0.0, [((f.value or 0.0) * times, number) for f, times, number in runs])
     widths: dict[str, float] = {}
-    for figure, times in items:
-        low += figure.low * times
-        high += figure.high * times
-        if value is not None:
-            value = None if figure.value is None else value + figure.value * times
+    for figure, times, number in runs:
         for gap in figure.gaps:
-            widths[gap.ref] = widths.get(gap.ref, 0.0) + gap.width * times
-        known = known and figure.known == 1
-        estimated = estimated or figure.estimated
+            widths[gap.ref] = in_turn(widths.get(gap.ref, 0.0), ((gap.width * times, number),))
+    estimated = any(figure.estimated for figure in open_ones)
+    known = all(figure.known == 1 for figure in open_ones)
     return Figure(
-        low, high, None if value is None else min(max(value, low), high),
-        unit or items[0][0].unit, 1.0 if known else _repeated_share(items, value),
-        basis_of([figure for figure, _ in items], not (widths or estimated)),
+        low, high, None if value is None else min(max(value, low), high), unit or first.unit,
+        1.0 if known else _repeated_share(runs, value),
+        basis_of(each, not (widths or estimated)),
         _widest(widths),
         value is not None and estimated,
     )  # fmt: skip
+
+
+def in_turn(amount: float, terms: Iterable[tuple[float, int]]) -> float:
+    """Return an amount to which terms are added one after the other, each so many times.
+
+    That is not the product: a sum rounds at each step, and stays what it is however terms are kept.
+    """
+    for term, number in terms:
+        if number == 1:
+            amount += term
+        elif term:
+            amount = reduce(add, repeat(term, number), amount)
+    return amount
 
 
 def _is_own_sum(figure: Figure, unit: str) -> bool:
@@ -385,9 +419,10 @@ def _is_own_sum(figure: Figure, unit: str) -> bool:
     )
 
 
-def _repeated_share(items: Sequence[tuple[Figure, float]], value: float | None) -> float:
+def _repeated_share(runs: Sequence[tuple[Figure, float, int]], value: float | None) -> float:
     """Return the known share: by value where there is one, else by how many there are."""
     by_value = value is not None and value > 0
+    items = [(f, times) for f, times, number in runs for _ in range(number)]
     weights = [(f.value or 0.0) * times if by_value else times for f, times in items]
     share = sum(f.known * w for (f, _), w in zip(items, weights, strict=True)) / sum(weights)
     return min(1.0, share)

@@ -153,7 +153,7 @@ def _without_cooling(drawn: Drawn) -> Taking:
     numbers = [sum(map(len, each.values())) for each in drawn.uncooled]
     figures = {
         "takes_gpus": highest(
-            [core.filled.known_gpus for racks in drawn.racks.values() for core, _ in racks]
+            [one.core.filled.known_gpus for racks in drawn.racks.values() for one in racks]
         ),
         "down_h_per_year": exact(HOURS_PER_YEAR, "h a year"),
         "lost_gpus": drawn.without_cooling,

@@ -4,10 +4,10 @@ Which GPUs a thing takes is what the lists of single losses say of it; how often
 is published. All is asked for three cases: every rate at its low, its likely, its high figure.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
-from itertools import combinations
-from typing import Final
+from itertools import chain, combinations
+from typing import Final, NamedTuple
 
 from designer.engine.subject import Facts
 from designer.engine.subjects.availability.expected import (
@@ -43,13 +43,29 @@ MOST_SETS: Final = 24
 """Sets of feeds that are looked at in pairs for what they take together."""
 
 
+class Held(NamedTuple):
+    """Racks with GPUs that hold the same.
+
+    Attributes
+    ----------
+    core
+        What they share with all that hold the same in the same order.
+    warm
+        How many of them nothing cools with nothing lost, in each case.
+    """
+
+    core: RackCore
+    number: int
+    warm: tuple[int, ...]
+
+
 class Drawn:
     """What a design has that fails, and what that takes; the same in all cases.
 
     Attributes
     ----------
     racks
-        Racks with GPUs by their feeds: what they hold, and how many there are.
+        Racks with GPUs by their feeds.
     whole
         All GPUs.
     overloads
@@ -65,16 +81,17 @@ class Drawn:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.nodes = nodes_of(facts)
-        self.racks: dict[Feeds, list[tuple[RackCore, int]]] = {}
+        self.uncooled = uncooled_of(facts)
+        self.racks: dict[Feeds, list[Held]] = {}
         for core, number in facts[CONTENTS].plain_numbers.items():
-            if core.filled.known_gpus.high > 0:
-                feeds = core.once("feeds of the room", partial(_feeds_of, core))
-                self.racks.setdefault(feeds, []).append((core, number))
+            shared = core.by_order
+            if shared.filled.known_gpus.high > 0:
+                warm = tuple(len(each.get(id(core.results), ())) for each in self.uncooled)
+                self.racks.setdefault(_feeds_of(shared), []).append(Held(shared, number, warm))
         self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
         self._lost: dict[tuple[Feeds, Feeds, int, int], float] = {}
         self._cooling: dict[tuple[Feeds, int], float] = {}
         self.overloads = Overloads(facts)
-        self.uncooled = uncooled_of(facts)
         most = float(self.whole)
         # Of what nobody counts, nobody can say what is down.
         self.dark = () if self.is_open else tuple(self._dark())
@@ -96,11 +113,18 @@ class Drawn:
         They hang on no feed, on feeds that supply one another in a circle, on such as the room
         does not have, or on such as carry too much with nothing lost.
         """
-        for racks in self.racks.values():
-            for core, number in racks:
-                dark = self._dark_in(core)
-                if dark.high > 0:
-                    yield number, dark, dark.times(number)
+        known: dict[RackCore, Figure] = {}
+        for one in self._every:
+            dark = known.get(one.core)
+            if dark is None:
+                dark = known[one.core] = self._dark_in(one.core)
+            if dark.high > 0:
+                yield one.number, dark, dark.times(one.number)
+
+    @property
+    def _every(self) -> Iterator[Held]:
+        """All racks with GPUs, feeds by feeds."""
+        return chain.from_iterable(self.racks.values())
 
     def _dark_in(self, core: RackCore) -> Figure:
         """Return the GPUs of a rack that no power reaches with nothing lost."""
@@ -115,25 +139,23 @@ class Drawn:
 
         What a rack PDU carries too much of with nothing lost may trip.
         """
+        out = (gone | self.overloads.normally(case)) & _feeds_of(core)
+        return core.once(("GPUs down", out, case), partial(self._down_without, core, out, case))
+
+    def _down_without(self, core: RackCore, out: Feeds, case: int) -> float:
         whole = in_case(core.filled.known_gpus, case)
         if case >= core.once("rack carries too much", partial(_too_much_from, core)):
             return whole
         path = core.once("GPUs without a path", partial(_without_path, core))
-        all_gone = (gone | self.overloads.normally(case)) & _feeds_of(core)
-        lost = in_case(self._lost_in(core, all_gone), case) if all_gone else 0.0
+        lost = in_case(self._lost_in(core, out), case) if out else 0.0
         return min(whole, in_case(path, case) + lost)
-
-    def _uncooled_racks(self, core: RackCore, case: int) -> int:
-        return len(self.uncooled[case].get(id(core.results), ()))
 
     def _without_cooling(self) -> Figure:
         """Return the GPUs that nothing cools with nothing lost."""
+        if not any(any(one.warm) for one in self._every):
+            return _NOTHING
         cases = [
-            total(
-                core.filled.known_gpus.times(self._uncooled_racks(core, case))
-                for racks in self.racks.values()
-                for core, _ in racks
-            )
+            total(one.core.filled.known_gpus.times(one.warm[case]) for one in self._every)
             for case in CASES
         ]
         if not cases[WORST].high:
@@ -142,12 +164,19 @@ class Drawn:
 
     def _never_in(self, case: int) -> float:
         down = 0.0
-        for racks in self.racks.values():
-            for core, number in racks:
-                warm = self._uncooled_racks(core, case)
-                down += warm * in_case(core.filled.known_gpus, case)
-                down += (number - warm) * self._down(core, frozenset(), case)
+        known = self._each(self._every, lambda core: self._down(core, frozenset(), case))
+        for one in self._every:
+            warm = one.warm[case]
+            if warm:
+                down += warm * in_case(one.core.filled.known_gpus, case)
+            down += (one.number - warm) * known[one.core]
         return down
+
+    def _each(
+        self, racks: Iterable[Held], look: Callable[[RackCore], float]
+    ) -> dict[RackCore, float]:
+        """Return what is seen in racks: in those that hold the same in the same order once."""
+        return {core: look(core) for core in dict.fromkeys(one.core for one in racks)}
 
     def never(self, case: int) -> float:
         """Return the GPUs that are down with nothing lost: nothing powers them, or cools them."""
@@ -231,10 +260,14 @@ class Drawn:
             return 0.0
         key = (feeds, gone, case, running)
         if key not in self._lost:
+            known = self._each(
+                self.racks[feeds],
+                lambda core: max(
+                    0.0, self._down(core, gone, case) - self._down(core, frozenset(), running)
+                ),
+            )
             self._lost[key] = sum(
-                (number - self._uncooled_racks(core, running))
-                * max(0.0, self._down(core, gone, case) - self._down(core, frozenset(), running))
-                for core, number in self.racks[feeds]
+                (one.number - one.warm[running]) * known[one.core] for one in self.racks[feeds]
             )
         return self._lost[key]
 
@@ -381,6 +414,10 @@ class Drawn:
 
 
 def _feeds_of(core: RackCore) -> Feeds:
+    return core.once("feeds of the room", partial(_feeds_read, core))
+
+
+def _feeds_read(core: RackCore) -> Feeds:
     feeds = core.read(FEEDS)
     return frozenset(line.feed for line in feeds.lines.lines) if feeds is not None else frozenset()
 

@@ -140,10 +140,10 @@ def _inside(facts: Facts) -> Iterator[tuple[str, int, Figure]]:
     """Yield what may be lost inside racks; supplies are in the rate of their node."""
     numbers: Counter[str] = Counter()
     takes: dict[str, list[Figure]] = {}
-    for core, racks in facts[CONTENTS].plain_numbers.items():
+    for core, racks, times in facts[CONTENTS].runs:
         for kind, number, most in core.once("unrated inside", partial(_inside_one, core)):
-            numbers[kind] += racks * number
-            takes.setdefault(kind, []).append(most)
+            numbers[kind] += racks * number * times
+            takes.setdefault(kind, []).extend([most] * times)
     for kind, number in numbers.items():
         yield kind, number, highest(takes[kind])
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from designer.catalog.lost_parts import LostThings
 from designer.engine.filling import (
@@ -37,6 +37,41 @@ from designer.wiring.power_filling import NO_CORDS, RackCords
 from designer.wiring.stale import STALE
 
 T = TypeVar("T")
+
+
+class Run(NamedTuple):
+    """Contents that follow one another, share all but heights, and stand in as many racks each.
+
+    Attributes
+    ----------
+    core
+        What they share.
+    racks
+        How many racks have each of them.
+    contents
+        How many contents they are.
+    """
+
+    core: RackCore
+    racks: int
+    contents: int
+
+
+def runs_of(numbers: Iterable[tuple[RackCore, int]]) -> tuple[Run, ...]:
+    """Return contents, each with how many racks have it, as runs of what they share."""
+    found: list[Run] = []
+    core, racks, contents = None, 0, 0
+    for one, number in numbers:
+        shared = one.by_order
+        if shared is core and number == racks:
+            contents += 1
+            continue
+        if core is not None:
+            found.append(Run(core, racks, contents))
+        core, racks, contents = shared, number, 1
+    if core is not None:
+        found.append(Run(core, racks, contents))
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -160,6 +195,15 @@ class Fillings:
             one = stands_for.setdefault(id(core.results), core)
             found[one] = found.get(one, 0) + number
         return found
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """The same by what they share by order: a sum over these rounds as one over all contents.
+
+        What is read of contents that see heights by their order is read once for all that follow
+        one another and share it.
+        """
+        return runs_of(self.plain_numbers.items())
 
     def differing(self, last: "Fillings") -> Iterable[str]:
         """Return the ids of racks that have another core than in the fillings before.

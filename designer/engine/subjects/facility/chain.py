@@ -211,7 +211,7 @@ def _doors(
     """Yield the water of each sort of rear door against that of its rating, and C12's answer."""
     water = door_water(facts, one)
     doors: dict[str, tuple[Part, list[Answer]]] = {}
-    for core in keys:
+    for core in dict.fromkeys(core.by_order for core in keys):
         cooling, door = core.read(COOLING), core.filled.door
         if cooling is None or door is None:
             continue

@@ -19,7 +19,7 @@ from designer.catalog.lost_parts import LostThings, lost_ref, that_may_be
 from designer.engine.coolant_water import gives_to_room
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
-from designer.engine.subjects.contents.fillings import CONTENTS, Fillings
+from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, runs_of
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.approach import capacity_at_approach, rated_here
 from designer.engine.subjects.facility.outages import (
@@ -33,7 +33,16 @@ from designer.engine.subjects.facility.outages import (
 from designer.engine.subjects.facility.units import Rating, Shared, figure_of
 from designer.model.design import Loop
 from designer.model.figure_cases import taken_by_one
-from designer.model.figures import Figure, Gap, exact, merged, missing, product, repeated, total
+from designer.model.figures import (
+    Figure,
+    Gap,
+    exact,
+    merged,
+    missing,
+    product,
+    repeated_in_turn,
+    total,
+)
 from designer.model.layout import Layout
 from designer.wiring.coolant import LoopWiring, expand_coolant
 from designer.wiring.coolant_units import own_loop
@@ -309,11 +318,12 @@ def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
 def _doors(keys: Mapping[RackCore, Sequence[str]]) -> Doors:
     """Return the rear doors of racks by their contents."""
     hung = {core: own for core, own in keys.items() if own and core[COOLING].door.high > 0}
-    here = {core: (len(own), may_have_its_own(core)) for core, own in hung.items()}
+    runs = runs_of((core, len(own)) for core, own in hung.items())
+    here = [(core[COOLING], may_have_its_own(core), n, times) for core, n, times in runs]
     return Doors(
-        repeated(((_here(core[COOLING].door, o), n) for core, (n, o) in here.items()), "kW"),
-        repeated(
-            ((_here(core[COOLING].door_flow, o), n) for core, (n, o) in here.items()), "L/min"
+        repeated_in_turn(((_here(one.door, o), n, times) for one, o, n, times in here), "kW"),
+        repeated_in_turn(
+            ((_here(one.door_flow, o), n, times) for one, o, n, times in here), "L/min"
         ),
         tuple(chain.from_iterable(hung.values())),
     )
@@ -325,16 +335,16 @@ def _here(given: Figure, own: tuple[str, ...]) -> Figure:
 
 
 def heat_of(
-    racks: Iterable[tuple[Cooling, int]],
-) -> defaultdict[str, list[tuple[Figure, float]]]:
-    """Return what racks give to room and loops, by name, with how many racks give it.
+    racks: Iterable[tuple[Cooling, int, int]],
+) -> defaultdict[str, list[tuple[Figure, float, int]]]:
+    """Return what racks give to room and loops, by name, as runs to add up.
 
     Most racks have no door and no loop: what is nothing for certain is left out.
     """
-    found: defaultdict[str, list[tuple[Figure, float]]] = defaultdict(list)
-    for cooling, number in racks:
+    found: defaultdict[str, list[tuple[Figure, float, int]]] = defaultdict(list)
+    for cooling, number, times in racks:
         for name, figure in cooling.present:
-            found[name].append((figure, number))
+            found[name].append((figure, number, times))
     return found
 
 
@@ -369,15 +379,17 @@ def _load(
     keys: Mapping[RackCore, Sequence[str]],
 ) -> LoopLoad:
     """Return a loop with what its units must carry, for racks by their contents."""
-    perhaps = {core: own for core in keys if (own := may_have_its_own(core))}
+    runs = runs_of((core, len(own)) for core, own in keys.items())
+    perhaps = {core: own for core, _, _ in runs if (own := may_have_its_own(core))}
     carried = heat_of(
-        (core[COOLING], len(own)) for core, own in keys.items() if core not in perhaps
+        (core[COOLING], racks, times) for core, racks, times in runs if core not in perhaps
     )
-    for core, refs in perhaps.items():
-        for name in ("looped", "looped_flow"):
-            given = _here(getattr(core[COOLING], name), refs)
-            carried[name].append((given, len(keys[core])))
-    heat, flow = repeated(carried["looped"], "kW"), repeated(carried["looped_flow"], "L/min")
+    for core, racks, times in runs:
+        for name in ("looped", "looped_flow") if core in perhaps else ():
+            given = _here(getattr(core[COOLING], name), perhaps[core])
+            carried[name].append((given, racks, times))
+    heat = repeated_in_turn(carried["looped"], "kW")
+    flow = repeated_in_turn(carried["looped_flow"], "L/min")
     doors = _doors(keys)
     if stands.units or stands.lost:
         heat += doors.heat

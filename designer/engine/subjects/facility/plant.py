@@ -34,7 +34,7 @@ from designer.engine.subjects.facility.loops import (
 from designer.engine.subjects.facility.outages import losses_of, units_in
 from designer.engine.subjects.facility.own_draw import into_the_room
 from designer.engine.subjects.facility.units import AfterLoss, Shared
-from designer.model.figures import Figure, exact, repeated, total
+from designer.model.figures import Figure, exact, repeated, repeated_in_turn, total
 from designer.wiring.power import Problem
 
 _MOVED: Final = "rule air that the building moves"
@@ -119,13 +119,13 @@ def plant_of(facts: Facts) -> Plant:
     liquid = loops_of(facts)
     loops = liquid.loops
     movers = _movers(facts)
-    heat = heat_of((core[COOLING], number) for core, number in contents.plain_numbers.items())
-    flow = repeated(
-        ((drawn(facts, core), number) for core, number in contents.plain_numbers.items()), "m³/h"
+    heat = heat_of((core[COOLING], racks, times) for core, racks, times in contents.runs)
+    flow = repeated_in_turn(
+        ((drawn(facts, core), racks, times) for core, racks, times in contents.runs), "m³/h"
     )
     airy = [one for one in loops if one.to_room.high > 0]
     returned = repeated(((one.to_room, one.alike) for one in airy), "kW")
-    room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
+    room, water = (repeated_in_turn(heat[name], "kW") for name in ("room", "water"))
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).clipped(0.0)
     fans = into_the_room(facts)
@@ -146,7 +146,7 @@ def plant_of(facts: Facts) -> Plant:
     return Plant(
         room=room,
         water=water,
-        coolant=repeated((*heat["looped_flow"], *heat["door_flow"]), "L/min"),
+        coolant=repeated_in_turn((*heat["looped_flow"], *heat["door_flow"]), "L/min"),
         loops=loops,
         unserved=liquid.unserved,
         problems=liquid.problems,
@@ -279,11 +279,11 @@ def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
     returned
         Heat of cold plates that their units give to the room: in the end its air takes it.
     """
-    heat: dict[str, list[tuple[Figure, float]]] = {}
-    for core, number in facts[CONTENTS].plain_numbers.items():
+    heat: dict[str, list[tuple[Figure, float, int]]] = {}
+    for core, racks, times in facts[CONTENTS].runs:
         for method, kw in core[COOLING].taken:
-            heat.setdefault(method, []).append((kw, number))
-    taken = {method: repeated(pairs, "kW") for method, pairs in heat.items()}
+            heat.setdefault(method, []).append((kw, racks, times))
+    taken = {method: repeated_in_turn(runs, "kW") for method, runs in heat.items()}
     if returned.high > 0 and "direct-to-chip" in taken:
         left = taken["direct-to-chip"].minus(returned).clipped(0.0)
         taken["direct-to-chip"] = left

@@ -4,6 +4,7 @@ HPE and Motivair door QuickSpecs (2 K above the dew point); ASHRAE TC 9.9.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from designer.catalog.lost_parts import lost_ref, that_may_be
@@ -60,18 +61,26 @@ def doors_on_no_loop(facts: Facts) -> dict[RackCore, list[str]]:
 def _by_their_curve(
     facts: Facts, water: Figure, keys: Mapping[RackCore, Sequence[str]]
 ) -> Iterator[Finding]:
+    said: dict[RackCore, tuple[Finding, ...]] = {}
     for core, racks in keys.items():
-        cooling = core.read(COOLING)
-        door = core.filled.door
-        if cooling is None or door is None or cooling.rated is None:
-            continue
-        if cooling.air.high > 0 and within(cooling.air, cooling.rated).answer != "no":
-            yield from _door(facts, core, door, water, tuple(racks))
+        shared = core.by_order
+        if shared not in said:
+            look = partial(_said_of, facts, shared, water)
+            said[shared] = shared.once(("door by its curve", water), look)
+        yield from (replace(finding, where=tuple(racks)) for finding in said[shared])
 
 
-def _door(
-    facts: Facts, core: RackCore, door: Part, water: Figure, racks: tuple[str, ...]
-) -> Iterator[Finding]:
+def _said_of(facts: Facts, core: RackCore, water: Figure) -> tuple[Finding, ...]:
+    """Return what is said of racks that hold the same in the same order."""
+    cooling, door = core.read(COOLING), core.filled.door
+    if cooling is None or door is None or cooling.rated is None or cooling.air.high <= 0:
+        return ()
+    if within(cooling.air, cooling.rated).answer == "no":
+        return ()
+    return tuple(_door(facts, core, door, water))
+
+
+def _door(facts: Facts, core: RackCore, door: Part, water: Figure) -> Iterator[Finding]:
     cooling = core[COOLING]
     rated_at = door.cooling.water_max_c if door.cooling else None
     if rated_at is None or cooling.rated is None:
@@ -85,19 +94,19 @@ def _door(
     rating = f"{door.name}, rated {rated}with water of {rated_at:g} °C,"
     if answer.answer == "no":
         yield Finding(
-            "C12", "error", door.id, racks,
+            "C12", "error", door.id, (),
             f"{said}, and {rating} takes {told(most, 'amount', 0)} with water of "
             f"{words(water, 0)}", _COLDER, cooling.air.minus(most).low,
         )  # fmt: skip
     elif water.high == float("inf"):
         yield cannot_be_said(
-            "C12", door.id, racks, f"{said}: whether {door.name} takes it",
+            "C12", door.id, (), f"{said}: whether {door.name} takes it",
             [gap.ref for gap in water.gaps[:2]] or water.basis, facts.name_of,
         )  # fmt: skip
     else:
         because = (*(gap.ref for gap in water.gaps), *answer.because)
         yield cannot_be_said(
-            "C12", door.id, racks,
+            "C12", door.id, (),
             f"{said}: whether {rating} takes it with water of {words(water, 0)}", because[:2],
             facts.name_of,
         )  # fmt: skip

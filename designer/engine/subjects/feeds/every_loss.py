@@ -27,7 +27,7 @@ from designer.model.figures import (
     alike,
     exact,
     missing,
-    repeated,
+    repeated_in_turn,
     total,
     within,
 )
@@ -40,8 +40,8 @@ from designer.wiring.power_upstream import (
     lost_without,
 )
 
-Racks = Sequence[tuple[Feeds, int]]
-"""Results, each with how many racks have it."""
+Racks = Sequence[tuple[Feeds, int, int]]
+"""Results, each with how many racks have it, and how many times so many follow one another."""
 
 _WHAT_IT_DOES: Final = tuple(
     name for name in LossReport.model_fields
@@ -190,32 +190,32 @@ class _Effects:
     @staticmethod
     def of(racks: Racks, feeds: frozenset[str], loads: Mapping[str, Figure]) -> "_Effects":
         touched = [
-            (one.losses.of(feeds), _share(one), n)
-            for one, n in racks
+            (one.losses.of(feeds), _share(one), n, times)
+            for one, n, times in racks
             # What is too much before the loss is so after it.
             if not (one.outcomes[feeds].harmless if feeds in one.outcomes else one.carries_all)
         ]
         asked: Mapping[str, tuple[str, Sequence[Answer]]] = {
-            "dark": ("whether supplies run", [one.dark for one, _, _ in touched]),
-            "short": ("supplies left", [one.short for one, _, _ in touched]),
-            "overloaded": ("loads of rack PDUs", [_overloaded(one) for one, _, _ in touched]),
+            "dark": ("whether supplies run", [one.dark for one, _, _, _ in touched]),
+            "short": ("supplies left", [one.short for one, _, _, _ in touched]),
+            "overloaded": ("loads of rack PDUs", [_overloaded(one) for one, _, _, _ in touched]),
         }
         figures = {
-            "dark_gpus": repeated((one.dark_gpus, n) for one, _, n in touched),
-            "short_gpus": repeated((one.short_gpus, n) for one, _, n in touched),
+            "dark_gpus": repeated_in_turn((one.dark_gpus, n, m) for one, _, n, m in touched),
+            "short_gpus": repeated_in_turn((one.short_gpus, n, m) for one, _, n, m in touched),
         }
         for name, (what, answers) in asked.items():
             each = [
-                (answer, racks, n)
-                for answer, (_, racks, n) in zip(answers, touched, strict=True)
+                (answer, racks, n, times)
+                for answer, (_, racks, n, times) in zip(answers, touched, strict=True)
                 if answer != "no"
             ]
             figures[f"{name}_racks"] = _number(each, what)
-            units = [(answer, exact(1.0).minus(racks), n) for answer, racks, n in each]
+            units = [(answer, exact(1.0).minus(racks), n, m) for answer, racks, n, m in each]
             figures[f"{name}_units"] = _number(units, what)
         suffers = {*asked["dark"][1], *asked["short"][1]}
         return _Effects(
-            feeds, figures, loads, _all_carry(one for one, _, _ in touched),
+            feeds, figures, loads, _all_carry(one for one, _, _, _ in touched),
             "yes" if "yes" in suffers else "open" if "open" in suffers else "no",
         )  # fmt: skip
 
@@ -239,25 +239,25 @@ def _all_carry(touched: Iterable[Outcome]) -> Verdict:
     return Verdict("yes")
 
 
-def _number(answers: Iterable[tuple[Answer, Figure, int]], what: str) -> Figure:
+def _number(answers: Iterable[tuple[Answer, Figure, int, int]], what: str) -> Figure:
     """Return of how many something holds, of which each counts as a part of one."""
     perhaps = missing(f"rule {what}", "", 0.0, 1.0)
-    return repeated(
-        (share if answer == "yes" else share * perhaps, n)
-        for answer, share, n in answers
+    return repeated_in_turn(
+        (share if answer == "yes" else share * perhaps, n, times)
+        for answer, share, n, times in answers
         if share.high > 0
     )
 
 
 def loads_without(racks: Racks, feeds: frozenset[str]) -> dict[str, Figure]:
     """Return what all racks take from each feed that is left, kW."""
-    sums: dict[str, list[tuple[Figure, float]]] = {}
-    for one, number in racks:
+    sums: dict[str, list[tuple[Figure, float, int]]] = {}
+    for one, number, times in racks:
         outcome = one.outcomes.get(feeds)
         loads = outcome.loads if outcome else one.on_room[""]
         for feed, kw in loads.items():
-            sums.setdefault(feed, []).append((kw, number))
-    return {feed: repeated(pairs, "kW") for feed, pairs in sums.items()}
+            sums.setdefault(feed, []).append((kw, number, times))
+    return {feed: repeated_in_turn(runs, "kW") for feed, runs in sums.items()}
 
 
 _NOTHING: Final = exact(0.0, "kW")

@@ -13,7 +13,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
-from designer.model.figures import Figure, repeated
+from designer.model.figures import Figure, repeated_in_turn
 from designer.model.measured import fields_of
 from designer.wiring.power_upstream import carried_by
 
@@ -59,19 +59,20 @@ class Peaks:
         return node.evolve(**{**fields, "bounds": (*node.bounds, *fields["bounds"])})
 
 
+Loads = tuple[OnRoom, int, int]
+"""What racks take at their peak: those of each contents, and how many contents follow."""
 PEAKS: Key[Peaks] = Key("peaks")
 
 
 def peaks_of(facts: Facts) -> Peaks:
     """Return the peaks of everything upstream."""
-    racks = [
-        (core[FEEDS].peaks_on_room, number)
-        for core, number in facts[CONTENTS].plain_numbers.items()
+    runs = [
+        (core[FEEDS].peaks_on_room, racks, times) for core, racks, times in facts[CONTENTS].runs
     ]
     carried = carried_by(facts.design.power)
     return Peaks(
         {
-            load.node.id: _peak(load, *carried[load.node.id], racks)
+            load.node.id: _peak(load, *carried[load.node.id], runs)
             for load in facts[ROOM_POWER].loads
         }
     )
@@ -79,24 +80,23 @@ def peaks_of(facts: Facts) -> Peaks:
 
 def _peak(
     load: NodeLoad, carries: Iterable[str], stands_by: Iterable[str],
-    racks: Iterable[tuple[OnRoom, int]],
+    runs: Iterable[Loads],
 ) -> NodePeak:  # fmt: skip
     feeds = tuple(carries)
-    normal = _sum(racks, "", feeds)
+    normal = _sum(runs, "", feeds)
     if not (load.lost or load.takes_over):
         return NodePeak(load, normal, normal)
     more = tuple(stands_by) if load.takes_over else ()
-    return NodePeak(load, normal, _sum(racks, load.lost, (*feeds, *more)))
+    return NodePeak(load, normal, _sum(runs, load.lost, (*feeds, *more)))
 
 
-def _sum(racks: Iterable[tuple[OnRoom, int]], lost: str, feeds: Iterable[str]) -> Figure:
-    asked = tuple(feeds)
-    return repeated(
-        (
-            (kw, number)
-            for loads, number in racks
-            for feed, kw in loads.get(lost, loads[""]).items()
-            if feed in asked
-        ),
-        "kW",
-    )
+def _sum(runs: Iterable[Loads], lost: str, feeds: Iterable[str]) -> Figure:
+    asked = frozenset(feeds)
+    found: list[tuple[Figure, int, int]] = []
+    for loads, racks, times in runs:
+        mine = [kw for feed, kw in loads.get(lost, loads[""]).items() if feed in asked]
+        if len(mine) == 1:
+            found.append((mine[0], racks, times))
+        else:
+            found += [(kw, racks, 1) for kw in mine] * times
+    return repeated_in_turn(found, "kW")

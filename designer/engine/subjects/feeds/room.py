@@ -16,8 +16,8 @@ from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import Node, every_loss, loads_without
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
+from designer.engine.subjects.feeds.every_loss import Node, Racks, every_loss, loads_without
+from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest, lowest
 from designer.model.figure_ref import power_ref
@@ -27,6 +27,7 @@ from designer.model.figures import (
     Figure,
     Verdict,
     exact,
+    in_turn,
     missing,
     stated,
     total,
@@ -149,7 +150,7 @@ def power_tree_of(facts: Facts) -> PowerTree:
 
 def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
-    racks = [(core[FEEDS], number) for core, number in facts[CONTENTS].plain_numbers.items()]
+    racks = [(core[FEEDS], number, times) for core, number, times in facts[CONTENTS].runs]
     rated = ratings(facts.design.power, facts.catalog)
     losing = losing_in(facts.design.power, facts.catalog, facts.site.power_factor)
     return room_loads(facts.design.power, racks, facts.site, rated, facts[POWER_TREE], losing)
@@ -159,7 +160,7 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
     """Return the loads of feeds and of everything upstream of a design, without its report."""
     site = assumptions_of(design, catalog)
     racks = [
-        (feeds_of(wiring, site), len(places))
+        (feeds_of(wiring, site), len(places), 1)
         for wiring, places in expand_power(design, catalog).places.items()
     ]
     rated = ratings(design.power, catalog)
@@ -174,7 +175,7 @@ def report_of(facts: Facts) -> PowerReport:
 
 def room_loads(
     power: tuple[PowerNode, ...],
-    racks: Sequence[tuple[Feeds, int]],
+    racks: Racks,
     site: Assumptions,
     rated: Mapping[str, Figure],
     tree: PowerTree,
@@ -185,7 +186,7 @@ def room_loads(
     Parameters
     ----------
     racks
-        Results, each with how many racks have it.
+        Results, each with how many racks have it, and how many times so many.
     rated
         What the parts of nodes carry, by the id of the node.
     losing
@@ -303,19 +304,17 @@ def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> F
     return rated
 
 
-def _after(
-    racks: Iterable[tuple[Feeds, int]], names: Sequence[str], lost: str
-) -> dict[str, Figure]:
+def _after(racks: Racks, names: Sequence[str], lost: str) -> dict[str, Figure]:
     """Return what all racks take from each feed; what is exact is added as plain numbers."""
     sure: dict[str, float] = {}
     unsure: dict[str, list[Figure]] = {name: [] for name in names}
-    for feeds, number in racks:
+    for feeds, number, times in racks:
         shares = feeds.shares
         for feed, kw, figure in shares.get(lost, shares[""]):
             if kw is None:
-                unsure[feed].append(figure.times(number))
+                unsure[feed] += [figure.times(number)] * times
             else:
-                sure[feed] = sure.get(feed, 0.0) + kw * number
+                sure[feed] = in_turn(sure.get(feed, 0.0), ((kw * number, times),))
     known = {feed: exact(kw, "kW", "rule sum of highest powers") for feed, kw in sure.items()}
     return {
         name: total((known[name], *unsure[name])) if name in known else total(unsure[name], "kW")

@@ -14,7 +14,7 @@ from designer.engine.power_report import RackFate
 from designer.engine.results import Lost
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
-from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.fillings import CONTENTS, runs_of
 from designer.engine.subjects.feeds.every_loss import several_lost
 from designer.engine.subjects.feeds.fates import fate_of, fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
@@ -37,10 +37,11 @@ def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
         # Contents that only serve other networks stand for one another there.
         results = contents.cores[key].results
         numbers[next(one for one in numbers if one.results is results)] -= 1
-    racks = [(core[FEEDS], number) for core, number in numbers.items() if number]
+    held = runs_of((core, number) for core, number in numbers.items() if number)
+    racks = [(core[FEEDS], number, times) for core, number, times in held]
     for key, after in touched.items():
         feeds = contents.cores[key][FEEDS]
-        racks.append((replace(feeds, outcomes={**feeds.outcomes, down: after.outcome}), 1))
+        racks.append((replace(feeds, outcomes={**feeds.outcomes, down: after.outcome}), 1, 1))
     called = [_called(facts, key, one) for key, every in inside.items() for one in every]
     loads = {} if touched else room.after
     loss = several_lost(room.nodes, racks, facts.site, asked.upstream, loads, called)

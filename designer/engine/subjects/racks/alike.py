@@ -16,11 +16,14 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import Place, RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.all_racks import RACKS
-from designer.engine.subjects.racks.limits import share_of
+from designer.engine.subjects.racks.limits import share_of, usable
 from designer.engine.subjects.racks.places import PLACES
 from designer.engine.subjects.racks.rack import FLOOR
-from designer.model.figures import Figure, Gap, exact
+from designer.model.design import FeedPolicy
+from designer.model.figures import Figure, Gap, exact, missing
 
 Full = Literal["yes", "no", "open"]
 OPEN: Final = "rule stranded power"
@@ -38,12 +41,51 @@ class Bound(NamedTuple):
     stranded: Figure
 
 
+class Terms(NamedTuple):
+    """What a rack adds to its row and to the hall.
+
+    Attributes
+    ----------
+    is_rack
+        Whether it is one: of what stands in a row and is none only power and mass count.
+    figures
+        Those of its report that are summed, by name.
+    usable
+        What it can use of its feeds, kW.
+    binding
+        The limits that bind or may, by name, each with all that it is called.
+    bound
+        What it adds to what each of these strands.
+    """
+
+    is_rack: bool
+    can_be_filled: bool
+    racks: Figure
+    power: Figure
+    gpus: Figure
+    usable: Figure
+    stranded: Figure
+    stranded_now: Figure
+    figures: tuple[tuple[str, Figure], ...]
+    binding: tuple[tuple[str, tuple[str, ...]], ...]
+    bound: Bound
+
+    def figure(self, name: str) -> Figure:
+        """Return a figure of its report."""
+        return next(figure for called, figure in self.figures if called == name)
+
+
+Run = tuple[Terms, int, int]
+"""What racks add, how many racks do so, and how many times so many follow one another."""
+
+
 @dataclass(frozen=True, eq=False)
 class Alike:
     """A rack that stands for all that hold the same and stand alike: what its report says."""
 
     core: RackCore
     report: RackReport
+    policy: FeedPolicy
 
     @cached_property
     def racks(self) -> Figure:
@@ -134,6 +176,23 @@ class Alike:
         return Bound(*(one.perhaps_none(self.open_on) for one in found))
 
     @cached_property
+    def terms(self) -> Terms:
+        """What it adds to sums; the same object where racks that hold the same in order add it."""
+        feeds = self.core.read(FEEDS)
+        called: dict[str, dict[str, None]] = {name: {} for name in self.binding}
+        for limit in self.report.limits:
+            if limit.name in called:
+                called[limit.name][limit.label] = None
+        terms = Terms(
+            self.core.is_rack, self.can_be_filled, self.racks, self.core[POWER].max_kw,
+            self.core.filled.gpus,
+            missing("rule feeds", "kW") if feeds is None else usable(feeds, self.policy),
+            self.stranded, self.stranded_now, tuple(self.figures.items()),
+            tuple((name, tuple(labels)) for name, labels in called.items()), self.bound,
+        )  # fmt: skip
+        return self.core.by_order.once(("terms", terms), lambda: terms)
+
+    @cached_property
     def _names(self) -> tuple[str, ...]:
         """The limits of which one binds."""
         return (self.report.binding_constraint, *self.report.binding_open)
@@ -155,10 +214,27 @@ class AllAlike:
 
     by_core: Mapping[RackCore, tuple[Group, ...]]
 
-    @property
-    def groups(self) -> Iterable[Group]:
-        """All of them."""
-        return (group for groups in self.by_core.values() for group in groups)
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """What all of them add."""
+        return runs_of(group for groups in self.by_core.values() for group in groups)
+
+
+def runs_of(groups: Iterable[Group]) -> tuple[Run, ...]:
+    """Return what racks add, of those that follow one another and add the same at once."""
+    found: list[Run] = []
+    terms, racks, times = None, 0, 0
+    for one, number in groups:
+        mine = one.terms
+        if mine is terms and number == racks:
+            times += 1
+            continue
+        if terms is not None:
+            found.append((terms, racks, times))
+        terms, racks, times = mine, number, 1
+    if terms is not None:
+        found.append((terms, racks, times))
+    return tuple(found)
 
 
 ALIKE: Key[AllAlike] = Key("alike racks")
@@ -185,6 +261,7 @@ def groups_in(facts: Facts, keys: Iterable[str]) -> Iterator[Group]:
     A report says the same of all contents that differ in their networks alone.
     """
     contents, racks, places = facts[CONTENTS], facts[RACKS], facts[PLACES]
+    policy = facts.site.policy
     numbers: dict[tuple[RackCore, Place], int] = {}
     first: dict[tuple[RackCore, Place], str] = {}
     for key in keys:
@@ -194,4 +271,4 @@ def groups_in(facts: Facts, keys: Iterable[str]) -> Iterator[Group]:
     for stand, number in numbers.items():
         core, place = stand
         report = racks[contents.order[first[stand]]]
-        yield core.once(("alike", place), partial(Alike, core, report)), number
+        yield core.once(("alike", place), partial(Alike, core, report, policy)), number

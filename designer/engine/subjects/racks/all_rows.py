@@ -1,28 +1,26 @@
 """The reports of rows and of the hall: what racks hold together, and what their limits strand."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
-from designer.engine.assumptions import Assumptions
 from designer.engine.results import Key
 from designer.engine.row_report import RowReport, Stranding
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.alike import (
     ALIKE,
     OF_ALL,
     OF_RACKS,
     OPEN,
-    Alike,
-    Group,
+    Run,
+    Terms,
     groups_in,
+    runs_of,
 )
 from designer.engine.subjects.racks.all_racks import RACKS
-from designer.engine.subjects.racks.limits import usable
 from designer.model.design import Row
-from designer.model.figures import Figure, Gap, exact, missing, repeated
+from designer.model.figures import Figure, Gap, exact, repeated_in_turn
 from designer.model.measured import fields_of
 
 ROWS: Key[tuple[RowReport, ...]] = Key("rows")
@@ -40,7 +38,7 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
     for row in facts.design.rows:
         last = known.get(row.id)
         if rows is None or row.id in rows or last is None or last.name != row.name:
-            new = _row(row, tuple(groups_in(facts, contents.rows.get(row.id, ()))), facts.site)
+            new = _row(row, runs_of(groups_in(facts, contents.rows.get(row.id, ()))))
             made[row.id] = new if last != new else last
     return tuple(made[row.id] for row in facts.design.rows)
 
@@ -50,9 +48,9 @@ def hall_of(facts: Facts) -> RowReport:
     last = facts.last(HALL)
     if facts.trial and last is not None:
         return last
-    every = _racks(facts[ALIKE].groups)
+    every = _racks(facts[ALIKE].runs)
     # What leaves these open, totals and facility name: it waits for nothing more here.
-    figures = {name: replace(one, gaps=()) for name, one in _sums(every, facts.site).items()}
+    figures = {name: replace(one, gaps=()) for name, one in _sums(every).items()}
     return _report("", "", every, figures)
 
 
@@ -81,38 +79,39 @@ def _touched(facts: Facts) -> set[str] | None:
     }
 
 
-def _racks(groups: Iterable[Group]) -> list[Group]:
-    """Return groups without what stands in a row and is no rack: only its mass counts."""
-    return [group for group in groups if group[0].core.is_rack]
+def _racks(runs: Iterable[Run]) -> list[Run]:
+    """Return runs without what stands in a row and is no rack: only its power and mass count."""
+    return [run for run in runs if run[0].is_rack]
 
 
-def _row(row: Row, groups: Sequence[Group], site: Assumptions) -> RowReport:
-    return _report(row.id, row.name, _racks(groups), _sums(groups, site))
+def _row(row: Row, runs: Sequence[Run]) -> RowReport:
+    return _report(row.id, row.name, _racks(runs), _sums(runs))
 
 
-def _sums(groups: Sequence[Group], site: Assumptions) -> dict[str, Figure]:
+def _sums(runs: Sequence[Run]) -> dict[str, Figure]:
     """Return what racks are together, with the mass of what stands in a row and is no rack."""
-    held = _racks(groups)
-    usable_kw = [(one, _usable(one, site), n) for one, n in held]
-    now = repeated(((one.stranded_now, n) for one, n in held), "kW")
-    fillable = repeated(((kw, n) for one, kw, n in usable_kw if one.can_be_filled), "kW")
+    held = _racks(runs)
+    fillable = [run for run in held if run[0].can_be_filled]
+    now = _sum(held, lambda one: one.stranded_now, "kW")
     return {
-        "power_max_kw": repeated(((one.core[POWER].max_kw, n) for one, n in groups), "kW"),
-        "power_limit_kw": repeated(((kw, n) for _, kw, n in usable_kw), "kW"),
-        "gpus": repeated((one.core.filled.gpus, n) for one, n in held),
-        "stranded_kw": repeated(((one.stranded, n) for one, n in held), "kW"),
+        "power_max_kw": _sum(runs, lambda one: one.power, "kW"),
+        "power_limit_kw": _sum(held, lambda one: one.usable, "kW"),
+        "gpus": _sum(held, lambda one: one.gpus),
+        "stranded_kw": _sum(held, lambda one: one.stranded, "kW"),
         "stranded_full_kw": now,
-        **{name: repeated((one.figures[name], n) for one, n in held) for name in OF_RACKS},
-        **{name: repeated((one.figures[name], n) for one, n in groups) for name in OF_ALL},
-        "stranded_pct": _share(now, fillable),
+        **{name: _sum(held, partial(Terms.figure, name=name)) for name in OF_RACKS},
+        **{name: _sum(runs, partial(Terms.figure, name=name)) for name in OF_ALL},
+        "stranded_pct": _share(now, _sum(fillable, lambda one: one.usable, "kW")),
     }
 
 
-def _report(
-    key: str, name: str, racks: Sequence[Group], figures: Mapping[str, Figure]
-) -> RowReport:
+def _sum(runs: Iterable[Run], figure: Callable[[Terms], Figure], unit: str = "") -> Figure:
+    return repeated_in_turn(((figure(one), n, times) for one, n, times in runs), unit)
+
+
+def _report(key: str, name: str, racks: Sequence[Run], figures: Mapping[str, Figure]) -> RowReport:
     by = tuple(_by_limit(racks))
-    number = repeated((one.racks, n) for one, n in racks)
+    number = _sum(racks, lambda one: one.racks)
     fields = fields_of({**figures, "racks": number})
     return RowReport(
         id=key, name=name, stranded_by=by, binding_constraint=by[0].limit if by else "",
@@ -134,43 +133,36 @@ def _share(now: Figure, fillable: Figure) -> Figure:
     return now.per(fillable).times(100, "%").clipped(0.0, 100.0)
 
 
-def _usable(one: Alike, site: Assumptions) -> Figure:
-    feeds = one.core.read(FEEDS)
-    return missing("rule feeds", "kW") if feeds is None else usable(feeds, site.policy)
-
-
-def _by_limit(racks: Iterable[Group]) -> Iterator[Stranding]:
+def _by_limit(racks: Iterable[Run]) -> Iterator[Stranding]:
     """Yield what each limit strands that binds in some racks, what strands most first.
 
     A rack of which one of several limits may bind counts perhaps with each of them.
     """
-    found: dict[str, list[tuple[Alike, int]]] = {}
-    for one, number in racks:
-        if one.can_be_filled:
-            for name in one.binding:
-                found.setdefault(name, []).append((one, number))
-    made = [_stranding(name, bound) for name, bound in found.items()]
+    found: dict[str, list[Run]] = {}
+    labels: dict[str, dict[str, None]] = {}
+    for run in racks:
+        one = run[0]
+        for name, called in one.binding if one.can_be_filled else ():
+            found.setdefault(name, []).append(run)
+            labels.setdefault(name, {}).update(dict.fromkeys(called))
+    made = [_stranding(name, bound, tuple(labels[name])) for name, bound in found.items()]
     return iter(sorted(made, key=_rank, reverse=True))
 
 
-def _stranding(name: str, bound: Sequence[Group]) -> Stranding:
-    """Return what a limit strands in racks of which it binds, or may bind."""
+def _stranding(name: str, bound: Sequence[Run], labels: Sequence[str]) -> Stranding:
+    """Return what a limit strands in racks of which it binds, or may bind.
+
+    Racks call it by several names: then it is told by what these have in common.
+    """
     fields = fields_of({
-        "racks": repeated((one.bound.racks, n) for one, n in bound),
-        "full_racks": repeated((one.bound.full_racks, n) for one, n in bound),
-        "stranded_kw": repeated(((one.bound.stranded, n) for one, n in bound), "kW"),
+        "racks": _sum(bound, lambda one: one.bound.racks),
+        "full_racks": _sum(bound, lambda one: one.bound.full_racks),
+        "stranded_kw": _sum(bound, lambda one: one.bound.stranded, "kW"),
     })  # fmt: skip
     counts = {what: _whole(fields[what]) for what in ("racks", "full_racks")}
-    return Stranding(limit=name, label=_label(name, bound), **{**fields, **counts})
-
-
-def _label(name: str, bound: Sequence[Group]) -> str:
-    """Return what racks call a limit: of several names what they have in common."""
-    labels = dict.fromkeys(
-        limit.label for one, _ in bound for limit in one.report.limits if limit.name == name
-    )
     first, *others = labels
-    return first.partition(",")[0] if others else first
+    label = first.partition(",")[0] if others else first
+    return Stranding(limit=name, label=label, **{**fields, **counts})
 
 
 def _rank(one: Stranding) -> tuple[float, ...]:
