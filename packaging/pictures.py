@@ -151,8 +151,8 @@ def picture_power(studio: "Studio") -> None:
     """Grab the power one-line with a feed lost, and the chain of a rack then."""
     from PySide6.QtWidgets import QApplication
 
+    from designer.render.chain_pieces import PieceKey
     from designer.render.one_line import GroupKey
-    from designer.render.rack_chain import PieceKey
 
     views, power = studio.window.views, studio.window.power
     views.show_view("Power")

@@ -6,7 +6,7 @@ May import the figures of the model. The whole report stands in `report`.
 from collections.abc import Sequence
 from typing import Literal
 
-from designer.engine.limit_report import LimitState
+from designer.engine.limit_report import LimitState, graded
 from designer.model.figure_words import how_many, words
 from designer.model.measured import Measured
 from designer.model.plural import plural
@@ -38,6 +38,11 @@ class UnitsLeft(Measured):
     share: float | None = None
     text: str = ""
     state: LimitState = "unknown"
+
+    @property
+    def graded(self) -> LimitState:
+        """Its state, as a warning where they are nearly full then."""
+        return graded(self.state, self.figure("share"))
 
 
 class CoolingLossReport(Measured):
@@ -106,6 +111,13 @@ class CoolingLossReport(Measured):
     left: tuple[UnitsLeft, ...] = ()
     text: str = ""
     state: LimitState = "unknown"
+
+    @property
+    def graded(self) -> LimitState:
+        """Its state, as a warning where units that are left are nearly full."""
+        if self.state != "ok":
+            return self.state
+        return "warning" if any(one.graded == "warning" for one in self.left) else "ok"
 
     @property
     def verdict(self) -> str:

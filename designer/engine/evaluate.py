@@ -167,7 +167,7 @@ class Evaluator:
             raise ValueError(f"nothing upstream is called {sorted(unknown)[0]!r}")
         there = {rack.id for rack in design.racks}
         named = (*(one.rack for one in lost.inside), *(one.where for one in lost.units))
-        if unknown := {*named, *filter(None, (lost.rack,))} - there:
+        if unknown := {*named, *lost.racks} - there:
             raise ValueError(f"nothing on the floor is called {sorted(unknown)[0]!r}")
         if not (lost.upstream or lost.inside or lost.units or lost.switches):
             raise ValueError("no loss is named")
@@ -189,8 +189,10 @@ class Evaluator:
         fields = {
             name: value for one in told if isinstance(one, dict) for name, value in one.items()
         }
-        if (rack := fields.get("rack")) is not None:
-            fields["rack"] = rack.evolve(replaced=(*self._replaced, *rack.replaced))
+        fields["racks"] = tuple(
+            rack.evolve(replaced=(*self._replaced, *rack.replaced))
+            for rack in fields.get("racks", ())
+        )
         return LostTogether(number=number, asked=lost, **fields)
 
     def _facts_of_loss(

@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from designer.engine.limit_report import Limit, LimitGroup, LimitState
+from designer.engine.limit_report import NEAR, Limit, LimitGroup, LimitState
 from designer.engine.reasons import NameOf, because
 from designer.model.figure_words import UNKNOWN, amount
 from designer.model.figures import Answer, Figure, Verdict, within
 from designer.model.measured import fields_of
-
-NEAR: Final = 0.9
-"""From nine tenths of a limit on, a limit says so: no room for one more device of a usual rack."""
 
 STATES: Final[Mapping[Answer, LimitState]] = {"yes": "ok", "no": "error", "open": "unknown"}
 """By the answer whether there is enough."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Final, Literal
 
-from designer.engine.limit_report import LimitState
+from designer.engine.limit_report import LimitState, graded
 from designer.model.feed_words import feed_short, with_letter
 from designer.model.figure_words import words
 from designer.model.measured import Measured
@@ -362,6 +362,11 @@ class LossReport(Measured):
     unsure: tuple[str, ...] = ()
     loads: tuple[NodeAfterLoss, ...] = ()
     state: LimitState = "unknown"
+
+    @property
+    def graded(self) -> LimitState:
+        """Its state, as a warning where the fullest of what is left is nearly full."""
+        return graded(self.state, self.figure("fullest_share"))
 
     @property
     def fullest_in_words(self) -> str:

@@ -428,7 +428,7 @@ class Report(Record):
     def state_after(self, loss: LossReport) -> LimitState:
         """Return the state of a loss upstream of the racks, with what it does to cooling."""
         cooling = self.cooling_after(loss)
-        return max(loss.state, cooling.state, key=GRAVITY.index) if cooling else loss.state
+        return max(loss.graded, cooling.graded, key=GRAVITY.index) if cooling else loss.graded
 
     def listed_losses(self) -> tuple[LossReport, ...]:
         """Return the losses upstream for a list, one of those alike, the gravest first."""

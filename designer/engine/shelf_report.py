@@ -8,8 +8,8 @@ from typing import Literal
 from designer.engine.limit_report import LimitState
 from designer.model.measured import Measured
 
-ShelfLossKind = Literal["none", "shelf", "whip", "feed"]
-"""What is lost: nothing, one shelf, one whip, or a feed with all shelves on it."""
+ShelfLossKind = Literal["none", "shelf", "whip", "feed", "tried"]
+"""What is lost: nothing, one shelf, one whip, a feed with all shelves on it, or what is tried."""
 
 
 class ShelfCase(Measured):

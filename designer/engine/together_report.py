@@ -1,6 +1,6 @@
 """What the engine is asked of a loss that is tried, and what it answers beside the report.
 
-Several things lost together, and one rack looked at closely. May import the report's records and
+Several things lost together, and racks looked at closely. May import the report's records and
 the figures of the model.
 """
 
@@ -9,7 +9,8 @@ from typing import Literal
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.limit_report import Limit, LimitState
 from designer.engine.network_report import SwitchLoss
-from designer.engine.power_report import LossReport, RackFate
+from designer.engine.power_report import FeedReport, LossReport, OutletReport, RackFate
+from designer.engine.shelf_report import ShelvesReport
 from designer.model.record import Record
 
 
@@ -57,15 +58,15 @@ class LossAsked(Record):
     ----------
     upstream
         Ids of feeds and what is upstream of them.
-    rack
-        Id of a rack of which the answer tells each device; empty of none.
+    racks
+        Ids of racks of which the answer tells each device and each part of their power.
     """
 
     upstream: tuple[str, ...] = ()
     inside: tuple[InsideLost, ...] = ()
     units: tuple[UnitLost, ...] = ()
     switches: tuple[SwitchLost, ...] = ()
-    rack: str = ""
+    racks: tuple[str, ...] = ()
 
 
 DeviceState = Literal["dark", "short", "open"]
@@ -123,6 +124,9 @@ class RackAfterLoss(Record):
         Why nothing can be said of single devices; empty where it can.
     replaced
         Names of the rack's limits that do not hold beside these.
+    feeds, outlets, shelves
+        Feeds, cords and power shelves as the report has them: each load is the one then, and there
+        is none after another loss. What is lost carries nothing. Of shelves there is one case.
     """
 
     id: str
@@ -131,6 +135,9 @@ class RackAfterLoss(Record):
     limits: tuple[Limit, ...] = ()
     because: str = ""
     replaced: tuple[str, ...] = ()
+    feeds: tuple[FeedReport, ...] = ()
+    outlets: tuple[OutletReport, ...] = ()
+    shelves: tuple[ShelvesReport, ...] = ()
 
 
 class SwitchesLost(Record):
@@ -155,8 +162,8 @@ class LostTogether(Record):
         What it does to cooling; None where it takes no unit.
     switches
         What it does to fabrics of which it takes switches.
-    rack
-        The rack that was asked of; None of none.
+    racks
+        The racks that were asked of, of which it can be computed.
     """
 
     number: int
@@ -165,4 +172,8 @@ class LostTogether(Record):
     fates: tuple[tuple[RackFate, tuple[int, ...]], ...] = ()
     cooling: CoolingLossReport | None = None
     switches: tuple[SwitchesLost, ...] = ()
-    rack: RackAfterLoss | None = None
+    racks: tuple[RackAfterLoss, ...] = ()
+
+    def rack(self, key: str) -> RackAfterLoss | None:
+        """Return a rack that was asked of; None where nothing is known of it."""
+        return next((one for one in self.racks if one.id == key), None)

@@ -9,7 +9,7 @@ May import the figures of this room.
 
 from collections.abc import Mapping
 from math import inf
-from typing import Any
+from typing import Any, Self
 
 from designer.model.figures import Answer, Figure, Gap, exact, missing
 from designer.model.record import Record
@@ -68,6 +68,12 @@ class Measured(Record):
                     bound.low, high, value, unit, bound.known, bound.basis, gaps, bound.estimated
                 )
         return missing(name, unit) if value is None else exact(value, unit)
+
+    def with_figures(self, figures: Mapping[str, Figure]) -> Self:
+        """Return the record with some fields that are these figures."""
+        fields = fields_of(figures)
+        kept = tuple(one for one in self.bounds if one.name not in figures)
+        return self.evolve(**{**fields, "bounds": (*kept, *fields["bounds"])})
 
     def bound(self, name: str) -> Bound | None:
         """Return what is not exact of a field; None where it is exact or not a figure."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from designer.render.rack_chain import Chain, Piece, Strip, Taker
+from designer.render.chain_pieces import Chain, Piece, Strip, Taker
 
 CellLook = Literal[
     "head", "card", "lead", "strip", "line", "breaker", "text", "shelf", "taker", "bus"

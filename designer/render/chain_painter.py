@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from designer.model.figure_words import UNKNOWN
 from designer.render.chain_layout import Cell, Join, Laid, Square
+from designer.render.chain_pieces import PieceKey
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width, wrapped
 from designer.render.one_line_painter import paint_bar, paint_dot, wire_pen
 from designer.render.one_line_words import Said
-from designer.render.rack_chain import PieceKey
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
 
@@ -130,7 +130,7 @@ def _paint_head(painter: QPainter, place: QRectF, said: Said, theme: Theme) -> N
     room = place.adjusted(0, 0, 0, -4)
     width = draw_text(painter, room, said.title, 13.5, theme.text, 600, LEFT)
     left = room.left() + width + 12
-    if said.state in ("error", "unknown"):
+    if said.state != "ok":
         sign = QRectF(left, room.center().y() - 6, 12, 12)
         paint_state(painter, sign, said.state, theme)
         left += 20

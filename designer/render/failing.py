@@ -86,13 +86,20 @@ def why_not_together(report: Report | None, every: Iterable[Failing]) -> str:
     return ONE_PUMP if any(one.endswith(":pump") for one in units) else ""
 
 
-def asked_of(report: Report, every: Iterable[Failing], rack: str = "") -> LossAsked | None:
+def touches_power(failing: Iterable[Failing]) -> bool:
+    """Return whether any of what is lost takes power: cooling and switches take none."""
+    return any(one.kind in ("power", "inside") for one in failing)
+
+
+def asked_of(
+    report: Report, every: Iterable[Failing], looked_at: Iterable[str] = ()
+) -> LossAsked | None:
     """Return what the engine is asked of a loss; None where the report has no such loss any more.
 
     Parameters
     ----------
-    rack
-        Id of a rack of which each device is to be told; empty of none.
+    looked_at
+        Ids of racks of which each device is to be told.
     """
     upstream, inside, units, switches = [], [], [], []
     racks = {one.id: one for one in report.racks}
@@ -112,7 +119,7 @@ def asked_of(report: Report, every: Iterable[Failing], rack: str = "") -> LossAs
             switches.append(SwitchLost(fabric=fabric, key=rest.partition("|")[2]))
     return LossAsked(
         upstream=tuple(upstream), inside=tuple(inside), units=tuple(units),
-        switches=tuple(switches), rack=rack if rack in racks else "",
+        switches=tuple(switches), racks=tuple(one for one in looked_at if one in racks),
     )  # fmt: skip
 
 

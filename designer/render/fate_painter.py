@@ -25,7 +25,7 @@ _LEAST_LETTER: Final = 6.5
 _MOST_LETTER: Final = 11.0
 _SIGNS: Final[dict[FateState, str]] = {
     "short": "warning", "warm": "warning", "overloaded": "error", "open": "unknown",
-    "rail": "warning", "cut": "error",
+    "rail": "warning", "cut": "error", "tight": "warning",
 }  # fmt: skip
 _HATCHES: Final[dict[FateState, Qt.BrushStyle]] = {
     "short": Qt.BrushStyle.BDiagPattern,
@@ -40,14 +40,14 @@ _SHORT: Final = "short"
 FAR_STATES: Final[dict[FateState, str]] = {
     "lost": "dark", "dark": "dark", "short": "warning", "warm": "warning",
     "rail": "warning", "cut": "error", "holds": "error",
-    "overloaded": "error", "open": "unknown", "carries": "",
+    "overloaded": "error", "open": "unknown", "tight": "warning", "carries": "",
 }  # fmt: skip
 """What a rack shows of its fate from far away."""
 
 
 def colour_of(state: FateState, theme: Theme) -> QColor:
     """Return the colour of a fate."""
-    if state in ("short", "warm", "rail"):
+    if state in ("short", "warm", "rail", "tight"):
         return QColor(theme.warning)
     return QColor({"open": theme.dim, "carries": theme.ok}.get(state, theme.error))
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from designer.engine.cooling_report import CoolingLossReport
+from designer.engine.limit_report import LimitState, graded
 from designer.engine.plant_report import NodeBalance, PlantBalance, lasts_in_words
-from designer.engine.power_report import LossReport, PowerReport, RoomFeed
+from designer.engine.power_report import LossReport, NodeAfterLoss, PowerReport, RoomFeed
 from designer.engine.report import RackReport, Report
 from designer.model.design import PowerNode
 from designer.model.feed_words import (
@@ -117,7 +118,7 @@ def said_of(
         mark: Mark = "lost" if node.id in lost else "dark" if node.id in dark else ""
         load = after.get(node.id)
         changed = load.figure("load_kw") if load and not mark else None
-        state = load.state if load and not mark else _normal_state(record, loss)
+        state = _state(record, load if not mark else None, loss)
         notes = ("", "")
         if loss is None:
             notes = _worst(record, power, letters)
@@ -145,9 +146,16 @@ def _on_battery(said: Said, balance: NodeBalance | None) -> Said:
     return replace(said, value=ON_BATTERY, note=f"{words(lasts)}, then no voltage")
 
 
-def _normal_state(node: RoomFeed, loss: LossReport | None) -> str:
-    """Return a node's state; with a loss that leaves it alone, that is no worse than before."""
-    return node.state if loss is None else "unknown" if node.state == "unknown" else "ok"
+def _state(node: RoomFeed, then: NodeAfterLoss | None, loss: LossReport | None) -> LimitState:
+    """Return a node's state; with a loss that of what it carries then, not after another."""
+    if loss is None:
+        return node.state
+    if then is not None:
+        share = then.figure("load_kw").per(node.figure("capacity_kw"))
+        return graded(then.state, share)
+    if node.state == "unknown":
+        return "unknown"
+    return graded("ok", node.figure("load_kw").per(node.figure("capacity_kw")))
 
 
 def _node(
@@ -263,7 +271,8 @@ def verdict_of(
     if not loss.fullest:
         return sentence, _no_fullest(loss)
     full = words(loss.figure("fullest_share").times(100.0, "%"), 0)
-    return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}"
+    nearly = ", nearly full" if loss.graded == "warning" else ""
+    return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}{nearly}"
 
 
 def _no_fullest(loss: LossReport) -> str:

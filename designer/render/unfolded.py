@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.engine.limit_report import Limit, LimitState
+from designer.engine.power_report import GRAVITY
 from designer.engine.report import RackReport
-from designer.engine.together_report import RackAfterLoss
 from designer.model.figure_words import amount, words
 from designer.model.figures import Figure, filled
 from designer.model.layout import Layout
@@ -26,10 +26,13 @@ from designer.render.chain_layout import (
     Square,
     laid_out,
 )
+from designer.render.chain_loads import state_of
+from designer.render.chain_pieces import Piece, PieceKey
 from designer.render.one_line import Group, GroupKey
 from designer.render.one_line_groups import feeds_in_words
 from designer.render.one_line_words import Said
-from designer.render.rack_chain import Piece, PieceKey, chain_of
+from designer.render.rack_chain import chain_of
+from designer.render.rack_tried import tried_in
 from designer.render.what_if import WhatIf
 
 MOST_CARDS: Final = 24
@@ -90,10 +93,28 @@ def fullest(rack: RackReport) -> Fullest:
     return _fullest_shelf(rack)
 
 
+def fullest_then(rack: RackReport, shown: WhatIf) -> Fullest:
+    """Return what of a rack's power is fullest with what is lost in thought."""
+    then = tried_in(rack, shown)
+    full = fullest(then)
+    if full.label:
+        return full
+    for feed in then.feeds:
+        load, most = feed.figure("load_after_loss_kw"), feed.figure("capacity_kw")
+        if load.unknown or most.unknown or most.low <= 0:
+            continue
+        share = filled(load, most)[0]
+        if share > full.share:
+            label = f"Rack PDUs on feed {feed.called}"
+            full = Fullest(share, label, load, most, state_of(load, most))
+    return full
+
+
 def _fullest_shelf(rack: RackReport) -> Fullest:
     worst = Fullest()
     for shelves in rack.shelves:
-        for case in shelves.cases:
+        tried = [one for one in shelves.cases if one.kind == "tried"]
+        for case in tried or shelves.cases:
             if case.share is not None and case.share > worst.share:
                 without = f" without {case.name}" if case.name else ""
                 most, load = shelves.figure("shelf_kw"), case.figure("load_kw")
@@ -131,7 +152,6 @@ def unfolded(
     what: Unfolding,
     place: tuple[float, float, float],
     shown: WhatIf | None = None,
-    after: RackAfterLoss | None = None,
 ) -> Laid:
     """Return what is unfolded, laid out one below the other.
 
@@ -141,8 +161,8 @@ def unfolded(
         Reports of racks by id.
     place
         Upper left corner, and how wide it may be.
-    shown, after
-        What is lost in thought, and what the engine says of one rack then.
+    shown
+        What is lost in thought; None while nothing is.
     """
     x, y, wide = place
     wide, top = max(wide, LEAST_WIDE), y
@@ -159,7 +179,7 @@ def unfolded(
         y += laid.height
         for key in what.racks:
             if key in group.racks and key in racks and key in layout.racks:
-                chain = chain_of(layout, catalog, racks[key], shown, after)
+                chain = chain_of(layout, catalog, racks[key], shown)
                 one = laid_out(chain, x, y, wide)
                 cells += one.cells
                 lines += one.lines
@@ -209,18 +229,24 @@ def _told(shown: int, matching: int, every: int) -> str:
 
 def _card(rack: RackReport, shown: WhatIf | None, *, is_open: bool) -> Piece:
     """Return what a rack says on its card."""
-    full = fullest(rack)
+    full = fullest(rack) if shown is None else fullest_then(rack, shown)
     kw, fate = rack.figure("power_max_kw"), shown.fates.get(rack.id) if shown else None
     drawn = words(kw) if kw.high or not rack.summary else ""
     value = " · ".join(filter(None, (drawn, rack.summary)))
-    before, note, state, why = None, "no limit of its power is known", "ok", ""
+    before, note, why = None, "no limit of its power is known", ""
+    state: LimitState = "ok"
     if full.label:
         before = None if full.share < 0 else filled(full.used, full.most)
-        note = f"{amount(full.used)} of {words(full.most)} at worst"
+        when = " at worst" if shown is None else ""
+        note = f"{amount(full.used)} of {words(full.most)}{when}"
         state, why = full.state, full.label
+    elif shown is not None:
+        note = ""
     if fate is not None:
-        bad = fate.state not in ("carries", "open", "holds")
-        note, state = fate.words[0], "error" if bad else "unknown" if fate.state == "open" else "ok"
+        # Beside a figure in the fewest words: a card is narrow.
+        short = "" if fate.severity == "ok" else fate.words[-1]
+        note = f"{short} · {note}" if short and note else note or fate.words[0]
+        state = max(state, fate.severity, key=GRAVITY.index)
     said = Said(
         rack.name or rack.id, note, value, before, None, state, short=OPEN if is_open else ""
     )

@@ -22,7 +22,7 @@ from designer.engine.power_report import (
 )
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
-from designer.engine.together_report import LostTogether
+from designer.engine.together_report import LostTogether, RackAfterLoss
 from designer.model.figure_words import words
 from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
@@ -38,8 +38,24 @@ from designer.render.switch_losses import (
 from designer.wiring.power_upstream import down_without
 
 FateState = Literal[
-    "lost", "dark", "short", "overloaded", "warm", "cut", "rail", "holds", "open", "carries"
+    "lost",
+    "dark",
+    "short",
+    "overloaded",
+    "warm",
+    "cut",
+    "rail",
+    "holds",
+    "open",
+    "tight",
+    "carries",
 ]
+
+
+_SEVERITIES: Final[Mapping[FateState, LimitState]] = {
+    "carries": "ok", "holds": "ok", "tight": "warning", "open": "unknown",
+}  # fmt: skip
+"""How bad what becomes of a thing is; all else is an error."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +76,11 @@ class Fate:
     words: tuple[str, ...]
     text: str
     in_part: bool = False
+
+    @property
+    def severity(self) -> LimitState:
+        """How bad it is, as a limit says of itself."""
+        return _SEVERITIES.get(self.state, "error")
 
 
 @dataclass(frozen=True)
@@ -84,6 +105,8 @@ class WhatIf:
         Keys of the nodes that lose links to a fabric with a switch, where a rack also has others.
     node_parts
         Ids of the parts that the nodes of that fabric are.
+    racks
+        What the engine says of racks that are looked at, by id.
     """
 
     failing: tuple[Failing, ...]
@@ -97,6 +120,7 @@ class WhatIf:
     inside: tuple[tuple[Failing, InsideLossReport], ...] = ()
     nodes: frozenset[str] = frozenset()
     node_parts: frozenset[str] = frozenset()
+    racks: Mapping[str, RackAfterLoss] = field(default_factory=dict)
 
     @property
     def heading(self) -> str:
@@ -152,7 +176,7 @@ _WITHOUT: Final = Fate("carries", ("carries on", "runs"), "runs on without it")
 _GROUPED: Final[tuple[tuple[FateState | Literal["part dark"], str], ...]] = (
     ("dark", "without power"), ("part dark", "part dark"), ("short", "short"),
     ("overloaded", "overloaded"), ("warm", "warm"), ("cut", "cut off"), ("rail", "lose a rail"),
-    ("open", "cannot be said"),
+    ("open", "cannot be said"), ("tight", "nearly full"),
     ("carries", "carry on"),
 )  # fmt: skip
 
@@ -162,15 +186,12 @@ def group_after(said: Said, racks: Iterable[str], shown: WhatIf) -> Said:
 
     A group whose racks all fare alike says so already.
     """
-    states = Counter(
-        "part dark" if fate is _PARTLY_DARK else fate.state
-        for key in racks
-        if (fate := shown.fates.get(key))
-    )
+    fates = [fate for key in racks if (fate := shown.fates.get(key))]
+    states = Counter("part dark" if fate is _PARTLY_DARK else fate.state for fate in fates)
     told = [f"{states[state]} {words}" for state, words in _GROUPED if states[state]]
     if said.mark or not told or set(states) <= {"carries"}:
         return said
-    state = "error" if set(states) - {"open", "carries"} else "unknown"
+    state = max((one.severity for one in fates), key=GRAVITY.index)
     return replace(said, value=", ".join(told), note="", short="", state=state)
 
 
@@ -255,7 +276,7 @@ def of_several(
         elif one.kind == "inside" and (there := _inside_of(report, one)):
             fates.setdefault(one.where, _WITHOUT)
             inside.append((one, there[1]))
-    states = (loss.state, cooling.state) if cooling else (loss.state,)
+    states = (loss.graded, cooling.graded) if cooling else (loss.graded,)
     state = max(states, key=GRAVITY.index)
     title = names_of_lost(report, failing)
     shown = WhatIf(failing, title, sentence, fullest, state, fates, lost, loss, tuple(inside))
@@ -278,7 +299,7 @@ def _with_switches(report: Report, found: LostTogether, shown: WhatIf) -> WhatIf
     for one in lost:
         fate = _CUT if one.cuts_off else _RAIL
         for rack in one.racks:
-            if rack not in fates or fates[rack].state in ("carries", "open"):
+            if rack not in fates or fates[rack].state in ("carries", "tight", "open"):
                 fates[rack] = fate
     for failing in shown.failing:
         if failing.kind == "network":
@@ -332,7 +353,7 @@ def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatI
         fates = {failing.where: warm.get(failing.where, _LOST)}
     else:
         fates = _left(report, loss) | warm | {failing.where: _LOST}
-    return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.state, fates)
+    return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.graded, fates)
 
 
 def of_switch(lost: LostSwitch, failing: Failing) -> WhatIf:
@@ -408,7 +429,7 @@ class _Upstream:
             return _OVER_UPSTREAM
         if own is not None:
             return _not_said(_open_limits(rack), self._name_of)
-        if warm is not None and warm.state not in ("open", "carries"):
+        if warm is not None and warm.state not in ("open", "tight", "carries"):
             return warm
         touched = any(feed.id in self._lost for feed in rack.feeds)
         doubts = self._doubts(rack, touched=touched)
@@ -504,7 +525,9 @@ def _carrying(units: UnitsLeft) -> Fate:
         text += f" ({full} full then{was})"
     if units.state == "error":
         return Fate("overloaded", ("too little", "short"), text)
-    return Fate("open", ("?",), text) if units.state == "unknown" else Fate("carries", said, text)
+    if units.state == "unknown":
+        return Fate("open", ("?",), text)
+    return Fate("tight" if units.graded == "warning" else "carries", said, text)
 
 
 def _in_runs(racks: Sequence[RackReport], runs: Iterable[tuple[int, int]]) -> Iterator[RackReport]:

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.plant_places import plant_key
 from designer.engine.evaluate import evaluate
 from designer.model.design import PowerNode
+from designer.render.chain_pieces import PieceKey
 from designer.render.one_line import GroupKey
-from designer.render.rack_chain import PieceKey
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.power.view import AnyKey
 from tests.gui.test_ui_power_view import CATALOG, Shown, hall

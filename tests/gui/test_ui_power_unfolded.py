@@ -12,8 +12,8 @@ from designer.catalog.plant_places import plant_key
 from designer.engine.evaluate import evaluate
 from designer.planning.templates import build
 from designer.render.chain_layout import Cell
+from designer.render.chain_pieces import PieceKey
 from designer.render.one_line import GroupKey
-from designer.render.rack_chain import PieceKey
 from designer.ui.views.power.view import AnyKey
 from tests.gui.test_ui_power_view import Shown, hall
 from tests.helpers.crowded_room import settle
@@ -177,7 +177,7 @@ def test_a_breaker_says_its_amperes_and_a_click_loses_it(qtbot: QtBot, tmp_path:
     assert one.said.title == f"1 {first.line}"
     assert one.said.short == f"{first.load_a:.1f} / {first.load_after_loss_a:.1f}"
     assert one.said.value.endswith(f" of {first.limit_a:.1f} A")
-    assert "carries" in one.tip
+    assert "feeds" in one.tip
     press(shown, one.key)
     assert shown.panel.heading.text().startswith("What if: breaker 1")
     assert shown.space.selection == (one.key.item,)

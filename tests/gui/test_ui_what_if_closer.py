@@ -74,7 +74,7 @@ def test_limits_are_those_after_the_loss_and_devices_say_what_becomes_of_them(
     assert elevation.limits.accessibleName() == "Limits of this rack"
     shown.space.what_if.fail(Failing("power", "A"))
     assert elevation.limits.accessibleName() == "Limits of this rack · before the loss"
-    assert shown.desk.client.losses[-1][1] == LossAsked(upstream=("A",), rack="r")
+    assert shown.desk.client.losses[-1][1] == LossAsked(upstream=("A",), racks=("r",))
     answer(shown)
     assert elevation.limits.accessibleName() == "Limits of this rack after loss of feed A"
     words = elevation.limits.words()

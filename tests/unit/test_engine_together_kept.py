@@ -65,13 +65,13 @@ def test_a_loss_that_is_asked_of_rack_after_rack_is_computed_once(
     evaluator.report(design)
     asked = LossAsked(upstream=(design.power[0].id,))
     racks = [rack.id for rack in design.racks[:2]]
-    whole = [Evaluator(CATALOG).together(1, design, asked.evolve(rack=key)) for key in racks]
+    whole = [Evaluator(CATALOG).together(1, design, asked.evolve(racks=(key,))) for key in racks]
     computed: list[str] = []
     plain = Subject.computed
     monkeypatch.setattr(
         Subject, "computed", lambda self, facts: computed.append(self.name) or plain(self, facts)
     )
-    assert [evaluator.together(1, design, asked.evolve(rack=key)) for key in racks] == whole
+    assert [evaluator.together(1, design, asked.evolve(racks=(key,))) for key in racks] == whole
     assert len(computed) == len(set(computed)) > 0
     evaluator.report(design.evolve(name="another"))
     computed.clear()

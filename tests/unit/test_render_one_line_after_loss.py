@@ -1,12 +1,14 @@
 """With a loss the one-line draws all that has no source left without voltage, and batteries."""
 
+from designer.engine.cooling_report import CoolingLossReport, UnitsLeft
 from designer.engine.plant_report import NodeBalance, PlantBalance
 from designer.engine.power_report import LossReport, NodeAfterLoss, PowerReport, RoomFeed
+from designer.engine.report import Report
 from designer.model.design import PowerNode
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
-from designer.render.one_line_words import said_of
-from designer.render.what_if import fate_of_node
+from designer.render.one_line_words import said_of, verdict_of
+from designer.render.what_if import Fate, fate_of_node
 from designer.wiring.power_upstream import down_without, lost_without
 
 NODES = (
@@ -91,3 +93,36 @@ def test_a_box_of_many_megawatts_has_room_for_what_it_carries_then() -> None:
 
     assert value(1) == "150 → 250 of 300 kW"
     assert value(100) == "→ 25,000 of 30,000 kW"
+
+
+def test_from_nine_tenths_on_what_a_loss_leaves_to_carry_warns() -> None:
+    """89 and 93 % stood there in the same green."""
+    nodes = (PowerNode(id="A"), PowerNode(id="B"), PowerNode(id="C"))
+    power = PowerReport(
+        feeds=tuple(
+            RoomFeed(id=key, capacity_kw=100.0, load_kw=load, state="ok")
+            for key, load in (("A", 50.0), ("B", 50.0), ("C", 95.0))
+        )
+    )
+    for after, state in ((89.0, "ok"), (93.0, "warning"), (100.0, "warning")):
+        loss = LossReport(
+            id="A", kind="feed", name="feed A", feeds=("A",), fullest="B",
+            fullest_share=after / 100, state="ok",
+            loads=(NodeAfterLoss(id="B", load_kw=after, state="ok"),),
+        )  # fmt: skip
+        said = said_of(nodes, power, loss)
+        assert said["B"].state == state
+        assert said["C"].state == "warning", "it is nearly full with or without the loss"
+        assert loss.graded == state
+        assert ("nearly full" in verdict_of(loss, power)[1]) == (state == "warning")
+        assert Report(power=power).state_after(loss) == state
+
+
+def test_units_that_a_loss_leaves_nearly_full_warn() -> None:
+    for share, state in ((0.89, "ok"), (0.93, "warning")):
+        left = UnitsLeft(share=share, state="ok")
+        loss = CoolingLossReport(id="air:x", kind="air unit", left=(left,), state="ok")
+        assert (left.graded, loss.graded) == (state, state)
+    short = CoolingLossReport(id="air:x", kind="air unit", left=(left,), state="error")
+    assert short.graded == "error"
+    assert Fate("tight", ("93 % full",), "").severity == "warning"

@@ -50,6 +50,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         floor.SUBJECT,
         totals.OF_SUMS,
         totals.SUBJECT,
+        racks.OF_LOSS,
         racks.OF_PLACES,
         racks.SUBJECT,
         racks.OF_ALIKE,

@@ -10,13 +10,15 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from designer.catalog.catalog import Catalog
+from designer.engine.limit_report import NEAR
 from designer.engine.report import RackReport
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.chain_layout import Laid, laid_out
 from designer.render.chain_painter import paint_chain
+from designer.render.chain_pieces import Chain
 from designer.render.one_line_painter import SMALLEST_EM
-from designer.render.rack_chain import Chain, chain_of
+from designer.render.rack_chain import chain_of
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box
 from designer.render.sheets.flow import Block, Filled, Part, Piece, columns_of, fill, parts_of
 from designer.render.sheets.flow import Laid as LaidBlock
@@ -37,13 +39,20 @@ _COLUMN: Final = 165.0
 _BETWEEN: Final = 7.0
 _TOO_WIDE: Final = "Chains wider than this paper are drawn smaller: print them on a larger one."
 _READ: Final = (
-    "A letter in a square is that of the feed. A load stands as normal / after the loss that is "
-    "worst for it, of what may flow for long; the bar is half tone normally, full tone for what "
-    "that loss adds, and ends at the limit. A dot joins, lines without one cross. A × 2: two "
-    "supplies of each device hang on A.",
-    "Triangle: nearly full. Octagon: overloaded, now or in the worst case. Hatched square: cannot "
-    "be said. — is what no source states. Currents of lines and breakers are at the highest power.",
+    "A letter in a square is that of the feed. A load stands as {loads}, of what may flow for "
+    "long; the bar is half tone normally, full tone for what {loss} adds, and ends at the limit. "
+    "A dot joins, lines without one cross. A × 2: two supplies of each device hang on A.",
+    "Triangle: from {near} of the limit. Octagon: overloaded{when}. Hatched square: cannot be "
+    "said. — is what {unknown}. Currents of lines and breakers are at the highest power.",
 )
+_WORST: Final = {
+    "loads": "normal / after the loss that is worst for it", "loss": "that loss",
+    "when": ", now or in the worst case", "unknown": "no source states",
+}  # fmt: skip
+_TRIED: Final = {
+    "loads": "normal → with what is lost", "loss": "the loss", "when": " with what is lost",
+    "unknown": "no source states, or what is not computed after this loss",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -98,7 +107,7 @@ def chain_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     frames = columns_of(box, max(1, int(box.width() / max(_COLUMN, widest + _BETWEEN))))
     small = [_TOO_WIDE] if widest > box.width() else []
     blocks: list[Block | None] = list(map(_block, kinds, chains))
-    blocks.append(notes(ink, "How to read", [*small, *_READ]))
+    blocks.append(notes(ink, "How to read", [*small, *_read(context)]))
     pages: list[list[Filled]] = []
     rest: Sequence[Part] = parts_of(blocks)
     while rest:
@@ -109,6 +118,12 @@ def chain_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
                 rest = columns[-1].rest
         pages.append(columns)
     return [_sheet(ink, context, page, at, len(pages)) for at, page in enumerate(pages, 1)]
+
+
+def _read(context: SheetContext) -> tuple[str, ...]:
+    """Return how the sheet is read: with nothing lost, or with a loss that is tried."""
+    words = _TRIED if context.lost is not None else _WORST
+    return tuple(one.format(near=f"{NEAR * 100:.0f} %", **words) for one in _READ)
 
 
 def _sheet(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -33,7 +35,7 @@ class WhatIfState(QObject):
 
     changed = Signal()
     asked = Signal(object)
-    """The engine has to say what a loss does (`LossAsked`): several things, or in one rack."""
+    """The engine has to say what a loss does (`LossAsked`): several things, or in racks."""
     refused = Signal(str)
     """Why something cannot be lost besides."""
 
@@ -50,8 +52,8 @@ class WhatIfState(QObject):
         self._answer: LostTogether | None = None
         self._question: LossAsked | None = None
         self._failure = ""
-        self._rack = ""
-        self._of: tuple[Report, Failing] | None = None
+        self._looked_at: dict[str, tuple[str, ...]] = {}
+        self._of: tuple[Report, tuple[Failing, ...], LostTogether | None, str] | None = None
         self._shown: WhatIf | None = None
 
     @property
@@ -62,16 +64,23 @@ class WhatIfState(QObject):
     @property
     def shown(self) -> WhatIf | None:
         """What is lost and what follows from it, by the newest report; None while nothing is."""
-        report, failing = self._store.report, self._failing
-        if report is None or failing is None:
+        report = self._store.report
+        if report is None or self._failing is None:
             return None
+        of = report, self.together, self._answer, self._failure
+        if self._of is None or self._of[0] is not report or self._of[1:] != of[1:]:
+            self._of, self._shown = of, self._said(report, self._failing)
+        return self._shown
+
+    def _said(self, report: Report, failing: Failing) -> WhatIf | None:
         if self._more:
-            return self._together(report)
-        if self._of is None or self._of[0] is not report or self._of[1] != failing:
+            found = self._together(report)
+        else:
             from designer.render.what_if import answered  # not before something is lost
 
-            self._of, self._shown = (report, failing), answered(report, failing, self._name_of)
-        return self._shown
+            found = answered(report, failing, self._name_of)
+        known = {one.id: one for one in self._answer.racks} if self._answer is not None else {}
+        return replace(found, racks=known) if found is not None and known else found
 
     def fate(self, rack_id: str) -> Fate | None:
         """Return what the loss does to a thing on the floor; None where it does nothing."""
@@ -159,24 +168,30 @@ class WhatIfState(QObject):
             self._failure = why
             self.changed.emit()
 
-    def look_at(self, rack_id: str) -> None:
-        """Look at one rack: the engine is asked what a loss does to each of its devices."""
-        if rack_id != self._rack:
-            self._rack = rack_id
+    def look_at(self, place: str, racks: Iterable[str]) -> None:
+        """Look at racks: the engine is asked what a loss does to each device in them.
+
+        Parameters
+        ----------
+        place
+            Where they are looked at: each place has its own.
+        """
+        wanted = tuple(filter(None, racks))
+        if wanted != self._looked_at.get(place, ()):
+            self._looked_at[place] = wanted
             self._ask()
 
-    @property
-    def rack_after(self) -> RackAfterLoss | None:
-        """What the loss does in the rack that is looked at; None until that is known."""
-        found = self._answer.rack if self._answer is not None else None
-        return found if found is not None and found.id == self._rack else None
+    def rack_after(self, rack_id: str) -> RackAfterLoss | None:
+        """Return what the loss does in a rack that is looked at; None until that is known."""
+        shown = self.shown
+        return shown.racks.get(rack_id) if shown is not None else None
 
-    @property
-    def is_asking_of_rack(self) -> bool:
-        """Whether the engine is still to say what the loss does in the rack that is looked at."""
+    def is_asking_of(self, rack_id: str) -> bool:
+        """Return whether the engine is still to say what the loss does in a rack."""
         asked = self._question
-        waits = asked is not None and bool(asked.rack) and self.rack_after is None
-        return waits and not self._failure
+        if asked is None or rack_id not in asked.racks or self._failure:
+            return False
+        return self._answer is None or self._answer.asked != asked
 
     def _ask(self) -> None:
         """Ask the engine of what the report does not tell: several things, and devices."""
@@ -184,13 +199,12 @@ class WhatIfState(QObject):
         self._question, self._failure = None, ""
         if report is None or not every:
             return
-        from designer.render.failing import asked_of
+        from designer.render.failing import asked_of, touches_power
 
-        # Cooling and switches take no device's power.
-        powered = any(one.kind in ("power", "inside") for one in every)
-        rack = self._rack if powered else ""
-        if rack or self._more:
-            self._question = asked_of(report, every, rack)
+        looked_at = dict.fromkeys(chain(*self._looked_at.values()))
+        racks = tuple(looked_at) if touches_power(every) else ()
+        if racks or self._more:
+            self._question = asked_of(report, every, racks)
         if self._question is not None:
             self.asked.emit(self._question)
 

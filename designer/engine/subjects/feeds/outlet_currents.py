@@ -4,10 +4,11 @@ Where supplies left after a loss do not carry their device, P03 says so: a cord 
 its device may outlive the worst loss.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
+from designer.catalog.part import Part
 from designer.engine.circuits import amps_per_kw
 from designer.engine.limit import STATES
 from designer.engine.power_report import OutletReport
@@ -47,6 +48,12 @@ class OutletCurrent:
     when: str = ""
 
     @property
+    def gravity(self) -> tuple[int, float]:
+        """By what the worst of several is found."""
+        order = ("yes", "open", "no").index(self.verdict.answer)
+        return order, self.load.per(self.limit).high
+
+    @property
     def report(self) -> OutletReport:
         """The same as the report holds it."""
         return OutletReport(
@@ -73,31 +80,56 @@ def outlet_currents(
     states: list[tuple[Lost, str]] = [(frozenset(), "")]
     states += [(case.apart_from(lost), case.when(name)) for name, lost in losses or ()]
     for draw in lines.draws:
-        part = case.parts_by_id.get(draw.part)
-        socket = socket_of(part)
-        if part is None or draw.is_open or draw.turned or draw.order or not socket:
+        if draw.is_open or draw.turned or draw.order:
             continue
-        for at, line in enumerate(lines.lines):
-            strip = case.wiring.parts[line.pdus[0]] if line.pdus and draw.supplies[at] else None
-            if strip is None or strip.pdu is None or line.pdus[0] in case.unnamed_pdus:
-                continue
-            nec = strip.pdu.standard == "nec"
-            limit = exact(UL_A[socket] * case.site.derate if nec else IEC_A[socket], "A")
-            amps = amps_per_kw(volts[line.pdus[0]], "1", case.site.power_factor)
+        for cord in cords_of(case, draw, volts):
             for gone, when in states:
-                if at in gone or (gone and part.id in lost):
+                if cord.at in gone or (gone and draw.part in lost):
                     continue
                 left = sum(n for there, n in enumerate(draw.supplies) if there not in gone)
-                load = lines.kw(part.id).times(amps / left, "A")
-                one = OutletCurrent(
-                    part.id, part.name, strip.id, socket, load, limit, within(load, limit), when
-                )
-                key = (part.id, strip.id)
-                if key not in found or _gravity(one) > _gravity(found[key]):
+                one = cord.current(lines.kw(draw.part), left, when)
+                key = (one.part, one.pdu)
+                if key not in found or one.gravity > found[key].gravity:
                     found[key] = one
     return tuple(found.values())
 
 
-def _gravity(one: OutletCurrent) -> tuple[int, float]:
-    order = ("yes", "open", "no").index(one.verdict.answer)
-    return order, one.load.per(one.limit).high
+class Cord(NamedTuple):
+    """The cords of a device on one rack PDU: its place among the lines, limit, amperes per kW."""
+
+    at: int
+    part: Part
+    strip: Part
+    socket: str
+    limit: Figure
+    amps: float
+
+    def current(self, kw: Figure, left: int, when: str = "") -> OutletCurrent:
+        """Return what one carries, by the power of its device and how many of its supplies run."""
+        load = kw.times(self.amps / left, "A")
+        return OutletCurrent(
+            self.part.id, self.part.name, self.strip.id, self.socket, load, self.limit,
+            within(load, self.limit), when,
+        )  # fmt: skip
+
+
+def cords_of(case: Case, draw: Draw, volts: Mapping[int, float]) -> Iterator[Cord]:
+    """Yield the cords of a device, one for each rack PDU, where its plug and the PDU are known.
+
+    Parameters
+    ----------
+    volts
+        At the outlets of rack PDUs, by their position.
+    """
+    part = case.parts_by_id.get(draw.part)
+    socket = socket_of(part)
+    if part is None or not socket:
+        return
+    for at, line in enumerate(case.apart[0].lines):
+        strip = case.wiring.parts[line.pdus[0]] if line.pdus and draw.supplies[at] else None
+        if strip is None or strip.pdu is None or line.pdus[0] in case.unnamed_pdus:
+            continue
+        nec = strip.pdu.standard == "nec"
+        limit = exact(UL_A[socket] * case.site.derate if nec else IEC_A[socket], "A")
+        amps = amps_per_kw(volts[line.pdus[0]], "1", case.site.power_factor)
+        yield Cord(at, part, strip, socket, limit, amps)

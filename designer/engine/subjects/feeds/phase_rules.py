@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from designer.engine.findings import Finding
-from designer.engine.limit import NEAR
+from designer.engine.limit_report import NEAR
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore

@@ -16,9 +16,9 @@ from typing import Final
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of, state_of
-from designer.engine.limit_report import Limit
+from designer.engine.limit_report import NEAR, Limit
 from designer.engine.reasons import because
-from designer.engine.subjects.feeds.branch_currents import PduBreakers
+from designer.engine.subjects.feeds.branch_currents import NO_CURRENT, PduBreakers
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.inside import InsideLoss, fates_without, open_outcome
@@ -43,6 +43,7 @@ from designer.wiring.power_filling import ITSELF
 _UP: Final[Fates] = frozenset({"up"})
 COOLING_LIMIT: Final = "cooling"
 """The limit of a rack that its rear door gives it with power."""
+TOGETHER: Final = "rule lines of what is lost together"
 _ANY: Final[Fates] = frozenset({"up", "short", "dark"})
 
 
@@ -87,20 +88,20 @@ class RackAfter:
         down: frozenset[str],
         inside: Sequence[InsideTaken] = (),
     ) -> None:
-        self._feeds, self._down, self._inside = feeds, down, inside
+        self.feeds, self.down, self._inside = feeds, down, inside
         self.case = Case(feeds.wiring, site)
         self._short: Counter[int] = Counter()
         self._broken: dict[int, set[int]] = {}
-        self._gone: Lost = frozenset()
+        self.gone: Lost = frozenset()
         if not self.because:
-            self._gone = self._lines_gone()
+            self.gone = self._lines_gone()
             self._take_supplies()
 
     @cached_property
     def because(self) -> str:
         """What leaves open what a loss does to single devices; empty where nothing does."""
         case = self.case
-        if self._feeds.named is not None or len(case.assignments) != 1 or case.unnamed_pdus:
+        if self.feeds.named is not None or len(case.assignments) != 1 or case.unnamed_pdus:
             return case.unnamed
         if case.may_be_lines:
             return case.may_be_lines[0]
@@ -110,11 +111,11 @@ class RackAfter:
         return ""
 
     def _pdus_of(self, loss: InsideLoss) -> Iterator[PduBreakers]:
-        return (pdu for pdu in self._feeds.breakers if pdu.item == loss.pdu)
+        return (pdu for pdu in self.feeds.breakers if pdu.item == loss.pdu)
 
     def _lines_gone(self) -> Lost:
         case, lines = self.case, self.case.apart[0].lines
-        by_feeds = case.apart_from(case.lines_on(self._down, case.assignments[0]))
+        by_feeds = case.apart_from(case.lines_on(self.down, case.assignments[0]))
         lost = {one.loss.item for one in self._inside if one.loss.item is not None}
         return by_feeds | {at for at, line in enumerate(lines) if lost.intersection(line.pdus)}
 
@@ -123,7 +124,7 @@ class RackAfter:
         for one in self._inside:
             for pdu in self._pdus_of(one.loss) if one.loss.breaker else ():
                 broken = self._broken.setdefault(pdu.item, set())
-                if pdu.at not in self._gone and one.loss.breaker not in broken:
+                if pdu.at not in self.gone and one.loss.breaker not in broken:
                     broken.add(one.loss.breaker)
                     cords = (c for c in pdu.cords.cords if c.branch.number == one.loss.breaker)
                     self._short.update(cord.item for cord in cords)
@@ -163,7 +164,7 @@ class RackAfter:
     def left(self, item: int) -> int:
         """Return how many supplies of a device run."""
         draw = self.case.draw_of[item]
-        alive = sum(n for at, n in enumerate(draw.supplies) if at not in self._gone)
+        alive = sum(n for at, n in enumerate(draw.supplies) if at not in self.gone)
         return max(0, alive - self._short[item])
 
     @property
@@ -174,10 +175,10 @@ class RackAfter:
 
     def _fates(self, item: int, draw: Draw) -> Fates:
         if draw.order:
-            return frozenset({"dark" if self._gone.issuperset(draw.order) else "up"})
+            return frozenset({"dark" if self.gone.issuperset(draw.order) else "up"})
         if draw.is_open or draw.turned:
             # Nobody can say on which of the lines it hangs, nor whether on any.
-            return _ANY if self._gone or self._short[item] else _UP
+            return _ANY if self.gone or self._short[item] else _UP
         plugged, left = sum(draw.supplies), self.left(item)
         if left == plugged:
             return _UP
@@ -188,19 +189,19 @@ class RackAfter:
         """What each line carries then, with every rack PDU as one of its own, kW."""
         lines = self.case.apart[0]
         if not +self._short:
-            return lines.loads(self._gone)
+            return lines.loads(self.gone)
         return tuple(total(self._on_line(at), "kW") for at in range(len(lines.lines)))
 
     def _on_line(self, at: int) -> Iterator[Figure]:
         lines = self.case.apart[0]
-        if at in self._gone:
+        if at in self.gone:
             return
         for item, draw in self.case.draw_of.items():
             if draw.is_open or draw.turned:
                 ref = next(iter(draw.because), f"{draw.part}.psu")
                 yield missing(ref, "kW", 0.0, lines.kw(draw.part).high)
             elif draw.order:
-                yield lines.kw(draw.part).times(draw.shares(self._gone)[at])
+                yield lines.kw(draw.part).times(draw.shares(self.gone)[at])
             elif left := self.left(item):
                 yield from self._part_of(item, draw, at, left)
 
@@ -219,12 +220,12 @@ class RackAfter:
 
     @property
     def _alive(self) -> Iterator[int]:
-        return (at for at in range(len(self.case.apart[0].lines)) if at not in self._gone)
+        return (at for at in range(len(self.case.apart[0].lines)) if at not in self.gone)
 
     def _on_breaker(self, item: int, at: int) -> int:
         """Return how many supplies of a device hang on lost breakers of a line's rack PDU."""
         found = 0
-        for pdu in self._feeds.breakers:
+        for pdu in self.feeds.breakers:
             broken = self._broken.get(pdu.item)
             if pdu.at == at and broken:
                 cords = pdu.cords.cords
@@ -236,17 +237,20 @@ class RackAfter:
         """The rack PDUs that are left, by what each carries as a whole, and its lines, breakers."""
         case, found = self.case, []
         for at, line in enumerate(case.apart[0].lines):
-            if at in self._gone:
+            if at in self.gone:
                 continue
             for item in line.pdus:
                 load, rating = self.loads[at], case.rating(item)
                 carried = f"carries {words(load, unit='')} of {words(rating)}"
-                each = [(within(load, rating), carried)]
+                each = [(within(load, rating, NEAR), carried)]
                 each += self._lines_of(at)
                 breakers = tuple(self._breakers_of(at))
                 each += [(verdict, text) for _, verdict, text in breakers]
                 verdict = reduce(worse, (one for one, _ in each))
-                told = next((text for one, text in each if one.answer == verdict.answer), carried)
+                told = next(
+                    (t for v, t in each if (v.answer, v.near) == (verdict.answer, verdict.near)),
+                    carried,
+                )
                 found.append(PduAfter(
                     item, case.pdu_called(at, item), load, rating, verdict, told,
                     tuple(number for number, one, _ in breakers if one.answer == "no"),
@@ -275,18 +279,54 @@ class RackAfter:
         """Return whether a line or a breaker carries its load, by what it carried normally."""
         if any(draw.is_open or draw.turned for draw in self.case.draw_of.values()):
             return Verdict("open", because=("rule supplies that may hang anywhere",))
-        most = within(normal.times(self._grown(at)), limit)
+        most = within(normal.times(self._grown(at)), limit, NEAR)
         if most.answer == "yes" or not self._taken:
             return most
-        return Verdict("open", because=most.because or ("rule lines of what is lost together",))
+        return Verdict("open", because=most.because or (TOGETHER,))
 
     @property
     def _taken(self) -> bool:
-        return bool(self._gone or +self._short)
+        return bool(self.gone or +self._short)
+
+    def line_amps(self, pdu: PduLines) -> Sequence[Figure]:
+        """Return what the lines of a three-phase rack PDU carry, A."""
+        if pdu.at in self.gone:
+            return (NO_CURRENT,) * 3
+        known = self._currents(pdu)
+        if known is not None:
+            return known.lines
+        return tuple(self._amps_at_most(pdu.at, amps) for amps in pdu.normal.lines)
+
+    def imbalance(self, pdu: PduLines) -> float | None:
+        """Return how unevenly these are loaded; None where that is not known."""
+        known = None if pdu.at in self.gone else self._currents(pdu)
+        return known.imbalance if known is not None else None
+
+    def breaker_amps(self, pdu: PduBreakers) -> Sequence[Figure]:
+        """Return what each breaker of a rack PDU carries, A."""
+        if pdu.at in self.gone:
+            return (NO_CURRENT,) * len(pdu.breakers)
+        broken = self._broken.get(pdu.item, set())
+        if self._cord_by_cord and pdu.cords.known:
+            branch = next((b for b in pdu.cords.branches if b.number in broken), None)
+            loads = pdu.cords.breaker_kw(self.gone, self._short, branch)
+            return tuple(kw.times(pdu.cords.amps, "A") for kw in loads)
+        return tuple(
+            NO_CURRENT if one.branch.number in broken else self._amps_at_most(pdu.at, one.normal)
+            for one in pdu.breakers
+        )
+
+    def _amps_at_most(self, at: int, normal: Figure) -> Figure:
+        """Return what a line or a breaker carries, by what it carried normally."""
+        if not self._taken:
+            return normal
+        if any(draw.is_open or draw.turned for draw in self.case.draw_of.values()):
+            return missing("rule supplies that may hang anywhere", "A", 0.0)
+        return missing(TOGETHER, "A", 0.0, normal.times(self._grown(at)).high)
 
     def _lines_of(self, at: int) -> Iterator[tuple[Verdict, str]]:
         """Yield whether the fullest line of a three-phase rack PDU carries its load."""
-        for pdu in self._feeds.phases:
+        for pdu in self.feeds.phases:
             if pdu.at != at:
                 continue
             known = self._currents(pdu)
@@ -294,7 +334,7 @@ class RackAfter:
                 yield self._at_most(at, pdu.normal.highest, pdu.limit), ""
             elif known.fits.answer != "no":
                 carried = f"{words(known.highest, unit='')} of {words(pdu.limit)}"
-                yield within(known.highest, pdu.limit), f"a line carries {carried}"
+                yield within(known.highest, pdu.limit, NEAR), f"a line carries {carried}"
 
     def _currents(self, pdu: PduLines) -> Currents | None:
         """Return what its lines carry, where that is known of just what is lost."""
@@ -302,21 +342,18 @@ class RackAfter:
             return pdu.normal
         if +self._short or pdu.by_loss is None:
             return None
-        return pdu.by_loss.get(self._gone)
+        return pdu.by_loss.get(self.gone)
 
     def _breakers_of(self, at: int) -> Iterator[tuple[int, Verdict, str]]:
         """Yield whether each breaker of a rack PDU carries its load, with its number."""
-        for pdu in self._feeds.breakers:
+        for pdu in self.feeds.breakers:
             if pdu.at != at:
                 continue
             broken = self._broken.get(pdu.item, set())
             if self._cord_by_cord and pdu.cords.known:
-                branch = next((b for b in pdu.cords.branches if b.number in broken), None)
-                loads = pdu.cords.breaker_kw(self._gone, self._short, branch)
-                for one, kw in zip(pdu.breakers, loads, strict=True):
-                    amps = kw.times(pdu.cords.amps, "A")
+                for one, amps in zip(pdu.breakers, self.breaker_amps(pdu), strict=True):
                     carried = f"{one.called} carries {words(amps, unit='')} of {words(one.limit)}"
-                    yield one.branch.number, within(amps, one.limit), carried
+                    yield one.branch.number, within(amps, one.limit, NEAR), carried
                 continue
             for one in pdu.breakers:
                 if one.branch.number not in broken:
@@ -333,7 +370,7 @@ class RackAfter:
         case = self.case
         feeds = [
             feed for feed in case.site.feeds
-            if feed not in self._down and any(line.feed == feed for line in case.lines.lines)
+            if feed not in self.down and any(line.feed == feed for line in case.lines.lines)
         ]  # fmt: skip
         if self.because:
             most = missing(self.because, "kW", 0.0, case.lines.all_draws.high)
@@ -361,7 +398,7 @@ class RackAfter:
     def report(self, rack: str) -> RackAfterLoss:
         """Return the rack as the answer holds it."""
         if self.because:
-            return RackAfterLoss(id=rack, because=because((self.because,), self._feeds.name_of))
+            return RackAfterLoss(id=rack, because=because((self.because,), self.feeds.name_of))
         devices = tuple(
             DeviceAfterLoss(
                 item=item, part=draw.part, state=_state(fates), left=self.left(item),
@@ -401,20 +438,21 @@ class RackAfter:
     def _limit(self, one: PduAfter) -> Limit:
         limit = limit_of(
             f"after-loss-{one.item}", capital(one.called.removeprefix("the ")), one.load,
-            one.rating, self._feeds.name_of, group="power",
+            one.rating, self.feeds.name_of, group="power",
             source="rack PDU ratings, supplies as they are corded",
         )  # fmt: skip
         if one.verdict.answer == "yes":
-            return limit
+            nearly = one.verdict.near and limit.state == "ok"
+            return limit.evolve(state="warning", text=one.text) if nearly else limit
         text = one.text
         if one.verdict.answer == "open":
-            why = f"cannot be said, because {because(one.verdict.because, self._feeds.name_of)}"
+            why = f"cannot be said, because {because(one.verdict.because, self.feeds.name_of)}"
             text = f"{text}; {why}" if text else why
         return limit.evolve(state=state_of(one.verdict), text=text)
 
     def _shelves(self) -> Iterator[Limit]:
         """Yield what the power shelves left give of what the rack needs."""
-        part = self.case.parts_by_id.get(self._feeds.wiring.filling.part)
+        part = self.case.parts_by_id.get(self.feeds.wiring.filling.part)
         draw = self.case.draw_of.get(ITSELF)
         if part is None or part.psu is None or draw is None or draw.order or draw.is_open:
             return
@@ -423,7 +461,7 @@ class RackAfter:
         can, needed, verdict = supplied(part, left, power, efficiency, None)
         limit = limit_of(
             "after-loss-shelves", f"Power shelves: {left} of {sum(draw.supplies)} supplies left",
-            needed, can, self._feeds.name_of, group="power", source="rating of the supplies",
+            needed, can, self.feeds.name_of, group="power", source="rating of the supplies",
         )  # fmt: skip
         yield limit if verdict.answer == "yes" else limit.evolve(state=state_of(verdict))
 

@@ -9,7 +9,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import GeneratorFigures, UpsFigures
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions, assumptions_of
-from designer.engine.limit import NEAR, STATES
+from designer.engine.limit import STATES
+from designer.engine.limit_report import NEAR
 from designer.engine.plant_flows import Losing
 from designer.engine.plant_losing import losing_of
 from designer.engine.power_report import LossReport, PowerReport, RoomFeed

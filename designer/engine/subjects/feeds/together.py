@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 from designer.engine.power_report import RackFate
-from designer.engine.results import Lost
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS, runs_of
@@ -30,8 +29,8 @@ def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
     """Return the loss, and what it does to racks: each fate with the runs of racks that have it."""
     contents, room = facts[CONTENTS], facts[ROOM_POWER]
     down = lost_without(facts.design.power, asked.upstream)
-    inside = _inside(facts, asked.inside)
-    touched = {key: _after(facts, key, down, inside) for key in inside}
+    inside = lost_inside(facts, asked.inside)
+    touched = {key: rack_after(facts, key, down, inside) for key in inside}
     numbers = Counter(contents.plain_numbers)
     for key in touched:
         # Contents that only serve other networks stand for one another there.
@@ -55,13 +54,10 @@ def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
         if not after.outcome.harmless:
             found.setdefault(fate_of((), after.outcome), []).append(contents.order[key])
     fates = tuple((fate, tuple(sorted(at))) for fate, at in found.items() if at)
-    rack = None
-    if asked.rack and not isinstance(contents.cores[asked.rack].results.get(FEEDS.name), Lost):
-        rack = _after(facts, asked.rack, down, inside).report(asked.rack)
-    return {"loss": loss, "fates": fates, "rack": rack}
+    return {"loss": loss, "fates": fates}
 
 
-def _inside(facts: Facts, lost: Sequence[InsideLost]) -> dict[str, list[InsideTaken]]:
+def lost_inside(facts: Facts, lost: Sequence[InsideLost]) -> dict[str, list[InsideTaken]]:
     """Return what is lost inside racks, by rack."""
     found: dict[str, list[InsideTaken]] = {}
     for one in lost:
@@ -83,9 +79,10 @@ def _item(facts: Facts, lost: InsideLost) -> int | None:
     return keys.index(lost.device) if lost.device in keys else None
 
 
-def _after(
+def rack_after(
     facts: Facts, key: str, down: frozenset[str], inside: Mapping[str, list[InsideTaken]]
 ) -> RackAfter:
+    """Return a rack after a loss of feeds, and of what is lost inside racks."""
     core: RackCore = facts[CONTENTS].cores[key]
     feeds: Feeds = core[FEEDS]
     return RackAfter(feeds, facts.site, down, inside.get(key, ()))

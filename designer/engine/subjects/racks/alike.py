@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Final, Literal, NamedTuple
 
 from designer.catalog.lost_parts import as_racks
-from designer.engine.limit import NEAR
+from designer.engine.limit_report import NEAR
 from designer.engine.report import RackReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts

@@ -4,12 +4,20 @@ from designer.engine.subject import PreviewWork, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.racks import rules, stranding_rules
+from designer.engine.subjects.racks.after_loss import RACKS_AFTER, racks_after
 from designer.engine.subjects.racks.alike import ALIKE, alike_of
 from designer.engine.subjects.racks.all_racks import RACKS, compared, racks_of
 from designer.engine.subjects.racks.all_rows import HALL, ROWS, hall_of, rows_of
 from designer.engine.subjects.racks.places import PLACES, places_of
 from designer.engine.subjects.racks.writing import rows_written, written
 
+OF_LOSS = Subject(
+    key=RACKS_AFTER,
+    title="Racks after a loss",
+    design=("power", "racks"),
+    reads=(CONTENTS,),
+    together=racks_after,
+)
 OF_PLACES = Subject(
     key=PLACES,
     title="Places of racks",

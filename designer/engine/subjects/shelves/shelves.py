@@ -173,6 +173,34 @@ class Shelves:
             cases=tuple(self._cases()), **fields_of(figures),
         )  # fmt: skip
 
+    def after(self, supplies: int, lost: frozenset[str]) -> ShelvesReport:
+        """Return the shelves with a loss: one case, what those that are whole carry then.
+
+        Parameters
+        ----------
+        supplies
+            How many of the rack's supplies run.
+        lost
+            Feeds that are lost.
+        """
+        each = supplies_of_shelf(self.part)
+        can = self.each_kw.times(supplies / each)
+        capped = lowest([self.bus_kw, can])
+        figures = {"left_kw": can, "capped_kw": capped, "left": exact(supplies / each)}
+        if supplies:
+            load = self.bus_kw.times(each / supplies)
+            figures |= {"load_kw": load, "share": load.per(self.each_kw)}
+            figures["whip_a"] = self._amps(self.input_kw.times(each / supplies), lost)
+        case = ShelfCase(
+            kind="tried", state=STATES[within(self.bus_kw, can).answer], **fields_of(figures)
+        )
+        normal = self.report
+        bus = self.bus_amps(capped) if supplies else exact(0.0, "A")
+        names = ("shelf_kw", "shelf_bus_a", "shelf_bus_limit_a", "whip_limit_a", "peak_kw")
+        known = {name: normal.figure(name) for name in names}
+        known |= {"bus_a": bus} if bus is not None else {}
+        return normal.evolve(cases=(case,), **fields_of(known))
+
     def pulse_kw(self, left: int) -> Figure | None:
         """Return what so many shelves give for a moment; None where nobody states it."""
         shelf = self.part.shelf

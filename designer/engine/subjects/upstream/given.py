@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Final
 
-from designer.engine.limit import NEAR, STATES
-from designer.engine.limit_report import LimitState
+from designer.engine.limit import STATES
+from designer.engine.limit_report import NEAR, LimitState
 from designer.engine.plant_flows import Flow, flows, recharging
 from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.subject import Facts

@@ -32,7 +32,9 @@ NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and it
 NO_RACKS = "The rack you select will be shown here: its front, its rear and its limits."
 
 
-_STATES: Final = {"carries": "plain", "holds": "plain", "open": "unknown", "warm": "warning"}
+_STATES: Final = {
+    "carries": "plain", "holds": "plain", "open": "unknown", "warm": "warning", "tight": "warning",
+}  # fmt: skip
 """States of a remark by fates; all others are errors."""
 
 
@@ -124,7 +126,7 @@ class ElevationPanel(QWidget):
         self._pages.setCurrentIndex(1 if rack_id else 0)
         self.hint.setText(NOTHING_SELECTED if layout.racks else NO_RACKS)
         self.view.show_rack(rack_id)
-        self._workspace.what_if.look_at(rack_id)
+        self._workspace.what_if.look_at("elevation", (rack_id,))
         if rack_id:
             part = self._workspace.catalog.get(layout.racks[rack_id].part)
             name = layout.racks[rack_id].name
@@ -187,11 +189,12 @@ class ElevationPanel(QWidget):
         What no loss of power touches keeps its limits, and its heading.
         """
         lost = self._workspace.what_if
-        shown, after = lost.shown, lost.rack_after
+        shown = lost.shown
+        after = lost.rack_after(report.id) if report is not None else None
         if shown is None or report is None:
             return report, heading
         if after is None:
-            asking = lost.is_asking_of_rack
+            asking = lost.is_asking_of(report.id)
             return report, f"{heading} · before the loss" if asking else heading
         from designer.render.rack_after import limits_after  # not before something is lost
 

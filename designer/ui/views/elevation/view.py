@@ -152,7 +152,7 @@ class ElevationView(QWidget):
 
         return lost_in_rack(
             shown, drawing, lambda: cords_in(space.layout(), space.catalog, rack),
-            space.what_if.rack_after,
+            shown.racks.get(self.rack_id),
         )  # fmt: skip
 
     def after_loss(self, key: str) -> str:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from designer.document.drop_plans import DropPlan
 from designer.document.upstream_plans import part_upstream
+from designer.render.chain_pieces import PieceKey
 from designer.render.one_line import GroupKey
-from designer.render.rack_chain import PieceKey
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drag_payload import decode_part
 from designer.ui.state.workspace import Workspace

@@ -88,7 +88,7 @@ class LossList(QWidget):
         self._painter.theme = theme
         self._painter.states = (
             *(report.state_after(loss) for loss in upstream),
-            *(loss.state for loss in units),
+            *(loss.graded for loss in units),
             *(loss.state for loss, _ in inside),
         )
         by_id = {rack.id: rack.losses for rack in report.racks}

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.plant_places import plant_key
 from designer.engine.report import Report
 from designer.render.chain_layout import Laid
+from designer.render.chain_pieces import Piece, PieceKey
 from designer.render.failing import Failing
 from designer.render.one_line import Group, GroupKey, OneLine, arranged
 from designer.render.one_line_groups import groups_of
@@ -40,7 +41,6 @@ from designer.render.one_line_words import (
     said_of,
     why_not_computed,
 )
-from designer.render.rack_chain import Piece, PieceKey
 from designer.render.unfolded import MOST_CARDS, Unfolding, unfolded
 from designer.render.what_if import WhatIf, group_after
 from designer.ui.kit.glyphs import SeverityGlyph
@@ -191,9 +191,10 @@ class PowerPanel(QWidget):
             space = self._workspace
             below = unfolded(
                 space.layout(), space.catalog, racks, groups, self._unfolding, place, shown,
-                self._what_if.rack_after,
             )  # fmt: skip
         chains = (cell.piece.key for cell in below.cells if cell.look == "head")
+        looked_at = dict.fromkeys(cell.piece.key.rack for cell in below.cells)
+        self._what_if.look_at("one-line", looked_at)
         self._workspace.unfolded = tuple(key.rack for key in chains if key.rack)
         self._pieces = {cell.piece.key: cell.piece for cell in reversed(below.cells)}
         self.view.show_below(below, is_open)
@@ -257,7 +258,6 @@ class PowerPanel(QWidget):
         if key.what == "rack":
             self.unfold(key.rack)
             return
-        self._what_if.look_at(key.rack)
         failing = Failing("power", key.item) if of_feed else piece.failing or self._cooling(key)
         if failing is not None:
             (self._what_if.add if besides else self._what_if.fail)(failing)

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.render.chain_layout import Cell, Laid
 from designer.render.chain_painter import paint_chain, piece_at, rect_of
+from designer.render.chain_pieces import PieceKey
 from designer.render.one_line import Box, BoxKey, GroupKey, OneLine
 from designer.render.one_line_painter import paint_one_line
 from designer.render.one_line_words import Said
-from designer.render.rack_chain import PieceKey
 from designer.render.theme import Theme
 
 _LEAST_SCALE: Final = 0.85
