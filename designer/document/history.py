@@ -52,6 +52,10 @@ class History:
             raise IndexError(f"no step {position} in a history of {len(self._entries)}")
         return self._entries[position].design
 
+    def earlier(self) -> tuple[Design, ...]:
+        """Return the designs before that of the current step, the newest first."""
+        return tuple(entry.design for entry in reversed(self._entries[: self.position]))
+
     def push(self, step: Step, design: Design, merge: str, *, may_merge: bool) -> None:
         """Record a step after the position; what could be redone is gone.
 

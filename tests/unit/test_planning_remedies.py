@@ -12,12 +12,15 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import CoolingFigures, Part
 from designer.document.document import Document
 from designer.document.edits import place_device, place_rack, put, remove, set_fields
+from designer.document.edits.floor_boxes import apart_mm, zone_of
 from designer.document.errors import EditError
+from designer.document.placement import footprint, overlap, rack_box
 from designer.engine.evaluate import evaluate
 from designer.engine.remedy import Remedy
 from designer.engine.report import Check, Report
 from designer.engine.subjects.facility.remedies import more_units
 from designer.engine.subjects.facility.units import Shared, one_may_be_lost
+from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.change import Change, apply
 from designer.model.design import Design, Loop, PowerNode, Rack, Site
 from designer.model.figures import exact
@@ -72,6 +75,22 @@ def asked(report: Report, known: set[str]) -> list[Check]:
     return [check for check in report.checks if check.remedy and check.key not in known]
 
 
+def first_built(document: Document, offers: list[Check]) -> tuple[Check, str]:
+    """Build the first of what is offered for which there is room, and return it."""
+    refused = []
+    for check in offers:
+        assert check.remedy is not None
+        plan = remedy_plan(check.remedy, check.where, document.design, catalog())
+        assert plan.edit is not None, plan.reason
+        try:
+            document.apply(plan.label, plan.edit)
+        except EditError as error:
+            refused.append(str(error))
+            continue
+        return check, plan.label
+    raise AssertionError(refused)
+
+
 @pytest.mark.parametrize(("template", "cut"), CUT_TEMPLATES)
 def test_what_is_taken_from_a_reference_is_built_again(template: str, cut: str) -> None:
     """Each finding that offers it goes when it is built; of others only feeds of the room fill."""
@@ -80,13 +99,9 @@ def test_what_is_taken_from_a_reference_is_built_again(template: str, cut: str) 
     first, known = document.design, faults(evaluate(whole, catalog()))
     built = 0
     while offers := asked(report := evaluate(document.design, catalog()), known):
-        check = offers[0]
-        assert check.remedy is not None
-        plan = remedy_plan(check.remedy, check.where, document.design, catalog())
-        assert plan.edit is not None, plan.reason
-        document.apply(plan.label, plan.edit)
+        check, label = first_built(document, offers)
         after = evaluate(document.design, catalog())
-        assert check.key not in faults(after), f"{plan.label} does not meet {check.key}"
+        assert check.key not in faults(after), f"{label} does not meet {check.key}"
         came = faults(after) - faults(report)
         assert {key.partition(":")[0] for key in came} <= {"P14"}, came
         built += 1
@@ -204,10 +219,10 @@ def test_no_room_builds_nothing_and_says_how_far_it_would_go() -> None:
         Remedy(action="add-air-units", part="crah", number=200), (), design, catalog()
     )
     assert plan.edit is not None
-    with pytest.raises(EditError, match=r"^room for \d+ of 200: no free place leaves aisles"):
+    with pytest.raises(EditError, match=r"^room for \d+ of 200: CRAH 100 kW needs 2,550"):
         plan.edit(design)
     full = set_fields("room", outline=((0, 0), (3000, 0), (3000, 2600), (0, 2600)))(design)
-    with pytest.raises(EditError, match=r"^no room: no free place .* place CRAH 100 kW by hand$"):
+    with pytest.raises(EditError, match=r"^no room: .* 890 mm at a wall, 1.2 m free before"):
         plan.edit(full)
 
 
@@ -386,3 +401,96 @@ def test_air_units_are_proposed_by_what_they_take_here(
     remedy = Remedy(action="add-air-units", kw=140.0, flow=20_000.0)
     found, many = unit_for(remedy, Layout(design), catalog())
     assert (found.id if found else None, many) == (part, number)
+
+
+def _apart(built: Design, new: Rack) -> list[int]:
+    """Return how far before the faces of units of the hall a new one stands, mm."""
+    box = rack_box(catalog(), new)
+    found = []
+    for rack in built.racks:
+        part = catalog().require(rack.part)
+        if rack.id == new.id or not part.traits.is_cooling_unit:
+            continue
+        near = zone_of(rack_box(catalog(), rack), rack.rotation, (COLD_AISLE_MM, 0))
+        if overlap(box, near):
+            found.append(apart_mm(box, rack_box(catalog(), rack)))
+    return found
+
+
+@pytest.mark.parametrize("template", ["dgx-superpod-h100", "dgx-superpod-gb200"])
+def test_a_new_unit_never_stands_before_the_face_of_another(template: str) -> None:
+    design = reference(template)
+    for action, part in (("add-coolant-units", "cdu-row"), ("add-air-units", "crah")):
+        for number in range(1, 8):
+            plan = remedy_plan(
+                Remedy.model_validate({"action": action, "part": part, "number": number}), (),
+                design, catalog(),
+            )  # fmt: skip
+            assert plan.edit is not None
+            try:
+                built = plan.edit(design)
+            except EditError:
+                continue  # What space is missing is another test's.
+            known = Layout(design).racks
+            for rack in built.racks:
+                if rack.id not in known:
+                    assert not _apart(built, rack), (part, number, rack.id)
+
+
+def test_a_unit_that_was_taken_away_goes_back_to_its_place() -> None:
+    whole = reference("dgx-superpod-h100")
+    unit = next(rack for rack in whole.racks if rack.part == "cdu-row")
+    document = Document(whole)
+    document.apply("Remove", remove((unit.id,)))
+    document.apply("Rename", set_fields("site", power_factor=0.97))
+    plan = remedy_plan(
+        Remedy(action="add-coolant-units", part="cdu-row", number=1), (), document.design,
+        catalog(), document.history.earlier(),
+    )  # fmt: skip
+    assert plan.edit is not None
+    new = [r for r in plan.edit(document.design).racks if r.id not in Layout(document.design).racks]
+    assert [(r.x_mm, r.y_mm, r.rotation) for r in new] == [(unit.x_mm, unit.y_mm, unit.rotation)]
+    # What came to face that place since keeps it free.
+    other = next(r for r in whole.racks if r.part == unit.part and r.id != unit.id)
+    wide, deep = footprint(catalog().require(unit.part), unit.rotation)
+    box = rack_box(catalog(), unit)
+    turned = {0: 180, 90: 270, 180: 0, 270: 90}[unit.rotation]
+    at = {
+        90: (box[2] + 300, box[1]), 270: (box[0] - 300 - wide, box[1]),
+        180: (box[0], box[3] + 300), 0: (box[0], box[1] - 300 - deep),
+    }[unit.rotation]  # fmt: skip
+    racks = tuple(
+        r.evolve(x_mm=at[0], y_mm=at[1], rotation=turned) if r.id == other.id else r
+        for r in document.design.racks
+    )
+    facing = document.design.evolve(racks=racks)
+    again = remedy_plan(
+        Remedy(action="add-coolant-units", part="cdu-row", number=1), (), facing, catalog(),
+        document.history.earlier(),
+    )  # fmt: skip
+    assert again.edit is not None
+    new = [r for r in again.edit(facing).racks if r.id not in Layout(facing).racks]
+    assert [(r.x_mm, r.y_mm) for r in new] != [(unit.x_mm, unit.y_mm)]
+
+
+def test_a_new_unit_leaves_the_working_space_of_a_switchboard_free() -> None:
+    design = small_design()
+    free = remedy_plan(Remedy(action="add-air-units", part="crah", number=1), (), design, catalog())
+    assert free.edit is not None
+    (unit,) = [r for r in free.edit(design).racks if r.id not in Layout(design).racks]
+    box = rack_box(catalog(), unit)
+    centre = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+    # A board in front of that place, whose face is turned to it, 0.3 m away.
+    at, turned = {
+        90: ((box[2] + 300, centre[1] - 300), 270), 270: ((box[0] - 900, centre[1] - 300), 90),
+        180: ((centre[0] - 300, box[3] + 300), 0), 0: ((centre[0] - 300, box[1] - 900), 180),
+    }[unit.rotation]  # fmt: skip
+    board = PowerNode.model_validate({
+        "id": "board", "kind": "switchboard", "x_mm": at[0], "y_mm": at[1], "width_mm": 600,
+        "depth_mm": 600, "rotation": turned,
+    })  # fmt: skip
+    with_board = design.evolve(power=(*design.power, board))
+    built = free.edit(with_board)
+    (moved,) = [r for r in built.racks if r.id not in Layout(design).racks]
+    assert (moved.x_mm, moved.y_mm) != (unit.x_mm, unit.y_mm)
+    assert not [c for c in evaluate(built, catalog()).checks if c.rule == "F20"]

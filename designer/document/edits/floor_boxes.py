@@ -12,17 +12,27 @@ from designer.catalog.plant_places import plant_of
 from designer.document.placement import Box, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM, WIDEST_AISLE_MM
 from designer.model.design import Design, Rack, Rotation
+from designer.model.power_node import LIVE_FRONTS
 
 _CELL_MM: Final = 1200
 _REACH_MM: Final = WIDEST_AISLE_MM + 1
 """Boxes that touch do not meet: what stands at the end of the widest aisle must be met."""
+WORKING_SPACE_MM: Final = 1220
+"""Before live parts that face live parts, 4 feet: the most that F20 asks up to 600 V to ground."""
 TURNED: Final[dict[Rotation, Rotation]] = {0: 180, 90: 270, 180: 0, 270: 90}
 
 
 class Floor:
-    """What stands in the room, filed by squares of the floor so that near things are found fast."""
+    """What stands in the room, filed by squares of the floor so that near things are found fast.
 
-    def __init__(self, design: Design, catalog: Catalog) -> None:
+    Parameters
+    ----------
+    fronts
+        Whether the space before the faces of cooling units and of live parts is kept as well: for
+        what a program places by itself.
+    """
+
+    def __init__(self, design: Design, catalog: Catalog, *, fronts: bool = False) -> None:
         self._catalog = catalog
         corners = design.room.outline or ((0, 0),)
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -42,7 +52,13 @@ class Floor:
             if self.is_rack(rack):
                 self.needs[rack.id] = self._clearance(box, rack.rotation)
             need = self.needs.get(rack.id, (0, 0))
+            if fronts and rack.id not in self.needs:
+                need = (self._clearance(box, rack.rotation)[0], 0)
             self._kept.add(zone_of(box, rack.rotation, need), rack)
+        for plant in plant_of(design, catalog) if fronts else ():
+            if plant.node.kind in LIVE_FRONTS and not plant.is_run:
+                front = self._clearance(plant.box, plant.node.rotation, WORKING_SPACE_MM)[0]
+                self._kept.add(zone_of(plant.box, plant.node.rotation, (front, 0)), None)
 
     def is_rack(self, rack: Rack) -> bool:
         """Return whether a rack or a tank holds devices: floor units ask for no aisle."""
@@ -60,6 +76,10 @@ class Floor:
         inside = zone[0] >= room[0] and zone[1] >= room[1]
         inside = inside and zone[2] <= room[2] and zone[3] <= room[3]
         return inside and not self._kept.meets(box) and not self._solid.meets(zone)
+
+    def asked_by(self, box: Box) -> tuple[Rack | None, ...]:
+        """Return what asks for the space of a box to be free; None for live parts."""
+        return tuple(rack for _, rack in self._kept.met(box))
 
     def is_mixed(self, box: Box, rotation: Rotation) -> bool:
         """Return whether a rack across an aisle faces the same way as one that stood here."""
@@ -79,10 +99,12 @@ class Floor:
                 return True
         return False
 
-    def _clearance(self, box: Box, rotation: Rotation) -> tuple[int, int]:
+    def _clearance(
+        self, box: Box, rotation: Rotation, before: int = COLD_AISLE_MM
+    ) -> tuple[int, int]:
         """Return the free depth before and behind a rack, at most what its aisles need."""
         found = []
-        for need in ((COLD_AISLE_MM, 0), (0, HOT_AISLE_MM)):
+        for need in ((before, 0), (0, HOT_AISLE_MM)):
             zone = zone_of(box, rotation, need)
             room = self.room
             seen = (

@@ -42,7 +42,11 @@ class RemedyPlan:
 
 
 def remedy_plan(
-    remedy: Remedy, where: Sequence[str], design: Design, catalog: Catalog
+    remedy: Remedy,
+    where: Sequence[str],
+    design: Design,
+    catalog: Catalog,
+    earlier: Sequence[Design] = (),
 ) -> RemedyPlan:
     """Return the plan for a remedy.
 
@@ -50,9 +54,13 @@ def remedy_plan(
     ----------
     where
         Places of the finding: racks, or what is in them.
+    earlier
+        The designs before, the newest first: what was taken away goes back to its place.
     """
     layout = Layout(design)
     racks = tuple(dict.fromkeys(rack for ref in where if (rack := layout.rack_of(ref))))
+    if remedy.action in _OF_UNITS:
+        return _units(remedy, layout, catalog, _OF_UNITS[remedy.action], earlier)
     return _PLANS[remedy.action](remedy, racks, layout, catalog)
 
 
@@ -69,15 +77,9 @@ def _doors(remedy: Remedy, racks: tuple[str, ...], layout: Layout, catalog: Cata
     return RemedyPlan(f"Hang {len(racks)} × {part.name}", hang(catalog, part, racks))
 
 
-def _cdus(remedy: Remedy, _: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
-    return _units(remedy, layout, catalog, "coolant distribution unit")
-
-
-def _air_units(remedy: Remedy, _: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
-    return _units(remedy, layout, catalog, "air handler")
-
-
-def _units(remedy: Remedy, layout: Layout, catalog: Catalog, noun: str) -> RemedyPlan:
+def _units(
+    remedy: Remedy, layout: Layout, catalog: Catalog, noun: str, earlier: Sequence[Design]
+) -> RemedyPlan:
     part, number = unit_for(remedy, layout, catalog)
     if part is None:
         return RemedyPlan(
@@ -88,7 +90,7 @@ def _units(remedy: Remedy, layout: Layout, catalog: Catalog, noun: str) -> Remed
             f"Place {part.name}", reason=f"{part.name} stands in racks: choose the rack by hand"
         )
     return RemedyPlan(
-        f"Place {number} × {part.name}", more_units(catalog, part, number, remedy.loop)
+        f"Place {number} × {part.name}", more_units(catalog, part, number, remedy.loop, earlier)
     )
 
 
@@ -129,12 +131,13 @@ def _closed(kind: Containment, racks: tuple[str, ...], design: Design, catalog: 
     return len(set(racks) - uncontained(design.evolve(room=room), catalog))
 
 
+_OF_UNITS: Final[dict[RemedyAction, str]] = {
+    "add-coolant-units": "coolant distribution unit", "add-air-units": "air handler",
+}  # fmt: skip
 _PLANS: Final[
     dict[RemedyAction, Callable[[Remedy, tuple[str, ...], Layout, Catalog], RemedyPlan]]
 ] = {
     "hang-doors": _doors,
-    "add-coolant-units": _cdus,
-    "add-air-units": _air_units,
     "hang-pdus": _rack_pdus,
     "contain-aisles": _containment,
 }

@@ -1,6 +1,6 @@
 """Cooling units that a remedy places: along the walls near their like, or in their row."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from designer.catalog.catalog import Catalog
@@ -10,7 +10,7 @@ from designer.document.edits import place_rack, set_fields
 from designer.document.edits.copy_places import copy_place
 from designer.document.edits.floor_boxes import Floor, zone_of
 from designer.document.errors import EditError
-from designer.document.placement import Box, can_place_rack, footprint
+from designer.document.placement import Box, can_place_rack, footprint, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.design import Design, Rack, Rotation
 from designer.model.layout import Layout
@@ -20,11 +20,17 @@ _INWARDS: tuple[Rotation, ...] = (90, 270, 180, 0)
 """How units face that stand along the left wall, the right one, the upper and the lower one."""
 
 
-def more_units(catalog: Catalog, part: Part, number: int, loop: str = "") -> Edit:
+def more_units(
+    catalog: Catalog, part: Part, number: int, loop: str = "", earlier: Sequence[Design] = ()
+) -> Edit:
     """Place so many more units of a part, all or none, on the feeds that are next in turn.
+
+    One that was taken away goes back to its place, while that is free.
 
     Parameters
     ----------
+    earlier
+        The designs before, the newest first: where units of the part stood.
     loop
         The coolant loop that they are for: where it names its units, it names them as well.
 
@@ -36,19 +42,46 @@ def more_units(catalog: Catalog, part: Part, number: int, loop: str = "") -> Edi
 
     def edit(design: Design) -> Design:
         for placed in range(number):
-            spot = _spot(design, catalog, part)
+            spot = _taken_away(design, catalog, part, earlier) or _spot(design, catalog, part)
             if spot is None:
                 room = f"room for {placed} of {number}" if placed else "no room"
-                raise EditError(
-                    f"{room}: no free place leaves aisles their width; make the room larger, or "
-                    f"place {part.name} by hand"
-                )
+                raise EditError(f"{room}: {_lacking(part)}")
             before = {rack.id for rack in design.racks}
             design = place_rack(catalog, part.id, *spot)(design)
             design = _on_loop(design, loop, {rack.id for rack in design.racks} - before)
         return design
 
     return edit
+
+
+def _lacking(part: Part) -> str:
+    """Return what space a unit needs that nowhere is free."""
+    wide, deep = footprint(part, 0)
+    aisle = f"{COLD_AISLE_MM / 1000:g} m free before its face"
+    where = "beside its like in a row" if part.traits.stands_in_row else "at a wall"
+    return (
+        f"{part.name} needs {wide:,} × {deep:,} mm {where}, {aisle}, and none of the space before "
+        "other units, racks and live parts; make the room larger, or place it by hand"
+    )
+
+
+def _taken_away(
+    design: Design, catalog: Catalog, part: Part, earlier: Sequence[Design]
+) -> Spot | None:
+    """Return the place of a unit of the part that stood there last and is gone; None of none.
+
+    Only what stood there with it may have it before its face.
+    """
+    layout, floor = Layout(design), Floor(design, catalog, fronts=True)
+    for before in earlier:
+        gone = [rack for rack in before.racks if rack.id not in layout.racks]
+        for rack in gone:
+            spot = rack.x_mm, rack.y_mm, rack.rotation
+            if rack.part != part.id or not can_place_rack(layout, catalog, part.id, *spot).ok:
+                continue
+            if all(one in before.racks for one in floor.asked_by(rack_box(catalog, rack))):
+                return spot
+    return None
 
 
 def _on_loop(design: Design, loop: str, new: set[str]) -> Design:
@@ -73,7 +106,10 @@ def _beside(design: Design, catalog: Catalog, last: Rack) -> Spot | None:
     place = copy_place(design, catalog, (last,), ())
     if place is None or place.breaks:
         return None
-    return last.x_mm + place.dx_mm, last.y_mm + place.dy_mm, last.rotation
+    spot = last.x_mm + place.dx_mm, last.y_mm + place.dy_mm, last.rotation
+    left, top, right, bottom = rack_box(catalog, last)
+    box = left + place.dx_mm, top + place.dy_mm, right + place.dx_mm, bottom + place.dy_mm
+    return spot if Floor(design, catalog, fronts=True).is_clear(box, box) else None
 
 
 def _at_a_wall(design: Design, catalog: Catalog, part: Part, last: Rack | None) -> Spot | None:
@@ -81,7 +117,7 @@ def _at_a_wall(design: Design, catalog: Catalog, part: Part, last: Rack | None) 
 
     The first along the walls where none stands yet.
     """
-    layout, floor = Layout(design), Floor(design, catalog)
+    layout, floor = Layout(design), Floor(design, catalog, fronts=True)
     tile = max(design.room.tile_mm, 1)
     spots = _along_walls(floor.room, part, tile)
     if last is not None:

@@ -136,7 +136,10 @@ class CheckList(QListView):
         remedy, workspace = check.remedy, self._workspace
         if remedy is None or not can_build(check):
             return None
-        return remedy_plan(remedy, check.where, workspace.document.design, workspace.catalog)
+        document = workspace.document
+        return remedy_plan(
+            remedy, check.where, document.design, workspace.catalog, document.history.earlier()
+        )
 
     def build(self, check: Check) -> bool:
         """Build what would meet a finding's rule, as one step; return whether that was possible.
