@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import inf, isclose
 from typing import Literal
 
@@ -19,6 +20,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.every_loss import Node, Racks, every_loss, loads_without
 from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
+from designer.engine.subjects.feeds.run_ratings import pdus_by_feed, run_rating
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest, lowest
 from designer.model.figure_ref import power_ref
@@ -152,8 +154,8 @@ def power_tree_of(facts: Facts) -> PowerTree:
 def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
     racks = [(core[FEEDS], number, times) for core, number, times in facts[CONTENTS].runs]
-    rated = ratings(facts.design.power, facts.catalog)
-    losing = losing_in(facts.design.power, facts.catalog, facts.site.power_factor)
+    rated = ratings(facts.design.power, facts.catalog, racks, facts.site)
+    losing = losing_in(facts.design.power, facts.catalog, facts.site.power_factor, rated)
     return room_loads(facts.design.power, racks, facts.site, rated, facts[POWER_TREE], losing)
 
 
@@ -164,8 +166,8 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
         (feeds_of(wiring, site), len(places), 1)
         for wiring, places in expand_power(design, catalog).places.items()
     ]
-    rated = ratings(design.power, catalog)
-    losing = losing_in(design.power, catalog, site.power_factor)
+    rated = ratings(design.power, catalog, racks, site)
+    losing = losing_in(design.power, catalog, site.power_factor, rated)
     return room_loads(design.power, racks, site, rated, power_tree(design.power), losing)
 
 
@@ -213,12 +215,12 @@ def room_loads(
 
 
 def losing_in(
-    power: tuple[PowerNode, ...], catalog: Catalog, power_factor: float
-) -> dict[str, Losing]:
+    power: tuple[PowerNode, ...], catalog: Catalog, power_factor: float,
+    rated: Mapping[str, Figure],
+) -> dict[str, Losing]:  # fmt: skip
     """Return what each node loses by its load; none where nothing stands upstream of the feeds."""
     if all(node.kind == "feed" for node in power):
         return {}
-    rated = ratings(power, catalog)
     return {
         node.id: losing_of(
             node, catalog.get(node.part) if node.part else None,
@@ -228,9 +230,15 @@ def losing_in(
     }  # fmt: skip
 
 
-def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]:
-    """Return what the parts of nodes carry, kW, by the id of the node; of UPS and generators."""
+def ratings(
+    power: tuple[PowerNode, ...],
+    catalog: Catalog,
+    racks: Racks,
+    site: Assumptions,
+) -> dict[str, Figure]:
+    """Return what the parts of nodes carry, kW, by its id: of UPS, generators and busways."""
     found = {}
+    pdus = cache(lambda: pdus_by_feed(feeds for feeds, *_ in racks))
     carried: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for node in power:
         part = catalog.get(node.part) if node.part else None
@@ -241,6 +249,8 @@ def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]
             found[node.id] = _of_set(node, part, always=bool(carried[node.id][0]))
         elif part.ups is not None:
             found[node.id] = _of_ups(node, part, part.ups)
+        elif part.busway is not None:
+            found[node.id] = run_rating(node, part, power, pdus, site)
         elif node.kind == "ups" or node.kind == "generator":
             found[node.id] = missing(f"{part.id}.{node.kind}", "kW")
     return found

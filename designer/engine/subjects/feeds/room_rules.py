@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
+from designer.catalog.figures import BuswayFigures
 from designer.catalog.kinds import Kind, kind_of
 from designer.catalog.lost_parts import is_surely
 from designer.engine.assumptions import Assumptions
+from designer.engine.electric import circuit_kva
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
@@ -80,6 +82,8 @@ def _taken(facts: Facts, load: NodeLoad) -> str:
         return ""
     if part.generator is not None:
         return _taken_for(load.rated)
+    if part.busway is not None:
+        return f" ({words(exact(part.busway.amps, 'A'), 0)}{_at_volts(facts, load, part.busway)})"
     if part.ups is None:
         return ""
     if part.ups.module_kw is not None:
@@ -88,6 +92,20 @@ def _taken(facts: Facts, load: NodeLoad) -> str:
     if "modular" in part.ups.topology:
         return " (taken as one unit: how many modules are in it is not stated)"
     return ""
+
+
+def _at_volts(facts: Facts, load: NodeLoad, run: BuswayFigures) -> str:
+    """Return at which volts a busway is rated, where they are certain, and how much of it counts.
+
+    They follow from its rating, whoever states them.
+    """
+    share = facts.site.derate * facts.site.ambient
+    counted = f", {share * 100:.0f} % of its amperes continuously" if share < 1 else ""
+    if load.rated is None or not load.rated.exact:
+        return f" at volts that nothing states for certain{counted}"
+    kw_per_volt = circuit_kva(1.0, run.amps, 1 if load.node.dc else run.phases, share)
+    factor = 1.0 if load.node.dc else facts.site.power_factor
+    return f" at {words(load.rated.times(1 / (kw_per_volt * factor), 'V'), 0)}{counted}"
 
 
 def _taken_for(rated: Figure) -> str:
