@@ -4,13 +4,13 @@ What a node gives is what the nodes below take of it; it takes that and what it 
 balance closes at every node: what goes in is what comes out and what is lost.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from designer.engine.plant_stages import Stage
-from designer.model.design import PowerNode
 from designer.model.figure_cases import along, at_least_part
 from designer.model.figures import Figure, exact, missing, total
+from designer.wiring.power_course import Course
 
 
 @dataclass(frozen=True)
@@ -34,21 +34,29 @@ class Losing:
     ref: str
     unrated: str
     charging: Figure | None = None
-    _known: "dict[tuple[Figure, ...], Flow]" = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _known: "_Known" = field(default_factory=dict, repr=False, compare=False)
+    _before: "_Known" = field(default_factory=dict, repr=False, compare=False)
 
     def flow(self, takes: tuple[Figure, ...]) -> "Flow":
         """Return what the node gives, loses and takes where this is taken of it.
 
-        A loss elsewhere leaves most nodes what they carried: each sum is made once.
+        A loss elsewhere leaves most nodes what they carried, and so does an edit: each sum is made
+        once, of figures that are known as the same objects.
         """
-        found = self._known.get(takes)
-        if found is None:
-            output = total(takes, "kW")
-            loss = loss_of(output, self)
-            found = self._known[takes] = Flow(output, loss, output + loss)
-        return found
+        key = tuple(map(id, takes))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._before.get(key) or (takes, self._flow(takes))
+        return known[1]
+
+    def _flow(self, takes: tuple[Figure, ...]) -> "Flow":
+        output = total(takes, "kW")
+        loss = loss_of(output, self)
+        return Flow(output, loss, output + loss)
+
+    def again(self) -> "Losing":
+        """Return the same for the next design, which knows the sums of this one and no others."""
+        return replace(self, _known={}, _before=self._known)
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,13 @@ class Flow:
     taken: Figure
 
 
+_Known = dict[tuple[int, ...], tuple[tuple[Figure, ...], Flow]]
+"""Flows by what is taken, which is kept beside them, so that no other object gets its id."""
+
 NOTHING = Flow(*[exact(0.0, "kW")] * 3)
+"""What is switched off."""
+CIRCLE = Flow(*[missing("rule source upstream", "kW")] * 3)
+"""What supplies itself in a circle has no source, which P26 says."""
 
 
 def loss_of(output: Figure, losing: Losing) -> Figure:
@@ -77,14 +91,14 @@ def recharging(
     generator: str,
     losing: Mapping[str, Losing],
     found: Mapping[str, Flow],
-    drawn: Mapping[str, str],
+    course: Course,
 ) -> list[Figure]:
     """Return what charges the batteries of the UPS that a generator carries, kW each.
 
     Parameters
     ----------
-    found, drawn
-        What flows then, and from where each node takes it.
+    found, course
+        What flows then, and which way.
     """
     if found[generator].given.high <= 0:
         return []
@@ -92,27 +106,31 @@ def recharging(
         one.charging
         for key, one in losing.items()
         if one.charging is not None
-        and found[key].given.high > 0 and is_above(generator, key, drawn)
+        and found[key].given.high > 0 and course.is_above(generator, key)
     ]  # fmt: skip
 
 
-def is_above(node: str, below: str, drawn: Mapping[str, str]) -> bool:
-    """Return whether what one node takes comes through another."""
-    seen: set[str] = set()
-    at = below
-    while at and at not in seen:
-        seen.add(at)
-        at = drawn.get(at, "")
-        if at == node:
-            return True
-    return False
+@dataclass(frozen=True)
+class Plain:
+    """What flows with nothing lost, which most losses leave to most nodes.
+
+    Attributes
+    ----------
+    loads
+        Of the feeds, kW.
+    found
+        The flow through each node.
+    """
+
+    loads: Mapping[str, Figure]
+    found: Mapping[str, Flow]
 
 
 def flows(
-    nodes: Sequence[PowerNode],
+    course: Course,
     loads: Mapping[str, Figure],
-    drawn: Mapping[str, str],
     losing: Mapping[str, Losing],
+    plain: Plain | None = None,
 ) -> dict[str, Flow]:
     """Return the flow through each node, by its id; what carries nothing is switched off.
 
@@ -120,28 +138,31 @@ def flows(
     ----------
     loads
         What racks take of each feed that is up, kW.
-    drawn
-        From where each node that carries something takes its power; empty for a source, and a
-        node's own id where it supplies itself in a circle.
+    losing
+        What each node loses.
+    plain
+        What flows with nothing lost, perhaps by other loads: only what differs from it is computed.
     """
-    below: dict[str, list[str]] = {}
-    for node, parent in drawn.items():
-        below.setdefault(parent, []).append(node)
-    order = list(below.get("", ()))
-    for node in order:
-        order.extend(below.get(node, ()))
-    found: dict[str, Flow] = {}
-    for key in reversed(order):
-        takes = [found[child].taken for child in below.get(key, ()) if child in found]
+    if plain is None:
+        found = {key: CIRCLE if key in course.circle else NOTHING for key in losing}
+        changed = set(course.order)
+    else:
+        found, before = dict(plain.found), plain.loads
+        changed = {feed for feed, load in loads.items() if before.get(feed) is not load}
+        changed.update(before.keys() - loads.keys(), course.changed)
+        for key in course.changed:
+            found[key] = CIRCLE if key in course.circle else NOTHING
+    below, drawn = course.below, course.drawn
+    for key in course.order:
+        if key not in changed:
+            continue
+        takes = [
+            flow.taken for child in below.get(key, ()) if (flow := found[child]) is not NOTHING
+        ]
         if key in loads:
             takes.append(loads[key])
-        if takes:
-            found[key] = losing[key].flow(tuple(takes))
-    # What supplies itself in a circle has no source, which P26 says.
-    reached = set(order)
-    circle = Flow(*[missing("rule source upstream", "kW")] * 3)
-    return {
-        node.id: found.get(node.id)
-        or (circle if node.id in drawn and node.id not in reached else NOTHING)
-        for node in nodes
-    }
+        flow = losing[key].flow(tuple(takes)) if takes else NOTHING
+        if flow is not found[key] or key in course.changed:
+            found[key] = flow
+            changed.add(drawn[key])
+    return found

@@ -7,9 +7,12 @@ further up.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from designer.model.design import PowerNode
+from designer.wiring.power_course import Course, course_of
+from designer.wiring.power_ways import Graph
 
 SHARED_BY_ALL: Final = frozenset({"utility", "generator"})
 """Kinds that two independent systems may share: either backs the other."""
@@ -24,80 +27,34 @@ def needed_by(nodes: Sequence[PowerNode], gone: Collection[str] = ()) -> dict[st
     way up forks and meets again. A source is a node with nothing upstream; a feed that reaches none
     cannot do without anything that is upstream of it.
     """
-    parents = _parents(nodes)
-    found = {}
-    for feed in (node.id for node in nodes if node.kind == "feed"):
-        upstream = _upstream(feed, parents)
-        found[feed] = frozenset(
-            node for node in upstream if not _reaches_source(feed, parents, (*gone, node))
-        )
-    return found
+    return _needed_by(Graph(nodes), gone)
+
+
+def _needed_by(graph: Graph, gone: Collection[str] = ()) -> dict[str, frozenset[str]]:
+    above = {feed: graph.upstream(feed) for feed in graph.feeds}
+    supplied = {
+        node: graph.supplied((*gone, node)) for node in frozenset[str]().union(*above.values())
+    }
+    return {
+        feed: frozenset(node for node in upstream if feed not in supplied[node])
+        for feed, upstream in above.items()
+    }
 
 
 def without_source(nodes: Sequence[PowerNode]) -> tuple[str, ...]:
     """Return the nodes that no source supplies: all that is upstream of them is a circle."""
-    parents = _parents(nodes)
-    return tuple(node.id for node in nodes if not _reaches_source(node.id, parents))
+    supplied = Graph(nodes).supplied()
+    return tuple(node.id for node in nodes if node.id not in supplied)
 
 
 def in_circle(nodes: Sequence[PowerNode]) -> tuple[str, ...]:
     """Return the nodes that are upstream of themselves."""
-    parents = _parents(nodes)
-    return tuple(
-        node for node in parents
-        if any(node in _upstream(parent, parents) for parent in parents[node])
-    )  # fmt: skip
+    return Graph(nodes).circles
 
 
 def upstream_of(node: str, nodes: Sequence[PowerNode]) -> frozenset[str]:
     """Return all that is upstream of a node, also what stands by."""
-    return frozenset(_upstream(node, _parents(nodes))) - {node}
-
-
-def _parents(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
-    """Return the parents of each node, as far as they are power nodes."""
-    known = {node.id for node in nodes}
-    return {node.id: tuple(one for one in node.parents if one in known) for node in nodes}
-
-
-def _upstream(
-    start: str, parents: Mapping[str, tuple[str, ...]], without: Collection[str] = ()
-) -> list[str]:
-    """Return a node and all that is upstream of it, when some nodes are down."""
-    if start in without:
-        return []
-    found = [start]
-    seen = {start, *without}
-    for node in found:
-        for parent in parents[node]:
-            if parent not in seen:
-                seen.add(parent)
-                found.append(parent)
-    return found
-
-
-def _reaches_source(
-    start: str, parents: Mapping[str, tuple[str, ...]], without: Collection[str] = ()
-) -> bool:
-    return any(not parents[node] for node in _upstream(start, parents, without))
-
-
-def _way_up(feed: str, parents: Mapping[str, tuple[str, ...]], lost: Collection[str]) -> list[str]:
-    """Return the nodes that carry a feed when some are lost, from the feed to its source.
-
-    Each takes its power from the first of its parents that still has a source. A feed that has
-    none even with nothing lost, as in a circle, hangs on all that is upstream of it.
-    """
-    if not _reaches_source(feed, parents):
-        whole = _upstream(feed, parents)
-        return whole if set(lost).isdisjoint(whole) else []
-    way: list[str] = []
-    at: str | None = feed if _reaches_source(feed, parents, lost) else None
-    while at is not None:
-        way.append(at)
-        gone = (*lost, *way)
-        at = next((one for one in parents[at] if _reaches_source(one, parents, gone)), None)
-    return way
+    return frozenset(Graph(nodes).upstream(node)) - {node}
 
 
 def meeting_points(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
@@ -157,14 +114,15 @@ def down_without(nodes: Sequence[PowerNode], gone: Collection[str]) -> frozenset
 
     `lost_without` says what holds of what has no source even with nothing lost.
     """
-    parents = _parents(nodes)
+    return _down_without(Graph(nodes), gone)
+
+
+def _down_without(graph: Graph, gone: Collection[str]) -> frozenset[str]:
+    supplied, lost = graph.supplied(gone), frozenset(gone)
     return frozenset(
-        node.id for node in nodes
-        if not _reaches_source(node.id, parents, gone)
-        and (
-            _reaches_source(node.id, parents)
-            or not set(gone).isdisjoint(_upstream(node.id, parents))
-        )
+        node for node in graph.parents
+        if node not in supplied
+        and (node in graph.ever_supplied or not lost.isdisjoint(graph.upstream(node)))
     )  # fmt: skip
 
 
@@ -178,74 +136,95 @@ def pairs_upstream(
     gone
         What is down anyway.
     """
-    parents, needed = _parents(nodes), needed_by(nodes, gone)
+    graph = Graph(nodes)
+    supplied: dict[tuple[str, str], set[str]] = {}
     found: dict[tuple[str, str], None] = {}
-    for feed, chain in needed.items():
-        beside = sorted(set(_upstream(feed, parents)) - chain - set(gone))
-        for at, one in enumerate(beside):
-            for other in beside[at + 1 :]:
-                if (one, other) not in found and not _reaches_source(
-                    feed, parents, (*gone, one, other)
-                ):
-                    found[one, other] = None
+    for feed, chain in _needed_by(graph, gone).items():
+        beside = sorted(set(graph.upstream(feed)) - chain - set(gone))
+        for pair in combinations(beside, 2):
+            if pair not in supplied:
+                supplied[pair] = graph.supplied((*gone, *pair))
+            if feed not in supplied[pair]:
+                found[pair] = None
     return tuple(found)
 
 
 @dataclass(frozen=True)
 class Outage:
-    """All mains lost together, so that generators carry what is left.
+    """What follows from the power nodes alone when some of them are lost together.
 
     Attributes
     ----------
     lost
-        Every utility, or transformer with nothing upstream, and one generator beside them or none.
-    taken, carried, drawn
-        As in `PowerTree`.
+        Those that are lost; none where everything is up.
+    taken
+        The feeds that go down with them.
+    carried
+        The feeds that each node that is left carries.
+    course
+        Which way power takes then.
     """
 
     lost: tuple[str, ...]
     taken: frozenset[str]
     carried: Mapping[str, tuple[str, ...]]
-    drawn: Mapping[str, str]
+    course: Course
+
+    @property
+    def drawn(self) -> Mapping[str, str]:
+        """From where each node takes its power, as `drawn_from` says it."""
+        return self.course.drawn
 
 
-@dataclass(frozen=True)
 class PowerTree:
-    """What follows from the power nodes alone, for every loss.
+    """What follows from the power nodes alone, for every loss: each is looked at once.
 
     Attributes
     ----------
-    taken
-        The feeds that the loss of each node takes.
-    carried
-        The feeds that each node carries, by what is lost; nothing is under an empty name.
-    drawn
-        From where each node takes its power, likewise, as `drawn_from` says it.
+    normal
+        What there is with nothing lost.
+    alone
+        The loss of each node by itself, in the order of the nodes.
     outages
         The loss of all mains, and with each of several generators beside, unless that is the loss
         of a single node; none without a generator.
+    stands_by
+        The feeds that each node carries with nothing lost, and those for which it stands by.
     """
 
-    taken: Mapping[str, frozenset[str]]
-    carried: Mapping[str, Mapping[str, tuple[str, ...]]]
-    drawn: Mapping[str, Mapping[str, str]]
-    outages: tuple[Outage, ...] = ()
+    def __init__(self, nodes: Sequence[PowerNode]) -> None:
+        self._graph = Graph(nodes)
+        self._known: dict[tuple[str, ...], Outage] = {}
+        self.normal = self.without(())
+        self.alone: Mapping[str, Outage] = {node.id: self.without((node.id,)) for node in nodes}
+        self.outages = tuple(self.without(gone) for gone in _mains_lost(nodes))
+        self.stands_by = _stands_by(self._graph, self.normal.carried)
+
+    def without(self, lost: Collection[str]) -> Outage:
+        """Return what the loss of some nodes together does."""
+        key = tuple(lost)
+        if key not in self._known:
+            self._known[key] = self._outage(key)
+        return self._known[key]
+
+    def _outage(self, lost: tuple[str, ...]) -> Outage:
+        graph = self._graph
+        ways = graph.ways_up(lost)
+        normal = self._known[()].course if lost else None
+        return Outage(
+            lost, _down_without(graph, lost).intersection(graph.feeds),
+            _carried(graph, ways, lost), course_of(_drawn(graph, ways), normal),
+        )  # fmt: skip
 
 
 def power_tree(nodes: Sequence[PowerNode]) -> PowerTree:
     """Return what each loss takes, and which way power takes then."""
-    lost = ("", *(node.id for node in nodes))
-    return PowerTree(
-        taken_by(nodes),
-        {key: carried_without(nodes, key) for key in lost},
-        {key: drawn_from(nodes, (key,) if key else ()) for key in lost},
-        tuple(_outage(nodes, gone) for gone in _mains_lost(nodes)),
-    )
+    return PowerTree(nodes)
 
 
 def all_mains(nodes: Sequence[PowerNode]) -> tuple[str, ...]:
     """Return what brings power to the site from outside: utilities, transformers without one."""
-    parents = _parents(nodes)
+    parents = Graph(nodes).parents
     return tuple(
         node.id for node in nodes
         if node.kind == "utility" or (node.kind in MAINS and not parents[node.id])
@@ -262,29 +241,23 @@ def _mains_lost(nodes: Sequence[PowerNode]) -> list[tuple[str, ...]]:
     return [mains, *without_set] if len(mains) > 1 else without_set
 
 
-def _outage(nodes: Sequence[PowerNode], lost: tuple[str, ...]) -> Outage:
-    return Outage(
-        lost, lost_without(nodes, lost), carried_without_all(nodes, lost), drawn_from(nodes, lost)
-    )
-
-
 def carried_without(nodes: Sequence[PowerNode], lost: str) -> dict[str, tuple[str, ...]]:
     """Return for each node that is left the feeds it carries when one is lost; of "", normally.
 
     Each node takes its power from the first of its parents that still reaches a source. A feed
     that no source supplies any more is carried by nothing.
     """
-    return carried_without_all(nodes, (lost,))
+    graph = Graph(nodes)
+    return _carried(graph, graph.ways_up((lost,)), (lost,))
 
 
-def carried_without_all(
-    nodes: Sequence[PowerNode], lost: Collection[str]
+def _carried(
+    graph: Graph, ways: Mapping[str, Sequence[str]], lost: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the same when several are lost together."""
-    parents = _parents(nodes)
-    carries: dict[str, list[str]] = {node.id: [] for node in nodes if node.id not in lost}
-    for feed in (node.id for node in nodes if node.kind == "feed"):
-        for node in _way_up(feed, parents, lost):
+    """Return the same by the ways up of the feeds when several are lost together."""
+    carries: dict[str, list[str]] = {node: [] for node in graph.parents if node not in lost}
+    for feed, way in ways.items():
+        for node in way:
             carries[node].append(feed)
     return {node: tuple(feeds) for node, feeds in carries.items()}
 
@@ -307,9 +280,14 @@ def carried_by(nodes: Sequence[PowerNode]) -> dict[str, tuple[tuple[str, ...], t
 
     A node stands by for a feed that it is upstream of, and that takes its power another way.
     """
-    parents = _parents(nodes)
-    carries = carried_without(nodes, "")
-    above = {node.id: _upstream(node.id, parents) for node in nodes if node.kind == "feed"}
+    graph = Graph(nodes)
+    return _stands_by(graph, _carried(graph, graph.ways_up(), ()))
+
+
+def _stands_by(
+    graph: Graph, carries: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    above = {feed: frozenset(graph.upstream(feed)) for feed in graph.feeds}
     return {
         node: (
             mine,
@@ -324,11 +302,14 @@ def drawn_from(nodes: Sequence[PowerNode], lost: Collection[str] = ()) -> dict[s
 
     Empty for a source; a node that no source supplies, as in a circle, takes it of itself.
     """
-    parents = _parents(nodes)
+    graph = Graph(nodes)
+    return _drawn(graph, graph.ways_up(lost))
+
+
+def _drawn(graph: Graph, ways: Mapping[str, Sequence[str]]) -> dict[str, str]:
     found: dict[str, str] = {}
-    for feed in (node.id for node in nodes if node.kind == "feed"):
-        way = _way_up(feed, parents, lost)
-        supplied = _reaches_source(feed, parents)
+    for feed, way in ways.items():
+        supplied = feed in graph.ever_supplied
         for node, above in zip(way, (*way[1:], "") if way else (), strict=True):
             found.setdefault(node, above if supplied else node)
     return found

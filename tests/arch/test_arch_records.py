@@ -39,6 +39,7 @@ LOOSE = {
     "designer.engine.calculation.CalcResult.inputs": "the answer of one command, printed at once",
     "designer.engine.calculation.CalcResult.results": "the answer of one command, printed at once",
     "designer.engine.subjects.contents.core.RackCore.results": _CACHE,
+    "designer.engine.plant_flows.Losing._before": _CACHE,
     "designer.engine.plant_flows.Losing._known": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.finished": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.said": _CACHE,

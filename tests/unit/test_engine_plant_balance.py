@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.plant_flows import flows, loss_of
+from designer.engine.plant_flows import Losing, Plain, flows, loss_of
 from designer.engine.plant_losing import losing_of
 from designer.engine.plant_report import NodeBalance, PlantBalance
 from designer.engine.plant_stages import by_curve, by_full_load, by_range
 from designer.model.design import Design, PowerKind, PowerNode, Rack, Site
 from designer.model.figures import TOLERANCE, Figure, exact, missing, total
-from designer.wiring.power_upstream import drawn_from
+from designer.wiring.power_upstream import power_tree
 from tests.unit.test_engine_feeds import NVL
 
 SHIPPED = load_shipped()
@@ -99,7 +99,8 @@ def test_the_balance_closes_at_every_stage(
     case: tuple[list[PowerNode], dict[str, Figure], str],
 ) -> None:
     power, loads, lost = case
-    drawn = drawn_from(power, (lost,) if lost else ())
+    course = power_tree(power).without((lost,) if lost else ()).course
+    drawn = course.drawn
     fed = {feed: load for feed, load in loads.items() if feed in drawn}
     losing = {
         one.id: losing_of(
@@ -108,7 +109,7 @@ def test_the_balance_closes_at_every_stage(
         )
         for one in power
     }  # fmt: skip
-    found = flows(power, fed, drawn, losing)
+    found = flows(course, fed, losing)
     for key, flow in found.items():
         children = [found[child].taken for child, above in drawn.items() if above == key]
         takes = total((*children, *((fed[key],) if key in fed else ())), "kW")
@@ -148,8 +149,8 @@ def test_hiding_a_capacity_never_narrows_what_flows(
 ) -> None:
     """What a node loses has more bounds, not fewer, where nobody states what it is rated for."""
     power, loads, lost = case
-    drawn = drawn_from(power, (lost,) if lost else ())
-    fed = {feed: load for feed, load in loads.items() if feed in drawn}
+    course = power_tree(power).without((lost,) if lost else ()).course
+    fed = {feed: load for feed, load in loads.items() if feed in course.drawn}
 
     def flow_of(rated: dict[str, float | None]) -> dict[str, Figure]:
         losing = {
@@ -157,7 +158,7 @@ def test_hiding_a_capacity_never_narrows_what_flows(
             for one in power
             for kw in (rated[one.id],)
         }
-        return {key: flow.taken for key, flow in flows(power, fed, drawn, losing).items()}
+        return {key: flow.taken for key, flow in flows(course, fed, losing).items()}
 
     # A load beyond a rating is P14's; curves go on there, and part-load bounds end.
     enough = {one.id: one.capacity_kw and max(one.capacity_kw, 1e5) for one in power}
@@ -165,3 +166,35 @@ def test_hiding_a_capacity_never_narrows_what_flows(
     for key, figure in known.items():
         assert hidden[key].low <= figure.low * (1 + 1e-9)
         assert hidden[key].high >= figure.high * (1 - 1e-9)
+
+
+@settings(max_examples=200, deadline=None)
+@given(plants(), st.data())
+def test_what_flows_is_the_same_from_nothing_and_by_what_a_loss_leaves(
+    case: tuple[list[PowerNode], dict[str, Figure], str], data: st.DataObject
+) -> None:
+    """Only what differs from normal is computed: every figure is that of a whole computation."""
+    power, loads, lost = case
+    tree = power_tree(power)
+    gone = tree.without((lost,) if lost else ())
+
+    def losing() -> dict[str, Losing]:
+        return {
+            one.id: losing_of(
+                one, None, exact(one.capacity_kw, "kW") if one.capacity_kw
+                else missing(f"{one.kind} {one.id}.capacity_kw", "kW"), SHIPPED,
+            )
+            for one in power
+        }  # fmt: skip
+
+    mine = losing()
+    plain = Plain(loads, flows(tree.normal.course, loads, mine))
+    moved = data.draw(st.sets(st.sampled_from(sorted(loads))))
+    left = {
+        feed: load + exact(10.0, "kW") if feed in moved else load
+        for feed, load in loads.items() if feed not in gone.taken
+    }  # fmt: skip
+    from_nothing = flows(gone.course, left, losing())
+    assert flows(gone.course, left, mine, plain) == from_nothing
+    again = {key: one.again() for key, one in mine.items()}
+    assert flows(gone.course, left, again, plain) == from_nothing

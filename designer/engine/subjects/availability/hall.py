@@ -28,12 +28,11 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.cooling_groups import WHAT_RUNS
 from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.feeds.without_path import gpus_without_path
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_cases import highest, hull
 from designer.model.figures import Figure, exact, total, within
-from designer.wiring.power_upstream import lost_without
 
 _NOTHING: Final = exact(0.0)
 _OPPOSITE: Final = {BEST: WORST, LIKELY: LIKELY, WORST: BEST}
@@ -311,7 +310,7 @@ class Drawn:
 
     def takes(self, nodes: frozenset[str]) -> Figure:
         """Return the GPUs that things upstream take together."""
-        gone = lost_without(self.facts.design.power, nodes)
+        gone = self.facts[POWER_TREE].without(sorted(nodes)).taken
         cases = [
             exact(self.taken_with(self.overloads.after(nodes, gone, case), case, _OPPOSITE[case]))
             for case in CASES

@@ -22,11 +22,11 @@ from designer.engine.subjects.facility.cooling_groups import (
     warm_racks,
 )
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.feeds.every_loss import beyond_with
+from designer.engine.subjects.feeds.every_loss import Hall
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.model.figures import Answer, exact, total, within
-from designer.wiring.power_upstream import carried_without_all, without_source
+from designer.wiring.power_upstream import without_source
 
 Found = Iterator[tuple[int, RackCore, Iterable[str]]]
 """Racks by contents, each with the best case in which nothing cools them."""
@@ -121,13 +121,15 @@ class Overloads:
         self._normally = tuple(
             self._circle
             | (strange if case != BEST else frozenset())
-            | self._behind(normally, tree.carried[""], case)
+            | self._behind(normally, tree.normal.carried, case)
             for case in CASES
         )
-        self._room, self._site, self._power = power, facts.site, facts.design.power
+        self._room, self._tree = power, tree
+        loads = (power.after.get(frozenset(), {}), power.table.get("", {}))
+        self._hall = Hall(power.nodes, tree, facts.site, loads)
         self._after = {
             frozenset({loss.id}): self._in_cases(
-                loss.overloaded, loss.unsure, tree.carried[loss.id]
+                loss.overloaded, loss.unsure, tree.alone[loss.id].carried
             )
             for loss in power.losses
             if loss.overloaded or loss.unsure
@@ -171,9 +173,9 @@ class Overloads:
                     frozenset[str]().union(*(over[case] for over in each)) for case in CASES
                 )
             else:
-                beyond, unsure = beyond_with(self._room.nodes, self._site, tuple(nodes), known)
-                carried = carried_without_all(self._power, tuple(nodes))
-                self._with[nodes] = self._in_cases(beyond, unsure, carried)
+                lost = self._tree.without(sorted(nodes))
+                beyond, unsure = self._hall.beyond(lost, known)
+                self._with[nodes] = self._in_cases(beyond, unsure, lost.carried)
         return self._with[nodes]
 
 

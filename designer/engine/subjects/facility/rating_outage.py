@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Final
 
 from designer.engine.subject import Facts
-from designer.engine.subjects.feeds.every_loss import Node, beyond_with
-from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.engine.subjects.feeds.every_loss import Hall, Node
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.subjects.upstream.plant import SEVERAL_FEEDS
 from designer.model.design import PowerNode
 from designer.model.figure_ref import power_ref
-from designer.wiring.power_upstream import MAINS, all_mains, lost_without
+from designer.wiring.power_upstream import MAINS, all_mains
 
 ASKED: Final = frozenset({"3", "4"})
 """Ratings of which the mains are no part."""
@@ -72,12 +72,14 @@ class _Outage:
         module
             Whether one of its modules is taken out, where it has several.
         """
-        facts, power = self._facts, self._facts.design.power
+        facts = self._facts
         part = node is not None and module and node.kind == "generator" and (node.modules or 1) > 1
         lost = self._mains if node is None or part else (*self._mains, node.id)
-        taken = lost_without(power, lost)
+        tree = facts[POWER_TREE]
+        gone = tree.without(lost)
+        taken = gone.taken
         named = facts.site.called(node.id) if node is not None else ""
-        if taken and (node is None or taken != lost_without(power, (node.id,))):
+        if taken and (node is None or taken != tree.alone[node.id].taken):
             return self._dark(taken, named)
         if node is not None and node.kind != "generator":
             return [], []  # What it does is in the list of single losses.
@@ -86,7 +88,8 @@ class _Outage:
         if known is None:
             return [], [SEVERAL_FEEDS]
         nodes = [_less_one(one, node) if part else one for one in room.nodes]
-        beyond, unsure = beyond_with(nodes, facts.site, lost, known)
+        hall = Hall(nodes, tree, facts.site, (known,))
+        beyond, unsure = hall.beyond(gone, known)
         if beyond:
             return [named] if named else [self._too_much(one) for one in beyond], []
         return [], list(self._open(unsure))

@@ -6,7 +6,7 @@ gives what its feeds carry then and what is lost on the way to them, each node f
 that still has a source.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,9 +14,10 @@ from designer.catalog.lost_parts import as_racks
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import STATES
 from designer.engine.limit_report import LimitState
-from designer.engine.plant_flows import Losing, flows, recharging
+from designer.engine.plant_flows import Flow, Losing, Plain, flows, recharging
 from designer.engine.power_report import GRAVITY, LossReport, NodeAfterLoss
 from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
 from designer.engine.subjects.feeds.single_loss import Outcome
 from designer.model.design import PowerNode
 from designer.model.figure_cases import highest, maybe_largest
@@ -32,16 +33,7 @@ from designer.model.figures import (
     within,
 )
 from designer.model.measured import fields_of
-from designer.wiring.power_upstream import (
-    PowerTree,
-    carried_without,
-    carried_without_all,
-    drawn_from,
-    lost_without,
-)
-
-Racks = Sequence[tuple[Feeds, int, int]]
-"""Results, each with how many racks have it, and how many times so many follow one another."""
+from designer.wiring.power_upstream import Outage, PowerTree
 
 _WHAT_IT_DOES: Final = tuple(
     name for name in LossReport.model_fields
@@ -73,6 +65,7 @@ def every_loss(
     site: Assumptions,
     tree: PowerTree,
     after: Mapping[frozenset[str], Mapping[str, Figure]],
+    normal: Mapping[str, Figure],
 ) -> tuple[LossReport, ...]:
     """Return what each single loss does; losses that do the same follow one another.
 
@@ -83,21 +76,26 @@ def every_loss(
     tree
         Of the same nodes.
     after
-        Loads of feeds after what each loss takes, kW (`loads_without`).
+        Loads of feeds after what each loss takes, kW (`RackLoads.without`).
+    normal
+        Loads of feeds with nothing lost, kW.
     """
     effects = {
         feeds: _Effects.of(racks, feeds, after[feeds])
-        for feeds in dict.fromkeys(tree.taken.values())
+        for feeds in dict.fromkeys(gone.taken for gone in tree.alone.values())
     }
-    hall = _Hall(nodes, tree, site)
-    return _with_alike([hall.loss(key, effects[feeds]) for key, feeds in tree.taken.items()])
+    hall = Hall(nodes, tree, site, (after[frozenset()], normal))
+    return _with_alike(
+        [hall.loss(key, gone, effects[gone.taken]) for key, gone in tree.alone.items()]
+    )
 
 
 def several_lost(
     nodes: Sequence[Node],
     racks: Racks,
     site: Assumptions,
-    lost: Sequence[str],
+    tree: PowerTree,
+    gone: Outage,
     after: Mapping[frozenset[str], Mapping[str, Figure]],
     besides: Sequence[str] = (),
 ) -> LossReport:
@@ -107,43 +105,17 @@ def several_lost(
     ----------
     racks
         Results that know what the loss of the feeds does that go down with these nodes.
+    gone
+        What follows from the power nodes alone.
     after
         Loads of feeds after what single losses take, kW.
     besides
         What people call what is lost inside racks as well: these results know of it.
     """
-    power = tuple(one.node for one in nodes)
-    feeds = lost_without(power, lost)
-    key = "+".join(lost)
-    carried = {"": carried_without(power, ""), key: carried_without_all(power, lost)}
-    drawn = {"": drawn_from(power), key: drawn_from(power, lost)}
-    hall = _Hall(nodes, PowerTree({key: feeds}, carried, drawn), site)
-    loads = after.get(feeds) or loads_without(racks, feeds)
-    loss = hall.loss(key, _Effects.of(racks, feeds, loads), lost)
+    hall = Hall(nodes, tree, site, (after.get(frozenset(), {}),))
+    loads = after.get(gone.taken) or RackLoads(racks).without(gone.taken)
+    loss = hall.loss("+".join(gone.lost), gone, _Effects.of(racks, gone.taken, loads), gone.lost)
     return loss.evolve(name=" and ".join(filter(None, (loss.name, *besides))))
-
-
-def beyond_with(
-    nodes: Sequence[Node],
-    site: Assumptions,
-    lost: Collection[str],
-    loads: Mapping[str, Figure],
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what carries more than it can with several lost, and what nobody can say it of.
-
-    Parameters
-    ----------
-    loads
-        Of the feeds that are left, kW.
-    """
-    power, key = tuple(one.node for one in nodes), " & ".join(lost)
-    feeds = lost_without(power, lost)
-    carried = {"": carried_without(power, ""), key: carried_without_all(power, lost)}
-    drawn = {"": drawn_from(power), key: drawn_from(power, lost)}
-    hall = _Hall(nodes, PowerTree({key: feeds}, carried, drawn), site)
-    left = hall.carried(key, _Effects(feeds, {}, loads, Verdict("yes"), "no"), frozenset(lost))
-    verdicts = {node: one.verdict for node, one in left.items()}
-    return _answered(verdicts, "no"), _answered(verdicts, "open")
 
 
 def _with_alike(losses: Sequence[LossReport]) -> tuple[LossReport, ...]:
@@ -249,17 +221,6 @@ def _number(answers: Iterable[tuple[Answer, Figure, int, int]], what: str) -> Fi
     )
 
 
-def loads_without(racks: Racks, feeds: frozenset[str]) -> dict[str, Figure]:
-    """Return what all racks take from each feed that is left, kW."""
-    sums: dict[str, list[tuple[Figure, float, int]]] = {}
-    for one, number, times in racks:
-        outcome = one.outcomes.get(feeds)
-        loads = outcome.loads if outcome else one.on_room[""]
-        for feed, kw in loads.items():
-            sums.setdefault(feed, []).append((kw, number, times))
-    return {feed: repeated_in_turn(runs, "kW") for feed, runs in sums.items()}
-
-
 _NOTHING: Final = exact(0.0, "kW")
 
 
@@ -282,23 +243,58 @@ def _is_feed(one: Node) -> bool:
     return one.node.kind == "feed"
 
 
-class _Hall:
-    """The nodes with their loads: what a loss leaves as it was is looked at once."""
+def _is_set(one: Node) -> bool:
+    return one.node.kind == "generator"
 
-    def __init__(self, nodes: Sequence[Node], tree: PowerTree, site: Assumptions) -> None:
+
+def _gives_its_load(one: Node, gone: Outage) -> bool:
+    """Return whether nothing is lost below a node, or it supplies itself in a circle."""
+    return _is_feed(one) or gone.drawn.get(one.node.id) == one.node.id
+
+
+class Hall:
+    """The nodes with their loads: what a loss leaves as it was is looked at once.
+
+    Parameters
+    ----------
+    tree
+        Of the same nodes.
+    loads
+        Loads of the feeds with nothing lost, kW, as what losses leave may be told by.
+    """
+
+    def __init__(
+        self,
+        nodes: Sequence[Node],
+        tree: PowerTree,
+        site: Assumptions,
+        loads: Iterable[Mapping[str, Figure]],
+    ) -> None:
         self._nodes, self._tree, self._site = nodes, tree, site
-        self._power = tuple(one.node for one in nodes)
         self._losing = {one.node.id: one.losing for one in nodes if one.losing is not None}
-        given = self._given("", {one.node.id: one.normal for one in nodes if _is_feed(one)})
+        course = tree.normal.course
+        # Where nothing stands upstream of the feeds, nothing flows there.
+        self._plain = [
+            Plain(each, flows(course, each, self._losing)) for each in loads if self._losing
+        ]
+        normally = {one.node.id: one.normal for one in nodes if _is_feed(one)}
+        found = self._flows(tree.normal, normally)
         self._normal = {
             one.node.id: _Carried(one, load, load)
             for one in nodes
-            for load in (given.get(one.node.id, one.normal),)
+            for load in (
+                one.normal
+                if found is None or _gives_its_load(one, tree.normal)
+                else self._given(one, found, tree.normal),
+            )
         }
         self._known: dict[tuple[frozenset[str], str, tuple[str, ...]], _Carried] = {}
+        self._given_by: dict[tuple[str, int], tuple[Flow, _Carried]] = {}
         self._moved: dict[frozenset[str], frozenset[str]] = {}
 
-    def loss(self, key: str, effects: _Effects, together: Sequence[str] = ()) -> LossReport:
+    def loss(
+        self, key: str, gone: Outage, effects: _Effects, together: Sequence[str] = ()
+    ) -> LossReport:
         """Return what the loss of a node does.
 
         Parameters
@@ -306,8 +302,7 @@ class _Hall:
         together
             The nodes that are lost at once, where the key stands for several.
         """
-        gone = frozenset(together) or frozenset({key} - {""})
-        carried = self.carried(key, effects, gone)
+        carried = self._carry(gone, effects)
         verdicts = {node: one.verdict for node, one in carried.items()}
         shares = {node: one.share for node, one in carried.items() if one.share is not None}
         figures = dict(effects.figures)
@@ -315,8 +310,9 @@ class _Hall:
         if shares:
             figures["fullest_share"] = highest(tuple(shares.values()))
         called = " and ".join(map(self._site.called, together or filter(None, (key,))))
+        lost = frozenset(gone.lost)
         return LossReport(
-            id=key, kind=next((one.node.kind for one in self._nodes if one.node.id in gone), ""),
+            id=key, kind=next((one.node.kind for one in self._nodes if one.node.id in lost), ""),
             name=called, together=tuple(together), feeds=tuple(sorted(effects.feeds)),
             overloaded=_answered(verdicts, "no"), unsure=_answered(verdicts, "open"),
             fullest=tuple(shares)[fullest[0]] if len(fullest) == 1 else "",
@@ -324,55 +320,74 @@ class _Hall:
             state=_state(effects, verdicts.values()), **fields_of(figures),
         )  # fmt: skip
 
-    def carried(self, key: str, effects: _Effects, gone: Collection[str]) -> dict[str, _Carried]:
+    def beyond(
+        self, gone: Outage, loads: Mapping[str, Figure]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return what carries more than it can with some lost, and what nobody can say it of.
+
+        Parameters
+        ----------
+        loads
+            Of the feeds that are left, kW.
+        """
+        left = self._carry(gone, _Effects(gone.taken, {}, loads, Verdict("yes"), "no"))
+        verdicts = {node: one.verdict for node, one in left.items()}
+        return _answered(verdicts, "no"), _answered(verdicts, "open")
+
+    def _carry(self, gone: Outage, effects: _Effects) -> dict[str, _Carried]:
         """Return what everything that is left carries."""
-        left = [one for one in self._nodes if one.node.id not in gone]
+        lost = frozenset(gone.lost)
+        left = [one for one in self._nodes if one.node.id not in lost]
         loads = {
             one.node.id: effects.loads.get(one.node.id, _NOTHING)
             for one in left
             if _is_feed(one) and one.node.id not in effects.feeds
         }
-        given = self._given(key, loads)
+        found = self._flows(gone, loads)
         return {
-            one.node.id: self._upstream(one, given[one.node.id])
-            if one.node.id in given
-            else self._carried(one, key, effects)
+            one.node.id: self._carried(one, gone, effects)
+            if found is None or _gives_its_load(one, gone)
+            else self._upstream(one, found, gone)
             for one in left
         }
 
-    def _given(self, lost: str, loads: Mapping[str, Figure]) -> Mapping[str, Figure]:
-        """Return what each node upstream gives: the load, what is lost below it, recharging.
+    def _flows(self, gone: Outage, loads: Mapping[str, Figure]) -> Mapping[str, Flow] | None:
+        """Return what flows through each node; None where nothing stands upstream of the feeds."""
+        if not self._losing:
+            return None
+        return flows(gone.course, loads, self._losing, self._nearest(loads))
+
+    def _given(self, one: Node, found: Mapping[str, Flow], gone: Outage) -> Figure:
+        """Return what a node upstream gives: the load, what is lost below it, recharging.
 
         That is what P14, P17 and P22 ask of it. What supplies itself in a circle is left out.
         """
-        if not self._losing:
-            return {}
-        drawn = self._tree.drawn[lost]
-        found = flows(self._power, loads, drawn, self._losing)
-        return {
-            node.id: total(
-                (
-                    found[node.id].given,
-                    *(
-                        recharging(node.id, self._losing, found, drawn)
-                        if node.kind == "generator"
-                        else ()
-                    ),
-                ),
-                "kW",
-            )
-            for node in self._power
-            if node.kind != "feed" and drawn.get(node.id) != node.id
-        }
-
-    def _upstream(self, one: Node, given: Figure) -> _Carried:
-        normal = self._normal[one.node.id]
-        return normal if alike(given, normal.load) else _Carried(one, given, normal.load)
-
-    def _carried(self, one: Node, lost: str, effects: _Effects) -> _Carried:
         node = one.node.id
-        mine = self._tree.carried[lost][node]
-        if mine == self._tree.carried[""][node] and self._moved_by(effects).isdisjoint(mine):
+        more = recharging(node, self._losing, found, gone.course) if _is_set(one) else ()
+        return total((found[node].given, *more), "kW")
+
+    def _nearest(self, loads: Mapping[str, Figure]) -> Plain:
+        """Return what flows with nothing lost by the loads that are most like these."""
+        return max(
+            self._plain,
+            key=lambda plain: sum(plain.loads.get(feed) is load for feed, load in loads.items()),
+        )
+
+    def _upstream(self, one: Node, found: Mapping[str, Flow], gone: Outage) -> _Carried:
+        node = one.node.id
+        flow = found[node]
+        known = self._given_by.get((node, id(flow))) if not _is_set(one) else None
+        if known is None:
+            given, normal = self._given(one, found, gone), self._normal[node]
+            carried = normal if alike(given, normal.load) else _Carried(one, given, normal.load)
+            # The flow is kept beside it, so that no other gets its id.
+            known = self._given_by[node, id(flow)] = flow, carried
+        return known[1]
+
+    def _carried(self, one: Node, gone: Outage, effects: _Effects) -> _Carried:
+        node = one.node.id
+        mine = gone.carried[node]
+        if mine == self._tree.normal.carried[node] and self._moved_by(effects).isdisjoint(mine):
             return self._normal[node]
         known = (effects.feeds, node, mine)
         if known not in self._known:

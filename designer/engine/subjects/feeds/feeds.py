@@ -160,12 +160,10 @@ class Feeds:
         return bool(self.named) and all(one.feeds.lines.without for one in self.named)
 
     @cached_property
-    def shares(self) -> Mapping[str, tuple[tuple[str, float | None, Figure], ...]]:
-        """`on_room` as rows to add up: feed, load where it is exact, load; an empty one first."""
-        return {
-            lost: tuple((feed, kw.low if kw.exact else None, kw) for feed, kw in loads.items())
-            for lost, loads in self.on_room.items()
-        }
+    def feeds_drawn(self) -> frozenset[str]:
+        """The feeds of the room that it takes power of, or may take it of after a loss."""
+        after = (outcome.loads for outcome in self.outcomes.values())
+        return frozenset(feed for loads in (*self.on_room.values(), *after) for feed in loads)
 
     def reached(self, system: str, site: Assumptions) -> Verdict:
         """Return whether something here hangs on a system for certain.

@@ -12,10 +12,9 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER, NodeLoad
 from designer.model.figures import Figure, repeated_in_turn
 from designer.model.measured import fields_of
-from designer.wiring.power_upstream import carried_by
 
 OnRoom = Mapping[str, Mapping[str, Figure]]
 
@@ -69,7 +68,7 @@ def peaks_of(facts: Facts) -> Peaks:
     runs = [
         (core[FEEDS].peaks_on_room, racks, times) for core, racks, times in facts[CONTENTS].runs
     ]
-    carried = carried_by(facts.design.power)
+    carried = facts[POWER_TREE].stands_by
     return Peaks(
         {
             load.node.id: _peak(load, *carried[load.node.id], runs)

@@ -1,6 +1,6 @@
 """Loads of the room's feeds and of everything upstream, normally and after each loss of a feed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf, isclose
@@ -18,8 +18,9 @@ from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import Node, Racks, every_loss, loads_without
+from designer.engine.subjects.feeds.every_loss import Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
+from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
 from designer.engine.subjects.feeds.run_ratings import pdus_by_feed, run_rating
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest, lowest
@@ -30,7 +31,6 @@ from designer.model.figures import (
     Figure,
     Verdict,
     exact,
-    in_turn,
     missing,
     stated,
     total,
@@ -114,6 +114,8 @@ class RoomPower:
         Load of each feed that is left, by the feeds that a single loss takes.
     losing
         What each node loses by its load; none where nothing stands upstream of the feeds.
+    of_racks
+        What `table` and `after` are made of, for the next design; None where there is none.
     """
 
     loads: tuple[NodeLoad, ...]
@@ -121,6 +123,7 @@ class RoomPower:
     table: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
     losing: Mapping[str, Losing] = field(default_factory=dict)
     after: Mapping[frozenset[str], Mapping[str, Figure]] = field(default_factory=dict)
+    of_racks: RackLoads | None = field(default=None, repr=False, compare=False)
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -155,8 +158,23 @@ def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
     racks = [(core[FEEDS], number, times) for core, number, times in facts[CONTENTS].runs]
     rated = ratings(facts.design.power, facts.catalog, racks, facts.site)
-    losing = losing_in(facts.design.power, facts.catalog, facts.site.power_factor, rated)
-    return room_loads(facts.design.power, racks, facts.site, rated, facts[POWER_TREE], losing)
+    last = facts.last(ROOM_POWER)
+    loads = RackLoads(racks, facts.site.feeds, last.of_racks if last is not None else None)
+    tree, losing = facts[POWER_TREE], _losing(facts, rated)
+    return room_loads(facts.design.power, loads, facts.site, rated, tree, losing)
+
+
+def _losing(facts: Facts, rated: Mapping[str, Figure]) -> dict[str, Losing]:
+    """Return what each node loses; with the sums of the last design where the nodes are its."""
+    last, before, power = facts.last(ROOM_POWER), facts.before, facts.design.power
+    if (
+        last is not None
+        and before is not None
+        and before.power == power
+        and all(load.rated == rated.get(load.node.id) for load in last.loads)
+    ):
+        return {key: one.again() for key, one in last.losing.items()}
+    return losing_in(power, facts.catalog, facts.site.power_factor, rated)
 
 
 def room_power(design: Design, catalog: Catalog) -> RoomPower:
@@ -168,7 +186,8 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
     ]
     rated = ratings(design.power, catalog, racks, site)
     losing = losing_in(design.power, catalog, site.power_factor, rated)
-    return room_loads(design.power, racks, site, rated, power_tree(design.power), losing)
+    loads = RackLoads(racks, site.feeds)
+    return room_loads(design.power, loads, site, rated, power_tree(design.power), losing)
 
 
 def report_of(facts: Facts) -> PowerReport:
@@ -178,7 +197,7 @@ def report_of(facts: Facts) -> PowerReport:
 
 def room_loads(
     power: tuple[PowerNode, ...],
-    racks: Racks,
+    racks: RackLoads,
     site: Assumptions,
     rated: Mapping[str, Figure],
     tree: PowerTree,
@@ -189,7 +208,7 @@ def room_loads(
     Parameters
     ----------
     racks
-        Results, each with how many racks have it, and how many times so many.
+        What all racks take from feeds.
     rated
         What the parts of nodes carry, by the id of the node.
     losing
@@ -198,20 +217,21 @@ def room_loads(
     feeds = [node.id for node in power if node.kind == "feed"]
     policy = site.policy
     asked = feeds if policy == "2N" else [loss.name for loss in site.lost_with]
-    table = {lost: _after(racks, feeds, lost) for lost in ("", *asked)}
-    carried = carried_by(power)
-    loads = tuple(_load(node, table, carried[node.id], site, rated.get(node.id)) for node in power)
+    table = {lost: racks.after(lost) for lost in ("", *asked)}
+    loads = tuple(
+        _load(node, table, tree.stands_by[node.id], site, rated.get(node.id)) for node in power
+    )
     nodes = [
         Node(load.node, load.capacity, load.normal, losing.get(load.node.id)) for load in loads
     ]
     # By 2N the table tells what one system left alone does.
     known = {} if policy == "2N" else {loss.feeds: table[loss.name] for loss in site.lost_with}
     after = {
-        feeds: known.get(feeds) or loads_without(racks, feeds)
-        for feeds in dict.fromkeys((*tree.taken.values(), frozenset()))
+        feeds: known.get(feeds) or racks.without(feeds)
+        for feeds in dict.fromkeys((*(gone.taken for gone in tree.alone.values()), frozenset()))
     }
-    losses = every_loss(nodes, racks, site, tree, after)
-    return RoomPower(loads, losses, table, losing=losing, after=after)
+    losses = every_loss(nodes, racks.racks, site, tree, after, table[""])
+    return RoomPower(loads, losses, table, losing, after, racks)
 
 
 def losing_in(
@@ -315,24 +335,6 @@ def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> F
     return rated
 
 
-def _after(racks: Racks, names: Sequence[str], lost: str) -> dict[str, Figure]:
-    """Return what all racks take from each feed; what is exact is added as plain numbers."""
-    sure: dict[str, float] = {}
-    unsure: dict[str, list[Figure]] = {name: [] for name in names}
-    for feeds, number, times in racks:
-        shares = feeds.shares
-        for feed, kw, figure in shares.get(lost, shares[""]):
-            if kw is None:
-                unsure[feed] += [figure.times(number)] * times
-            else:
-                sure[feed] = in_turn(sure.get(feed, 0.0), ((kw * number, times),))
-    known = {feed: exact(kw, "kW", "rule sum of highest powers") for feed, kw in sure.items()}
-    return {
-        name: total((known[name], *unsure[name])) if name in known else total(unsure[name], "kW")
-        for name in names
-    }
-
-
 Table = Mapping[str, Mapping[str, Figure]]
 """Load of each feed by what is lost; nothing is lost under an empty name."""
 
@@ -349,8 +351,12 @@ def _load(
     carries, stands_by = carried
     capacity = capacity_of(node, site.power_factor, rated)
     normal = total((table[""][feed] for feed in carries), "kW")
+    feeds = (*carries, *stands_by)
+    whole = total((table[""][feed] for feed in feeds), "kW")
     cases = {
-        lost: total((loads[feed] for feed in (*carries, *stands_by)), "kW")
+        lost: whole
+        if all(loads[feed] is table[""][feed] for feed in feeds)
+        else total((loads[feed] for feed in feeds), "kW")
         for lost, loads in table.items()
         if _outlives(node, lost, policy, stands_by)
     }

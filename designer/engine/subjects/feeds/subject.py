@@ -121,7 +121,7 @@ OF_PEAKS = Subject(
     key=PEAKS,
     title="Peaks of milliseconds upstream",
     design=("power",),
-    reads=(CONTENTS, ROOM_POWER),
+    reads=(CONTENTS, POWER_TREE, ROOM_POWER),
     compute=peaks_of,
     checks=(peak_rules.ups_take_the_peak,),
 )

@@ -18,17 +18,18 @@ from designer.engine.subjects.feeds.every_loss import several_lost
 from designer.engine.subjects.feeds.fates import fate_of, fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.rack_after import InsideTaken, RackAfter
-from designer.engine.subjects.feeds.room import ROOM_POWER
+from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.together_report import InsideLost, LossAsked
 from designer.model.layout import Layout
 from designer.wiring.power_filling import held_of
-from designer.wiring.power_upstream import lost_without
 
 
 def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
     """Return the loss, and what it does to racks: each fate with the runs of racks that have it."""
     contents, room = facts[CONTENTS], facts[ROOM_POWER]
-    down = lost_without(facts.design.power, asked.upstream)
+    tree = facts[POWER_TREE]
+    gone = tree.without(asked.upstream)
+    down = gone.taken
     inside = lost_inside(facts, asked.inside)
     touched = {key: rack_after(facts, key, down, inside) for key in inside}
     numbers = Counter(contents.plain_numbers)
@@ -43,7 +44,7 @@ def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
         racks.append((replace(feeds, outcomes={**feeds.outcomes, down: after.outcome}), 1, 1))
     called = [_called(facts, key, one) for key, every in inside.items() for one in every]
     loads = {} if touched else room.after
-    loss = several_lost(room.nodes, racks, facts.site, asked.upstream, loads, called)
+    loss = several_lost(room.nodes, racks, facts.site, tree, gone, loads, called)
     found: dict[RackFate, list[int]] = {}
     for core, keys in contents.keys_by_core.items():
         for fate in fates_of(core[FEEDS]):

@@ -12,7 +12,7 @@ from typing import Final
 
 from designer.engine.limit import STATES
 from designer.engine.limit_report import NEAR, LimitState
-from designer.engine.plant_flows import Flow, flows, recharging
+from designer.engine.plant_flows import Flow, Plain, flows, recharging
 from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.peaks import PEAKS
@@ -28,7 +28,8 @@ from designer.model.design import PowerNode
 from designer.model.figure_cases import highest
 from designer.model.figures import TOLERANCE, Answer, Figure, Verdict, product, total, within
 from designer.model.measured import fields_of
-from designer.wiring.power_upstream import MAINS, PowerTree, drawn_from
+from designer.wiring.power_course import Course
+from designer.wiring.power_upstream import MAINS, PowerTree
 
 _GRAVEST: Final[tuple[Answer, ...]] = ("no", "open", "yes")
 
@@ -108,9 +109,9 @@ def given_of(facts: Facts) -> dict[str, Given]:
     found = {}
     for load in plant.loads:
         key = load.node.id
-        if load.node.kind == "feed" or tree.drawn[""].get(key) == key:
+        if load.node.kind == "feed" or tree.normal.drawn.get(key) == key:
             continue
-        normal = hall.of(load.node, plant.normal, tree.drawn[""])
+        normal = hall.of(load.node, plant.normal, tree.normal.course)
         asked = facts.site.policy != "N" or load.takes_over
         found[key] = Given(load, normal, hall.worst(load), asked)
     return found
@@ -125,12 +126,12 @@ class _Plant:
     tree: PowerTree
     power: Sequence[PowerNode]
 
-    def of(self, node: PowerNode, found: Mapping[str, Flow], drawn: Mapping[str, str]) -> Figure:
+    def of(self, node: PowerNode, found: Mapping[str, Flow], course: Course) -> Figure:
         """Return what a node gives of some flows, with what charges batteries."""
         given = found[node.id].given
         if node.kind != "generator":
             return given
-        more = recharging(node.id, self.room.losing, found, drawn)
+        more = recharging(node.id, self.room.losing, found, course)
         return total((given, *more), "kW") if more else given
 
     def worst(self, load: NodeLoad) -> Worst | None:
@@ -155,32 +156,34 @@ class _Plant:
             if key in case.lost:
                 continue
             takes_over = self._takes_over(key, case)
-            given = self.of(load.node, case.flows, case.drawn)
+            given = self.of(load.node, case.flows, case.outage.course)
             alone = case.lost[0] if len(case.lost) == 1 else ""
             lost = case.feeds or ("" if takes_over else alone)
             yield Worst(given, lost, takes_over)
 
     def _takes_over(self, key: str, case: Case) -> bool:
-        more = case.carried.get(key, ())
-        return not set(more) <= set(self.tree.carried[""].get(key, ()))
+        more = case.outage.carried.get(key, ())
+        return not set(more) <= set(self.tree.normal.carried.get(key, ()))
 
     def _taking_over(self, load: NodeLoad) -> Iterator[Worst]:
         """Yield the case of all that a node stands by for, where no single one of the mains is."""
         key = load.node.id
         if not load.takes_over:
             return
-        mine = set(self.tree.carried[""].get(key, ()))
+        mine = set(self.tree.normal.carried.get(key, ()))
         gone = [
             other.id for other in self.power
-            if other.id != key and not set(self.tree.carried[other.id].get(key, ())) <= mine
+            if other.id != key and not set(self.tree.alone[other.id].carried.get(key, ())) <= mine
         ]  # fmt: skip
         kinds = {other.id: other.kind for other in self.power}
         if not gone or (len(gone) == 1 and kinds[gone[0]] in MAINS):
             return
-        drawn = drawn_from(self.power, gone)
+        course = self.tree.without(gone).course
         loads = {feed: kw for feed, kw in self.room.table[load.lost].items() if kw.high > 0}
-        found = flows(self.power, loads, drawn, self.room.losing)
-        yield Worst(self.of(load.node, found, drawn), load.lost, True)
+        found = flows(
+            course, loads, self.room.losing, Plain(self.room.table[""], self.plant.normal)
+        )
+        yield Worst(self.of(load.node, found, course), load.lost, True)
 
 
 def report_with_losses(facts: Facts) -> PowerReport:

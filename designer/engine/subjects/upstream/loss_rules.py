@@ -73,7 +73,7 @@ def no_source_stands_alone(facts: Facts) -> Iterator[Finding]:
     for node in facts.design.power:
         if node.kind not in SHARED_BY_ALL or len(loaded) < 2:
             continue
-        if not loaded <= facts[POWER_TREE].taken[node.id]:
+        if not loaded <= facts[POWER_TREE].alone[node.id].taken:
             continue
         named = ", ".join(facts.site.short(feed) for feed in loads if feed in loaded)
         other = "generator" if node.kind == "utility" else "utility"

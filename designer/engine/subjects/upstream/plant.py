@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from designer.engine.plant_flows import Flow, Losing, flows, recharging
+from designer.engine.plant_flows import Flow, Losing, Plain, flows, recharging
 from designer.engine.plant_report import NodeBalance, PlantBalance
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -31,14 +31,13 @@ class Case:
         none is.
     feeds
         The loss of feeds beside it that the site must survive, by its name; empty without one.
-    drawn, carried
-        From where each node takes its power then, and the feeds that it carries.
+    outage
+        Which way power takes then, and the feeds that each node carries.
     """
 
     lost: tuple[str, ...]
     feeds: str
-    drawn: Mapping[str, str]
-    carried: Mapping[str, tuple[str, ...]]
+    outage: Outage
     flows: Mapping[str, Flow]
 
 
@@ -83,14 +82,12 @@ def plant_of(facts: Facts) -> PlantPower:
     room, tree = facts[ROOM_POWER], facts[POWER_TREE]
     parts = {node.id: facts.catalog.get(node.part) if node.part else None for node in power}
     rated = {load.node.id: load.capacity for load in room.loads}
+    normal = flows(tree.normal.course, room.table[""], room.losing)
+    plain = Plain(room.table[""], normal)
     cases = tuple(
-        Case(
-            gone.lost, feeds, gone.drawn, gone.carried,
-            flows(power, loads, gone.drawn, room.losing),
-        )
+        Case(gone.lost, feeds, gone, flows(gone.course, loads, room.losing, plain))
         for gone, feeds, loads in _loads(power, room, tree, facts.site.policy)
-    )  # fmt: skip
-    normal = cases[0].flows
+    )
     running = {
         node.id: found
         for node in power
@@ -119,18 +116,14 @@ def _loads(
     power: Sequence[PowerNode], room: RoomPower, tree: PowerTree, policy: FeedPolicy
 ) -> Iterator[tuple[Outage, str, Mapping[str, Figure]]]:
     """Yield what is lost, what the site must survive beside it, and the load of each feed then."""
-    alone = {
-        node.id: Outage((node.id,), tree.taken[node.id], tree.carried[node.id], tree.drawn[node.id])
-        for node in power
-        if node.kind in MAINS
-    }
-    nothing = Outage((), frozenset(), tree.carried[""], tree.drawn[""])
+    alone = [tree.alone[node.id] for node in power if node.kind in MAINS]
+    nothing = tree.normal
     yield nothing, "", room.table[""]
     asked = [lost for lost in room.table if lost and policy != "N"]
     for lost in asked:
         yield nothing, lost, _that_carry(room.table[lost])
     sets = {node.id for node in power if node.kind == "generator"}
-    for gone in (*alone.values(), *tree.outages):
+    for gone in (*alone, *tree.outages):
         yield gone, "", _left(room, gone.taken)
         # Of a set that is down as well, the loss of a feed beside it is asked of nothing.
         if not gone.taken and sets.isdisjoint(gone.lost):
@@ -168,7 +161,7 @@ def _running(node: PowerNode, cases: Sequence[Case], losing: Mapping[str, Losing
         output = case.flows[node.id].given
         if output.high <= 0:
             continue
-        recharge = recharging(node.id, losing, case.flows, case.drawn)
+        recharge = recharging(node.id, losing, case.flows, case.outage.course)
         found.append(total((output, *recharge), "kW"))
     return highest(found) if found else None
 
@@ -191,7 +184,7 @@ def balance_of(facts: Facts) -> PlantBalance:
     if not plant.loads:
         return PlantBalance()
     nodes = facts.design.power
-    drawn = facts[POWER_TREE].drawn[""]
+    drawn = facts[POWER_TREE].normal.drawn
     kva = exact(facts.site.power_factor, "", "site.power_factor")
     flow = plant.normal
     source = total((flow[key].taken for key, above in drawn.items() if not above), "kW")

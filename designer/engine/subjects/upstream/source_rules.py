@@ -133,7 +133,7 @@ def _of_mains(
 def volts_reach_the_racks(facts: Facts) -> Iterator[Finding]:
     """P24: runs to a feed drop at most 3 %, all since the last UPS or transformer at most 5 %."""
     by_id = {node.id: node for node in facts.design.power}
-    drawn = facts[POWER_TREE].drawn[""]
+    drawn = facts[POWER_TREE].normal.drawn
     for node in by_id.values():
         if node.voltage_drop_pct is not None and node.voltage_drop_pct > BRANCH_DROP:
             yield Finding(

@@ -41,8 +41,8 @@ def path_losses(facts: Facts, it: Figure) -> dict[str, Figure]:
     rated = {load.node.id: load.capacity for load in facts[ROOM_POWER].loads}
     parts = {node.id: facts.catalog.get(node.part) if node.part else None for node in power}
     losing = {n.id: losing_of(n, parts[n.id], rated[n.id], facts.catalog) for n in power}
-    drawn = facts[POWER_TREE].drawn[""]
-    through = flows(power, loads, drawn, losing)
+    course = facts[POWER_TREE].normal.course
+    through = flows(course, loads, losing)
     lost = {
         key: _part_lost(kind, through[key].given, losing[key], facts.catalog)
         for key, kind in kinds.items()
@@ -52,7 +52,7 @@ def path_losses(facts: Facts, it: Figure) -> dict[str, Figure]:
     found = {}
     for kind in KINDS:
         each = [
-            [lost[key] for key in _above(feed, drawn) if key in lost and kinds[key] == kind]
+            [lost[key] for key in _above(feed, course.drawn) if key in lost and kinds[key] == kind]
             for feed in carrying
         ]
         if any(each):

@@ -1,0 +1,119 @@
+"""What all racks together take from each feed of the room, normally and after each loss.
+
+A loss leaves most feeds what they carried, and an edit leaves most feeds the racks that hang on
+them: each sum is made once, and is the same object where nothing that it is made of has changed.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from designer.engine.subjects.feeds.feeds import Feeds
+from designer.model.figures import Figure, exact, in_turn, repeated_in_turn, total
+
+Racks = Sequence[tuple[Feeds, int, int]]
+"""Results, each with how many racks have it, and how many times so many follow one another."""
+_Sums = dict[str, Figure]
+
+
+class RackLoads:
+    """The loads of the room's feeds.
+
+    Parameters
+    ----------
+    names
+        The feeds of the room.
+    before
+        The same of the design before; None where there is none.
+
+    Attributes
+    ----------
+    racks
+        Results, each with how many racks have it, and how many times so many.
+    """
+
+    def __init__(
+        self, racks: Racks, names: Sequence[str] = (), before: "RackLoads | None" = None
+    ) -> None:
+        on_feed: dict[str, list[tuple[Feeds, int, int]]] = {name: [] for name in names}
+        self._by_loss: dict[str, set[str]] = {}
+        self._by_taken: dict[frozenset[str], set[str]] = {}
+        for one, number, times in racks:
+            for feed in one.feeds_drawn:
+                on_feed.setdefault(feed, []).append((one, number, times))
+            for lost in one.on_room:
+                self._by_loss.setdefault(lost, set()).update(one.feeds_drawn)
+            for taken in one.outcomes:
+                self._by_taken.setdefault(taken, set()).update(one.feeds_drawn)
+        self.racks, self._names = racks, tuple(names)
+        self._racks = {feed: tuple(those) for feed, those in on_feed.items()}
+        self._after: dict[str, _Sums] = {}
+        self._without: dict[frozenset[str], _Sums] = {}
+        self._kept: frozenset[str] = frozenset()
+        self._after_before: Mapping[str, _Sums] = {}
+        self._without_before: Mapping[frozenset[str], _Sums] = {}
+        if before is not None:
+            self._kept = frozenset(
+                feed for feed, those in self._racks.items() if before._racks.get(feed) == those
+            )
+            self._after_before, self._without_before = before._after, before._without
+
+    def after(self, lost: str) -> Mapping[str, Figure]:
+        """Return what is taken from each feed after a loss that the site must survive, kW.
+
+        What is exact is added as plain numbers. Nothing is lost under an empty name.
+        """
+        if lost not in self._after:
+            before = self._after_before.get(lost, {})
+            normal = self.after("") if lost else {}
+            touched = self._by_loss.get(lost, ())
+            self._after[lost] = {
+                feed: before[feed] if feed in self._kept and feed in before
+                else normal[feed] if feed in normal and feed not in touched
+                else _sum_of(self._racks[feed], feed, lost)
+                for feed in self._names
+            }  # fmt: skip
+        return self._after[lost]
+
+    def without(self, taken: frozenset[str]) -> Mapping[str, Figure]:
+        """Return what is taken from each feed that is left when some are lost together, kW."""
+        if taken not in self._without:
+            before = self._without_before.get(taken, {})
+            normal = self.without(frozenset()) if taken else {}
+            touched = self._by_taken.get(taken, ())
+            found = {}
+            for feed, racks in self._racks.items():
+                if feed in self._kept and feed in before:
+                    found[feed] = before[feed]
+                elif feed in normal and feed not in touched:
+                    found[feed] = normal[feed]
+                elif runs := _left(racks, feed, taken):
+                    found[feed] = repeated_in_turn(runs, "kW")
+            self._without[taken] = found
+        return self._without[taken]
+
+
+def _sum_of(racks: Racks, feed: str, lost: str) -> Figure:
+    """Return what all racks take from a feed; what is exact is added as plain numbers."""
+    sure: float | None = None
+    unsure: list[Figure] = []
+    for one, number, times in racks:
+        kw = one.on_room.get(lost, one.on_room[""]).get(feed)
+        if kw is None:
+            continue
+        if kw.exact:
+            sure = in_turn(sure or 0.0, ((kw.low * number, times),))
+        else:
+            unsure += [kw.times(number)] * times
+    if sure is None:
+        return total(unsure, "kW")
+    return total((exact(sure, "kW", "rule sum of highest powers"), *unsure), "kW")
+
+
+def _left(racks: Racks, feed: str, taken: frozenset[str]) -> list[tuple[Figure, int, int]]:
+    """Return what each rack takes from a feed that is left, with how many racks take it."""
+    found: list[tuple[Figure, int, int]] = []
+    for one, number, times in racks:
+        outcome = one.outcomes.get(taken)
+        kw = (outcome.loads if outcome else one.on_room[""]).get(feed)
+        if kw is not None:
+            found.append((kw, number, times))
+    return found
