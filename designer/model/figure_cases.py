@@ -14,6 +14,7 @@ from designer.model.figures import (
     basis_of,
     estimate,
     exact,
+    in_turn,
     joined,
     merged,
     missing,
@@ -89,6 +90,26 @@ def room_to_next(load: Figure, steps: Sequence[float]) -> Figure:
         low, high, None if load.value is None else room(load.value), load.unit, load.known,
         load.basis, merged(Gap(gap.ref, high - low) for gap in load.gaps), load.estimated,
     )  # fmt: skip
+
+
+def certain_first(runs: Iterable[tuple[Figure, int, int]], unit: str, rule: str) -> Figure:
+    """Return a sum in which what is exact is added as plain numbers, before what is not.
+
+    Parameters
+    ----------
+    runs
+        Figures, each with how often it occurs, and how many times so many follow one another.
+    rule
+        What the sum of those that are exact rests on.
+    """
+    sure: float | None = None
+    unsure: list[Figure] = []
+    for figure, number, times in runs:
+        if figure.exact:
+            sure = in_turn(0.0 if sure is None else sure, ((figure.low * number, times),))
+        else:
+            unsure += [figure.times(number)] * times
+    return total(unsure if sure is None else (exact(sure, unit, rule), *unsure), unit)
 
 
 def highest(figures: Sequence[Figure]) -> Figure:

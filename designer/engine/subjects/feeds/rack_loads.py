@@ -7,7 +7,8 @@ them: each sum is made once, and is the same object where nothing that it is mad
 from collections.abc import Mapping, Sequence
 
 from designer.engine.subjects.feeds.feeds import Feeds
-from designer.model.figures import Figure, exact, in_turn, repeated_in_turn, total
+from designer.model.figure_cases import certain_first
+from designer.model.figures import Figure, repeated_in_turn
 
 Racks = Sequence[tuple[Feeds, int, int]]
 """Results, each with how many racks have it, and how many times so many follow one another."""
@@ -92,20 +93,13 @@ class RackLoads:
 
 
 def _sum_of(racks: Racks, feed: str, lost: str) -> Figure:
-    """Return what all racks take from a feed; what is exact is added as plain numbers."""
-    sure: float | None = None
-    unsure: list[Figure] = []
+    """Return what all racks take from a feed after a loss."""
+    found: list[tuple[Figure, int, int]] = []
     for one, number, times in racks:
         kw = one.on_room.get(lost, one.on_room[""]).get(feed)
-        if kw is None:
-            continue
-        if kw.exact:
-            sure = in_turn(sure or 0.0, ((kw.low * number, times),))
-        else:
-            unsure += [kw.times(number)] * times
-    if sure is None:
-        return total(unsure, "kW")
-    return total((exact(sure, "kW", "rule sum of highest powers"), *unsure), "kW")
+        if kw is not None:
+            found.append((kw, number, times))
+    return certain_first(found, "kW", "rule sum of highest powers")
 
 
 def _left(racks: Racks, feed: str, taken: frozenset[str]) -> list[tuple[Figure, int, int]]:
