@@ -28,7 +28,8 @@ def part_upstream(
 ) -> DropPlan:
     """Plan a new record of the room's power that feeds one of its records.
 
-    A source is added to what feeds the target already; anything else stands between.
+    A source is added to what feeds the target already, a generator to stand by for it; anything
+    else stands between.
 
     Parameters
     ----------
@@ -52,6 +53,8 @@ def part_upstream(
         reason = ON_RACKS if racks else NO_TARGET if design.power else "the room has no feed yet"
     else:
         reason = _order_reason(part.traits.node, part.traits.singular, node)
+    if not reason and part is not None and node is not None:
+        reason = _alone_reason(part.traits.node, node)
     if reason or part is None or node is None:
         refused = Verdict(ok=False, reason=reason, title=name)
         return DropPlan(key, refused, f"Add {name}")
@@ -60,6 +63,8 @@ def part_upstream(
     above = [called[parent] for parent in node.parents if parent in called]
     between = f"between {' and '.join(above)} and {called[target]}"
     where = f"upstream of {called[target]}" if adds or not above else between
+    if part.traits.node == "generator":
+        where = f"standing by for {called[target]}, beside {' and '.join(above)}"
     title = f"{name} {where}"
     made = new_plant(design, part)
     note = f"{made.name} feeds {called[target]}; it has no place on the floor yet"
@@ -77,6 +82,26 @@ def _order_reason(kind: str, singular: str, node: PowerNode) -> str:
     return ""
 
 
+def _alone_reason(kind: str, node: PowerNode) -> str:
+    """Return why a generator may not feed a record: it would run all day as its only source."""
+    if kind != "generator" or node.parents:
+        return ""
+    called = node.name or node.id
+    return f"{called} names no source yet that it could stand by for: name its utility first"
+
+
+def _with_source(design: Design, node: PowerNode, made: PowerNode) -> tuple[str, ...]:
+    """Return what feeds a record with one more source: the mains before generators.
+
+    What stands first carries it, what follows stands by.
+    """
+    kinds = {one.id: one.kind for one in design.power}
+    parents = list(node.parents)
+    first = (at for at, one in enumerate(parents) if kinds.get(one) == "generator")
+    at = len(parents) if made.kind == "generator" else next(first, len(parents))
+    return (*parents[:at], made.id, *parents[at:])
+
+
 def put_upstream(catalog: Catalog, part_id: str, target: str) -> Edit:
     """Add a record of the room's power with a part, which feeds one of the others.
 
@@ -90,7 +115,7 @@ def put_upstream(catalog: Catalog, part_id: str, target: str) -> Edit:
         made = new_plant(design, catalog.require(part_id))
         node = next(one for one in design.power if one.id == target)
         if made.kind in SOURCES:
-            fed = node.evolve(parents=(*node.parents, made.id))
+            fed = node.evolve(parents=_with_source(design, node, made))
         else:
             made = made.evolve(parents=node.parents)
             fed = node.evolve(parents=(made.id,))

@@ -179,11 +179,17 @@ def targets_of_device(
         if rack.id in loss.where and loss.id.endswith(f":{placed.part}")
     ]
     inside = [
-        Target(Failing("inside", name, rack.id, placed.key), loss.name)
+        Target(_inside_of(name, loss, rack, placed), loss.name)
         for at, loss in enumerate(rack.losses)
         if (name := inside_id(rack.losses, at)) in wanted
     ]
     return (*targets_of_switches(report, (placed,)), *units, *inside)
+
+
+def _inside_of(name: str, loss: InsideLossReport, rack: RackReport, placed: Placed) -> Failing:
+    """Return the loss of a device, or of a supply of it: that is called by its device."""
+    called = placed.name if loss.kind == "supply" else ""
+    return Failing("inside", name, rack.id, placed.key, called)
 
 
 _NO_LOSS: Final[Mapping[str, str]] = {

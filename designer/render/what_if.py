@@ -316,8 +316,30 @@ def _with_switches(report: Report, found: LostTogether, shown: WhatIf) -> WhatIf
 
 def names_of_lost(report: Report, failing: Iterable[Failing]) -> str:
     """Return what people call things that are lost: `feed A and one of 2 XDU1350`."""
-    known = (answered(report, one) for one in failing)
-    return " and ".join(one.title for one in known if one is not None)
+    lost = tuple(failing)
+    names = [name for one in lost if (name := _called(report, one, alone=len(lost) == 1))]
+    *others, last = names or [""]
+    return " and ".join(filter(None, (", ".join(others), last)))
+
+
+def _called(report: Report, failing: Failing, *, alone: bool) -> str:
+    """Return what people call one thing that is lost; empty where the report has no such loss.
+
+    Several are told apart: each unit, shelf and supply by its own name.
+    """
+    known = answered(report, failing)
+    if known is None or alone:
+        return known.title if known is not None else ""
+    rack = next((one for one in report.racks if one.id == failing.where), None)
+    where = (rack.name or rack.id) if rack is not None else failing.where
+    if failing.kind == "cooling" and not failing.device and not failing.id.startswith(DOOR):
+        return f"a pump of {where}" if failing.id.endswith(":pump") else where
+    inside = known.inside[0][1] if known.inside else None
+    if inside is not None and inside.kind == "power shelf" and failing.device:
+        return f"{failing.device} in {where}"
+    if inside is not None and inside.kind == "supply" and failing.name:
+        return f"a supply of {failing.name} in {where}"
+    return known.title
 
 
 def unit_loss(report: Report, failing: Failing) -> CoolingLossReport | None:

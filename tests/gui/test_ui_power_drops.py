@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.plant_places import plant_key
+from designer.document.upstream_plans import _with_source
 from designer.engine.evaluate import evaluate
-from designer.model.design import PowerNode
+from designer.model.design import Design, PowerNode
 from designer.render.chain_pieces import PieceKey
 from designer.render.one_line import GroupKey
 from designer.ui.state.drag_payload import encode_part
@@ -69,12 +70,32 @@ def test_a_ups_comes_between_a_feed_and_what_fed_it_in_one_step(shown: Shown) ->
     assert not shown.space.document.can_undo
 
 
-def test_a_generator_is_one_more_source(shown: Shown) -> None:
+def test_a_generator_stands_by_for_the_source_that_is_there(shown: Shown) -> None:
     known = set(nodes(shown))
-    drop(shown, GENERATOR, over(shown, "U2"))
+    said = drop(shown, GENERATOR, over(shown, "U2"))
+    assert "standing by for UPS U2, beside utility Grid" in said
     (made,) = nodes(shown).keys() - known
     assert nodes(shown)["U2"].parents == ("grid", made)
     assert nodes(shown)[made].parents == ()
+
+
+def test_a_generator_is_never_the_only_source_of_what_it_is_dropped_on(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """A UPS that named nothing upstream ran on the generator all day."""
+    power = (PowerNode(id="U", kind="ups", name="UPS U"), PowerNode(id="A", parents=("U",)))
+    shown = Shown(qtbot, tmp_path, hall(power=power))
+    before = shown.space.document.design
+    said = drop(shown, GENERATOR, over(shown, "U"))
+    assert "UPS U names no source yet that it could stand by for: name its utility first" in said
+    assert shown.space.document.design is before
+
+
+def test_the_mains_come_before_a_generator_that_is_there() -> None:
+    gen, node = PowerNode(id="g", kind="generator"), PowerNode(id="U", kind="ups", parents=("g",))
+    design = Design(name="d", power=(gen, node))
+    assert _with_source(design, node, PowerNode(id="m", kind="utility")) == ("m", "g")
+    assert _with_source(design, node, PowerNode(id="h", kind="generator")) == ("g", "h")
 
 
 def test_a_drop_on_what_brings_a_feed_to_a_rack_goes_upstream_of_the_feed(shown: Shown) -> None:

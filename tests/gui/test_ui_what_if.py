@@ -22,7 +22,7 @@ from designer.ui.state.actions import ActionSet
 from designer.ui.state.tips import rack_tip
 from designer.ui.views.elevation.panel import ElevationPanel
 from designer.ui.views.floor.canvas import FloorCanvas
-from designer.ui.window.what_if_bar import WhatIfBar
+from designer.ui.window.what_if_bar import NOTHING_LOST, WhatIfBar
 from tests.gui.test_ui_power_view import Shown, hall
 from tests.helpers.crowded_room import settle
 from tests.helpers.marks import marks_of, texts
@@ -95,13 +95,16 @@ def test_a_newer_report_is_followed_and_another_design_ends_it(shown: Shown) -> 
 def test_the_bar_says_the_verdict_and_restores(shown: Shown, qtbot: QtBot) -> None:
     bar = WhatIfBar(shown.space.what_if)
     qtbot.addWidget(bar)
-    assert bar.height_at(800) == 0
+    high = bar.needed_px
+    assert bar.heading.text() == NOTHING_LOST
+    assert not bar.wanted
     shown.space.what_if.fail(Failing("power", "grid"))
     bar.show()
     assert bar.heading.text() == "What if: utility Grid is lost"
     assert bar.verdict.text().startswith("32 GPUs short of power")
     assert bar.property("role") == "banner-error"
-    assert bar.height_at(800) > 20
+    assert bar.wanted
+    assert bar.needed_px == high > 20, "what it says moves nothing"
     QTest.mouseClick(bar.restore_button, Qt.MouseButton.LeftButton)
     assert shown.space.what_if.failing is None
 

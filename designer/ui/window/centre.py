@@ -165,17 +165,19 @@ class Centre(QWidget):
     def _place_what_if(self, top: int) -> int:
         """Lay what a loss does below the notices; return the height that it takes.
 
-        The one-line says it in its own heading.
+        The one-line says it in its own heading. The elevation alone gives way to it, so that it
+        stands there before anything is lost: a click that loses something moves nothing.
         """
         bar = self.what_if
         if bar is None:
             return 0
-        high = bar.height_at(self.width())
-        shown = high > 0 and not self.on_start_page() and self._view != "Power"
+        stands = bar.wanted or self._view == "Elevation"
+        shown = stands and not self.on_start_page() and self._view != "Power"
+        high = bar.needed_px if shown else 0
         if shown:
             bar.setGeometry(0, top, self.width(), high)
         bar.setVisible(shown)
-        return high if shown else 0
+        return high
 
     def let_notices_step_aside(self, aside: bool) -> None:
         """Put the notices behind the drawing, or over it again.

@@ -44,6 +44,7 @@ from designer.render.one_line_words import (
 from designer.render.unfolded import MOST_CARDS, Unfolding, unfolded
 from designer.render.what_if import WhatIf, group_after
 from designer.ui.kit.glyphs import SeverityGlyph
+from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.power.drops import PartDrops
@@ -64,6 +65,8 @@ _BESIDE_FROM_PX: Final = 1100
 LEFT_PX: Final = 102.0
 """Where what is unfolded begins: beside the names of stages, where there is room for that."""
 EDGE_PX: Final = 24.0
+HINT_PX: Final = 32
+"""Between a sentence that stands alone and the edges."""
 WIDE_FROM_PX: Final = 1020.0
 _SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
 
@@ -83,11 +86,11 @@ class PowerPanel(QWidget):
         self.setAccessibleName("Power")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.heading = QLabel()
+        # As high whatever they say: a loss moves nothing under the pointer.
+        self.heading = LinesLabel(1)
         set_role(self.heading, "heading")
-        self.verdict = QLabel()
+        self.verdict = LinesLabel(2)
         set_role(self.verdict, "dim")
-        self.verdict.setWordWrap(True)
         self.sign = SeverityGlyph("info")
         self.restore_button = QPushButton("Restore  Esc")
         self.restore_button.clicked.connect(self.restore)
@@ -95,6 +98,7 @@ class PowerPanel(QWidget):
         set_role(self.hint, "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setWordWrap(True)
+        self.hint.setContentsMargins(*(HINT_PX,) * 4)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText("Filter racks by name or contents")
         self.filter.setAccessibleName("Filter of the racks that are unfolded")
@@ -138,8 +142,14 @@ class PowerPanel(QWidget):
 
     def _on_what_if(self) -> None:
         self.refresh()
-        if self.lost and self.isVisible():
+        if self.lost and self.isVisible() and not self._is_seen(self.lost):
             self.show_box(self.lost)
+
+    def _is_seen(self, key: AnyKey) -> bool:
+        """Return whether the middle of a box is in view: then it stays where it is."""
+        port = self._scroll.viewport()
+        at = self.view.mapTo(port, self.view.place_of(key).center())
+        return port.rect().contains(at)
 
     def refresh(self) -> None:
         """Show the newest report."""

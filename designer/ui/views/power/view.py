@@ -19,6 +19,8 @@ _LEAST_SCALE: Final = 0.85
 """Below it words cannot be read: the drawing is scrolled instead."""
 _MOST_SCALE: Final = 1.3
 _EDGE: Final = 24.0
+_SPARE: Final = 16.0
+"""How much of each margin may give way to the room, in the drawing's own pixels."""
 NOTHING: Final = Laid()
 
 AnyKey = BoxKey | PieceKey
@@ -90,6 +92,8 @@ class OneLineView(QWidget):
         wanted = room.width() / max(width, 1.0)
         self._scale = min(max(wanted, _LEAST_SCALE), _MOST_SCALE)
         wide, high = self._scale * width, self._scale * height
+        if room.width() < wide <= room.width() + 2 * _SPARE * self._scale:
+            wide = room.width()  # its margins give way before anybody has to scroll
         size = QSize(max(room.width(), round(wide)), max(room.height(), round(high)))
         if size != self.size():
             self.setFixedSize(size)
@@ -276,8 +280,9 @@ class OneLineView(QWidget):
 
     @property
     def _left(self) -> float:
+        """Where the drawing begins: before the widget where its margins give way."""
         wide = self._size[0] * self._scale
-        return max(0.0, (self.width() - wide) / 2)
+        return (self.width() - wide) / 2
 
     def _to_drawing(self, point: QPointF) -> tuple[float, float]:
         return (point.x() - self._left) / self._scale, point.y() / self._scale
