@@ -142,10 +142,10 @@ def _paint_head(painter: QPainter, place: QRectF, said: Said, theme: Theme) -> N
 def _paint_frame(painter: QPainter, cell: Cell, place: QRectF, theme: Theme, *, lit: bool) -> None:
     said = cell.piece.said
     bad = said.state == "error" or said.mark == "lost"
-    colour = theme.accent if lit else theme.error if bad else ""
+    colour = theme.error if bad else theme.accent if lit else ""
     pen = _edge(theme, dead=bool(said.mark), colour=colour)
     if colour:
-        pen.setWidthF(1.6)
+        pen.setWidthF(2.4 if lit and bad else 1.6)
     painter.setPen(pen)
     painter.setBrush(QColor(theme.canvas if said.mark else theme.panel))
     painter.drawRoundedRect(place, _RADIUS, _RADIUS)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from designer.model.design import Face
 from designer.render.drawing import RackDrawing
@@ -52,11 +52,30 @@ def colour_of(state: FateState, theme: Theme) -> QColor:
     return QColor({"open": theme.dim, "carries": theme.ok}.get(state, theme.error))
 
 
-def paint_fate(painter: QPainter, body: QRectF, fate: Fate, theme: Theme, px: float = 1.0) -> None:
-    """Paint a fate over a thing seen from above: struck where all of it is dark, else hatched."""
+def paint_fate(
+    painter: QPainter,
+    body: QRectF,
+    fate: Fate,
+    theme: Theme,
+    px: float = 1.0,
+    words: QRectF | None = None,
+) -> None:
+    """Paint a fate over a thing seen from above: struck where all of it is dark, else hatched.
+
+    Parameters
+    ----------
+    words
+        Where its name stands: neither lines nor veil run through that.
+    """
     colour = colour_of(fate.state, theme)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.save()
+    if words is not None and not words.isEmpty():
+        around = QPainterPath()
+        around.addRect(body.adjusted(-2 * px, -2 * px, 2 * px, 2 * px))
+        around.addRect(words)
+        painter.setClipPath(around, Qt.ClipOperation.IntersectClip)
     if fate.state in ("dark", "lost") and not fate.in_part:
         _strike(painter, body, colour, theme, px, dashed=fate.state == "lost")
     elif (hatch := _HATCHES.get(_SHORT if fate.in_part else fate.state)) is not None:
@@ -72,6 +91,7 @@ def paint_fate(painter: QPainter, body: QRectF, fate: Fate, theme: Theme, px: fl
         painter.setPen(QPen(colour, 1.6 * px))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(body)
+    painter.restore()
     _write(painter, body, fate, colour, theme, px)
     painter.restore()
 

@@ -126,7 +126,10 @@ def _paint_box(
 ) -> None:
     place = _rect(box)
     edge = theme.error if said.state == "error" or said.mark == "lost" else theme.line
-    pen = QPen(QColor(theme.accent if lit else edge), 1.6 if lit or edge != theme.line else 1.0)
+    # What is lost or overloaded stays red while it is pointed at: it gets a thicker line.
+    bad = edge != theme.line
+    colour = theme.accent if lit and not bad else edge
+    pen = QPen(QColor(colour), 2.4 if lit and bad else 1.6 if lit or bad else 1.0)
     if said.mark:
         pen.setStyle(Qt.PenStyle.DashLine)
     painter.setPen(pen)

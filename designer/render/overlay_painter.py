@@ -90,7 +90,7 @@ def paint_reading(
     quiet = theme.dim if reading.state == "none" else theme.text
     least = max(_LEAST_LETTER, theme.least_px) * px
     ink = quiet if colour == theme.raised else ink_on(colour)
-    ground = colour if reading.state in ("open", "over") else ""
+    ground = colour if reading.state in ("open", "over") or reading.is_beyond else ""
     # A sheet says itself how small its letters are read.
     of_value = least if theme.least_px else _LEAST_VALUE * px
     said = (name, reading.share, reading.value)
@@ -105,6 +105,9 @@ def _hatch(painter: QPainter, body: QRectF, reading: Reading, theme: Theme, px: 
     elif reading.state == "over":
         line = QColor(theme.panel)
         paint_hatch(painter, body, Qt.BrushStyle.FDiagPattern, line, pitch=7 * px, line=0.8 * px)
+    elif reading.is_beyond:
+        line = QColor(ink_on(fill_of(reading, theme)))
+        paint_hatch(painter, body, Qt.BrushStyle.VerPattern, line, pitch=7 * px, line=0.8 * px)
 
 
 def _write(

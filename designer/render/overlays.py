@@ -53,7 +53,13 @@ class Reading:
     value: str
     text: str
 
+    @property
+    def is_beyond(self) -> bool:
+        """Whether it is certainly more than the scale shows, though no limit is kept or broken."""
+        return self.state == "known" and self.at_least > 1.0
 
+
+_BEYOND: Final = ("beyond", "beyond its end", "beyond its end")
 _OFF: Final = (
     ("over", "over its limit", "over their limit"),
     ("open", "cannot be said", "cannot be said"),
@@ -125,10 +131,10 @@ def title(overlay: Overlay) -> str:
 
 def off_scale(readings: Iterable[Reading]) -> tuple[tuple[str, str], ...]:
     """Return which states are off the scale, and how many racks are: `3 cannot be said`."""
-    counts = Counter[str](reading.state for reading in readings)
+    counts = Counter[str]("beyond" if one.is_beyond else one.state for one in readings)
     return tuple(
         (state, f"{counts[state]:,} {one if counts[state] == 1 else many}")
-        for state, one, many in _OFF
+        for state, one, many in (_BEYOND, *_OFF)
         if counts[state]
     )
 
@@ -290,7 +296,7 @@ def _lines(pdu: PduReport) -> Iterator[Reading]:
 
 
 def _fullest_feed(rack: RackReport) -> Reading:
-    """Return what is fullest of a rack's feeds after the loss of another."""
+    """Return the fullest of a rack's PDUs, those of each feed together, after another's loss."""
     return worst(map(_after_loss, rack.feeds))
 
 
@@ -302,7 +308,8 @@ def _after_loss(feed: FeedReport) -> Reading:
         return NOTHING
     share = load.per(most)
     state: State = "over" if share.low > 1 else "open" if share.high > 1 else "known"
-    text = f"{amount(load)} of {words(most)} on feed {feed.called} after the loss of another"
+    where = f"the rack PDUs of feed {feed.called}"
+    text = f"{amount(load)} of {words(most)} on {where} after the loss of another"
     return Reading(share.low, share.high, state, _percent(share), _said(load), text)
 
 
@@ -355,7 +362,14 @@ _FIGURES: Final = (
     Overlay("lines", "Power", "Fullest line of a PDU", "A", True, "limit", _fullest_line),
     _of_figure("stranded", "Power", "Stranded power", "kW", 50.0, "stranded_kw", is_load=False),
     Overlay(
-        "feed-after-loss", "Power", "Fullest feed after a loss", "kW", True, "limit", _fullest_feed
+        "feed-after-loss",
+        "Power",
+        "Rack PDUs of a feed after a loss",
+        "kW",
+        True,
+        "limit",
+        _fullest_feed,
+        of="% of what those on the fullest feed of a rack carry",
     ),
     Overlay(
         "imbalance",

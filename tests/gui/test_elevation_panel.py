@@ -29,7 +29,12 @@ from designer.ui.views.elevation.limits import (
     remark_lines,
     remarks,
 )
-from designer.ui.views.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
+from designer.ui.views.elevation.panel import (
+    NO_RACKS,
+    NOT_SELECTED,
+    NOTHING_SELECTED,
+    ElevationPanel,
+)
 from designer.ui.views.elevation.remark import Remark
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import rack_report, report_of, space_of
@@ -57,7 +62,10 @@ def test_the_title_says_what_the_rack_is(panel: ElevationPanel, space: Workspace
     assert panel.about.text() == "48U · 600 × 1200 mm"
     space.select(("B02/n1",))
     assert panel.name.text() == "Rack B02"
-    assert panel.about.text() == "48U · 600 × 1200 mm · 2 nodes assembly (4 copies)"
+    about = "48U · 600 × 1200 mm · 2 nodes assembly (4 copies)"
+    assert panel.about.text() == about
+    space.select(())
+    assert panel.about.text() == f"{NOT_SELECTED} · {about}"
 
 
 def test_a_click_on_either_face_selects_the_device(panel: ElevationPanel, space: Workspace) -> None:

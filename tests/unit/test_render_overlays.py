@@ -14,6 +14,7 @@ from designer.render.overlays import (
     NOTHING,
     Overlay,
     Reading,
+    off_scale,
     overlays,
     title,
     worst,
@@ -165,7 +166,7 @@ def feed_of(key: str, after: Figure | None, most: float = 30.0, **pdu: float | N
 def test_the_fullest_feed_after_a_loss_is_told() -> None:
     found = read(fed(feed_of("A", exact(20.0)), feed_of("B", exact(27.0))), "feed-after-loss")
     assert (found.state, found.share, found.value) == ("known", "90 %", "27.0")
-    assert found.text == "27.0 of 30.0 kW on feed B after the loss of another"
+    assert found.text == "27.0 of 30.0 kW on the rack PDUs of feed B after the loss of another"
     over = read(fed(feed_of("A", exact(31.0)), feed_of("B", exact(27.0))), "feed-after-loss")
     assert (over.state, over.share) == ("over", "103 %")
     assert read(fed(feed_of("A", spread(0, 40))), "feed-after-loss").state == "open"
@@ -268,3 +269,14 @@ def test_the_worst_in_words_counts_what_cannot_be_said() -> None:
     stranded = overlay("stranded")
     none = Reading(0.0, 0.0, "known", "0.0", "kW", "")
     assert worst_words(stranded, (none, unknown)) == "0.0 kW, 1 cannot be said"
+
+
+def test_what_is_more_than_a_scale_shows_is_told_as_off_it() -> None:
+    """60 % of imbalance stood there as if it were the end of the scale, 50 %."""
+    at_end = Reading(1.0, 1.0, "known", "50 %", "", "")
+    beyond = Reading(1.2, 1.2, "known", "60 %", "", "")
+    perhaps = Reading(0.8, 1.2, "known", "40–60 %", "", "")
+    assert [one.is_beyond for one in (at_end, beyond, perhaps)] == [False, True, False]
+    assert off_scale((at_end, beyond, perhaps)) == (("beyond", "1 beyond its end"),)
+    over = Reading(1.2, 1.2, "over", "120 %", "", "")
+    assert not over.is_beyond

@@ -31,7 +31,12 @@ _COLUMNS: Final = (
     Column("reading", 0.44),
     Column("share", 0.14, right=True),
 )
-_DRAWN: Final = {"over": " (dark, hatched)", "open": " (light, hatched)", "none": " (bare)"}
+_DRAWN: Final = {
+    "beyond": " (upright lines)",
+    "over": " (dark, hatched)",
+    "open": " (light, hatched)",
+    "none": " (bare)",
+}
 """How what is off the scale is drawn."""
 
 

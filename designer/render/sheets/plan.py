@@ -119,9 +119,9 @@ def draw_plan(
         draw_rack(ink, place, drawings[rack])
         fate = context.lost.fates.get(rack) if context.lost else None
         if fate is not None:
-            paint_fate(
-                painter, ink.box(place.adjusted(0.3, 0.3, -0.3, -0.3)), fate, ink.theme, ink.px
-            )
+            body = ink.box(place.adjusted(0.3, 0.3, -0.3, -0.3))
+            words = ink.box(words_box(ink, place, drawings[rack]))
+            paint_fate(painter, body, fate, ink.theme, ink.px, words)
     _draw_plant_fates(ink, context, view)
     painter.restore()
 

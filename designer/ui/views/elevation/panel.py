@@ -29,6 +29,7 @@ from designer.ui.views.elevation.remark import Remark
 from designer.ui.views.elevation.view import ElevationView
 
 NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and its limits."
+NOT_SELECTED = "shown last, not selected now"
 NO_RACKS = "The rack you select will be shown here: its front, its rear and its limits."
 
 
@@ -131,7 +132,8 @@ class ElevationPanel(QWidget):
             part = self._workspace.catalog.get(layout.racks[rack_id].part)
             name = layout.racks[rack_id].name
             self.name.setText(part.traits.titled(name) if part else name)
-            self.about.setText(title_of(self._workspace, layout, rack_id))
+            about = title_of(self._workspace, layout, rack_id)
+            self.about.setText(about if selected else f"{NOT_SELECTED} · {about}")
             self._show_limits(rack_id)
             self._show_fate()
         if bool(rack_id) != bool(was):

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from designer.model.plural import plural
 from designer.render.fonts import font
-from designer.render.hatch import paint_open_sign
+from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import LEFT, RIGHT, draw_text
-from designer.render.overlay_painter import histogram, paint_scale
+from designer.render.overlay_painter import histogram, ink_on, paint_scale, shade
 from designer.render.overlays import Overlay, Reading, off_scale, title
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
@@ -90,6 +90,10 @@ def _paint_sign(painter: QPainter, box: QRectF, state: str, theme: Theme) -> Non
         paint_open_sign(painter, box, QColor(theme.text), ground=QColor(theme.raised))
     elif state == "over":
         paint_state(painter, box, "error", theme)
+    elif state == "beyond":
+        painter.fillRect(box, QColor(shade(1.0)))
+        line = QColor(ink_on(shade(1.0)))
+        paint_hatch(painter, box, Qt.BrushStyle.VerPattern, line, pitch=4.0, line=0.8)
     else:
         painter.setPen(QPen(QColor(theme.device_line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)

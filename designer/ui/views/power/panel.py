@@ -366,9 +366,12 @@ class PowerPanel(QWidget):
         if self._laid_for not in (0, self._scroll.viewport().width()) and self.view.below.cells:
             self.refresh()
             return
-        self.view.fit(self._scroll.viewport().size())
-        # The bar that this may have shown, or hidden, changes the room.
-        self.view.fit(self._scroll.viewport().size())
+        room = self._scroll.maximumViewportSize()
+        self.view.fit(room)
+        if self.view.height() > room.height():
+            # Beside the bar that is there then, and not once it has come.
+            room.setWidth(room.width() - self._scroll.verticalScrollBar().sizeHint().width())
+            self.view.fit(room)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
