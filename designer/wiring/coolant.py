@@ -4,7 +4,7 @@ CDU → loop → rack or tank that gives heat to a liquid
 air unit → room
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,25 +82,41 @@ class CoolantWiring:
         return names, table.reshape(-1, 2)
 
 
-def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
+def expand_coolant(
+    design: Design,
+    catalog: Catalog,
+    liquid: Sequence[str] | None = None,
+    layout: Layout | None = None,
+) -> CoolantWiring:
     """Return the coolant wiring of a design.
 
     A design without loops has one: all distribution units on the floor serve all racks that need
     coolant and have none in their rails. What two loops name belongs to the first of them and is
     reported: a unit's capacity is there once.
+
+    Parameters
+    ----------
+    liquid
+        Ids of the racks that want coolant, in the design's order, where somebody knows them.
+    layout
+        Of the design, where somebody has it.
     """
-    layout = Layout(design)
+    layout = layout or Layout(design)
     parts = {rack.id: catalog.get(rack.part) for rack in design.racks}
     air = tuple(key for key, part in parts.items() if part and kind_of(part).cools_room_air)
     standing = standing_units(design, catalog, layout)
-    liquid = []
-    for rack in design.racks:
-        inside = (catalog.get(placed.part) for placed in layout.in_rack(rack.id))
-        if wants_coolant((parts[rack.id], *inside)):
-            liquid.append(rack.id)
+    if liquid is None:
+        liquid = tuple(_wanting_coolant(design, catalog, layout))
     if not design.loops and not (standing.units or liquid or standing.unsure):
         return CoolantWiring((), air, ())
     return _connected(design, standing, liquid, air)
+
+
+def _wanting_coolant(design: Design, catalog: Catalog, layout: Layout) -> Iterator[str]:
+    for rack in design.racks:
+        inside = (catalog.get(placed.part) for placed in layout.in_rack(rack.id))
+        if wants_coolant((catalog.get(rack.part), *inside)):
+            yield rack.id
 
 
 def wants_coolant(parts: Iterable[Part | None]) -> bool:
@@ -114,12 +130,12 @@ def wants_coolant(parts: Iterable[Part | None]) -> bool:
 
 
 def _connected(
-    design: Design, standing: Standing, liquid: list[str], air: tuple[str, ...]
+    design: Design, standing: Standing, liquid: Sequence[str], air: tuple[str, ...]
 ) -> CoolantWiring:
     """Return the loops with their units and racks, and what stays without."""
     row_of = {rack.id: rack.row for rack in design.racks}
     rows = {row.id for row in design.rows}
-    named = {name for loop in design.loops for name in loop.racks}
+    mine = _Named(liquid, row_of, {name for loop in design.loops for name in loop.racks})
     every = feeding(design, standing)
     alone = {fed.rack for fed in every if fed.rack}
     problems = []
@@ -141,12 +157,7 @@ def _connected(
             for name in loop.racks
             if name not in row_of and name not in rows
         ]
-        racks = [
-            key for key in liquid
-            if (key in loop.racks or row_of[key] in loop.racks if loop.racks
-                else key not in named and row_of[key] not in named)
-            and key not in alone
-        ]  # fmt: skip
+        racks = [key for key in mine.of(loop) if key not in alone]
         problems += _twice(loop, (*fed.asked, *racks), owner)
         owner.update(dict.fromkeys(fed.units, loop.id))
         racks = [key for key in racks if owner.setdefault(key, loop.id) == loop.id]
@@ -160,6 +171,28 @@ def _connected(
     used |= {unit for one in found for unit in one.unsure}
     unsure = tuple(p for u, p in standing.unsure.items() if u in standing.holders and u not in used)
     return CoolantWiring(tuple(found), air, tuple(problems), idle, unsure)
+
+
+class _Named:
+    """Racks that want coolant, by what names them: their ids and their rows."""
+
+    def __init__(self, liquid: Sequence[str], row_of: Mapping[str, str], named: set[str]) -> None:
+        self._place = {key: at for at, key in enumerate(liquid)}
+        self._by_name: dict[str, list[str]] = {}
+        self._others: list[str] = []
+        for key in liquid:
+            names = {key, row_of[key]} & named
+            for name in names:
+                self._by_name.setdefault(name, []).append(key)
+            if not names:
+                self._others.append(key)
+
+    def of(self, loop: Loop) -> list[str]:
+        """Return those of a loop, in the design's order: one that names none has all others."""
+        if not loop.racks:
+            return self._others
+        found = {key for name in loop.racks for key in self._by_name.get(name, ())}
+        return sorted(found, key=self._place.__getitem__)
 
 
 def _twice(loop: Loop, keys: Iterable[str], owner: Mapping[str, str]) -> list[Problem]:

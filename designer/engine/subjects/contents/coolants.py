@@ -75,7 +75,7 @@ def may_alter_coolants(before: Design, design: Design, edit: Edit, catalog: Cata
     A unit that is only moved does not. Devices in a thing that is in no catalogue are not looked
     at: whoever knows what stands on the floor does that.
     """
-    if before.loops is not design.loops or any(edit.assemblies):
+    if before.loops != design.loops or any(edit.assemblies):
         return True
     kits: set[str] = set()
     if edit.moves:

@@ -4,6 +4,7 @@ Each step is held against what the rules C09, C10, C12 and C13 hold it against.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from designer.catalog.lost_parts import lost_ref
@@ -58,11 +59,13 @@ def chain_of(facts: Facts) -> TemperatureChain:
         return TemperatureChain()
     steps = [*_to_the_building(facts)]
     for one in wet:
-        steps += _of_loop(facts, one)
+        steps += one.once("steps", partial(_steps, facts, one))
     if bare:
         steps += _against_dew(facts, None, "Water of rear doors", "facility water")
         steps += _doors(facts, None, bare)
-    return TemperatureChain(steps=tuple(steps), loops=tuple(_flow(facts, one) for one in wet))
+    return TemperatureChain(
+        steps=tuple(steps), loops=tuple(one.once("flow", partial(_flow, facts, one)) for one in wet)
+    )
 
 
 def _hung(one: LoopLoad) -> bool:
@@ -126,6 +129,10 @@ def _to_the_building(facts: Facts) -> Iterator[TemperatureStep]:
         "what coolers give without chillers, where warmer than planned" if warmer
         else "as the site plans it",
     )  # fmt: skip
+
+
+def _steps(facts: Facts, one: LoopLoad) -> tuple[TemperatureStep, ...]:
+    return tuple(_of_loop(facts, one))
 
 
 def _of_loop(facts: Facts, one: LoopLoad) -> Iterator[TemperatureStep]:

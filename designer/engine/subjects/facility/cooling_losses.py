@@ -7,9 +7,9 @@ counts between nothing and all of it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport, UnitsLeft
 from designer.engine.limit import STATES
@@ -77,7 +77,8 @@ class _Hall:
                 Short(one.field, one.shared.load, one.shared.without_one(part))
                 for one in group.carried
             ]
-            touched = [(group, own), *self._room_then(group, part)]
+            further = tuple(self._room_then(group, part))
+            touched = [(group, own), *further]
             number = first.parts.count(part) * group.alike
             name = self.facts.name_of(part) or part
             holding = frozenset(self.facts[CONTENTS].cooling_with((part,)))
@@ -91,7 +92,21 @@ class _Hall:
                 "each": group.alike > 1,
             }
             said = f"{left} of {left + 1} units left: " if left else "no unit left: "
-            yield self._report(touched, fields, said)
+            look = partial(self._report, touched, fields, said)
+            yield look() if further else self._kept(group, fields, look)
+
+    def _kept(
+        self, group: Group, fields: Mapping[str, object], look: Callable[[], CoolingLossReport]
+    ) -> CoolingLossReport:
+        """Return what a loss does that touches one group alone: once for a loop that is kept."""
+        order, loop = self.facts[CONTENTS].order, group.loop
+        if loop is None:
+            return look()
+        known = loop.seen.get((fields["id"], fields["where"]))
+        if known is None or known[0] is not order:
+            known = loop.seen[fields["id"], fields["where"]] = order, look()
+        found: CoolingLossReport = known[1]
+        return found
 
     def of_pumps(self, group: Group) -> Iterator[CoolingLossReport]:
         """Yield what the loss of one pump inside a unit does, where its maker counts them.
@@ -118,7 +133,8 @@ class _Hall:
                 "number": number,
                 "each": group.alike > 1,
             }
-            yield self._report([(group, own)], fields, "one pump less: ")
+            look = partial(self._report, [(group, own)], fields, "one pump less: ")
+            yield self._kept(group, fields, look)
 
     def _one_pump_less(self, one: Carried, part: str) -> Figure:
         """Return the flow that the units of a group move when one of some part lacks a pump."""

@@ -6,6 +6,7 @@ that it takes: a rack that goes over to a better method never makes the hall wor
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.lost_parts import lost_ref
@@ -33,7 +34,7 @@ def facility_of(facts: Facts) -> Facility:
     plant, it = facts[PLANT], facts[SUMS]["max"]
     pue, source = pue_of(plant.by_method, facts)
     wet = [one for one in plant.loops if one.heat.load.high > 0 or one.heat.capacities]
-    each = [(needed(one.both), one.alike) for one in wet]
+    each = [(one.once("needed", partial(needed, one.both)), one.alike) for one in wet]
     known = [(figure, alike) for figure, alike in each if figure is not None]
     # How many units doors need depends on the water that the building has of its own.
     left = plant.left_to_the_building

@@ -7,11 +7,11 @@ brings its own exchanger and asks none of them.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
@@ -31,6 +31,7 @@ from designer.engine.subjects.facility.outages import (
     unpowered,
 )
 from designer.engine.subjects.facility.units import Rating, Shared, figure_of
+from designer.engine.subjects.facility.wired import Wired, wired_of
 from designer.model.design import Loop
 from designer.model.figure_cases import taken_by_one
 from designer.model.figures import (
@@ -44,11 +45,14 @@ from designer.model.figures import (
     total,
 )
 from designer.model.layout import Layout
-from designer.wiring.coolant import LoopWiring, expand_coolant
+from designer.wiring.coolant import LoopWiring
 from designer.wiring.coolant_units import own_loop
 from designer.wiring.power import Problem
 
 FANS: Final = "rule fans of units from liquid to air"
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,26 @@ class Doors:
     heat: Figure
     flow: Figure
     racks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The distribution units of a loop.
+
+    Attributes
+    ----------
+    units, lost
+        How many of each part; how many of what may be one and is in no catalogue.
+    fed
+        Whether they run after each loss.
+    places
+        Ids of what they are, or stand in, on the floor.
+    """
+
+    units: Counter[str]
+    fed: Units
+    lost: Counter[str]
+    places: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -95,6 +119,10 @@ class LoopLoad:
     alike
         How many racks have such a loop of their own, all filled alike: heat, flow and air are those
         of one of them.
+    stands
+        Its units.
+    seen
+        What `once` was asked for.
     """
 
     loop: Loop | None
@@ -113,31 +141,29 @@ class LoopLoad:
     named_in_doubt: tuple[tuple[str, str], ...] = ()
     inside: bool = False
     alike: int = 1
+    stands: Standing | None = None
+    seen: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def once(self, what: Hashable, look: Callable[[], T]) -> T:
+        """Return what is seen in this loop, which is looked at once.
+
+        Parameters
+        ----------
+        what
+            What is looked for, with all that it is looked for with.
+        look
+            Sees it; nothing but that, the loop, what its racks hold, and the decisions of the site
+            may decide what it returns.
+        """
+        if what not in self.seen:
+            self.seen[what] = look()
+        found: T = self.seen[what]
+        return found
 
     @property
     def both(self) -> tuple[Shared, Shared]:
         """What its units carry: both must hold."""
         return self.heat, self.flow
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The distribution units of a loop.
-
-    Attributes
-    ----------
-    units, lost
-        How many of each part; how many of what may be one and is in no catalogue.
-    fed
-        Whether they run after each loss.
-    places
-        Ids of what they are, or stand in, on the floor.
-    """
-
-    units: Counter[str]
-    fed: Units
-    lost: Counter[str]
-    places: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -175,15 +201,26 @@ class Loops:
     problems: tuple[Problem, ...] = ()
     idle: tuple[str, ...] = ()
     idle_unsure: tuple[str, ...] = ()
+    wired: Wired | None = None
 
 
-def loops_of(facts: Facts) -> Loops:
-    """Return a design's loops, and what is in none."""
+def loops_of(facts: Facts, last: Loops | None = None) -> Loops:
+    """Return a design's loops, and what is in none.
+
+    Parameters
+    ----------
+    last
+        Those of the design before: loops of which nothing changed are kept.
+    """
     if not facts.design.loops:
         return Loops(_undeclared(facts), Unserved((), (), (), _doors({})))
     contents = facts[CONTENTS]
-    wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
+    wired = wired_of(facts, layout, last.wired if last is not None else None)
+    wiring = wired.wiring
+    kept = {}
+    if last is not None and last.wired is not None and last.wired.site is facts.site:
+        kept = {one.loop.id: one for one in last.loops if one.loop is not None}
     found = []
     own: dict[tuple[RackCore, Loop], list[LoopWiring]] = {}
     for one in wiring.loops:
@@ -202,6 +239,12 @@ def loops_of(facts: Facts) -> Loops:
             Counter(part for part, _ in unsure),
             tuple(dict.fromkeys(place for _, place in (*known, *unsure))),
         )  # fmt: skip
+        was = kept.get(one.loop.id)
+        if was is not None and (was.loop, was.stands, was.keys, was.named_in_doubt) == (
+            one.loop, stands, keys, in_doubt,
+        ):  # fmt: skip
+            found.append(was)
+            continue
         found.append(replace(_load(facts, one.loop, stands, keys), named_in_doubt=in_doubt))
     for (core, _), alike in own.items():
         loop_of = {one.own: one.loop for one in alike}
@@ -210,7 +253,7 @@ def loops_of(facts: Facts) -> Loops:
     loops = {loop.id for loop in facts.design.loops}
     problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
     unserved = _unserved(contents, found)
-    return Loops(tuple(found), unserved, problems, wiring.idle, wiring.idle_unsure)
+    return Loops(tuple(found), unserved, problems, wiring.idle, wiring.idle_unsure, wired)
 
 
 def may_have_its_own(core: RackCore) -> tuple[str, ...]:
@@ -425,6 +468,7 @@ def _load(
         returned,
         keys,
         _room_air(facts, returned, stands),
+        stands=stands,
     )
 
 

@@ -25,6 +25,7 @@ from designer.engine.subjects.facility.doors_off import (
 from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
+    Loops,
     Unserved,
     heat_of,
     loops_of,
@@ -74,6 +75,8 @@ class Plant:
         Ids of things on the floor that are or hold an air unit.
     outdoors
         Whether an air unit gives its heat to outdoor air by itself.
+    found
+        What loops follow from, for those of the next design.
     """
 
     room: Figure
@@ -91,6 +94,7 @@ class Plant:
     idle: tuple[str, ...] = ()
     idle_unsure: tuple[str, ...] = ()
     perhaps_own: tuple[str, ...] = ()
+    found: Loops | None = None
 
     @property
     def left_to_the_building(self) -> tuple[tuple[LoopLoad | None, Doors], ...]:
@@ -116,7 +120,8 @@ def _movers(facts: Facts) -> Counter[str]:
 def plant_of(facts: Facts) -> Plant:
     """Return what the hall's cooling units carry."""
     contents = facts[CONTENTS]
-    liquid = loops_of(facts)
+    last = facts.last(PLANT)
+    liquid = loops_of(facts, last.found if last is not None else None)
     loops = liquid.loops
     movers = _movers(facts)
     heat = heat_of((core[COOLING], racks, times) for core, racks, times in contents.runs)
@@ -162,6 +167,7 @@ def plant_of(facts: Facts) -> Plant:
         ),
         idle=liquid.idle,
         idle_unsure=liquid.idle_unsure,
+        found=liquid if liquid.wired is not None else None,
         perhaps_own=tuple(
             ref
             for core, keys in contents.cooling.items()

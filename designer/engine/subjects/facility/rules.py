@@ -212,34 +212,38 @@ def air_units(shared: Shared) -> str:
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
     """C06: with one CDU of a loop lost, the others still take its heat, and move its flow."""
     for one in facts[PLANT].loops:
-        units = one.heat.capacities
-        if not units or one.heat.load.high <= 0:
-            continue
-        verdict = one_may_be_lost(one.both)
-        if verdict.answer == "yes":
-            continue
-        said = (
-            f"{_of_loop(one)}{words(one.heat.units, 0)} CDU for "
-            f"{told(one.heat.load, 'amount', 0)} of liquid heat and "
-            f"{told(one.flow.load, 'flow', 0)}{_at_approach(facts, one)}; one lost leaves "
-            f"{told(one.heat.left, 'capacity', 0)} and {told(one.flow.left, 'flow', 0)}"
-        )
-        if verdict.answer == "no":
-            count = needed(one.both)
-            known = count.value if count else None
-            short = known is not None and known > len(one.heat.capacities)
-            wanted = f"; {known:.0f} are needed for N+1" if short else ""
-            yield Finding(
-                "C06", "error", loop_cause("cdu", one), one.units, said + wanted,
-                _MORE_IN_RACK if one.inside else "Add coolant distribution units.",
-                one.heat.load.low,
-                remedy=_more_cdus(facts, one),
-            )  # fmt: skip
-        else:
-            yield cannot_be_said(
-                "C06", loop_cause("cdu", one), one.units, f"{said}: whether one may be lost",
-                verdict.because, facts.name_of,
-            )  # fmt: skip
+        yield from one.once("C06", partial(_without_one_unit, facts, one))
+
+
+def _without_one_unit(facts: Facts, one: LoopLoad) -> tuple[Finding, ...]:
+    """Return the finding on a loop, if there is one."""
+    units = one.heat.capacities
+    if not units or one.heat.load.high <= 0:
+        return ()
+    verdict = one_may_be_lost(one.both)
+    if verdict.answer == "yes":
+        return ()
+    said = (
+        f"{_of_loop(one)}{words(one.heat.units, 0)} CDU for "
+        f"{told(one.heat.load, 'amount', 0)} of liquid heat and "
+        f"{told(one.flow.load, 'flow', 0)}{_at_approach(facts, one)}; one lost leaves "
+        f"{told(one.heat.left, 'capacity', 0)} and {told(one.flow.left, 'flow', 0)}"
+    )
+    if verdict.answer == "no":
+        count = one.once("needed", partial(needed, one.both))
+        known = count.value if count else None
+        short = known is not None and known > len(one.heat.capacities)
+        wanted = f"; {known:.0f} are needed for N+1" if short else ""
+        return (Finding(
+            "C06", "error", loop_cause("cdu", one), one.units, said + wanted,
+            _MORE_IN_RACK if one.inside else "Add coolant distribution units.",
+            one.heat.load.low,
+            remedy=_more_cdus(facts, one),
+        ),)  # fmt: skip
+    return (cannot_be_said(
+        "C06", loop_cause("cdu", one), one.units, f"{said}: whether one may be lost",
+        verdict.because, facts.name_of,
+    ),)  # fmt: skip
 
 
 def _at_approach(facts: Facts, one: LoopLoad) -> str:
