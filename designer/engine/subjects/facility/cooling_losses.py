@@ -9,7 +9,7 @@ counts between nothing and all of it.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport, UnitsLeft
 from designer.engine.limit import STATES
@@ -51,8 +51,8 @@ COOLING_LOSSES: Key[CoolingReport] = Key("cooling-losses")
 def cooling_losses_of(facts: Facts) -> CoolingReport:
     """Return every single loss of a cooling unit, and of feeds that take some."""
     hall = _Hall(facts, tuple(groups_of(facts, after_loss=True)))
-    units = [loss for group in hall.groups for loss in hall.of_units(group)]
-    units += [loss for group in hall.groups for loss in hall.of_pumps(group)]
+    units = [loss for group in hall.groups for loss in hall.inside(group)]
+    units += [loss for group in hall.groups for loss in hall.pumps(group)]
     units += hall.of_doors()
     feeds = [
         found
@@ -77,8 +77,7 @@ class _Hall:
                 Short(one.field, one.shared.load, one.shared.without_one(part))
                 for one in group.carried
             ]
-            further = tuple(self._room_then(group, part))
-            touched = [(group, own), *further]
+            touched = [(group, own), *self._room_then(group, part)]
             number = first.parts.count(part) * group.alike
             name = self.facts.name_of(part) or part
             holding = frozenset(self.facts[CONTENTS].cooling_with((part,)))
@@ -92,21 +91,39 @@ class _Hall:
                 "each": group.alike > 1,
             }
             said = f"{left} of {left + 1} units left: " if left else "no unit left: "
-            look = partial(self._report, touched, fields, said)
-            yield look() if further else self._kept(group, fields, look)
+            yield self._report(touched, fields, said)
+
+    def inside(self, group: Group) -> tuple[CoolingLossReport, ...]:
+        """Return what the loss of each unit of a group does.
+
+        Of a loop that is kept, and gives nothing to the room, it is what it was.
+        """
+        loop = group.loop
+        if loop is None or loop.to_room.high > 0:
+            return tuple(self.of_units(group))
+        return self._kept(group, loop, "losses of units", self.of_units)
+
+    def pumps(self, group: Group) -> tuple[CoolingLossReport, ...]:
+        """Return what the loss of each pump inside the units of a group does, likewise."""
+        if group.loop is None:
+            return tuple(self.of_pumps(group))
+        return self._kept(group, group.loop, "losses of pumps", self.of_pumps)
 
     def _kept(
-        self, group: Group, fields: Mapping[str, object], look: Callable[[], CoolingLossReport]
-    ) -> CoolingLossReport:
-        """Return what a loss does that touches one group alone: once for a loop that is kept."""
-        order, loop = self.facts[CONTENTS].order, group.loop
-        if loop is None:
-            return look()
-        known = loop.seen.get((fields["id"], fields["where"]))
-        if known is None or known[0] is not order:
-            known = loop.seen[fields["id"], fields["where"]] = order, look()
-        found: CoolingLossReport = known[1]
-        return found
+        self,
+        group: Group,
+        loop: LoopLoad,
+        what: str,
+        look: Callable[[Group], Iterator[CoolingLossReport]],
+    ) -> tuple[CoolingLossReport, ...]:
+        """Return losses that touch a loop alone, while units and racks stand as they stood."""
+        contents = self.facts[CONTENTS]
+        units = tuple(contents.cores[key] for key in group.places)
+        known = loop.seen.get(what)
+        if known is None or known[0] is not contents.order or known[1] != units:
+            known = loop.seen[what] = contents.order, units, tuple(look(group))
+        losses: tuple[CoolingLossReport, ...] = known[2]
+        return losses
 
     def of_pumps(self, group: Group) -> Iterator[CoolingLossReport]:
         """Yield what the loss of one pump inside a unit does, where its maker counts them.
@@ -133,8 +150,7 @@ class _Hall:
                 "number": number,
                 "each": group.alike > 1,
             }
-            look = partial(self._report, [(group, own)], fields, "one pump less: ")
-            yield self._kept(group, fields, look)
+            yield self._report([(group, own)], fields, "one pump less: ")
 
     def _one_pump_less(self, one: Carried, part: str) -> Figure:
         """Return the flow that the units of a group move when one of some part lacks a pump."""
