@@ -35,6 +35,7 @@ from designer.model.figure_cases import highest, hull
 from designer.model.figures import Figure, exact, total, within
 
 _NOTHING: Final = exact(0.0)
+_ALL_COOLED: Final = (0,) * len(CASES)
 _OPPOSITE: Final = {BEST: WORST, LIKELY: LIKELY, WORST: BEST}
 """Least is lost to one cause where most is down for another."""
 _HOLDS: Final = "rule whether what is overloaded holds"
@@ -85,7 +86,9 @@ class Drawn:
         for core, number in facts[CONTENTS].plain_numbers.items():
             shared = core.by_order
             if shared.filled.known_gpus.high > 0:
-                warm = tuple(len(each.get(id(core.results), ())) for each in self.uncooled)
+                warm = _ALL_COOLED
+                if any(self.uncooled):
+                    warm = tuple(len(each.get(id(core.results), ())) for each in self.uncooled)
                 self.racks.setdefault(_feeds_of(shared), []).append(Held(shared, number, warm))
         self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
         self._lost: dict[tuple[Feeds, Feeds, int, int], float] = {}

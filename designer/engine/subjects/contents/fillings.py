@@ -4,7 +4,7 @@ Copies of an assembly share one `RackCore`; an edit evaluates only the racks tha
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -127,6 +127,8 @@ class Fillings:
         The coolant of racks.
     ordered
         What is known of contents by the order in which things stand.
+    seen
+        What `once` was asked for.
     taken_together
         What the site loses together for which they were computed.
     order
@@ -150,6 +152,23 @@ class Fillings:
     coolants: Coolants = NO_COOLANTS
     taken_together: tuple[frozenset[str], ...] = ()
     ordered: dict[Contents, RackCore] = field(default_factory=dict)
+    seen: dict[Hashable, Any] = field(default_factory=dict, init=False)
+
+    def once(self, what: Hashable, look: Callable[[], T]) -> T:
+        """Return what is seen in all contents, which are looked at once.
+
+        Parameters
+        ----------
+        what
+            What is looked for, with all that it is looked for with.
+        look
+            Sees it; nothing but that, the contents, and the decisions of the site may decide what
+            it returns.
+        """
+        if what not in self.seen:
+            self.seen[what] = look()
+        found: T = self.seen[what]
+        return found
 
     def only(self, core: RackCore) -> "Fillings":
         """Return the fillings as if nothing but one of them stood."""
@@ -167,11 +186,13 @@ class Fillings:
         lost_in_racks: Counter[str] = Counter()
         lost_things = LostThings()
         for core, racks in self.numbers.items():
+            for key, number in core.switches.items():
+                switches[key] += number * racks
+        for core, each, times in self.runs:
+            racks = each * times
             for part, number in core.parts.items():
                 # `get`, because a counter asks Python for every part that it does not have yet.
                 parts[part] = parts.get(part, 0) + number * racks
-            for key, number in core.switches.items():
-                switches[key] += number * racks
             if core.is_rack:
                 for part, number in core.filled.consumers.items():
                     consumers[part] = consumers.get(part, 0) + number * racks
@@ -223,7 +244,7 @@ class Fillings:
     def unknown(self) -> frozenset[tuple[str, str]]:
         """Parts that stand here with figures of theirs that nobody states."""
         # Racks that are filled alike but for their networks share what is not known.
-        found = {id(core.unknown): core.unknown for core in self.numbers}
+        found = {id(core.unknown): core.unknown for core, _, _ in self.runs}
         return frozenset(entry for entries in found.values() for entry in entries)
 
     @cached_property

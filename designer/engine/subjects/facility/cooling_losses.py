@@ -42,7 +42,16 @@ from designer.engine.subjects.facility.doors_off import (
 from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
 from designer.engine.subjects.facility.plant import PLANT, drawn
 from designer.model.figure_cases import highest, lowest
-from designer.model.figures import Answer, Figure, alike, exact, missing, repeated, total
+from designer.model.figures import (
+    Answer,
+    Figure,
+    alike,
+    exact,
+    missing,
+    repeated,
+    repeated_in_turn,
+    total,
+)
 from designer.model.measured import fields_of
 
 COOLING_LOSSES: Key[CoolingReport] = Key("cooling-losses")
@@ -414,11 +423,10 @@ def _after(
 
 def _given(group: Group, one: Carried, lost: frozenset[str], doors: DoorsThen = ALL_RUN) -> Figure:
     """Return what racks give to units of one thing when feeds are lost."""
-    return repeated(
+    return repeated_in_turn(
         (
-            (_still(one.given(core, then), runs_on(core, lost)), len(some))
-            for core, keys in group.of_one.keys.items()
-            for then, some in doors.of(core, keys)
+            (_still(one.given(core, then), runs_on(core, lost)), racks, times)
+            for core, then, racks, times in doors.runs(group.of_one.keys)
         ),
         one.shared.load.unit,
     )

@@ -74,6 +74,32 @@ class DoorsThen:
         if left:
             yield self.off.get(core, RUNS), left
 
+    def runs(
+        self, keys: Mapping[RackCore, Sequence[str]]
+    ) -> tuple[tuple[RackCore, DoorThen, int, int], ...]:
+        """Return racks by what becomes of their doors, as runs to add up.
+
+        Of those that hold the same in the same order, one after the other: what they share, what
+        becomes of their doors, how many racks of each contents that is, and of how many contents.
+        """
+        found: list[tuple[RackCore, DoorThen, int, int]] = []
+        last: tuple[RackCore, DoorThen, int] | None = None
+        for core, every in keys.items():
+            for then, number in self._numbers(core, every):
+                if last is not None and last[0] is core.by_order and last[1:] == (then, number):
+                    found[-1] = (*last, found[-1][3] + 1)
+                else:
+                    last = core.by_order, then, number
+                    found.append((*last, 1))
+        return tuple(found)
+
+    def _numbers(self, core: RackCore, keys: Sequence[str]) -> Iterator[tuple[DoorThen, int]]:
+        gone = sum(key in self.lost for key in keys) if self.lost else 0
+        if gone:
+            yield GONE, gone
+        if len(keys) > gone:
+            yield self.off.get(core, RUNS), len(keys) - gone
+
     def not_running(self, facts: Facts) -> Iterator[tuple[RackCore, DoorThen, list[str]]]:
         """Yield the racks whose door does not run, or may not, by contents and what became of it.
 
@@ -93,16 +119,26 @@ class DoorsThen:
 ALL_RUN: Final = DoorsThen()
 
 
-def with_doors(facts: Facts) -> Iterator[tuple[RackCore, list[str], Unit]]:
-    """Yield the contents of racks with a rear door that takes heat: their ids, and the door."""
+def with_doors(facts: Facts) -> tuple[tuple[RackCore, list[str], Unit], ...]:
+    """Return the contents of racks with a rear door that takes heat: their ids, and the door."""
+    return facts[CONTENTS].once("with doors", lambda: tuple(_with_doors(facts)))
+
+
+def _with_doors(facts: Facts) -> Iterator[tuple[RackCore, list[str], Unit]]:
     for core, keys in facts[CONTENTS].keys_by_core.items():
-        door = core.filled.door
-        if door is None or core[COOLING].door.high <= 0:
-            continue
-        held = core.filled.wiring.filling.held
-        item = next((at for at, one in enumerate(held) if one.part == door.id), None)
-        if item is not None:
-            yield core, keys, unit_of(facts, core, item)
+        shared = core.by_order
+        door = shared.once("rear door that takes heat", partial(_door_of, facts, shared))
+        if door is not None:
+            yield core, keys, door
+
+
+def _door_of(facts: Facts, core: RackCore) -> Unit | None:
+    door = core.filled.door
+    if door is None or core[COOLING].door.high <= 0:
+        return None
+    held = core.filled.wiring.filling.held
+    item = next((at for at, one in enumerate(held) if one.part == door.id), None)
+    return None if item is None else unit_of(facts, core, item)
 
 
 def doors_without(facts: Facts, at: int, lost: frozenset[str]) -> DoorsThen:
@@ -111,11 +147,8 @@ def doors_without(facts: Facts, at: int, lost: frozenset[str]) -> DoorsThen:
     Of a rack that goes dark as a whole no heat is left to take.
     """
     gone = frozenset(where for where, part in facts.site.units_lost if _is_door(facts, part))
-    off = {}
-    for core, _, door in with_doors(facts):
-        then = _then(door, door.runs_without[at])
-        if then is not RUNS and not all_dark(core, lost):
-            off[core] = then
+    stopped = _not_running(facts, lambda door: door.runs_without[at])
+    off = {core: then for core, then in stopped.items() if not all_dark(core, lost)}
     return DoorsThen(off, gone) if off or gone else ALL_RUN
 
 
@@ -124,12 +157,19 @@ def doors_after(facts: Facts, at: int) -> DoorsThen:
 
     These count racks in full, also those that go down with the feeds: rules of feeds tell of them.
     """
-    off = {}
-    for core, _, door in with_doors(facts):
-        then = _then(door, door.runs[at])
-        if then is not RUNS:
-            off[core] = then
+    off = _not_running(facts, lambda door: door.runs[at])
     return DoorsThen(off) if off else ALL_RUN
+
+
+def _not_running(facts: Facts, runs: Callable[[Unit], Verdict]) -> dict[RackCore, DoorThen]:
+    """Return what becomes of the doors that a loss stops, or may, by contents of their racks."""
+    every = with_doors(facts)
+    # Racks that hold the same in the same order share their door.
+    doors = facts[CONTENTS].once("doors", lambda: {id(door): door for _, _, door in every})
+    then = {key: _then(door, runs(door)) for key, door in doors.items()}
+    if all(one is RUNS for one in then.values()):
+        return {}
+    return {core: one for core, _, door in every if (one := then[id(door)]) is not RUNS}
 
 
 def _is_door(facts: Facts, part_id: str) -> bool:
@@ -258,18 +298,24 @@ def doors_alike(facts: Facts) -> tuple[DoorsAlike, ...]:
     """Return the rear doors, those on racks of the same heat, air and GPUs together."""
     found: dict[tuple[object, ...], tuple[RackCore, list[str]]] = {}
     for core, keys, door in with_doors(facts):
-        cooling = core[COOLING]
-        figures = (cooling.door, cooling.room, cooling.air, cooling.airflow, gpus_of(core))
-        ends = tuple(end for one in figures for end in (one.low, one.high))
+        shared = core.by_order
+        ends = shared.once("ends for doors", partial(_ends, shared))
         found.setdefault((door.part, *ends), (core, []))[1].extend(keys)
     return tuple(
         DoorsAlike(str(alike[0]), core, tuple(keys)) for alike, (core, keys) in found.items()
     )
 
 
+def _ends(core: RackCore) -> tuple[float, ...]:
+    cooling = core[COOLING]
+    figures = (cooling.door, cooling.room, cooling.air, cooling.airflow, gpus_of(core))
+    return tuple(end for one in figures for end in (one.low, one.high))
+
+
 def gpus_of(core: RackCore) -> Figure:
     """Return the GPUs in a rack."""
-    return core.once("gpus of a rack", partial(_gpus_of, core))
+    shared = core.by_order
+    return shared.once("gpus of a rack", partial(_gpus_of, shared))
 
 
 def _gpus_of(core: RackCore) -> Figure:

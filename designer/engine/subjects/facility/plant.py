@@ -246,14 +246,10 @@ def loads_then(
     facts: Facts, doors: DoorsThen, others: Sequence[Figure], room_air: Figure
 ) -> tuple[Figure, Figure]:
     """Return the heat and the air that are left to air units while some doors do not run."""
-    every = [
-        (core, then, len(some))
-        for core, keys in facts[CONTENTS].keys_by_core.items()
-        for then, some in doors.of(core, keys)
-    ]
-    heat = repeated((to_the_room(core, then), number) for core, then, number in every)
+    every = doors.runs(facts[CONTENTS].keys_by_core)
+    heat = repeated_in_turn((to_the_room(core, then), n, times) for core, then, n, times in every)
     heat = beyond_building(facts, total((heat, *others), "kW"))
-    flow = repeated((drawn(facts, core, then), number) for core, then, number in every)
+    flow = repeated_in_turn((drawn(facts, core, then), n, times) for core, then, n, times in every)
     return heat, beside_building(facts, total((flow, room_air), "m³/h"), heat)
 
 
