@@ -23,7 +23,8 @@ class Remedy(Record):
         Part of which there are more to be: that of the smallest unit that stands. Empty where
         none does, so that one is to be chosen.
     number
-        How many more of it; 0 where none stands, so that the loads say how many.
+        How many more of it; 0 where none stands, so that the loads say how many. Of rack PDUs on
+        how many further feeds of the room; 0 where the supplies say so.
     kw, flow
         What all of it has to carry when one is lost: heat in kW (of a rack PDU: the load of the
         rack), and coolant in L/min or air in m³/h. 0 where nothing is asked.

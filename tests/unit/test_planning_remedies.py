@@ -22,7 +22,7 @@ from designer.engine.subjects.facility.remedies import more_units
 from designer.engine.subjects.facility.units import Shared, one_may_be_lost
 from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.change import Change, apply
-from designer.model.design import Design, Loop, PowerNode, Rack, Site
+from designer.model.design import Assembly, Design, Loop, PowerNode, Rack, Room, Site, Slot
 from designer.model.figures import exact
 from designer.model.layout import Layout
 from designer.planning.remedies import remedy_plan
@@ -494,3 +494,62 @@ def test_a_new_unit_leaves_the_working_space_of_a_switchboard_free() -> None:
     (moved,) = [r for r in built.racks if r.id not in Layout(design).racks]
     assert (moved.x_mm, moved.y_mm) != (unit.x_mm, unit.y_mm)
     assert not [c for c in evaluate(built, catalog()).checks if c.rule == "F20"]
+
+
+def filled(nodes: int, strips: str, *, nearby: str = "ABC", cooling: str = "auto") -> Design:
+    """Return a rack of DGX H100 with rack PDUs on some of a room's feeds."""
+    slots = [Slot(id=f"n{n}", part="dgx-h100", half_u=2 + 16 * n) for n in range(nodes)]
+    slots += [Slot(id=f"p{f}", part="pdu-415v-60a-3ph", face="zero-u", feed=f) for f in strips]
+    rack = Rack.model_validate({
+        "id": "r", "name": "R", "part": "rack-48u", "x_mm": 3000, "y_mm": 3000,
+        "assembly": "a", "cooling": cooling,
+    })  # fmt: skip
+    return Design(
+        assemblies=(Assembly(id="a", rack_part=rack.part, slots=tuple(slots)),), racks=(rack,),
+        power=tuple(PowerNode(id=feed, volts=415) for feed in nearby),
+        room=Room(outline=((0, 0), (9000, 0), (9000, 9000), (0, 9000)), containment="cold"),
+        site=Site(feed_policy="N+1"),
+    )  # fmt: skip
+
+
+def remedies_of(design: Design, rule: str) -> list[Check]:
+    found = evaluate(design, catalog()).checks
+    return [one for one in found if one.rule == rule and one.severity == "error"]
+
+
+@pytest.mark.parametrize(("nodes", "rule"), [(4, "P02"), (1, "P03")])
+def test_a_third_feed_meets_what_two_do_not(nodes: int, rule: str) -> None:
+    """Four nodes draw 40.8 kW, too much for one PDU; of six supplies (4+2) three are left."""
+    design = filled(nodes, "AB")
+    check = remedies_of(design, rule)[0]
+    assert check.remedy is not None
+    assert (check.remedy.action, check.remedy.number) == ("hang-pdus", 1)
+    plan = remedy_plan(check.remedy, check.where, design, catalog())
+    assert plan.edit is not None
+    built = plan.edit(design)
+    assert not remedies_of(built, "P02")
+    assert not remedies_of(built, "P03")
+
+
+def test_where_a_further_feed_alone_does_not_do_nothing_is_offered() -> None:
+    for design in (filled(4, "AB", nearby="AB"), filled(4, "ABC")):
+        assert all(one.remedy is None for one in remedies_of(design, "P02"))
+        assert all(one.remedy is None for one in remedies_of(design, "P03"))
+
+
+def test_a_rack_beyond_what_air_is_planned_for_gets_a_door_where_one_may_hang() -> None:
+    def beyond(design: Design) -> list[Check]:
+        found = evaluate(design, catalog()).checks
+        return [one for one in found if one.key.startswith("C01:in-row")]
+
+    design = filled(4, "ABC", cooling="in-row")
+    (check,) = beyond(design)
+    assert check.remedy is not None
+    plan = remedy_plan(check.remedy, check.where, design, catalog())
+    assert plan.edit is not None
+    assert plan.label.endswith("and let what hangs there decide the cooling")
+    built = plan.edit(design)
+    assert not [one for one in evaluate(built, catalog()).checks if one.rule in ("C01", "C22")]
+    site = design.site.evolve(cooling_methods=("room-air", "in-row"))
+    (not_allowed,) = beyond(design.evolve(site=site))
+    assert not_allowed.remedy is None, "the site allows no rear doors"

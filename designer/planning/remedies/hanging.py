@@ -75,13 +75,18 @@ def _slots(catalog: Catalog, assembly: Assembly, hung: Sequence[Hung]) -> list[S
     return slots
 
 
-def pdus_of_racks(rack: str, layout: Layout, catalog: Catalog) -> tuple[Hung, ...]:
+def pdus_of_racks(rack: str, layout: Layout, catalog: Catalog, more: int = 0) -> tuple[Hung, ...]:
     """Return the rack PDUs that a rack lacks; none where nothing would do.
 
     One that has some on one feed only gets as many on the next, and on further ones that its
     supplies ask for; one that has none on a feed that the room has gets one on each of two feeds,
     of which either carries all of it, or of as many as its supplies ask for. What has some in a
     room of one feed lacks the second feed, and no rack PDU.
+
+    Parameters
+    ----------
+    more
+        On how many further feeds; 0 where it is left to the supplies.
     """
     feeds = tuple(feed.id for feed in layout.design.feeds)
     hung = [
@@ -95,7 +100,7 @@ def pdus_of_racks(rack: str, layout: Layout, catalog: Catalog) -> tuple[Hung, ..
         if placed.feed in feeds:
             strips.setdefault(placed.feed, []).append(placed.part)
     if strips:
-        wanted = _paths(rack, len(feeds), layout, catalog) - len(strips)
+        wanted = more or _paths(rack, len(feeds), layout, catalog) - len(strips)
         others = [feed for feed in feeds if feed not in strips][: max(1, wanted)]
         alike = max(strips.values(), key=len)
         return tuple((part_id, feed) for feed in others for part_id in alike)

@@ -17,6 +17,8 @@ from designer.planning.remedies.hanging import hang, pdus_of_racks, with_pdus
 from designer.planning.remedies.parts import door_for, unit_for
 from designer.planning.remedies.units import more_units
 
+OF_ROOM: Final = ("room-air", "in-row")
+"""What decides by hand that the room's air takes the heat of a rack."""
 CONTAINMENTS: Final[tuple[Containment, ...]] = ("cold", "hot")
 """The first of those that close as much: as the reference designs have it."""
 
@@ -74,7 +76,19 @@ def _doors(remedy: Remedy, racks: tuple[str, ...], layout: Layout, catalog: Cata
             "Hang a rear door", reason=f"no rear door of the catalogue takes {remedy.kw:,.1f} kW "
             f"with water of {layout.design.site.cooling_water_c:g} °C",
         )  # fmt: skip
-    return RemedyPlan(f"Hang {len(racks)} × {part.name}", hang(catalog, part, racks))
+    by_hand = [rack for rack in racks if layout.racks[rack].cooling in OF_ROOM]
+    label = f"Hang {len(racks)} × {part.name}"
+    if not by_hand:
+        return RemedyPlan(label, hang(catalog, part, racks))
+
+    def edit(design: Design) -> Design:
+        design = hang(catalog, part, racks)(design)
+        for rack in by_hand:
+            design = set_fields("racks", rack, cooling="auto")(design)
+        return design
+
+    # A door takes nothing of a rack that is cooled by the room's air because a person said so.
+    return RemedyPlan(f"{label}, and let what hangs there decide the cooling", edit)
 
 
 def _units(
@@ -99,7 +113,7 @@ def _rack_pdus(
 ) -> RemedyPlan:
     if not layout.design.feeds:
         return RemedyPlan("Hang rack PDUs", reason="the room has no feed: add one to it first")
-    wanted = {rack: pdus_of_racks(rack, layout, catalog) for rack in racks}
+    wanted = {rack: pdus_of_racks(rack, layout, catalog, remedy.number) for rack in racks}
     lacking = [layout.name_of(rack) for rack, pdus in wanted.items() if not pdus]
     if lacking:
         carries = f"no rack PDU of the catalogue carries {remedy.kw:,.1f} kW and has the outlets"

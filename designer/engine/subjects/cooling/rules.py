@@ -46,7 +46,7 @@ def _within_the_band(
             "C01", "error", f"{method}:beyond", racks,
             f"{said}, {name} ends at {words(capacity, 0)}",
             "Spread the devices over more racks, or choose a stronger method.",
-            heat.minus(capacity).low,
+            heat.minus(capacity).low, remedy=_door(facts, core),
         )  # fmt: skip
     elif "open" in (end.answer, planned.answer):
         refs = end.because if end.answer == "open" else planned.because
@@ -62,8 +62,20 @@ def _within_the_band(
             f"{said} with {name}, most sources plan with {cooling.warn_kw:g} kW and none beyond "
             f"{words(capacity, 0)}{', in contained aisles' if bare else ''}",
             "Have the vendor confirm the rack profile, or use a rear door.",
-            heat.minus(exact(cooling.warn_kw)).low,
+            heat.minus(exact(cooling.warn_kw)).low, remedy=_door(facts, core),
         )  # fmt: skip
+
+
+def _door(facts: Facts, core: RackCore) -> Remedy | None:
+    """Return that a rear door is to hang, where the room's air takes the heat and one may."""
+    cooling, part = core[COOLING], core.filled.rack_part
+    if core.filled.door is not None or core.filled.lost_doors:
+        return None
+    if cooling.air_method not in ("room-air", "in-row") or not facts.site.allows("rear-door"):
+        return None
+    if part is None or part.rack is None:
+        return None
+    return Remedy(action="hang-doors", kw=planned(cooling.air))
 
 
 def _limited(cooling: Cooling) -> tuple[str, str, Figure]:

@@ -1,13 +1,16 @@
 """Racks and all else on the floor with their feeds, as the rules about them go through these."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.figure_cases import planned
+from designer.wiring.power_dealing import wire
+from designer.wiring.power_filling import Held, in_wiring_order
 
 Racks = Iterator[tuple[RackCore, tuple[str, ...], Feeds]]
 
@@ -42,3 +45,31 @@ def pdus_wanted(core: RackCore, feeds: Feeds) -> Remedy | None:
     if part is None or part.rack is None:
         return None
     return Remedy(action="hang-pdus", kw=planned(feeds.load))
+
+
+def pdus_on_more_feeds(core: RackCore, feeds: Feeds, facts: Facts) -> Remedy | None:
+    """Return that rack PDUs are to hang on further feeds, where that alone meets P02 and P03.
+
+    As many of the same part as on one feed of the rack, on the next feeds of the room: it is tried,
+    with the fewest feeds that do. None where cords are laid by hand, which new PDUs get none of.
+    """
+    filling = feeds.wiring.filling
+    room, strips = facts.site.feeds, dict[str, list[Held]]()
+    for item, part in enumerate(feeds.wiring.parts):
+        one = filling.held[item]
+        if part is not None and part.traits.feeds_devices and one.feed in room:
+            strips.setdefault(one.feed, []).append(one)
+    if not strips or filling.cords or not pdus_wanted(core, feeds):
+        return None
+    others = [feed for feed in room if feed not in strips]
+    alike = max(strips.values(), key=len)
+    for number in range(1, len(others) + 1):
+        added = [one._replace(feed=feed) for feed in others[:number] for one in alike]
+        held = in_wiring_order((*filling.held, *added))
+        tried = feeds_of(wire(replace(filling, held=held), facts.catalog), facts.site)
+        outlive = all(
+            one.normal.answer != "no" and one.survives is not False for one in tried.verdicts
+        )
+        if tried.worst.verdict.answer == "yes" and outlive:
+            return Remedy(action="hang-pdus", kw=planned(feeds.load), number=number)
+    return None

@@ -12,6 +12,7 @@ from designer.engine.subjects.feeds.by_every_name import by_every_name
 from designer.engine.subjects.feeds.fed_racks import (
     all_with_feeds,
     heading,
+    pdus_on_more_feeds,
     pdus_wanted,
     rack_words,
     racks_with_feeds,
@@ -121,6 +122,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
                 "P02", "error", core.cause, racks, f"{heading(core)}: {_left(facts, feeds)}",
                 "Add a feed, use larger PDUs, or take a device out.",
                 worst.load.minus(worst.capacity).low,
+                remedy=pdus_on_more_feeds(core, feeds, facts),
             )  # fmt: skip
 
 

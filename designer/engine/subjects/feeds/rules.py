@@ -14,6 +14,7 @@ from designer.engine.subjects.feeds.by_every_name import Unsaid, by_every_name
 from designer.engine.subjects.feeds.fed_racks import (
     all_with_feeds,
     heading,
+    pdus_on_more_feeds,
     pdus_wanted,
     racks_with_feeds,
 )
@@ -60,7 +61,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     name_of = facts.name_of
-    for _, racks, feeds in racks_with_feeds(facts):
+    for core, racks, feeds in racks_with_feeds(facts):
         one_path = feeds.worst.systems < 2
         if is_one_path(feeds):
             continue  # P02 has said it.
@@ -88,6 +89,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                     supply_words(verdict, name_of),
                     "Wire the supplies over three feeds, or accept that the node throttles.",
                     verdict.declared - verdict.left,
+                    remedy=pdus_on_more_feeds(core, feeds, facts),
                 )  # fmt: skip
             elif verdict.survives is None and not one_path:
                 yield cannot_be_said(
