@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from designer.engine.limit_report import LimitState, graded
 from designer.model.feed_words import feed_short, with_letter
-from designer.model.figure_words import words
+from designer.model.figure_words import percent, words
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -373,7 +373,7 @@ class LossReport(Measured):
         """How full the fullest is, `≥ 85 %` where something is not rated; empty of nothing."""
         if not (self.fullest or self.fullest_share is not None or self.bound("fullest_share")):
             return ""
-        return words(self.figure("fullest_share").times(100, "%"), 0)
+        return percent(self.figure("fullest_share"))
 
 
 class PowerReport(Record):

@@ -235,6 +235,16 @@ def amount(figure: Figure, decimals: int = 1) -> str:
     return _span(figure, decimals, decimals) or UNKNOWN
 
 
+def percent(share: Figure) -> str:
+    """Return a share in percent: `93 %`, and of a lower bound `≥ 92.6 %`.
+
+    A bound is rounded away from what it bounds: `≥ 92 %` beside `93 %` would read as two figures.
+    """
+    whole = share.times(100.0, "%")
+    open_ended = whole.high == inf and whole.low > 0
+    return words(whole, 1 if open_ended and not float(whole.low).is_integer() else 0)
+
+
 def pue_words(figure: Figure) -> str:
     """Return a PUE in hundredths, whatever its bounds justify: what counts of it is the excess."""
     return to_the_digit(figure, 2)

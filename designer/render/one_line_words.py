@@ -20,7 +20,7 @@ from designer.model.feed_words import (
     lettered,
     names_in_power,
 )
-from designer.model.figure_words import amount, how_many, words
+from designer.model.figure_words import amount, how_many, percent, words
 from designer.model.figures import Figure, filled
 from designer.model.plural import plural
 from designer.model.sentence import capital
@@ -175,8 +175,10 @@ def _node(
     change = now
     if after is not None:
         # Three figures of five digits find no room in a box: its bar has what it carried before.
-        before = "" if capacity.low >= _LONG_FROM_KW and known else f"{now} "
-        change = f"{before}→ {amount(after, places)}"
+        # Nor do bounds of both: the tip has these.
+        was, then = _likely(load, places), _likely(after, places)
+        before = "" if capacity.low >= _LONG_FROM_KW and known else f"{was} "
+        change = f"{before}→ {then}"
     value = _MARKS[mark] if mark else f"{change} {of}"
     share = known and capacity.high > 0
     note, short = notes
@@ -184,6 +186,12 @@ def _node(
         title, note, value, filled(load, capacity) if share else None,
         filled(after, capacity) if after and share else None, state, mark, short, known,
     )  # fmt: skip
+
+
+def _likely(figure: Figure, places: int) -> str:
+    """Return a figure as short as can be: an estimate without its bounds."""
+    said = amount(figure, places)
+    return said.partition(" (")[0] if said.startswith("~") else said
 
 
 def _places(node: RoomFeed) -> int:
@@ -270,7 +278,7 @@ def verdict_of(
     sentence = capital(words_)
     if not loss.fullest:
         return sentence, _no_fullest(loss)
-    full = words(loss.figure("fullest_share").times(100.0, "%"), 0)
+    full = percent(loss.figure("fullest_share"))
     nearly = ", nearly full" if loss.graded == "warning" else ""
     return sentence, f"{power.name_of(loss.fullest)} is fullest then: {full}{nearly}"
 
@@ -280,8 +288,8 @@ def _no_fullest(loss: LossReport) -> str:
     bound = loss.bound("fullest_share")
     if bound is None or bound.high is not None:
         return ""
-    share = loss.figure("fullest_share").times(100.0, "%")
-    at_least = f": {words(share, 0)}" if share.low > 0 else ""
+    share = loss.figure("fullest_share")
+    at_least = f": {percent(share)}" if share.low > 0 else ""
     return f"What is fullest then cannot be said{at_least}"
 
 

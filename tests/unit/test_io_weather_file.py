@@ -168,22 +168,34 @@ def test_a_leap_day_is_left_out_and_said() -> None:
 def test_what_is_no_year_of_hours_is_refused_in_one_line() -> None:
     assert "x.epw:1: no weather file" in refused(b"hello,world\n")
     assert "x.epw:1: no weather file" in refused(b"")
-    assert "no DATA PERIODS line" in refused(epw(periods="DATA").bytes())
+    no_periods = refused(epw(periods="DATA").bytes())
+    assert "no DATA PERIODS line" in no_periods
+    assert "line 8 begins with DATA PERIODS" in no_periods
     assert "4 values an hour" in refused(epw(periods="DATA PERIODS,1,4,Data").bytes())
     assert "2 data periods" in refused(epw(periods="DATA PERIODS,2,1,Data").bytes())
     assert "x.epw:9: hour 0: an EPW counts them from 1 to 24" in refused(changed(3, (0, "0")))
     assert "there is no day 31 of month 1" not in refused(changed(1, (0, "13")))
     assert "there is no day 1 of month 13" in refused(changed(1, (0, "13")))
-    assert "an hour cannot be read" in refused(changed(6, (7, "warm")))
+    warm = refused(changed(6, (7, "warm")))
+    assert "x.epw:16: column 7 (dry bulb) holds 'warm', which is no number" in warm
+    assert "write a number there, or 99.9 where nobody measured" in warm
     for endless in ("inf", "1e400", "nan"):
-        assert "x.epw:9: an hour cannot be read" in refused(changed(1, (0, endless)))
-        assert "x.epw:9: an hour cannot be read" in refused(changed(3, (0, endless)))
+        for column, name in ((1, "month"), (3, "hour")):
+            said = refused(changed(column, (0, endless)))
+            assert f"x.epw:9: column {column + 1} ({name}) holds '{endless}'" in said
+            assert "write the date of the hour there" in said
+    assert "column 2 (month) is empty" in refused(changed(1, (0, "")))
     assert "stands there twice" in refused(changed(3, (1, "1")))
     gap = refused(changed(6, *((at, "99.9") for at in range(2000, 2030))))
     assert "30 hours without a dry bulb in a row, from hour 2001" in gap
     short = epw()
     short.rows = lambda rows: rows[:4000]
-    assert "holds 4000 of the 8760 hours of a year" in refused(short.bytes())
+    # 4,000 hours are 166 days and 16 hours: the 167th day is 16 June.
+    few = refused(short.bytes())
+    assert (
+        "holds 4000 of the 8760 hours of a year; the first that lacks is hour 17 of day 16" in few
+    )
+    assert "of month 6" in few
     narrow = epw()
     narrow.rows = lambda rows: [row[:5] for row in rows]
     assert "an hour has 5 columns, not 35" in refused(narrow.bytes())

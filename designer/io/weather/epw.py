@@ -8,11 +8,12 @@ design conditions, with pressures of 0, and with single hours of a dew point tha
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from designer.catalog.input_file import read_input
+from designer.catalog.input_file import ReadError, read_input
 from designer.engine.subjects.cooling.humid_air import dew_point_c
 from designer.engine.subjects.cooling.thermal import pressure_ratio
 from designer.io.weather.epw_header import Header, HeaderError, header_of
@@ -41,6 +42,13 @@ _PRESSURES_PA: Final = (31_000.0, 120_000.0)
 """What EnergyPlus takes for a pressure."""
 _TEMPERATURES_C: Final = (-90.0, 70.0)
 _HUMIDITY_PCT: Final = (1.0, 110.0)
+_LONGEST_SHOWN: Final = 20
+_NAMES: Final = {
+    1: "month", 2: "day", 3: "hour", 6: "dry bulb", 7: "dew point", 8: "relative humidity",
+    9: "pressure",
+}  # fmt: skip
+_MISSING: Final = {6: "99.9", 7: "99.9", 8: "999", 9: "999999"}
+"""Columns by their place from 0, and what in them says that nobody measured."""
 _LEAP_DAY: Final = (2, 29)
 
 
@@ -93,32 +101,35 @@ def epw_of(raw: bytes, name: str) -> WeatherRead:
             _take(hours, line.split(","), f"{name}:{number}")
     missing = HOURS - sum(hours.seen)
     if missing > LONGEST_GAP_H:
-        given = HOURS - missing
-        raise refused(name, f"holds {given} of the {HOURS} hours of a year", "give a whole year")
+        given, first = HOURS - missing, hours.seen.index(0)
+        month = next(at for at, start in enumerate(STARTS) if start * 24 > first)
+        day = first // 24 - STARTS[month - 1] + 1
+        what = f"holds {given} of the {HOURS} hours of a year"
+        what += f"; the first that lacks is hour {first % 24 + 1} of day {day} of month {month}"
+        raise refused(name, what, "give a file of a whole year, of 365 days")
     return _year(header, hours, name)
 
 
 def _take(hours: _Hours, columns: Sequence[str], where: str) -> None:
     """Take one line of an hour."""
-    mend = "is this a weather file of EnergyPlus (EPW)?"
     if len(columns) < _COLUMNS:
-        raise refused(where, f"an hour has {plural(len(columns), 'column')}, not 35", mend)
-    try:
-        month, day, hour = (int(float(text)) for text in columns[1:4])
-        dry, dew, humid, pressure = (_number(text) for text in columns[6:10])
-    except (ValueError, OverflowError) as error:
-        raise refused(where, f"an hour cannot be read: {error}", mend) from error
+        what = f"an hour has {plural(len(columns), 'column')}, not 35"
+        raise refused(where, what, "download the weather file (EPW) anew: its lines are cut off")
+    month, day, hour = (_whole(columns, at, where) for at in range(1, 4))
+    dry, dew, humid, pressure = (_number(columns, at, where) for at in range(6, _COLUMNS))
     if (month, day) == _LEAP_DAY:
         hours.leap_hours += 1
         return
     if not (1 <= month <= len(DAYS) and 1 <= day <= DAYS[month - 1]):
+        mend = "correct month and day in columns 2 and 3 of this line"
         raise refused(where, f"there is no day {day} of month {month}", mend)
     if not 1 <= hour <= 24:
+        mend = "correct column 4 of this line: hour 1 is from midnight to one"
         raise refused(where, f"hour {hour}: an EPW counts them from 1 to 24", mend)
     at = (STARTS[month - 1] + day - 1) * 24 + hour - 1
     if hours.seen[at]:
         what = f"hour {hour} of day {day} of month {month} stands there twice"
-        raise refused(where, what, "give one year of hourly values")
+        raise refused(where, what, "take out one of both lines: a year has each hour once")
     hours.seen[at] = True
     hours.dry[at] = _within(dry, _TEMPERATURES_C)
     hours.dew[at] = _within(dew, _TEMPERATURES_C)
@@ -129,9 +140,37 @@ def _take(hours: _Hours, columns: Sequence[str], where: str) -> None:
         hours.pressures.append(found / 1000)
 
 
-def _number(text: str) -> float:
+def _number(columns: Sequence[str], at: int, where: str) -> float:
     """Return the number in a column; an empty one is as good as a code for missing."""
-    return float(text) if text.strip() else float("inf")
+    text = columns[at].strip()
+    try:
+        return float(text) if text else inf
+    except ValueError as error:
+        raise _no_number(text, at, where) from error
+
+
+def _whole(columns: Sequence[str], at: int, where: str) -> int:
+    """Return the whole number in a column of the date."""
+    try:
+        return int(float(columns[at]))
+    except (ValueError, OverflowError) as error:
+        raise _no_number(columns[at].strip(), at, where) from error
+
+
+def _no_number(text: str, at: int, where: str) -> ReadError:
+    held = f"holds {_shown(text)}, which is no number" if text else "is empty"
+    mend = (
+        f"write a number there, or {_MISSING[at]} where nobody measured"
+        if at in _MISSING
+        else ("write the date of the hour there")
+    )
+    return refused(where, f"column {at + 1} ({_NAMES[at]}) {held}", mend)
+
+
+def _shown(text: str) -> str:
+    """Return a value of a file as a message shows it, on one line and not too long."""
+    plain = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return f"'{plain[:_LONGEST_SHOWN]}{'…' if len(plain) > _LONGEST_SHOWN else ''}'"
 
 
 def _within(value: float, span: tuple[float, float]) -> float | None:
@@ -195,7 +234,8 @@ def _pressure(
     standard = None if elevation_m is None else _SEA_KPA * pressure_ratio(elevation_m)
     if len(pressures) * 2 < HOURS:
         if standard is None:
-            raise refused(name, "neither pressures nor the height of the station", "give either")
+            mend = "write the height in m as the last value of the LOCATION line (line 1)"
+            raise refused(name, "neither pressures nor the height of the station", mend)
         notes.append(f"pressures are missing: {standard:.1f} kPa, the standard of its height")
         return standard
     mean = fmean(pressures)

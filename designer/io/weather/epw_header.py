@@ -11,7 +11,8 @@ _KEYS: Final = (
     "LOCATION", "DESIGN CONDITIONS", "TYPICAL/EXTREME PERIODS", "GROUND TEMPERATURES",
     "HOLIDAYS/DAYLIGHT SAVINGS", "COMMENTS 1", "COMMENTS 2", "DATA PERIODS",
 )  # fmt: skip
-_NO_EPW: Final = "give a weather file of EnergyPlus (EPW); this begins with no LOCATION line"
+_NO_EPW: Final = "choose a weather file of EnergyPlus (EPW): its first line begins with LOCATION"
+_NO_PERIODS: Final = "give the file as it is published: line 8 begins with DATA PERIODS"
 _PLACE: Final = ("latitude", "longitude", "utc_h", "elevation_m")
 _SPANS: Final = {
     "latitude": (-90.0, 90.0),
@@ -77,7 +78,7 @@ def header_of(lines: Sequence[str]) -> Header:
         key, *columns = (_printed(column) for column in line.split(","))
         found[key.upper()] = number, columns
     if _KEYS[-1] not in found:
-        raise HeaderError(len(_KEYS), "no DATA PERIODS line in the first eight", _NO_EPW)
+        raise HeaderError(len(_KEYS), "no DATA PERIODS line in the first eight", _NO_PERIODS)
     _require_hourly(*found[_KEYS[-1]])
     city, state, country, source, station, *figures = (*found[_KEYS[0]][1], *[""] * 9)[:9]
     name = ", ".join(word for word in (city, state, country) if word not in ("", "-"))

@@ -57,7 +57,8 @@ def filled(values: Sequence[float | None], what: str, name: str, notes: list[str
             raise refused(
                 name,
                 f"{length} hours without a {what} in a row, from hour {start + 1} of the year",
-                f"give a file with gaps of at most {LONGEST_GAP_H} hours",
+                f"choose another file or year of this place: gaps of at most {LONGEST_GAP_H} hours "
+                "are filled in",
             )
     found = list(values)
     for start, length in gaps:
