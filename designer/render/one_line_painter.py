@@ -22,6 +22,8 @@ SMALLEST_EM: Final = 11.0
 """Em of the smallest letters, in nominal pixels: on paper it sets the scale."""
 NO_RATING: Final = "no rating"
 _BOUNDS: Final = re.compile(r" \([^()]*\)")
+_OF_BOUND: Final = re.compile(r" of at (most|least) \S+ kW( standby)?$")
+"""Of a capacity of which only a bound is known the bar and the tip tell."""
 _SIGN: Final = 30.0
 _PAD: Final = 10.0
 _RADIUS: Final = 5.0
@@ -178,7 +180,10 @@ def value_that_fits(value: str, width: float) -> str:
     """
     if text_width(value, 11.5, 500) <= width:
         return value
-    return _BOUNDS.sub("", value)
+    short = _BOUNDS.sub("", value)
+    if text_width(short, 11.5, 500) <= width:
+        return short
+    return _OF_BOUND.sub(" kW", short)
 
 
 def _lasts_beside(said: Said, width: float) -> str:

@@ -170,15 +170,13 @@ def _node(
     known = not capacity.unknown
     places = _places(node)
     standby = " standby" if node.rating == "standby" else ""
-    of = f"of {words(capacity, places)}{standby}" if known else "kW"
+    of = f"of {_in_full(words(capacity, places))}{standby}" if known else "kW"
     now = amount(load, places)
     change = now
     if after is not None:
         # Three figures of five digits find no room in a box: its bar has what it carried before.
-        # Nor do bounds of both: the tip has these.
-        was, then = _likely(load, places), _likely(after, places)
-        before = "" if capacity.low >= _LONG_FROM_KW and known else f"{was} "
-        change = f"{before}→ {then}"
+        before = "" if capacity.low >= _LONG_FROM_KW and known else f"{now} "
+        change = f"{before}→ {amount(after, places)}"
     value = _MARKS[mark] if mark else f"{change} {of}"
     share = known and capacity.high > 0
     note, short = notes
@@ -188,10 +186,9 @@ def _node(
     )  # fmt: skip
 
 
-def _likely(figure: Figure, places: int) -> str:
-    """Return a figure as short as can be: an estimate without its bounds."""
-    said = amount(figure, places)
-    return said.partition(" (")[0] if said.startswith("~") else said
+def _in_full(capacity: str) -> str:
+    """Return a capacity with its sign in words: `240 of ≤ 2,500 kW` reads as a riddle."""
+    return capacity.replace("≤ ", "at most ").replace("≥ ", "at least ")
 
 
 def _places(node: RoomFeed) -> int:

@@ -87,6 +87,9 @@ def test_a_value_without_room_leaves_its_bounds_to_the_bar() -> None:
     long = "~510 (440–590) → ~810 (700–920) of 2,500 kW"
     assert value_that_fits(long, 160) == "~510 → ~810 of 2,500 kW"
     assert value_that_fits("~510 (440–590) kW", 160) == "~510 (440–590) kW"
+    bound = "~170 (150–190) → ~240 (200–270) of at most 2,500 kW"
+    assert value_that_fits(bound, 500) == bound
+    assert value_that_fits(bound, 160) == "~170 → ~240 kW", "no half of a capacity"
 
 
 def test_a_click_fails_a_feed_and_a_second_restores_it(shown: Shown) -> None:
