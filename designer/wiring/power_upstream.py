@@ -207,6 +207,25 @@ class PowerTree:
             self._known[key] = self._outage(key)
         return self._known[key]
 
+    def before(self, key: str) -> tuple[str, ...]:
+        """Return what is lost before something takes over: all that stands before it in line.
+
+        Of three inputs of a feed the third carries it when the first two are lost.
+        """
+        graph = self._graph
+        above = frozenset(graph.upstream(key))
+        gone: list[str] = []
+        for feed in graph.feeds:
+            if key not in graph.upstream(feed):
+                continue
+            while (way := graph.ways_up(tuple(gone))[feed]) and key not in way:
+                others = (one for one in way[1:] if one not in above)
+                found = next((one for one in others if key not in graph.upstream(one)), None)
+                if found is None:
+                    break
+                gone.append(found)
+        return tuple(gone)
+
     def _outage(self, lost: tuple[str, ...]) -> Outage:
         graph = self._graph
         ways = graph.ways_up(lost)

@@ -78,6 +78,14 @@ def shown(qtbot: QtBot, tmp_path: Path) -> Shown:
 
 
 def test_each_thing_says_its_load_and_what_the_worst_loss_adds(shown: Shown) -> None:
+    """By hand: four nodes of 10.2 kW are 40.8 kW, 13.6 on each of three feeds, 20.4 on two.
+
+    Cables and rack PDUs lose 2.03 % of that, or nothing: U1 gives 13.6 · 1.0203 = 13.88, without B
+    20.81 kW. A UPS of 25 kW loses 1.3 + 0.6·x + 1.1·x² % of it: 1.97 % (0.49 kW) at x = 0.555 and
+    2.56 % (0.64 kW) at x = 0.833. So the grid gives 2 · (13.88 + 0.49) = 28.7 kW, and without C
+    2 · (20.81 + 0.64) = 42.9 kW; at least 27.2 and 40.8 with what UPS lose, at most, by lines from
+    2.62 % to 6.5 %, 2 · (13.88 + 1.19) = 30.1 and 2 · (20.81 + 1.46) = 44.6, rounded up.
+    """
     assert shown.words("U1") == "U1: ~13.9 (13.6–13.9) of 25.0 kW; ~20.8 (20.4–20.9) without B"
     assert shown.words("grid") == "Grid: ~29 (27–31) of 500 kW; ~43 (41–45) without C"
     assert shown.words(ALL) == "1 rack: 3 feeds; A + B + C"

@@ -115,3 +115,24 @@ def test_by_n_a_node_is_judged_by_what_it_gives_with_nothing_lost() -> None:
     # A third of 1,188 kW and its losses are within 532 kW; after the loss of a feed they are not.
     assert known["tA"].state in ("ok", "warning")
     assert known["tA"].figure("load_after_loss_kw").low > 532.0
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_what_stands_third_in_line_takes_over_as_the_second_does(number: int) -> None:
+    """Its worst case named a feed alone, whose loss does not bring it a kilowatt."""
+    plants = [PowerNode(id=f"S{at}", kind="ups", capacity_kw=2000.0) for at in range(number)]
+    design = hall()
+    power = (
+        PowerNode(id="A", capacity_kw=1200.0, parents=tuple(one.id for one in plants)),
+        PowerNode(id="B", capacity_kw=1200.0), PowerNode(id="C", capacity_kw=1200.0), *plants,
+    )  # fmt: skip
+    report = evaluate(design.evolve(power=power), CATALOG)
+    known = nodes(report)
+    first, others = known["S0"], [known[one.id] for one in plants[1:]]
+    for one in others:
+        assert one.figure("load_kw").high == 0
+        assert report.power.worst_loss_in_words(one).startswith("what it stands by for, and ")
+        after = one.figure("load_after_loss_kw")
+        assert (after.low, after.high) == (
+            first.figure("load_after_loss_kw").low, first.figure("load_after_loss_kw").high
+        )  # fmt: skip

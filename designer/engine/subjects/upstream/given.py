@@ -175,6 +175,8 @@ class _Plant:
             other.id for other in self.power
             if other.id != key and not set(self.tree.alone[other.id].carried.get(key, ())) <= mine
         ]  # fmt: skip
+        # No single loss reaches what stands third in line: all before it are lost then.
+        gone = gone or list(self.tree.before(key))
         kinds = {other.id: other.kind for other in self.power}
         if not gone or (len(gone) == 1 and kinds[gone[0]] in MAINS):
             return
