@@ -18,7 +18,7 @@ from typing import Final
 from designer.app.main import COMMANDS, PROGRAM, command_parser, main
 
 _BETWEEN: Final = re.compile(r"(<!-- generated: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_SAMPLE: Final = ("dgx-superpod-h100", "scalable_units=1", "cooling=air")
+_SAMPLE: Final = ("dgx-superpod-h100", "scalable_units=1", "cooling=air", "nodes_per_rack=4")
 _SAMPLE_FILE: Final = "pod.cluster.toml"
 _FINDINGS_SHOWN: Final = 3
 _LINES_OF_A_FINDING: Final = 3

@@ -76,6 +76,8 @@ TESTED_UNITS: Final = 4
 """Up to here the published pod gives up one node slot to the fabric manager (Table 4)."""
 STORAGE_GB_S: Final = {"good": (15.0, 7.5), "better": (40.0, 20.0), "best": (125.0, 62.5)}
 """Read and write a scalable unit needs, GB/s: a quarter of the 4-SU columns of Table 6."""
+NODES_PER_RACK: Final = {"rear-door": 4, "air": 2}
+"""Four as in the reference; 40.8 kW are more than most sources plan with for contained air."""
 STORAGE_PARTS: Final = {"ddn": ("ddn-es400nvx2", 2), "weka": ("weka-node", 8)}
 """Part and fewest systems: two DDN appliances for failover, eight WEKA servers (WEKA's docs)."""
 
@@ -190,7 +192,13 @@ def build_superpod(arguments: Arguments, catalog: Catalog) -> Design:
 
 
 def _node_racks(bill: Bill, arguments: Arguments) -> int:
-    return ceil(bill.nodes / int(arguments.choice("nodes_per_rack")))
+    return ceil(bill.nodes / _per_rack(arguments))
+
+
+def _per_rack(arguments: Arguments) -> int:
+    """Return the nodes of a rack: by `auto` as many as its cooling is planned for as a rule."""
+    asked = arguments.choice("nodes_per_rack")
+    return NODES_PER_RACK[arguments.choice("cooling")] if asked == "auto" else int(asked)
 
 
 def network_racks(bill: Bill, catalog: Catalog) -> list[Filling]:
@@ -272,7 +280,7 @@ def _doors_lpm(catalog: Catalog, doors: int, heat_kw: float) -> float:
 def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Filling]) -> Design:
     """Return the design with racks in rows."""
     doors = arguments.choice("cooling") == "rear-door"
-    per_rack = int(arguments.choice("nodes_per_rack"))
+    per_rack = _per_rack(arguments)
     node, assemblies = catalog.require(bill.node), Assemblies(catalog, RACK)
     full, rest = divmod(bill.nodes, per_rack)
     node_racks = [assemblies.add(_node_assembly(node, per_rack, doors))] * full
@@ -396,7 +404,9 @@ SUPERPOD_H100: Final = Template(
             choices=("rear-door", "air"),
         ),
         Parameter(
-            "nodes_per_rack", "choice", "4", help="DGX systems in a rack", choices=("1", "2", "4")
+            "nodes_per_rack", "choice", "auto",
+            help="DGX systems in a rack; auto: 4 with rear doors, 2 in the room's air",
+            choices=("auto", "1", "2", "4"),
         ),
         Parameter(
             "ufm", "choice", "auto",

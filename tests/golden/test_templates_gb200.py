@@ -129,6 +129,12 @@ def test_network_racks_stand_in_the_middle_of_their_unit():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("units", [1, 3, 16])
+def test_no_rule_finds_a_fault_and_none_is_left_open(units: int) -> None:
+    report = evaluate(superpod(units), load_shipped())
+    assert [c.key for c in report.checks if c.severity != "info"] == []
+
+
 @pytest.mark.parametrize("units", [1, 2, 4, 8])
 def test_no_feed_of_the_room_is_overloaded_and_nothing_lacks_power(units: int) -> None:
     report = evaluate(superpod(units), load_shipped())

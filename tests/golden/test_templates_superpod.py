@@ -358,6 +358,28 @@ def test_no_feed_of_the_room_is_overloaded_and_nothing_lacks_power(units, argume
     assert {feed.state for feed in report.power.feeds} == {"ok"}
 
 
+@pytest.mark.parametrize(
+    ("units", "arguments"),
+    [
+        *((units, {}) for units in (1, 3, 16, 128)),
+        *(
+            (units, arguments)
+            for units in (1, 5)
+            for arguments in (
+                {"system": "h200"},
+                {"cooling": "air"},
+                {"storage": "weka"},
+                {"storage": "weka", "storage_level": "best", "cooling": "air"},
+                {"ufm": "external", "nodes_per_rack": "2"},
+            )
+        ),
+    ],
+)
+def test_no_rule_finds_a_fault_and_none_is_left_open(units, arguments):
+    report = evaluate(superpod(units, **arguments), load_shipped())
+    assert [c.key for c in report.checks if c.severity != "info"] == []
+
+
 def test_h200_follows_the_same_reference():
     """The H200 reference architecture (RA-11336-001) has the H100 networks and chassis."""
     design = superpod(4, system="h200")

@@ -11,7 +11,12 @@ from pytestqt.qtbot import QtBot
 from designer.engine.report import NOT_COMPUTED, Check, Report, Settle, Totals
 from designer.model.design import Waiver
 from designer.ui.views.dashboard.check_cards import BESIDE_PX, ROW_PX, text_px
-from designer.ui.views.dashboard.check_words import title_words
+from designer.ui.views.dashboard.check_words import (
+    LONGEST_RULE,
+    advice_words,
+    rule_words,
+    title_words,
+)
 from designer.ui.views.dashboard.checks import CheckList, ChecksView
 from designer.ui.views.dashboard.settle_list import waiting_words
 from tests.helpers.marks import marks_of, texts
@@ -222,6 +227,18 @@ def test_the_menu_offers_what_can_be_done(
     view.show_report(Report(checks=(PLACED.evolve(waived=True),)))
     ask_menu(found, spot(found, 0))
     assert "Take back the waiver" in menus.words()
+
+
+def test_why_says_what_the_rule_asks_and_leads_to_the_rest() -> None:
+    opened = advice_words(PLACED, lambda ref: ref)
+    assert "The rule: A branch breaker of a rack PDU by the NEC carries" in opened
+    assert "16 A of 20 (NEC 210.20(A))" in opened
+    assert opened.endswith("(more in the guide)")
+    assert len(rule_words("P05")) < LONGEST_RULE + 30
+    short = rule_words("R03")
+    assert short
+    assert "more in the guide" not in short
+    assert "The rule:" not in advice_words(PLACED.evolve(rule="Z99"), lambda ref: ref)
 
 
 def test_a_narrower_list_lays_opened_advice_out_anew(view: ChecksView) -> None:

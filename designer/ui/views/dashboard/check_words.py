@@ -3,11 +3,19 @@
 A place is called what people call it: the functions take who knows that, for a finding has ids.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sized
+from functools import lru_cache
+from typing import Final
 
 from designer.engine.reasons import OPEN_WORDS, is_open, standing
 from designer.engine.report import Check, Report
+from designer.io.guide import load_guide
 from designer.model.plural import plural
+
+LONGEST_RULE: Final = 480
+"""Characters of a rule's words below a finding: some ten lines of the panel."""
+_SENTENCE: Final = re.compile(r"(?<=[.:]) (?=[A-Z])")
 
 
 def nothing_words(report: Report) -> str:
@@ -41,10 +49,28 @@ def where_words(check: Check, name_of: Callable[[str], str]) -> str:
 
 
 def advice_words(check: Check, name_of: Callable[[str], str]) -> str:
-    """Return what to do and where, which the message above does not say."""
-    where = where_words(check, name_of)
-    parts = [check.advice, f"Where: {where}" if where else ""]
+    """Return what to do and where, and what the rule asks: formula, inputs, sources."""
+    where, rule = where_words(check, name_of), rule_words(check.rule)
+    parts = [check.advice, f"Where: {where}" if where else "", f"The rule: {rule}" if rule else ""]
     return "\n".join(part for part in parts if part)
+
+
+@lru_cache(maxsize=256)
+def rule_words(code: str) -> str:
+    """Return what the guide says of a rule first; empty for a finding that is no rule's.
+
+    Read when the first finding is opened, which never is before the window stands. The link beside
+    it leads to the rest.
+    """
+    said = load_guide().rule_help(code)
+    if said is None:
+        return ""
+    kept = ""
+    for sentence in _SENTENCE.split(said.text):
+        if kept and len(kept) + len(sentence) > LONGEST_RULE:
+            return f"{kept} (more in the guide)"
+        kept = f"{kept} {sentence}".strip()
+    return kept
 
 
 def count_words(checks: Iterable[Check]) -> str:
