@@ -147,7 +147,14 @@ def _write(
 
 
 def paint_lost(
-    painter: QPainter, box: QRectF, drawing: RackDrawing, face: Face, lost: LostInRack, theme: Theme
+    painter: QPainter,
+    box: QRectF,
+    drawing: RackDrawing,
+    face: Face,
+    lost: LostInRack,
+    theme: Theme,
+    *,
+    to_scale: bool = False,
 ) -> None:
     """Mark in an elevation what a loss takes of a rack, and who loses links of a network.
 
@@ -155,8 +162,8 @@ def paint_lost(
     """
     # A door hangs at the rear: nothing of it is seen from the front.
     seen = (one for one in drawing.devices if one.face != "door" or face == "rear")
-    devices = {one.key: device_rect(box, drawing, one, face) for one in seen}
-    frame = frame_in(box, drawing)
+    devices = {one.key: device_rect(box, drawing, one, face, to_scale=to_scale) for one in seen}
+    frame = frame_in(box, drawing, to_scale=to_scale)
     boxes = drawing.inside.boxes if drawing.inside else ()
     places = devices | {one.name: frame.span(one.half_u, one.top_half_u) for one in boxes}
     felt = [(places[key], fate) for key, fate in lost.felt.items() if key in places]

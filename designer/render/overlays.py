@@ -123,6 +123,15 @@ def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
     return tuple(sorted(found, key=lambda overlay: GROUPS.index(overlay.group)))
 
 
+def overlays_after() -> tuple[Overlay, ...]:
+    """Return the overlays that read a rack as it is with a loss that is tried (`report_after`)."""
+    feeds = Overlay(
+        "feed-after-loss", "Power", "Rack PDUs of a feed", "kW", True, "limit", _fullest_then,
+        of="% of what those on the fullest feed of a rack carry",
+    )  # fmt: skip
+    return (*(one for one in _FIGURES if one.id in _OF_LOADS), feeds)
+
+
 def title(overlay: Overlay) -> str:
     """Return what racks are shaded by: `Cooling, % of its limit`, `Airflow, m³/h`."""
     of = overlay.of or ("% of its limit" if overlay.has_limit else overlay.unit)
@@ -303,14 +312,28 @@ def _fullest_feed(rack: RackReport) -> Reading:
 def _after_loss(feed: FeedReport) -> Reading:
     if feed.load_after_loss_kw is None and not feed.bound("load_after_loss_kw"):
         return NOTHING  # No other can be lost.
-    load, most = feed.figure("load_after_loss_kw", "kW"), feed.figure("capacity_kw", "kW")
+    load = feed.figure("load_after_loss_kw", "kW")
+    return _on_feed(feed, load, " after the loss of another")
+
+
+def _on_feed(feed: FeedReport, load: Figure, when: str) -> Reading:
+    most = feed.figure("capacity_kw", "kW")
     if load.high <= 0:
         return NOTHING
     share = load.per(most)
     state: State = "over" if share.low > 1 else "open" if share.high > 1 else "known"
     where = f"the rack PDUs of feed {feed.called}"
-    text = f"{amount(load)} of {words(most)} on {where} after the loss of another"
+    text = f"{amount(load)} of {words(most)} on {where}{when}"
     return Reading(share.low, share.high, state, _percent(share), _said(load), text)
+
+
+def _fullest_then(rack: RackReport) -> Reading:
+    """Return the fullest of a rack's PDUs, those of each feed together, as loads are."""
+    return worst(
+        _on_feed(feed, feed.figure("load_kw", "kW"), "")
+        for feed in rack.feeds
+        if feed.load_kw is not None or feed.bound("load_kw")
+    )
 
 
 def _imbalance(rack: RackReport) -> Reading:
@@ -320,6 +343,8 @@ def _imbalance(rack: RackReport) -> Reading:
 
 def _unequal(feed: FeedReport, pdu: PduReport) -> Reading:
     where = f"of the rack PDU on feed {feed.called}"
+    if all(pdu.figure(f"line_{n}_a").high <= 0 for n in (1, 2, 3)):
+        return NOTHING  # It carries nothing, or is lost.
     if pdu.imbalance is None:
         return Reading(0.0, inf, "open", "?", "", f"balance {where} cannot be said")
     text = f"a line {where} is {_in_percent(pdu.imbalance)} off their mean"
@@ -357,6 +382,9 @@ _MOST_UNEQUAL: Final = 0.5
 _WIDEST_MARGIN_K: Final = 15.0
 """Where the scale of inlet margins begins: from air of 20 °C to the 35 °C of class A2."""
 _LINES: Final = tuple(f"line_{n}{when}_a" for n in (1, 2, 3) for when in ("", "_after_loss"))
+
+_OF_LOADS: Final = frozenset({"lines", "imbalance"})
+"""Overlays of what lines carry, whichever state that is in."""
 
 _FIGURES: Final = (
     Overlay("lines", "Power", "Fullest line of a PDU", "A", True, "limit", _fullest_line),

@@ -22,6 +22,8 @@ from designer.render.failing import (
     why_not_lost,
     why_not_together,
 )
+from designer.render.rack_after import NOT_COMPUTED, report_after
+from designer.render.what_if import WhatIf
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.tips import inside_tip
 from designer.ui.views.dialogs.print_dialog import PrintDialog
@@ -162,12 +164,15 @@ def test_the_print_dialog_offers_the_loss_while_there_is_one(
     shown.space.what_if.fail(Failing("power", "A"))
     assert dialog.after_loss.isVisible()
     assert not dialog.after_loss.isChecked(), "nobody prints a loss by mistake"
-    assert dialog.after_loss.text() == "Floor and one-line after loss of feed A"
+    assert dialog.after_loss.text() == "After loss of feed A"
     for key, box in dialog.sheets.items():
         box.setChecked(key in ("floor", "power"))
     assert dialog.write(tmp_path / "plain.pdf")
     assert "after loss of" not in "".join(text_of(tmp_path / "plain.pdf"))
     dialog.after_loss.setChecked(True)
+    assert not dialog.accept_button.isEnabled(), "the engine is asked what is left in racks"
+    answer(shown)
+    assert dialog.accept_button.isEnabled()
     assert dialog.write(tmp_path / "lost.pdf")
     floor, *_, power = text_of(tmp_path / "lost.pdf")[:2]
     assert "Floor plan after loss of feed A" in floor
@@ -177,6 +182,49 @@ def test_the_print_dialog_offers_the_loss_while_there_is_one(
     shown.space.what_if.restore()
     assert not dialog.after_loss.isVisible()
     assert not dialog.after_loss.isChecked()
+
+
+def test_racks_and_overlays_are_printed_as_the_loss_leaves_them(
+    shown: Shown, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """They had the figures with nothing lost beside a floor with a feed down."""
+    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml")
+    qtbot.addWidget(dialog)
+    shown.space.what_if.fail(Failing("power", "A"))
+    dialog.after_loss.setChecked(True)
+    assert shown.desk.client.losses[-1][1].racks == ("r",)
+    answer(shown)
+    for key, box in dialog.sheets.items():
+        box.setChecked(key in ("overlays", "racks"))
+    assert dialog.write(tmp_path / "lost.pdf")
+    pages = text_of(tmp_path / "lost.pdf")
+    rack = " ".join(page for page in pages if "elevation, front, rear, side" in page)
+    assert "Rack R after loss of feed A" in rack
+    assert "Feed B 40.8 kW" in rack
+    assert "Rack PDU on feed B" in rack
+    assert "slows down or stops; 3 of 6 supplies left" in rack
+    assert "another lost" not in rack
+    (feeds,) = [page for page in pages if "Rack PDUs of a feed after loss of feed A" in page]
+    assert "40.8 of" in feeds
+    (mass,) = [page for page in pages if "Mass, static before the loss" in page]
+    assert "after loss of" not in mass
+    dialog.reject()
+    assert shown.space.what_if.shown is not None
+    assert shown.desk.client.losses[-1][1].racks == ("r",)
+    shown.space.what_if.fail(Failing("power", "B"))
+    assert len([one for _, one in shown.desk.client.losses if one.upstream == ("B",)]) == 0
+
+
+def test_of_a_rack_that_nobody_asked_of_no_figure_of_power_is_printed(shown: Shown) -> None:
+    lost = WhatIf((Failing("power", "A"),), "feed A", "", "", "error", dark_feeds=frozenset("A"))
+    (rack,) = report_after(shown.report, lost, str).racks[:1]
+    assert rack.feeds == ()
+    assert not rack.limits_of("power")
+    assert any(NOT_COMPUTED in limit.text for limit in rack.limits)
+    kept = shown.report.racks[0].limits_of("mass")
+    assert rack.limits_of("mass") == kept
+    cooling = WhatIf((Failing("cooling", "cdu:x", "c"),), "a CDU", "", "", "error")
+    assert report_after(shown.report, cooling, str) is shown.report
 
 
 def text_of(path: Path) -> list[str]:

@@ -1,13 +1,26 @@
 """The floor shaded by an overlay as a sheet: the plan, its scale, and a list of what racks read."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.engine.report import RackReport, Report
 from designer.model.plural import plural
+from designer.render.failing import touches_power
 from designer.render.overlay_painter import histogram, paint_reading, paint_scale
-from designer.render.overlays import NOT_SIZED, Overlay, Reading, graver, off_scale, overlays, title
+from designer.render.overlays import (
+    NOT_SIZED,
+    Overlay,
+    Reading,
+    graver,
+    off_scale,
+    overlays,
+    overlays_after,
+    title,
+)
+from designer.render.rack_after import NOT_COMPUTED
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box
 from designer.render.sheets.flow import Block, Laid, Piece, columns_of, fill_all, parts_of
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -18,8 +31,11 @@ from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import name_ranges
 from designer.render.sheets.tables import Column, table
+from designer.render.what_if import WhatIf
 
 _TYPE: Final = "Floor overlay"
+BEFORE: Final = " before the loss"
+NOT_TOLD: Final = Reading(0.0, inf, "open", "?", "", NOT_COMPUTED)
 _HEAD: Final = 17.0
 _SCALE_HIGH: Final = 17.0
 _SCALE_MOST: Final = 150.0
@@ -53,23 +69,57 @@ def overlay_sheets(ink: Ink, context: SheetContext, chosen: Collection[str] | No
         return []
     sheets: list[Sheet] = []
     number = 0
-    for overlay in overlays(report.racks):
-        readings = {rack.id: overlay.reading(rack) for rack in report.racks}
+    for overlay, readings, when in _read(context, report):
         if chosen is None:
             wanted = any(reading.state != "none" for reading in readings.values())
         else:
             wanted = overlay.id in chosen
         if wanted:
             number += 1
-            sheets += _sheets(ink, context, overlay, readings, number)
+            sheets += _sheets(ink, context, overlay, readings, (number, when))
     return sheets
 
 
+def _read(
+    context: SheetContext, report: Report
+) -> Iterator[tuple[Overlay, dict[str, Reading], str]]:
+    """Yield each overlay with what racks read, and after its title in which state that is.
+
+    With a loss of power that is tried what racks carry is read after it, all else without it.
+    """
+    lost, then = context.lost, context.report_then
+    after: tuple[Overlay, ...] = ()
+    if lost is not None and then is not None and touches_power(lost.failing):
+        after = overlays_after()
+        for overlay in after:
+            readings = {
+                rack.id: overlay.reading(rack) if _is_told(lost, rack) else NOT_TOLD
+                for rack in then.racks
+            }
+            yield overlay, readings, context.after_loss
+    told = {overlay.id for overlay in after}
+    for overlay in overlays(report.racks):
+        if overlay.id not in told:
+            readings = {rack.id: overlay.reading(rack) for rack in report.racks}
+            yield overlay, readings, BEFORE if lost is not None else ""
+
+
+def _is_told(lost: WhatIf, rack: RackReport) -> bool:
+    """Return whether it is known what a rack carries with a loss; one without feeds has none."""
+    after = lost.racks.get(rack.id)
+    return after is not None and not after.because
+
+
 def _sheets(
-    ink: Ink, context: SheetContext, overlay: Overlay, readings: dict[str, Reading], at: int
+    ink: Ink,
+    context: SheetContext,
+    overlay: Overlay,
+    readings: dict[str, Reading],
+    which: tuple[int, str],
 ) -> list[Sheet]:
     name = context.design.room.name or context.design.name
-    words, number = f"{overlay.title}: {name}", f"OV{at}"
+    at, when = which
+    words, number = f"{overlay.title}{when}: {name}", f"OV{at}"
     inside = frame_box(context.paper.mm)
     free = inside.adjusted(PAD, _HEAD, -PAD, -3)
     if context.paper.landscape:

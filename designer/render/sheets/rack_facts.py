@@ -131,13 +131,15 @@ def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:
     alike = len({_loads(feed) for feed in feeds}) == 1
     shown = feeds[:1] if alike else feeds
     each = " each" if alike and len(feeds) > 1 else ""
+    # With a loss that is tried there is nothing after another.
+    tried = not any(f.bound("load_after_loss_kw") or f.load_after_loss_kw for f in feeds)
     rows = []
     for feed in shown:
         names = " / ".join(f.lettered for f in (feeds if alike else (feed,)))
         load, after = feed.figure("load_kw"), feed.figure("load_after_loss_kw")
         of = f"of {words(feed.figure('capacity_kw'))}"
         rows.append((f"Feed {names}", words(load) + each, of))
-        if len(feeds) > 1:
+        if len(feeds) > 1 and not tried:
             label = "After losing one" if alike else f"{names}, another lost"
             rows.append((label, words(after) + each, of))
     rows += [row for feed in feeds for row in _breaker_rows(feed)]

@@ -7,10 +7,13 @@ from typing import Final
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPicture
 
+from designer.model.design import Face
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.elevation_frame import gutter_of
+from designer.render.fate_painter import paint_lost
 from designer.render.lettering import CENTRE, NotingPainter
+from designer.render.lost_in_rack import LostInRack, lost_in_rack
 from designer.render.rack_painter import paint_elevation
 from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
@@ -32,6 +35,7 @@ from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, holds_of, name_ranges, sides_of
 from designer.render.sheets.side_view import draw_side, rack_height_mm
+from designer.render.supplies import cords_in
 
 _HEAD: Final = 13.2
 _HEAD_UPRIGHT: Final = 19.0
@@ -137,13 +141,14 @@ def rack_sheets(
         room = left
     name = group.first.name or group.first.id
     what_is = _TANK_TYPE if drawing.look.traits.is_tank else _TYPE
-    title, number = f"{_titled(group, context)}: elevation, front, rear, side", f"RK-{name}"
+    called = f"{_titled(group, context)}{context.after_loss}"
+    title, number = f"{called}: elevation, front, rear, side", f"RK-{name}"
 
     def draw(page: int, pages: int) -> None:
         fields = context.fields(title, what_is, number, scale_text(views.scale), page, pages, name)
         inside = draw_frame(ink, context.paper.mm, fields)
-        _draw_head(ink, inside, _titled(group, context), (what, alike), context, room)
-        _draw_views(ink, views, drawing)
+        _draw_head(ink, inside, called, (what, alike), context, room)
+        _draw_views(ink, views, drawing, _lost_in(context, group, drawing))
         for part in filled:
             part.draw(ink)
 
@@ -322,7 +327,19 @@ def _subtitle(
     return ink.with_short_name(holds, holds, 2.9, room), short, " ".join(notes)
 
 
-def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:
+def _lost_in(context: SheetContext, group: RackGroup, drawing: RackDrawing) -> LostInRack | None:
+    """Return what a loss that is tried takes of the rack that is drawn; None of none."""
+    if context.lost is None:
+        return None
+    after = context.lost.racks.get(group.first.id)
+    return lost_in_rack(
+        context.lost, drawing, lambda: cords_in(context.layout, context.catalog, group.first), after
+    )
+
+
+def _draw_views(
+    ink: Ink, views: Views, drawing: RackDrawing, lost: LostInRack | None = None
+) -> None:
     for box, words in (
         (views.front, "FRONT"),
         (views.rear, "REAR"),
@@ -330,18 +347,23 @@ def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:
     ):
         place = QRectF(box.left() - 5, box.top() - _LABEL, box.width() + 10, _LABEL - 0.8)
         ink.text(place, words, 2.9, weight=600, align=CENTRE)
-    _draw_faces(ink, views, drawing)
+    _draw_faces(ink, views, drawing, lost)
     draw_side(ink, views.side, drawing, views.scale)
 
 
-def _draw_faces(ink: Ink, views: Views, drawing: RackDrawing) -> None:
-    for box, face in ((views.front, "front"), (views.rear, "rear")):
+def _draw_faces(
+    ink: Ink, views: Views, drawing: RackDrawing, lost: LostInRack | None = None
+) -> None:
+    faces: tuple[tuple[QRectF, Face], ...] = ((views.front, "front"), (views.rear, "rear"))
+    for place, face in faces:
+        box, supplies = ink.box(place), lost.supplies if lost is not None else {}
         paint_elevation(
-            ink.painter,
-            ink.box(box),
-            drawing,
-            "front" if face == "front" else "rear",
-            ink.theme,
-            px=ink.px,
-            to_scale=True,
-        )
+            ink.painter, box, drawing, face, ink.theme,
+            px=ink.px, to_scale=True, lost=supplies,
+        )  # fmt: skip
+        if lost is not None:
+            ink.painter.save()
+            ink.painter.scale(ink.px, ink.px)
+            at = QRectF(box.topLeft() / ink.px, box.size() / ink.px)
+            paint_lost(ink.painter, at, drawing, face, lost, ink.theme, to_scale=True)
+            ink.painter.restore()

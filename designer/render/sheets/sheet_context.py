@@ -3,15 +3,18 @@
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from designer import __version__
 from designer.catalog.catalog import Catalog
+from designer.engine.reasons import names_of
 from designer.engine.report import Report
 from designer.io.design_text import dumps
 from designer.io.path_text import shown_name
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
+from designer.render.rack_after import report_after
 from designer.render.sheets.drawing_frame import TitleFields
 from designer.render.sheets.paper import PAPERS, Paper
 from designer.render.what_if import WhatIf
@@ -30,7 +33,7 @@ class SheetContext:
     unfolded
         Ids of the racks that are unfolded on the one-line.
     lost
-        A loss that is tried: floor and one-line show what it does; None of none.
+        A loss that is tried: all sheets show what it does; None of none.
     """
 
     design: Design
@@ -48,6 +51,13 @@ class SheetContext:
     def after_loss(self) -> str:
         """After which loss sheets of floor and power show the hall; empty where nothing is lost."""
         return f" after loss of {self.lost.title}" if self.lost else ""
+
+    @cached_property
+    def report_then(self) -> Report | None:
+        """The report with racks as they are after the loss that is tried; the plain one of none."""
+        if self.report is None or self.lost is None:
+            return self.report
+        return report_after(self.report, self.lost, names_of(self.catalog, self.design.power))
 
     @property
     def open_errors(self) -> int:
@@ -118,7 +128,7 @@ def context_of(
     unfolded
         Ids of the racks that are unfolded on the one-line.
     lost
-        A loss that is tried, to be shown on floor and one-line.
+        A loss that is tried, to be shown on all sheets.
     """
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(

@@ -20,6 +20,8 @@ SHEETS: Final = (
     ("floor", "Floor plan"), ("overlays", "Floor overlays"), ("power", "Power one-line"),
     ("racks", "Rack elevations"),
 )  # fmt: skip
+PLACE: Final = "print"
+"""Where racks are looked at for what a loss leaves in them."""
 USUAL: Final = frozenset({"floor", "racks"})
 
 
@@ -72,8 +74,8 @@ class PrintDialog(OutputDialog):
         self.only_selected.setEnabled(bool(chosen))
         self.only_selected.setToolTip("" if chosen else "no rack is selected")
         self.only_selected.toggled.connect(lambda _: self._allow())
-        self.after_loss = QCheckBox("Floor and one-line after the loss that is tried")
-        self.after_loss.toggled.connect(lambda _: self._allow())
+        self.after_loss = QCheckBox("After the loss that is tried")
+        self.after_loss.toggled.connect(self._ask_what_is_left)
         self._follow_loss()
         workspace.what_if.changed.connect(self._follow_loss)
         self.to_printer = QPushButton("Print")
@@ -142,16 +144,37 @@ class PrintDialog(OutputDialog):
         if shown is None:
             self.after_loss.setChecked(False)
             return
-        self.after_loss.setText(f"Floor and one-line after loss of {shown.title}")
-        self.after_loss.setToolTip("Both say it in their titles; the design stays as it is")
+        self.after_loss.setText(f"After loss of {shown.title}")
+        self.after_loss.setToolTip(
+            "Sheets say it in their titles; overlays of what no loss of power changes stand there as "
+            "before it. The design stays as it is."
+        )
+        self._allow()
+
+    def _ask_what_is_left(self, wanted: bool) -> None:
+        """Ask the engine what the loss leaves in every rack, as long as that is to be printed."""
+        racks = (rack.id for rack in self._workspace.document.design.racks)
+        self._workspace.what_if.look_at(PLACE, racks if wanted else ())
+        self._allow()
+
+    def done(self, result: int) -> None:
+        """Look at no racks any more."""
+        self._workspace.what_if.look_at(PLACE, ())
+        super().done(result)
+
+    def _is_asking(self) -> bool:
+        """Return whether the engine is still to say what the loss leaves in a rack."""
+        lost, racks = self._workspace.what_if, self._workspace.document.design.racks
+        return self.after_loss.isChecked() and any(lost.is_asking_of(rack.id) for rack in racks)
 
     def _ask_file(self) -> None:
         self.ask_file("Write PDF", "pdf", "PDF (*.pdf)", self.write)
 
     def _allow(self) -> None:
         sheets = self.chosen_sheets()
-        self.accept_button.setEnabled(bool(sheets))
-        self.to_printer.setEnabled(bool(sheets) and self.printer.isEnabled())
+        ready = bool(sheets) and not self._is_asking()
+        self.accept_button.setEnabled(ready)
+        self.to_printer.setEnabled(ready and self.printer.isEnabled())
         racks = self.chosen_racks()
         if not sheets:
             self.say("Choose at least one kind of sheet.", "dim")
@@ -161,8 +184,8 @@ class PrintDialog(OutputDialog):
         feeds = bool(self._workspace.document.design.power)
         power, lacks = (("power" in sheets and one) for one in (feeds, not feeds))
         without = "; no power sheet: the design names no feeds" if lacks else ""
-        if self.after_loss.isChecked() and not {"floor", "power"}.intersection(sheets):
-            without += "; none of them shows the loss"
+        if self._is_asking():
+            without += "; asking what the loss leaves in racks"
         number = ("floor" in sheets) + power + groups
         count, which = plural(number, "sheet"), "it" if number == 1 else "them"
         self.say(f"{count} and what continues {which}{alike}{without}", "dim")

@@ -114,8 +114,7 @@ class ElevationView(QWidget):
             self._paint_rack(painter, drawing)
         else:
             space, what_if = self.workspace, self.workspace.what_if
-            shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown,
-                     what_if.rack_after)  # fmt: skip
+            shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown)
             self.kept.paint(painter, self, shows, lambda on: self._paint_rack(on, drawing))
         self._paint_ghost(painter)
         painter.end()
