@@ -146,8 +146,8 @@ class PrintDialog(OutputDialog):
             return
         self.after_loss.setText(f"After loss of {shown.title}")
         self.after_loss.setToolTip(
-            "Sheets say it in their titles; overlays of what no loss of power changes are as before "
-            "it. The design stays as it is."
+            "Sheets say it in their titles; overlays of what no loss of power changes are as "
+            "before it. The design stays as it is."
         )
         self._allow()
 
