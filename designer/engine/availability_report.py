@@ -56,6 +56,8 @@ class Availability(Measured):
         GPUs that are there for 95 % of the time, of what has a published rate.
     enough_pct
         Share of the time for which as many are there as the site needs.
+    assumes
+        What is taken for granted of batteries and of the start of generators, in sentences.
     taking
         What takes GPUs and has a published rate, the worst first.
     not_rated
@@ -76,6 +78,7 @@ class Availability(Measured):
     enough_pct: float | None = Field(default=None, title="Time with as many as it needs")
     worst: str = Field(default="", title="Taken most by")
     without_rate: str = Field(default="", title="No failure rate is published of")
+    assumes: str = Field(default="", title="Taken for granted")
     taking: tuple[Taking, ...] = ()
     not_rated: tuple[Taking, ...] = ()
 

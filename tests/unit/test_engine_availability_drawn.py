@@ -357,3 +357,25 @@ def test_where_all_have_power_nothing_is_said_of_it() -> None:
     dark = evaluate(design_of(*nodes(4), power=ALL, site=site_of()), OF_TESTS)
     said = [fact for section in written(dark) for fact in section.facts]
     assert ("Down all year, with no power path", "32") in said
+
+
+def test_it_says_what_is_taken_for_granted_of_batteries_and_starts() -> None:
+    def assumed(*power: PowerNode) -> str:
+        return availability(three_feeds(*power)).assumes
+
+    grid, gen = node("grid", "utility"), node("gen", "generator")
+    assert assumed(*(node(feed, "feed") for feed in "ABC")) == "", "nothing is drawn upstream"
+    mixed = assumed(
+        node("A", "feed", "u"), node("u", "ups", "grid", "gen"),
+        node("B", "feed", "grid", "gen"), node("C", "feed", "grid"), grid, gen,
+    )  # fmt: skip
+    assert "Batteries of UPS are taken to bridge the start of generators: P18" in mixed
+    assert "Feed B has no UPS".casefold() in mixed.casefold()
+    assert "feed c" not in mixed.casefold(), "no generator ever carries it"
+    assert "counts from its first minute" in mixed
+    assert "The rate of 1 utility counts interruptions of more than five minutes" in mixed
+    bridged = assumed(
+        node("A", "feed", "u"), node("B", "feed", "u"), node("C", "feed", "u"),
+        node("u", "ups", "grid", "gen"), grid, gen,
+    )  # fmt: skip
+    assert "no UPS" not in bridged

@@ -8,6 +8,7 @@ from designer.catalog.failures import FailureRate
 from designer.engine.availability_report import Availability, Taking
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.availability.bridging import taken_for_granted
 from designer.engine.subjects.availability.expected import at_least, distribution, most_for
 from designer.engine.subjects.availability.hall import Drawn, in_cases
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, rated, share_of
@@ -59,6 +60,7 @@ def availability_of(facts: Facts) -> Availability:
         gpus_needed=facts.design.site.gpus_needed,
         worst=_named(taking),
         without_rate=_names(not_rated),
+        assumes=taken_for_granted(facts),
         taking=taking,
         not_rated=not_rated,
         **fields_of(figures),

@@ -42,7 +42,12 @@ def written(report: Report) -> Iterator[Section]:
         ("Down, h a year", "right"), ("GPUs lost", "right"), ("Rate from", "left"),
     )  # fmt: skip
     rows = tuple(_row(one) for one in found.taking) + tuple(_row(one) for one in found.not_rated)
-    yield Section("Availability", tuple(facts), table=Table(columns, rows), lines=_SAID)
+    yield Section(
+        "Availability",
+        tuple(facts),
+        table=Table(columns, rows),
+        lines=(*_SAID, *filter(None, (found.assumes,))),
+    )
 
 
 def _down(found: Availability) -> Iterator[tuple[str, str]]:
