@@ -153,7 +153,7 @@ class CoolingLossReport(Measured):
     def _of_its_rack(self) -> str:
         """What becomes of the rack that loses its rear door."""
         if self.state == "ok":
-            return f"the room's air takes {self.own}"
+            return f"the room's air takes its heat: {self.own}"
         if self.state == "unknown":
             return f"whether the room's air is enough cannot be said: {self.own}"
         return f"{self._of_units}; {self.own}"

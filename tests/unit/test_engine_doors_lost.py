@@ -93,7 +93,8 @@ def test_a_lost_door_gives_its_racks_heat_to_the_room_which_takes_it() -> None:
     assert units.share == pytest.approx(HEAT_KW / 200, abs=1e-6)
     assert lost.text.startswith("air units 200.0 kW for 40.8 kW of heat")
     assert lost.verdict == (
-        "the room's air takes 40.8 kW of its rack, where in-row air takes 45.0 kW of one"
+        "the room's air takes its heat: "
+        "a rack gives 40.8 kW to the room's air, and in-row air takes 45.0 kW"
     )
 
 
@@ -103,7 +104,8 @@ def test_a_rack_beyond_what_room_air_takes_is_warm_without_its_door() -> None:
     (lost,) = doors(report)
     assert (lost.state, lost.gpus, lost.over_kw, lost.warm) == ("error", 32, 0, ())
     assert lost.verdict == (
-        "32 GPUs short of cooling; 40.8 kW of its rack, where perimeter air takes 20.0 kW of one"
+        "32 GPUs short of cooling; "
+        "a rack gives 40.8 kW to the room's air, and perimeter air takes 20.0 kW"
     )
 
 
@@ -112,7 +114,7 @@ def test_the_rooms_units_must_take_what_a_lost_door_leaves() -> None:
     (lost,) = doors(report)
     assert lost.state == "error"
     assert lost.over_kw == pytest.approx(HEAT_KW - 30, abs=0.01)
-    assert lost.verdict.startswith("32 GPUs short of cooling: 10.8 kW of heat not taken; 40.8 kW")
+    assert lost.verdict.startswith("32 GPUs short of cooling: 10.8 kW of heat not taken; a rack")
 
 
 def test_without_any_air_unit_a_lost_door_leaves_all_heat_untaken() -> None:
@@ -148,7 +150,7 @@ def test_what_a_door_without_power_leaves_may_be_too_much_for_rack_or_room() -> 
     assert (lost.figure("gpus").low, lost.figure("gpus").high) == (0, 64)
     assert of_rack.cooling_verdict(lost) == (
         "rear doors not running in R0, R1: whether the room's air takes their heat cannot be said "
-        "(≤ 40.8 kW of its rack, where perimeter air takes 20.0 kW of one)"
+        "(a rack gives ≤ 40.8 kW to the room's air, and perimeter air takes 20.0 kW)"
     )
     of_room = report_of(hall(), SMALL)
     lost = next(loss for loss in of_room.cooling.of_feeds if loss.doors)

@@ -4,10 +4,10 @@ import pytest
 
 from designer.catalog.entry import Provenance
 from designer.catalog.load import load_shipped
-from designer.catalog.part import Part
+from designer.catalog.part import Part, Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Design, Device, Rack, Room, Row, Site
+from designer.model.design import Design, Device, PowerNode, Rack, Room, Row, Site
 
 ROOM = ((0, 0), (30_000, 0), (30_000, 20_000), (0, 20_000))
 UNIT = "in-row-300"
@@ -99,3 +99,55 @@ def test_air_that_nobody_states_leaves_it_open() -> None:
     )  # fmt: skip
     _, keys = said(hall((5, 5), node="silent"), silent)
     assert "C02:open:aisle:C0" in keys
+
+
+def on_feeds(design: Design, *turns: tuple[str, ...]) -> Design:
+    """Return a hall of feeds A and B of which one may be lost, with its units by turns on some."""
+    units = [rack for rack in design.racks if rack.part == UNIT]
+    feeds = {rack.id: turns[at % len(turns)] for at, rack in enumerate(units)}
+    return design.evolve(
+        power=(PowerNode(id="A", volts=415), PowerNode(id="B", volts=415)),
+        racks=tuple(r.evolve(feeds=feeds.get(r.id, ())) for r in design.racks),
+        site=design.site.evolve(feed_policy="N+1"),
+    )
+
+
+def after_a_feed(design: Design, *parts: Part) -> dict[str, str]:
+    report = evaluate(design, load_shipped().overlay(parts))
+    assert not report.not_computed
+    return {check.key: check.message for check in report.checks if "aisle-feed" in check.key}
+
+
+def test_the_units_along_an_aisle_outlive_a_feed() -> None:
+    """Five units move 22,500 m³/h for 15,016; of three on A and two on B, A leaves 9,000."""
+    assert after_a_feed(on_feeds(hall((5, 5)), ("A", "B"))) == {}
+    found = after_a_feed(on_feeds(hall((5,)), ("A",), ("B",)))
+    assert set(found) == {"C02:aisle-feed:A0"}
+    assert (
+        "losing feed A leaves in-row units that move 9,000 m³/h for 15,016 m³/h"
+        in (found["C02:aisle-feed:A0"])
+    )
+
+
+def test_air_of_racks_whose_doors_lose_their_power_is_asked_of_the_aisle() -> None:
+    """Doors give the air back; without power nobody says how much: up to 15,016 m³/h for 13,500."""
+    rdhx = load_shipped().require("rdhx")
+    one_cord = rdhx.evolve(
+        id="door-one", name="Door", psu=Psu(count=1, rating_w=2000, inlet="C14"), provenance=SEEN
+    )
+    design = on_feeds(hall((3,)), ("A", "B"))
+    racks = [rack.id for rack in design.racks if rack.part == "rack-48u"]
+    doors = [Device(id=f"d-{r}", name=r, part="door-one", rack=r, face="door") for r in racks]
+    strips = [
+        Device(id=f"p-{r}-{f}", name=r, part="pdu-415v-60a-3ph", rack=r, face="zero-u", feed=f)
+        for r in racks for f in "AB"
+    ]  # fmt: skip
+    made = design.evolve(devices=tuple(
+        sorted((*design.devices, *doors, *strips), key=lambda one: one.id)
+    ))  # fmt: skip
+    found = after_a_feed(made, one_cord)
+    assert set(found) == {"C02:open:aisle-feed:A0"}
+    (text,) = found.values()
+    assert "13,500 m³/h for ≤ 15,016 m³/h that racks draw, as the rear doors of" in text
+    enough = after_a_feed(made.evolve(site=made.site.evolve(feed_policy="N")), one_cord)
+    assert enough == {}

@@ -225,13 +225,11 @@ def answer_of_rack(core: RackCore, door: DoorThen, runs: Answer, site: Assumptio
 def words_of_rack(core: RackCore, door: DoorThen, site: Assumptions) -> str:
     """Return a rack's heat in air then, beside what the room's air takes of one rack."""
     band = strongest_as_it_stands(site)
-    heat = told(to_the_room(core, door), "heat")
+    gives = f"a rack gives {told(to_the_room(core, door), 'heat')} to the room's air"
     if band is None:
-        return f"{heat} of its rack; no band says what the room's air takes of one"
-    end = band_end(band)
-    if end is None:
-        return f"{heat} of its rack; {band.name.lower()} has no fixed limit"
-    return f"{heat} of its rack, where {band.name.lower()} takes {words(end)} of one"
+        return f"{gives}, and no band says what that takes of one"
+    end, name = band_end(band), band.name.lower()
+    return f"{gives}, and {name} {'has no fixed limit' if end is None else f'takes {words(end)}'}"
 
 
 @dataclass(frozen=True)

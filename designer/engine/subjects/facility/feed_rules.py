@@ -14,7 +14,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.rules import air_units, loop_cause, loop_name
-from designer.engine.subjects.facility.units import Shared, WorstLoss, worst_loss
+from designer.engine.subjects.facility.units import Shared, worst_loss
 from designer.model.figure_words import told, words
 from designer.model.figures import total, within
 from designer.model.some_names import some
@@ -79,12 +79,12 @@ def _after_a_loss(
     if any(within(one.load, total(one.capacities)).answer == "no" for one in shared):
         return  # All of them together are too few, which has been said.
     left = " and ".join(told(f, noun, 0) for f, noun in zip(worst.left, nouns, strict=True))
-    text = f"{said()}; {_lost(facts, worst.name)} leaves {left}"
+    text = f"{said()}; {lost_in_words(facts, worst.name)} leaves {left}"
     advice, need = ADVICE, shared[0].load.low
     if worst.doors:
         # What the doors no longer take is in what there is to carry then.
         load = " and ".join(told(f, n, 0) for f, n in zip(worst.loads, nouns, strict=True))
-        text += f" for {load}, as {_doors(facts, worst)} no power then"
+        text += f" for {load}, as {doors_in_words(facts, worst.doors)} no power then"
         advice, need = DOORS_ADVICE, worst.loads[0].low
         where = (*where, *worst.doors)
     if worst.verdict.answer == "no":
@@ -96,15 +96,15 @@ def _after_a_loss(
         )  # fmt: skip
 
 
-def _doors(facts: Facts, worst: WorstLoss) -> str:
-    """Return the rear doors without power: `the rear doors of R1, R2 have`."""
+def doors_in_words(facts: Facts, racks: Sequence[str]) -> str:
+    """Return the rear doors without power: `the rear doors of R1, R2 have, or may have,`."""
     names = {rack.id: rack.name or rack.id for rack in facts.design.racks}
-    doors = "the rear door of" if len(worst.doors) == 1 else "the rear doors of"
-    verb = "has" if len(worst.doors) == 1 else "have"
-    return f"{doors} {some([names[key] for key in worst.doors])} {verb}, or may have,"
+    doors, verb = ("door", "has") if len(racks) == 1 else ("doors", "have")
+    return f"the rear {doors} of {some([names[key] for key in racks])} {verb}, or may have,"
 
 
-def _lost(facts: Facts, name: str) -> str:
+def lost_in_words(facts: Facts, name: str) -> str:
+    """Return what a loss that the site must survive is: `losing feed A`."""
     site = facts.site
     if site.policy == "2N" and site.on_one_system:
         feeds = "feed" if len(site.feeds) == 1 else "feeds"

@@ -179,13 +179,13 @@ def _left(
 ) -> Figure:  # fmt: skip
     """Return what units carry of which some run."""
     each = [
-        (_if_running(rating(facts.catalog.require(one.part)), runs), number)
+        (if_running(rating(facts.catalog.require(one.part)), runs), number)
         for one, number, runs in units
     ]
     return repeated((*each, *((figure, 1) for figure in unknown)), unit)
 
 
-def _if_running(capacity: Figure, runs: Verdict) -> Figure:
+def if_running(capacity: Figure, runs: Verdict) -> Figure:
     """Return what a unit carries if it runs."""
     if runs.answer == "yes":
         return capacity
