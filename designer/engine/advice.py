@@ -31,6 +31,8 @@ SETTINGS_FIELDS: Final = {
     ("site", "climate"): ("Site", "Climate"),
     ("site", "heat_rejection"): ("Site", "Heat rejection"),
     ("site", "cooling_water_c"): ("Site", "Cooling water"),
+    ("site", "design_dry_bulb_c"): ("Water outdoors and in the room", "Design day, dry bulb"),
+    ("site", "design_wet_bulb_c"): ("Water outdoors and in the room", "Design day, wet bulb"),
     ("site", "electricity_price"): ("Site", "Electricity"),
     ("site", "fuel_hours"): ("Site", "Fuel of generators"),
     ("site", "grid_g_per_kwh"): ("Site", "Grid carbon"),

@@ -88,6 +88,8 @@ _MORE_WORDS: Final = {
     "room.cable_kg": "mass of cables",
     "room.floor_limit_kpa": "load limit of the floor",
     "site.climate": "climate of the site",
+    "site.design_dry_bulb_c": "dry bulb of the design day",
+    "site.design_wet_bulb_c": "wet bulb of the design day",
     "site.heat_rejection": "heat rejection of the site",
     "site.building_air_kw": "heat of the room that the building takes",
     "site.building_water_kw": "heat of doors that the building takes",

@@ -8,7 +8,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.model.figure_words import told, words
-from designer.model.figures import Figure, within
+from designer.model.figures import Figure, total, within
 
 LEAST: Final = 0.3
 """Of its rating: below it a diesel does not burn clean (sizing notes of technica.ph)."""
@@ -16,10 +16,15 @@ MOST: Final = 0.8
 """Load factors of 0.6 to 0.8 are planned with, by the same: the rest is for steps of load."""
 
 
-def generators_have_enough_to_do(facts: Facts) -> Iterator[Finding]:
+def generators_have_enough_to_do(facts: Facts, outdoors: Figure) -> Iterator[Finding]:
     """P17: what a generator carries when it runs is between 30 % and 80 % of its rating.
 
     What exceeds its rating P14 tells, and a rating that nobody states where no part is named.
+
+    Parameters
+    ----------
+    outdoors
+        What the cooling plant outdoors draws of one set, kW: it has that to do as well.
     """
     for load in facts[ROOM_POWER].loads:
         if load.node.kind != "generator" or not (_is_carried(load) or _may_be_carried(load)):
@@ -28,7 +33,7 @@ def generators_have_enough_to_do(facts: Facts) -> Iterator[Finding]:
         if running.high <= 0:
             continue
         above = within(running, load.capacity.times(MOST))
-        below = within(load.capacity.times(LEAST), running)
+        below = within(load.capacity.times(LEAST), total((running, outdoors), "kW"))
         if "no" in (above.answer, below.answer):
             yield _ill_loaded(facts, load, running, is_low=below.answer == "no")
         elif "open" in (above.answer, below.answer):
@@ -56,7 +61,11 @@ def _ill_loaded(facts: Facts, load: NodeLoad, running: Figure, *, is_low: bool) 
     what = facts.site.called(load.node.id)
     when = "when it takes over" if load.takes_over else "when it runs"
     side, cause, advice = (
-        (f"below {LEAST:.0%}", "low", "Choose a smaller set, or plan load banks for its tests.")
+        (
+            f"below {LEAST:.0%}",
+            "low",
+            "Choose a smaller set, or accept it with a waiver that names its load bank.",
+        )
         if is_low
         else (f"above {MOST:.0%}", "high", "Choose a larger set: steps of load need room.")
     )

@@ -7,7 +7,6 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import (
     breaker_rules,
     calc,
-    generator_rules,
     pdu_rules,
     peak_rules,
     phase_rules,
@@ -113,7 +112,6 @@ OF_ROOM = Subject(
         room_rules.feeds_of_the_room_carry_it,
         room_rules.everything_upstream_has_a_source,
         room_rules.parts_upstream_are_known,
-        generator_rules.generators_have_enough_to_do,
     ),
 )
 

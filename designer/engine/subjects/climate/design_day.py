@@ -1,0 +1,102 @@
+"""What a plant outdoors draws at most, part of its heat: up to the rare hour that sizes it.
+
+A chiller that takes over all of the heat lets the coolers' own fans stand, so that a milder hour
+may draw more than the rare one: the upper bound is that of any hour up to it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product as combined
+from typing import Final
+
+import numpy as np
+
+from designer.engine.facility_water import outdoor
+from designer.engine.subject import Facts
+from designer.engine.subjects.climate.moist_air import Hours
+from designer.engine.subjects.climate.plant_hours import (
+    DRIEST_DEW_C,
+    PlantFigures,
+    PlantHours,
+    Rejection,
+    dry_hours,
+    outside_air_hours,
+    tower_hours,
+)
+from designer.engine.subjects.climate.plant_means import PlantRange, plant_figure
+from designer.engine.subjects.climate.plant_range import plant_range
+from designer.engine.subjects.climate.plant_year import planned, supply_of
+from designer.engine.subjects.climate.weather import Weather
+from designer.model.figure_cases import spanning
+from designer.model.figures import Figure, missing
+
+_HOURS_OF: Final[dict[Rejection, Callable[[PlantFigures, Weather, float], PlantHours]]] = {
+    "dry-cooler": dry_hours,
+    "cooling-tower": tower_hours,
+    "outside-air": outside_air_hours,
+}
+_COLDEST_C: Final = -40.0
+_WARMEST_C: Final[dict[Rejection, float]] = {
+    "dry-cooler": 57.0, "cooling-tower": 36.0, "outside-air": 57.0,
+}  # fmt: skip
+"""Beyond any dry and wet bulb on record (WMO: 56.7 °C; wet bulbs from memory)."""
+_HOURS: Final = 400
+_AT_SEA_KPA: Final = 101.325
+"""Water alone depends on it, which is not asked here."""
+
+
+def share_on_the_design_day(facts: Facts) -> Figure | None:
+    """Return what the plant draws at most, part of its heat; None where no plant is stated.
+
+    Where nobody states the rare hour of the place, between the least and the most in any weather.
+    Fans that move outside air may be those of air units, which hang on feeds.
+    """
+    site = facts.design.site
+    kind = site.heat_rejection
+    if not kind:
+        return None
+    plan = planned(facts.catalog, kind)
+    if plan is None:
+        return None
+    plant = plant_range(plan, kind, site)
+    supply_c = supply_of(plan, kind, site)
+    rare = outdoor(facts.design, facts.catalog)
+    if rare is not None:
+        return _up_to(rare.likely, kind, supply_c, plant).rest_on(*rare.basis)
+    bulb = "wet" if kind == "cooling-tower" else "dry"
+    ends = (_COLDEST_C, _WARMEST_C[kind])
+    around = spanning([_up_to(end_c, kind, supply_c, plant) for end_c in ends])
+    return missing(f"site.design_{bulb}_bulb_c", "", around.low, around.high)
+
+
+@lru_cache(maxsize=32)
+def _up_to(rare_c: float, kind: Rejection, supply_c: float, plant: PlantRange) -> Figure:
+    """Return what the plant draws in the rare hour, at most what it does in any up to it."""
+    air = np.linspace(_COLDEST_C, rare_c, _HOURS)
+    rises = (plant.best.delta_t_k, plant.taken.delta_t_k, plant.worst.delta_t_k)
+    ends = [
+        replace(end, delta_t_k=rise) for end, rise in combined((plant.best, plant.worst), rises)
+    ]
+    hours_of = _HOURS_OF[kind]
+    taken = float(hours_of(plant.taken, _weather(air, air), supply_c).power[-1])
+    found = [taken]
+    for end in ends:
+        for weather, one in _cases(kind, air, end):
+            power = hours_of(one, weather, supply_c).power
+            found += [float(power[-1]), float(power.max())]
+    return plant_figure(taken, found, plant, "")
+
+
+def _cases(
+    kind: Rejection, air: Hours, end: PlantFigures
+) -> Iterator[tuple[Weather, PlantFigures]]:
+    yield _weather(air, air), end
+    if kind == "outside-air":
+        # Dry air in the rare hour, moved by fans that hang on feeds.
+        yield _weather(air, np.minimum(air, DRIEST_DEW_C)), replace(end, fan_share=0.0)
+
+
+def _weather(air: Hours, dew_point_c: Hours) -> Weather:
+    """Return hours of any place: what a plant draws rests on one of the bulbs alone."""
+    return Weather(air, dew_point_c, air, _AT_SEA_KPA, np.zeros(air.size, dtype=np.int64))
