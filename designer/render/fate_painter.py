@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from designer.model.design import Face
 from designer.render.drawing import RackDrawing
 from designer.render.elevation_frame import frame_in
+from designer.render.fate import Fate, FateState
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.lost_in_rack import LOST, LostInRack
 from designer.render.rack_painter import device_rect
 from designer.render.rack_top import paint_state
 from designer.render.theme import Theme
-from designer.render.what_if import Fate, FateState
 
 _Said = TypeVar("_Said")
 _TOUCHES: Final = 1.5

@@ -11,9 +11,10 @@ from designer.engine.power_report import InsideLossReport
 from designer.engine.together_report import PduAfterLoss, RackAfterLoss
 from designer.render.drawing import RackDrawing
 from designer.render.failing import DOOR, Failing
+from designer.render.fate import Fate
 from designer.render.rack_after import OPEN, OVERLOADED, SHORT
 from designer.render.supplies import Cords, Hang
-from designer.render.what_if import Fate, WhatIf
+from designer.render.what_if import WhatIf
 
 LOST: Final = "lost"
 NO_VOLTAGE: Final = "no voltage"

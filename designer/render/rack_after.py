@@ -12,7 +12,8 @@ from designer.engine.report import RackReport, Report
 from designer.engine.together_report import DeviceAfterLoss, DeviceState, RackAfterLoss
 from designer.model.plural import plural
 from designer.render.failing import touches_power
-from designer.render.what_if import Fate, WhatIf
+from designer.render.fate import Fate
+from designer.render.what_if import WhatIf
 
 _STATES: Final[Mapping[DeviceState, LimitState]] = {
     "dark": "error", "short": "error", "open": "unknown",

@@ -11,7 +11,7 @@ from math import inf
 from typing import Final, Literal
 
 from designer.engine.cooling_report import CoolingLossReport, UnitsLeft
-from designer.engine.limit_report import LimitState
+from designer.engine.limit_report import LimitState, graded
 from designer.engine.network_report import FabricReport
 from designer.engine.power_report import (
     GRAVITY,
@@ -27,6 +27,7 @@ from designer.model.figure_words import words
 from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
 from designer.render.failing import DOOR, Failing, inside_id
+from designer.render.fate import Fate, FateState
 from designer.render.one_line_words import Said, verdict_of
 from designer.render.switch_losses import (
     CALLED,
@@ -36,51 +37,6 @@ from designer.render.switch_losses import (
     verdict_of_switch,
 )
 from designer.wiring.power_upstream import down_without
-
-FateState = Literal[
-    "lost",
-    "dark",
-    "short",
-    "overloaded",
-    "warm",
-    "cut",
-    "rail",
-    "holds",
-    "open",
-    "tight",
-    "carries",
-]
-
-
-_SEVERITIES: Final[Mapping[FateState, LimitState]] = {
-    "carries": "ok", "holds": "ok", "tight": "warning", "open": "unknown",
-}  # fmt: skip
-"""How bad what becomes of a thing is; all else is an error."""
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What a loss does to one thing on the floor.
-
-    Attributes
-    ----------
-    words
-        In a word or two, as they stand on the thing; the longest wording first.
-    text
-        The sentence for a tip.
-    in_part
-        Whether it is true of something in it alone.
-    """
-
-    state: FateState
-    words: tuple[str, ...]
-    text: str
-    in_part: bool = False
-
-    @property
-    def severity(self) -> LimitState:
-        """How bad it is, as a limit says of itself."""
-        return _SEVERITIES.get(self.state, "error")
 
 
 @dataclass(frozen=True)
@@ -461,7 +417,9 @@ class _Upstream:
             refs = [ref for node in doubts for ref in self._open_inputs(node)]
             fate = _not_said(refs, self._name_of, f"whether {names} carries what it gets then")
             return replace(fate, text=f"{fate.text}; {warm.text}") if warm else fate
-        return warm or (_CARRIES if touched else None)
+        if warm is not None or not touched:
+            return warm
+        return _nearly_full(rack, self._lost) or _CARRIES
 
     def _doubts(self, rack: RackReport, *, touched: bool) -> list[str]:
         """Return what feeds a rack then and gets more, and nobody can say whether it carries it."""
@@ -476,6 +434,24 @@ class _Upstream:
         for record, name in ((found, "capacity_kw"), (self._loads.get(node, found), "load_kw")):
             bound = record.bound(name) if record is not None else None
             yield from bound.gaps if bound is not None else ()
+
+
+def _nearly_full(rack: RackReport, lost: frozenset[str]) -> Fate | None:
+    """Return that the one feed left of a rack is nearly full then; None where it is not.
+
+    What it carries after the loss of all others is what the report has of it. Of several that are
+    left it has the highest after any loss, which need not be this one.
+    """
+    left = [feed for feed in rack.feeds if feed.id not in lost]
+    if len(left) != 1 or len(rack.feeds) == 1:
+        return None
+    (feed,) = left
+    share = feed.figure("load_after_loss_kw").per(feed.figure("capacity_kw"))
+    if share.high > 1.0 or graded("ok", share) != "warning":
+        return None
+    full = words(share.times(100.0, "%"), 0)
+    text = f"lost a feed; its rack PDUs on feed {feed.called} are nearly full then"
+    return Fate("tight", (f"{full} full", full), text)
 
 
 def _open_limits(rack: RackReport) -> list[str]:

@@ -14,9 +14,9 @@ from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.render.failing import ONE_SWITCH, Failing
+from designer.render.fate import Fate
 from designer.render.fate_painter import paint_fate
 from designer.render.theme import DARK
-from designer.render.what_if import Fate
 from designer.ui.commands.what_if import TITLE, UPSTREAM, WhatIfCommands, add_targets, targets_of
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.tips import rack_tip

@@ -14,8 +14,9 @@ from designer.render.failing import (
     targets_of_switches,
     targets_upstream,
 )
+from designer.render.fate import Fate
 from designer.render.one_line_words import Said
-from designer.render.what_if import Fate, WhatIf, answered, group_after, of_power
+from designer.render.what_if import WhatIf, answered, group_after, of_power
 from tests.unit.test_engine_fabrics import SHIPPED, SWITCH, hall, pod
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
 
@@ -218,3 +219,23 @@ def test_what_is_dark_in_part_is_never_called_dark() -> None:
     assert partly.in_part
     assert not {"dark", "no power"} & set(partly.words)
     assert not what_if._DARK.in_part
+
+
+@pytest.mark.parametrize(("kw", "state"), [(8.5, "carries"), (9.5, "tight"), (10.0, "tight")])
+def test_a_rack_of_which_the_feed_left_is_nearly_full_says_so(kw: float, state: str) -> None:
+    """Green at 95 % of what its rack PDUs carry looked like one at a half."""
+    found = report("AB")
+    (rack,) = found.racks
+    feeds = tuple(
+        one.evolve(load_kw=kw / 2, load_after_loss_kw=kw, capacity_kw=10.0, bounds=())
+        for one in rack.feeds
+    )
+    quiet = rack.evolve(feeds=feeds, fates=())
+    loss = next(one for one in found.power.losses if one.id == "A")
+    loss = loss.evolve(overloaded=(), unsure=(), state="ok")
+    fate = of_power(found.evolve(racks=(quiet,)), loss, ()).fates[rack.id]
+    assert (fate.state, fate.severity) == (state, "ok" if state == "carries" else "warning")
+    third = feeds[0].evolve(id="C")
+    several = quiet.evolve(feeds=(*feeds, third))
+    fates = of_power(found.evolve(racks=(several,)), loss, ()).fates
+    assert fates[rack.id].state == "carries", "what each has after this loss the report has not"

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from designer.engine.report import RackReport, Report
     from designer.engine.together_report import LossAsked, LostTogether, RackAfterLoss
     from designer.render.failing import Failing, Target
-    from designer.render.what_if import Fate, WhatIf
+    from designer.render.fate import Fate
+    from designer.render.what_if import WhatIf
     from designer.runtime.report_store import ReportStore
 
 

@@ -12,7 +12,7 @@ from designer.catalog.plant_places import Pipe, Plant, drawn_of, node_of
 from designer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:
-    from designer.render.what_if import Fate
+    from designer.render.fate import Fate
 
 _GRIP_PX = 4.0
 

@@ -13,7 +13,7 @@ from designer.render.rack_top import paint_rack_top
 from designer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:
-    from designer.render.what_if import Fate
+    from designer.render.fate import Fate
 
 
 class RackItem(QGraphicsItem):
