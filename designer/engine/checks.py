@@ -135,16 +135,21 @@ def said_by(
 
 
 def _of_contents(subject: Subject, facts: Facts) -> Iterator[Finding]:
-    """Yield what a subject's rules of contents say; each filling is asked once."""
+    """Yield what a subject's rules of contents say; each filling is asked once.
+
+    Rules of work that sees heights by their order are told no more of them either.
+    """
     fillings = facts.read(CONTENTS)
     if fillings is None:
         return
+    by_order = subject.of_contents is not None and subject.of_contents.by_order
     for core, racks in fillings.keys_by_core.items():
-        known = core.said.get(subject.name)
+        asked = core.by_order if by_order else core
+        known = asked.said.get(subject.name)
         if known is None:
-            alone = replace(facts, results={CONTENTS.name: fillings.only(core)})
+            alone = replace(facts, results={CONTENTS.name: fillings.only(asked, racks)})
             said = (finding for rule in subject.contents_checks for finding in _said(rule, alone))
-            known = core.said[subject.name] = tuple(said)
+            known = asked.said[subject.name] = tuple(said)
         for finding in known:
             yield replace(finding, where=tuple(racks))
 

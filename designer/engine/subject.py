@@ -155,8 +155,9 @@ class ContentsWork:
         first and its last limit beside a figure of the rack; a limit of no group stands for itself.
     by_order
         Whether it sees of heights which thing stands above which, and no more: racks that are
-        filled alike but for the heights share its result, fields and limits. It is told heights
-        that count up from 0, and of other subjects the results of such work alone.
+        filled alike but for the heights share its result, fields and limits, and what the rules of
+        contents of its subject say. All of these are told heights that count up from 0, and of
+        other subjects the results of such work alone.
     sees_losses
         Whether it sees what a site loses together (`Assumptions.taken_together`). All other work is
         kept where that alone differs.

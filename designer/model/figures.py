@@ -20,7 +20,7 @@ May import nothing of this project. Words for people are in `figure_words`.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import reduce
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 from math import ceil, inf, isclose, isfinite
 from operator import add
 from typing import Final, Literal
@@ -422,10 +422,12 @@ def _is_own_sum(figure: Figure, unit: str) -> bool:
 def _repeated_share(runs: Sequence[tuple[Figure, float, int]], value: float | None) -> float:
     """Return the known share: by value where there is one, else by how many there are."""
     by_value = value is not None and value > 0
-    items = [(f, times) for f, times, number in runs for _ in range(number)]
-    weights = [(f.value or 0.0) * times if by_value else times for f, times in items]
-    share = sum(f.known * w for (f, _), w in zip(items, weights, strict=True)) / sum(weights)
-    return min(1.0, share)
+    each = [
+        ((f.value or 0.0) * times if by_value else times, f.known, number)
+        for f, times, number in runs
+    ]
+    known = sum(chain.from_iterable(repeat(known * weight, n) for weight, known, n in each))
+    return min(1.0, known / sum(chain.from_iterable(repeat(weight, n) for weight, _, n in each)))
 
 
 def basis_of(items: Sequence[Figure], certain: bool) -> tuple[str, ...]:

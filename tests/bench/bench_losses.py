@@ -7,7 +7,10 @@ asking which supply hangs where, whether what is left is enough, or what cannot 
 things of a rack, such as six supplies, stand in one line of the report; the detail says what the
 ratio is where each line counts once.
 
-An edit is a switch that is dropped into a rack and taken out again, evaluated in this process.
+An edit is a switch that is dropped into a rack and taken out again, evaluated in this process. In
+halls as people draw them by hand each edit is a new one: another switch into another rack. Those
+have racks that hold the same at heights of their own, racks that hold other devices or feed them
+otherwise, devices in place of assemblies, and a coolant loop for each distribution unit.
 """
 
 import statistics
@@ -29,6 +32,7 @@ from designer.wiring.power import expand_power
 from tests.bench.designs import catalog, pod
 from tests.bench.measure import in_turn
 from tests.bench.row import Row
+from tests.helpers.unlike_racks import loops_of_rows, other_devices, other_heights, own_devices
 
 PART = "qm9700"
 TIMES = 15
@@ -86,6 +90,34 @@ class Edits:
         self._evaluator.together(1, self.design, LossAsked(upstream=tuple(lost)))
 
 
+class Drops:
+    """Drops a switch into one rack after the other, in this process: each edit is a new one."""
+
+    def __init__(self, evaluator: Evaluator, design: Design, parts: Catalog) -> None:
+        self._evaluator = evaluator
+        layout = Layout(design)
+        found = ((rack, first_fit(layout, parts, PART, rack)) for rack in layout.racks)
+        self._room = iter([(rack, at) for rack, at in found if at is not None])
+        self.design = design
+        evaluator.report(design)
+
+    def edit(self) -> None:
+        """Make the next edit and its report."""
+        rack, half_u = next(self._room)
+        device = Device(id=f"~bench-{rack}", name="bench", part=PART, rack=rack, half_u=half_u)
+        self.design = apply(self.design, Change(put=(("devices", (device,)),)))
+        self._evaluator.report(self.design)
+
+
+HALLS: Final[tuple[tuple[str, Callable[[Design], Design]], ...]] = (
+    ("racks that hold the same at other heights", other_heights),
+    ("racks that hold other devices", other_devices),
+    ("devices in place of assemblies", own_devices),
+    ("a coolant loop for each distribution unit", loops_of_rows),
+)
+"""Halls that no template draws."""
+
+
 _ASKED: Final = (
     ("preview of that edit, with what it does to losses", Edits.preview, 16),
     ("loss of two feeds together", Edits.lose_two, 50),
@@ -107,10 +139,11 @@ def rows(tiny: bool = False) -> list[Row]:
     """Return the rows on every single loss, an edit and a preview."""
     parts, times = catalog(), 3 if tiny else TIMES
     design = pod(parts, tiny=tiny)
-    return [*_whole(parts, design, times), *_of_edits(parts, design, times)]
+    others = [row for hall, drawn in HALLS for row in _of_hall(hall, parts, drawn(design), times)]
+    return [*_whole(parts, design, times), *_of_edits(parts, design, times), *others]
 
 
-def _whole(parts: Catalog, design: Design, times: int) -> list[Row]:
+def _whole(parts: Catalog, design: Design, times: int, hall: str = "") -> list[Row]:
     """Return the row on every single loss of a whole evaluation."""
     cases, lines = cases_of(Evaluator(parts).report(design))
     links = len(expand_power(design, parts).graph.link_to)
@@ -122,7 +155,7 @@ def _whole(parts: Catalog, design: Design, times: int) -> list[Row]:
     )
     return [
         Row(
-            "whole evaluation with every single loss, 16,384 GPUs",
+            f"whole evaluation with every single loss, 16,384 GPUs{hall}",
             whole / sums,
             5,
             against="numpy summing load and GPUs of every power link once for each thing lost",
@@ -131,6 +164,30 @@ def _whole(parts: Catalog, design: Design, times: int) -> list[Row]:
             "processor time",
         ),
     ]
+
+
+def _of_hall(hall: str, parts: Catalog, design: Design, times: int) -> list[Row]:
+    """Return the rows on a hall that no template draws: each edit in it is a new one."""
+    drops = Drops(Evaluator(parts), design, parts)
+    edit, again = in_turn(
+        lambda: processor_seconds(drops.edit),
+        lambda: processor_seconds(lambda: Evaluator(parts).report(design)),
+        times,
+    )
+    return [
+        *_whole(parts, design, max(3, times // 3), f", {hall}"),
+        Row(
+            f"one new edit in a rack, with every single loss, {hall}",
+            edit / again,
+            1 / 20,
+            against="the whole evaluation",
+            detail=f"{edit * 1e3:.1f} ms against {again * 1e3:.0f} ms; processor time",
+        ),
+        Row(
+            f"report of that edit, {hall}", edit * 1e3, 16, unit="ms",
+            detail="processor time of the evaluation, without the pipe",
+        ),
+    ]  # fmt: skip
 
 
 def _of_edits(parts: Catalog, design: Design, times: int) -> list[Row]:

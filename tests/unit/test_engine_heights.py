@@ -15,7 +15,7 @@ from designer.engine.subjects.contents.core import RackCore
 from designer.engine.together_report import LossAsked
 from designer.model.design import Design
 from designer.planning.templates import build
-from tests.helpers.other_heights import other_heights
+from tests.helpers.unlike_racks import other_heights
 
 SHIPPED = load_shipped()
 

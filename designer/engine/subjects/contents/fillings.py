@@ -170,9 +170,9 @@ class Fillings:
         found: T = self.seen[what]
         return found
 
-    def only(self, core: RackCore) -> "Fillings":
-        """Return the fillings as if nothing but one of them stood."""
-        keys = self.keys_by_core[core]
+    def only(self, core: RackCore, racks: Sequence[str]) -> "Fillings":
+        """Return the fillings as if nothing but some racks stood, with one of them."""
+        keys = list(racks)
         cores = dict.fromkeys(keys, core)
         return Fillings({}, cores, Counter({core: len(keys)}), {}, self.order, {core: keys})
 

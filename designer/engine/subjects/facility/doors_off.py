@@ -15,7 +15,7 @@ from designer.catalog.part_bounds import gpu_figure
 from designer.engine.assumptions import Assumptions
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
-from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.fillings import CONTENTS, runs_of
 from designer.engine.subjects.cooling.air_methods import band_end, strongest_as_it_stands
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.outages import Unit, unit_of
@@ -82,6 +82,9 @@ class DoorsThen:
         Of those that hold the same in the same order, one after the other: what they share, what
         becomes of their doors, how many racks of each contents that is, and of how many contents.
         """
+        if not (self.off or self.lost):
+            every_one = runs_of((core, len(every)) for core, every in keys.items())
+            return tuple((core, RUNS, racks, times) for core, racks, times in every_one)
         found: list[tuple[RackCore, DoorThen, int, int]] = []
         last: tuple[RackCore, DoorThen, int] | None = None
         for core, every in keys.items():

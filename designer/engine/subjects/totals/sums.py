@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from designer.catalog.part_bounds import EDP
@@ -11,7 +12,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.space.space import SPACE
-from designer.model.figures import Figure, missing, repeated, total
+from designer.model.figures import Figure, missing, repeated_in_turn, total
 
 _POWER: Final = {
     "max": "power_max_w",
@@ -75,14 +76,20 @@ def design_sums(facts: Facts) -> Sums:
 
 def _cables_and_coolant(facts: Facts) -> Figure:
     """Return what is in racks beside parts."""
-    return repeated(
-        ((_added_kg(core), number) for core, number in facts[CONTENTS].plain_numbers.items()),
-        "kg",
-    )
+    runs: list[tuple[Figure, int, int]] = []
+    for core, number in facts[CONTENTS].plain_numbers.items():
+        figure = core.once("added kg", partial(_added_kg, core))
+        if runs and runs[-1][0] is figure and runs[-1][1] == number:
+            runs[-1] = figure, number, runs[-1][2] + 1
+        else:
+            runs.append((figure, number, 1))
+    return repeated_in_turn(runs, "kg")
 
 
 def _added_kg(core: RackCore) -> Figure:
+    """Return it of one rack: the same object where racks that hold the same in order have it."""
     space = core.read(SPACE)
-    return (
+    found = (
         missing("rule mass of cables and coolant", "kg") if space is None else space.mass.added_kg
     )
+    return core.by_order.once(("added kg", found), lambda: found)
