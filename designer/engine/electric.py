@@ -176,14 +176,14 @@ def _imbalance(lines: tuple[float, float, float]) -> float:
 
 
 _PARTS_MORE = {"2N": 1, "3N/2": 2, "4N/3": 3}
-"""Redundancies by systems, with what the spare ones are a part of: all, a half, a third."""
+"""Redundancies by systems alike, with how many of them carry the load without one."""
 
 
 def spares(redundancy: str, needed: int) -> int:
     """Return the units beyond `needed` that a redundancy asks for: `N`, `N+1`, `N+2`, `2N`.
 
-    `3N/2` and `4N/3` spread a load over three or four systems of which any one may be lost: a half
-    more, and a third more.
+    `2N`, `3N/2` and `4N/3` spread a load over two, three or four systems alike, of which any one
+    may be lost: each has what the load needs of one of the others, in whole units.
 
     Raises
     ------
@@ -194,7 +194,8 @@ def spares(redundancy: str, needed: int) -> int:
     if text == "N":
         return 0
     if text in _PARTS_MORE:
-        return ceil(needed / _PARTS_MORE[text])
+        carry = _PARTS_MORE[text]
+        return (carry + 1) * ceil(needed / carry) - needed
     if text.startswith("N+") and text[2:].isdecimal():
         more = whole_number(text[2:])
         impossible = problem("calc", "spare_units", more)

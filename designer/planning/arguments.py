@@ -55,6 +55,19 @@ class Arguments:
         """Return an `int` parameter."""
         return int(self.values[name])
 
+    def racks_per_row(self) -> int:
+        """Return the racks of a row, 0 for as many as make the room about square.
+
+        Raises
+        ------
+        TemplateError
+            If rows would be of one rack: what stands beside such a row is no aisle that closes.
+        """
+        number = self.number("racks_per_row")
+        if number == 1:
+            raise fail("racks_per_row", "a row of one rack closes no aisle", "0, or 2 and more")
+        return number
+
     def choice(self, name: str) -> str:
         """Return a `choice` parameter."""
         return self.values[name]

@@ -74,7 +74,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     )
     cooling = cooling_units(catalog, load)
     feeds = tuple(feed.evolve(volts=VOLTS) for feed in FEEDS)
-    plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.number("racks_per_row"))
+    plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.racks_per_row())
     design = Design(
         name=f"DGX SuperPOD GB200, {units} SU",
         note=(
@@ -170,7 +170,7 @@ SUPERPOD_GB200: Final = Template(
             "0",
             0,
             LONGEST_ROW,
-            "0: automatic, for a room about square",
+            "0: automatic, for a room about square; else 2 and more",
         ),
     ),
     builder=build_gb200,

@@ -293,7 +293,7 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     )  # the reference ships these racks in contained air
     specs = [RackSpec(RACK, a, profile if a in node_racks else "auto") for a in order]
     units = cooling_units(catalog, _load(catalog, bill, fillings, len(node_racks), doors=doors))
-    plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
+    plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.racks_per_row())
     design = Design(
         name=f"{node.name.replace('DGX', 'DGX SuperPOD')}, {bill.units} SU",
         note=_note(bill, node.name, doors=doors) + _unbounded(catalog, bill, fillings, per_rack),
@@ -421,7 +421,8 @@ SUPERPOD_H100: Final = Template(
             choices=("good", "better", "best"),
         ),
         Parameter(
-            "racks_per_row", "int", "0", 0, LONGEST_ROW, "0: automatic, for a room about square"
+            "racks_per_row", "int", "0", 0, LONGEST_ROW,
+            "0: automatic, for a room about square; else 2 and more",
         ),
     ),
     builder=build_superpod,

@@ -157,7 +157,9 @@ def test_redundancy_is_read_as_people_write_it() -> None:
     assert [spares(text, 4) for text in ("N", "n+1", "N+2", "2N")] == [0, 1, 2, 4]
     # Three systems of which two carry all, and four of which three do.
     assert [spares(text, 6) for text in ("3N/2", "4N/3")] == [3, 2]
-    assert [spares(text, 5) for text in ("3N/2", "4N/3")] == [3, 2]
+    # Systems are alike: three of three modules each, four of two.
+    assert [spares(text, 5) for text in ("3N/2", "4N/3")] == [4, 3]
+    assert [spares(text, 1) for text in ("2N", "3N/2", "4N/3")] == [1, 2, 3]
 
 
 def test_water_classes_begin_where_the_last_ends() -> None:

@@ -115,8 +115,17 @@ def test_a_gap_at_the_turn_of_the_year_is_between_december_and_january() -> None
     text = epw()
     read = epw_of(changed(6, (0, "99.9"), (8759, "99.9"), source=text), "x.epw")
     hours = list(hours_of_months(read.year.dry_bulb))
-    assert hours[0] == pytest.approx(text.dry[1], abs=0.06)
-    assert hours[8759] == pytest.approx(text.dry[8758], abs=0.06)
+    rise = (text.dry[1] - text.dry[8758]) / 3
+    assert hours[8759] == pytest.approx(text.dry[8758] + rise, abs=0.06)
+    assert hours[0] == pytest.approx(text.dry[1] - rise, abs=0.06)
+
+
+def test_hours_missing_at_both_ends_of_the_year_are_one_gap() -> None:
+    ends = [*((at, "99.9") for at in range(13)), *((8759 - at, "99.9") for at in range(13))]
+    with pytest.raises(ReadError, match="26 hours without a dry bulb in a row, from hour 8748"):
+        epw_of(changed(6, *ends, source=epw()), "x.epw")
+    read = epw_of(changed(6, *ends[:12], *ends[13:25], source=epw()), "x.epw")
+    assert any("24 hours without a dry bulb" in note for note in read.notes)
 
 
 def test_a_single_dew_point_that_cannot_be_is_told_and_makes_no_wet_bulb_spike() -> None:

@@ -60,6 +60,13 @@ def test_a_row_length_is_obeyed():
     assert sum(per_row) == 38
 
 
+@pytest.mark.parametrize("template", ["dgx-superpod-h100", "dgx-superpod-gb200"])
+def test_a_row_of_one_rack_is_refused(template):
+    with pytest.raises(TemplateError, match="a row of one rack closes no aisle; 0, or 2 and more"):
+        build(template, {"racks_per_row": "1"}, load_shipped())
+    assert len(build(template, {"racks_per_row": "2"}, load_shipped()).rows) > 1
+
+
 def test_weka_needs_eight_servers_and_more_leaves():
     design = build(
         "dgx-superpod-h100", {"storage": "weka", "storage_level": "good"}, load_shipped()

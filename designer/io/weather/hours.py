@@ -46,13 +46,18 @@ def months_of(hours: Sequence[float]) -> Iterator[Sequence[float]]:
 def filled(values: Sequence[float | None], what: str, name: str, notes: list[str]) -> list[float]:
     """Return a column without gaps: on a line between the hours beside them.
 
+    The year is typical, so that its last hour stands beside its first.
+
     Raises
     ------
     ReadError
         If more hours in a row are missing than can be filled so.
     """
-    gaps = list(_gaps(values))
-    for start, length in gaps:
+    first = next((at for at, value in enumerate(values) if value is not None), 0)
+    around = [*values[first:], *values[:first]]
+    gaps = list(_gaps(around))
+    for begin, length in gaps:
+        start = (begin + first) % len(values)
         if length > LONGEST_GAP_H:
             raise refused(
                 name,
@@ -60,17 +65,17 @@ def filled(values: Sequence[float | None], what: str, name: str, notes: list[str
                 f"choose another file or year of this place: gaps of at most {LONGEST_GAP_H} hours "
                 "are filled in",
             )
-    found = list(values)
-    for start, length in gaps:
-        before, after = values[start - 1], values[(start + length) % len(values)]
+    found = list(around)
+    for begin, length in gaps:
+        before, after = around[begin - 1], around[(begin + length) % len(around)]
         ends = [end for end in (before, after) if end is not None]
         low, high = ends[0], ends[-1]
         for step in range(length):
-            found[start + step] = low + (high - low) * (step + 1) / (length + 1)
+            found[begin + step] = low + (high - low) * (step + 1) / (length + 1)
     if gaps:
         number = sum(length for _, length in gaps)
         notes.append(f"{plural(number, 'hour')} without a {what}: taken from the hours beside them")
-    return [value for value in found if value is not None]
+    return [value for value in (*found[-first:], *found[:-first]) if value is not None]
 
 
 def _gaps(values: Iterable[float | None]) -> Iterator[tuple[int, int]]:
