@@ -6,6 +6,7 @@ balance closes at every node: what goes in is what comes out and what is lost.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from designer.engine.plant_stages import Stage
 from designer.model.figure_cases import along, at_least_part
@@ -66,6 +67,11 @@ class Flow:
     given: Figure
     loss: Figure
     taken: Figure
+
+    @cached_property
+    def given_alone(self) -> Figure:
+        """What it gives where it charges no batteries beside."""
+        return total((self.given,), "kW")
 
 
 _Known = dict[tuple[int, ...], tuple[tuple[Figure, ...], Flow]]

@@ -186,8 +186,7 @@ class Figure:
 
     def per(self, other: "Figure", unit: str = "") -> "Figure":
         """Return this over another, both non-negative; unbounded where the other may be 0."""
-        low = self.low / other.high if other.high > 0 else 0.0
-        high = self.high / other.low if other.low > 0 else inf
+        low, high = self.ends_per(other)
         value = None
         if self.value is not None and other.value is not None and other.value > 0:
             value = min(max(self.value / other.value, low), high)
@@ -196,6 +195,13 @@ class Figure:
             joined((*self.basis, *other.basis)), merged((*self.gaps, *other.gaps)),
             value is not None and (self.estimated or other.estimated),
         )  # fmt: skip
+
+    def ends_per(self, other: "Figure") -> tuple[float, float]:
+        """Return the bounds of this over another."""
+        return (
+            self.low / other.high if other.high > 0 else 0.0,
+            self.high / other.low if other.low > 0 else inf,
+        )
 
     def perhaps_none(self, refs: Iterable[str], *, likely: bool = False) -> "Figure":
         """Return the figure where inputs that nobody states may leave nothing of it.

@@ -126,7 +126,7 @@ class Overloads:
         )
         self._room, self._tree = power, tree
         loads = (power.after.get(frozenset(), {}), power.table.get("", {}))
-        self._hall = Hall(power.nodes, tree, facts.site, loads)
+        self._hall = power.hall or Hall(power.nodes, tree, facts.site, loads)
         self._after = {
             frozenset({loss.id}): self._in_cases(
                 loss.overloaded, loss.unsure, tree.alone[loss.id].carried

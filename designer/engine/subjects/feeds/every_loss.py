@@ -8,6 +8,8 @@ that still has a source.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 from typing import Final
 
 from designer.catalog.lost_parts import as_racks
@@ -60,12 +62,10 @@ class Node:
 
 
 def every_loss(
-    nodes: Sequence[Node],
+    hall: "Hall",
     racks: Racks,
-    site: Assumptions,
     tree: PowerTree,
     after: Mapping[frozenset[str], Mapping[str, Figure]],
-    normal: Mapping[str, Figure],
 ) -> tuple[LossReport, ...]:
     """Return what each single loss does; losses that do the same follow one another.
 
@@ -77,14 +77,11 @@ def every_loss(
         Of the same nodes.
     after
         Loads of feeds after what each loss takes, kW (`RackLoads.without`).
-    normal
-        Loads of feeds with nothing lost, kW.
     """
     effects = {
         feeds: _Effects.of(racks, feeds, after[feeds])
         for feeds in dict.fromkeys(gone.taken for gone in tree.alone.values())
     }
-    hall = Hall(nodes, tree, site, (after[frozenset()], normal))
     return _with_alike(
         [hall.loss(key, gone, effects[gone.taken]) for key, gone in tree.alone.items()]
     )
@@ -228,23 +225,28 @@ class _Carried:
     """What a node carries with something lost, looked at once for all losses that leave it so."""
 
     def __init__(self, one: Node, load: Figure, normal: Figure) -> None:
-        self.load = load
+        self.load, self._one, self._normal = load, one, normal
         self.verdict = within(load, one.capacity)
-        # Of what is not rated the share is open: it may be the fullest.
-        self.share = load.per(one.capacity) if load.high > 0 else None
-        self.record = None
-        if not alike(load, normal):
-            self.record = NodeAfterLoss(
-                id=one.node.id, state=STATES[self.verdict.answer], **fields_of({"load_kw": load})
-            )
+        self.ends = load.ends_per(one.capacity)
+
+    @cached_property
+    def share(self) -> Figure:
+        """The part of its capacity, which is open where it is not rated: it may be the fullest."""
+        return self.load.per(self._one.capacity)
+
+    @cached_property
+    def record(self) -> NodeAfterLoss | None:
+        """The same as the report says it; None where it is what the node carries normally."""
+        if self.load is self._normal or alike(self.load, self._normal):
+            return None
+        return NodeAfterLoss(
+            id=self._one.node.id, state=STATES[self.verdict.answer],
+            **fields_of({"load_kw": self.load}),
+        )  # fmt: skip
 
 
 def _is_feed(one: Node) -> bool:
     return one.node.kind == "feed"
-
-
-def _is_set(one: Node) -> bool:
-    return one.node.kind == "generator"
 
 
 def _gives_its_load(one: Node, gone: Outage) -> bool:
@@ -271,6 +273,8 @@ class Hall:
         loads: Iterable[Mapping[str, Figure]],
     ) -> None:
         self._nodes, self._tree, self._site = nodes, tree, site
+        self._by_id = {one.node.id: one for one in nodes}
+        self._feeds = {one.node.id: one for one in nodes if _is_feed(one)}
         self._losing = {one.node.id: one.losing for one in nodes if one.losing is not None}
         course = tree.normal.course
         # Where nothing stands upstream of the feeds, nothing flows there.
@@ -304,8 +308,8 @@ class Hall:
         """
         carried = self._carry(gone, effects)
         verdicts = {node: one.verdict for node, one in carried.items()}
-        shares = {node: one.share for node, one in carried.items() if one.share is not None}
         figures = dict(effects.figures)
+        shares = _fullest(carried)
         fullest = maybe_largest(tuple(shares.values())) if shares else ()
         if shares:
             figures["fullest_share"] = highest(tuple(shares.values()))
@@ -337,18 +341,21 @@ class Hall:
     def _carry(self, gone: Outage, effects: _Effects) -> dict[str, _Carried]:
         """Return what everything that is left carries."""
         lost = frozenset(gone.lost)
-        left = [one for one in self._nodes if one.node.id not in lost]
+        left = {key: one for key, one in self._by_id.items() if key not in lost}
         loads = {
-            one.node.id: effects.loads.get(one.node.id, _NOTHING)
-            for one in left
-            if _is_feed(one) and one.node.id not in effects.feeds
+            feed: effects.loads.get(feed, _NOTHING)
+            for feed in self._feeds
+            if feed not in effects.feeds and feed not in lost
         }
         found = self._flows(gone, loads)
+        if found is None:
+            return {key: self._carried(one, gone, effects) for key, one in left.items()}
+        alone = gone.course.drawn
         return {
-            one.node.id: self._carried(one, gone, effects)
-            if found is None or _gives_its_load(one, gone)
-            else self._upstream(one, found, gone)
-            for one in left
+            key: self._carried(one, gone, effects)
+            if key in self._feeds or alone.get(key) == key
+            else self._upstream(one, found[key], found, gone)
+            for key, one in left.items()
         }
 
     def _flows(self, gone: Outage, loads: Mapping[str, Figure]) -> Mapping[str, Flow] | None:
@@ -362,9 +369,15 @@ class Hall:
 
         That is what P14, P17 and P22 ask of it. What supplies itself in a circle is left out.
         """
-        node = one.node.id
-        more = recharging(node, self._losing, found, gone.course) if _is_set(one) else ()
-        return total((found[node].given, *more), "kW")
+        flow = found[one.node.id]
+        if not self._recharges(one, flow):
+            return flow.given_alone
+        more = recharging(one.node.id, self._losing, found, gone.course)
+        return total((flow.given, *more), "kW")
+
+    def _recharges(self, one: Node, flow: Flow) -> bool:
+        """Return whether a node may give what charges batteries beside its load."""
+        return one.node.kind == "generator" and flow.given.high > 0
 
     def _nearest(self, loads: Mapping[str, Figure]) -> Plain:
         """Return what flows with nothing lost by the loads that are most like these."""
@@ -373,15 +386,16 @@ class Hall:
             key=lambda plain: sum(plain.loads.get(feed) is load for feed, load in loads.items()),
         )
 
-    def _upstream(self, one: Node, found: Mapping[str, Flow], gone: Outage) -> _Carried:
-        node = one.node.id
-        flow = found[node]
-        known = self._given_by.get((node, id(flow))) if not _is_set(one) else None
+    def _upstream(self, one: Node, flow: Flow, found: Mapping[str, Flow], gone: Outage) -> _Carried:
+        key = one.node.id, id(flow)
+        known = self._given_by.get(key)
         if known is None:
-            given, normal = self._given(one, found, gone), self._normal[node]
+            given, normal = self._given(one, found, gone), self._normal[one.node.id]
             carried = normal if alike(given, normal.load) else _Carried(one, given, normal.load)
+            if self._recharges(one, flow):
+                return carried
             # The flow is kept beside it, so that no other gets its id.
-            known = self._given_by[node, id(flow)] = flow, carried
+            known = self._given_by[key] = flow, carried
         return known[1]
 
     def _carried(self, one: Node, gone: Outage, effects: _Effects) -> _Carried:
@@ -399,11 +413,18 @@ class Hall:
         """Return the feeds that carry something else with a loss."""
         if effects.feeds not in self._moved:
             self._moved[effects.feeds] = frozenset(
-                one.node.id
-                for one in self._nodes
-                if _is_feed(one) and not alike(effects.loads.get(one.node.id, _NOTHING), one.normal)
+                feed
+                for feed, one in self._feeds.items()
+                if not alike(effects.loads.get(feed, _NOTHING), one.normal)
             )
         return self._moved[effects.feeds]
+
+
+def _fullest(carried: Mapping[str, _Carried]) -> dict[str, Figure]:
+    """Return the shares of what may be the fullest; none where nothing carries anything."""
+    loaded = {node: one for node, one in carried.items() if one.load.high > 0}
+    least = max((one.ends[0] for one in loaded.values()), default=inf)
+    return {node: one.share for node, one in loaded.items() if one.ends[1] >= least}
 
 
 def _answered(verdicts: Mapping[str, Verdict], answer: Answer) -> tuple[str, ...]:

@@ -58,44 +58,53 @@ class Peaks:
         return node.evolve(**{**fields, "bounds": (*node.bounds, *fields["bounds"])})
 
 
-Loads = tuple[OnRoom, int, int]
-"""What racks take at their peak: those of each contents, and how many contents follow."""
 PEAKS: Key[Peaks] = Key("peaks")
 
 
 def peaks_of(facts: Facts) -> Peaks:
     """Return the peaks of everything upstream."""
-    runs = [
+    racks = _Racks(
         (core[FEEDS].peaks_on_room, racks, times) for core, racks, times in facts[CONTENTS].runs
-    ]
+    )
     carried = facts[POWER_TREE].stands_by
     return Peaks(
         {
-            load.node.id: _peak(load, *carried[load.node.id], runs)
+            load.node.id: _peak(load, *carried[load.node.id], racks)
             for load in facts[ROOM_POWER].loads
         }
     )
 
 
 def _peak(
-    load: NodeLoad, carries: Iterable[str], stands_by: Iterable[str],
-    runs: Iterable[Loads],
-) -> NodePeak:  # fmt: skip
+    load: NodeLoad, carries: Iterable[str], stands_by: Iterable[str], racks: "_Racks"
+) -> NodePeak:
     feeds = tuple(carries)
-    normal = _sum(runs, "", feeds)
+    normal = racks.draw("", feeds)
     if not (load.lost or load.takes_over):
         return NodePeak(load, normal, normal)
     more = tuple(stands_by) if load.takes_over else ()
-    return NodePeak(load, normal, _sum(runs, load.lost, (*feeds, *more)))
+    return NodePeak(load, normal, racks.draw(load.lost, (*feeds, *more)))
 
 
-def _sum(runs: Iterable[Loads], lost: str, feeds: Iterable[str]) -> Figure:
-    asked = frozenset(feeds)
-    found: list[tuple[Figure, int, int]] = []
-    for loads, racks, times in runs:
-        mine = [kw for feed, kw in loads.get(lost, loads[""]).items() if feed in asked]
-        if len(mine) == 1:
-            found.append((mine[0], racks, times))
-        else:
-            found += [(kw, racks, 1) for kw in mine] * times
-    return repeated_in_turn(found, "kW")
+class _Racks:
+    """What racks take at their peak: those of each contents, and how many contents follow."""
+
+    def __init__(self, runs: Iterable[tuple[OnRoom, int, int]]) -> None:
+        self._runs = tuple(runs)
+        self._on: dict[str, list[int]] = {}
+        for at, (loads, _, _) in enumerate(self._runs):
+            for feed in frozenset(feed for each in loads.values() for feed in each):
+                self._on.setdefault(feed, []).append(at)
+
+    def draw(self, lost: str, feeds: Iterable[str]) -> Figure:
+        """Return what all racks take from some feeds after a loss, kW."""
+        asked = frozenset(feeds)
+        found: list[tuple[Figure, int, int]] = []
+        for at in sorted({at for feed in asked for at in self._on.get(feed, ())}):
+            loads, racks, times = self._runs[at]
+            mine = [kw for feed, kw in loads.get(lost, loads[""]).items() if feed in asked]
+            if len(mine) == 1:
+                found.append((mine[0], racks, times))
+            else:
+                found += [(kw, racks, 1) for kw in mine] * times
+        return repeated_in_turn(found, "kW")

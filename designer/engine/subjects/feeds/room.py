@@ -18,7 +18,7 @@ from designer.engine.power_report import LossReport, PowerReport, RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.every_loss import Node, every_loss
+from designer.engine.subjects.feeds.every_loss import Hall, Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
 from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
 from designer.engine.subjects.feeds.run_ratings import pdus_by_feed, run_rating
@@ -116,6 +116,8 @@ class RoomPower:
         What each node loses by its load; none where nothing stands upstream of the feeds.
     of_racks
         What `table` and `after` are made of, for the next design; None where there is none.
+    hall
+        The nodes as losses of several are asked of them; None where there are none.
     """
 
     loads: tuple[NodeLoad, ...]
@@ -124,6 +126,7 @@ class RoomPower:
     losing: Mapping[str, Losing] = field(default_factory=dict)
     after: Mapping[frozenset[str], Mapping[str, Figure]] = field(default_factory=dict)
     of_racks: RackLoads | None = field(default=None, repr=False, compare=False)
+    hall: Hall | None = field(default=None, repr=False, compare=False)
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -230,8 +233,9 @@ def room_loads(
         feeds: known.get(feeds) or racks.without(feeds)
         for feeds in dict.fromkeys((*(gone.taken for gone in tree.alone.values()), frozenset()))
     }
-    losses = every_loss(nodes, racks.racks, site, tree, after, table[""])
-    return RoomPower(loads, losses, table, losing, after, racks)
+    hall = Hall(nodes, tree, site, (after[frozenset()], table[""]))
+    losses = every_loss(hall, racks.racks, tree, after)
+    return RoomPower(loads, losses, table, losing, after, racks, hall)
 
 
 def losing_in(

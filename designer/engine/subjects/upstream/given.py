@@ -136,37 +136,50 @@ class _Plant:
 
     def worst(self, load: NodeLoad) -> Worst | None:
         """Return the worst case of a node; None where no case is asked."""
-        cases = [*self._of_cases(load), *self._taking_over(load)]
-        if not cases:
-            return None
-        most = max(cases, key=lambda one: (one.given.high, one.given.low))
-        # Of those that are alike, the one that is worst at the racks.
-        named = next(
-            (one for one in cases
-             if (one.lost, one.takes_over) == (load.lost, load.takes_over)
-             and isclose(one.given.high, most.given.high, rel_tol=TOLERANCE)),
-            most,
-        )  # fmt: skip
-        given = highest((*(one.given for one in cases), load.after))
-        return Worst(given, named.lost, named.takes_over)
-
-    def _of_cases(self, load: NodeLoad) -> Iterator[Worst]:
         key = load.node.id
-        for case in self.plant.cases[1:]:
-            if key in case.lost:
-                continue
-            takes_over = self._takes_over(key, case)
-            given = self.of(load.node, case.flows, case.outage.course)
-            alone = case.lost[0] if len(case.lost) == 1 else ""
-            lost = case.feeds or ("" if takes_over else alone)
-            yield Worst(given, lost, takes_over)
+        cases = [case for case in self.plant.cases[1:] if key not in case.lost]
+        found: list[tuple[Figure, Case | None]] = [
+            (self.of(load.node, case.flows, case.outage.course), case) for case in cases
+        ]
+        found += ((given, None) for given in self._taking_over(load))
+        if not found:
+            return None
+        # Most cases leave a node the same figure.
+        each = {id(given): (given, case) for given, case in reversed(found)}
+        distinct = list(reversed(each.values()))
+        most, worst = max(distinct, key=lambda one: (one[0].high, one[0].low))
+        near = {
+            id(given) for given, _ in distinct
+            if isclose(given.high, most.high, rel_tol=TOLERANCE)
+        }  # fmt: skip
+        # Of those that are alike, the one that is worst at the racks.
+        asked = load.lost, load.takes_over
+        named = (self._named(load, case) for given, case in found if id(given) in near)
+        lost, takes_over = next((one for one in named if one == asked), self._named(load, worst))
+        least = max(load.after.low, *(given.low for given, _ in distinct))
+        deciding = [given for given, _ in found if given.high >= least]
+        return Worst(highest((*deciding, load.after)), lost, takes_over)
+
+    def _named(self, load: NodeLoad, case: Case | None) -> tuple[str, bool]:
+        """Return what is lost in a case, and whether a node takes over what it stands by for then.
+
+        Parameters
+        ----------
+        case
+            None where all is lost that it stands by for.
+        """
+        if case is None:
+            return load.lost, True
+        takes_over = self._takes_over(load.node.id, case)
+        alone = case.lost[0] if len(case.lost) == 1 else ""
+        return case.feeds or ("" if takes_over else alone), takes_over
 
     def _takes_over(self, key: str, case: Case) -> bool:
         more = case.outage.carried.get(key, ())
         return not set(more) <= set(self.tree.normal.carried.get(key, ()))
 
-    def _taking_over(self, load: NodeLoad) -> Iterator[Worst]:
-        """Yield the case of all that a node stands by for, where no single one of the mains is."""
+    def _taking_over(self, load: NodeLoad) -> Iterator[Figure]:
+        """Yield what a node gives with all lost that it stands by for, unless that is one main."""
         key = load.node.id
         if not load.takes_over:
             return
@@ -185,7 +198,7 @@ class _Plant:
         found = flows(
             course, loads, self.room.losing, Plain(self.room.table[""], self.plant.normal)
         )
-        yield Worst(self.of(load.node, found, course), load.lost, True)
+        yield self.of(load.node, found, course)
 
 
 def report_with_losses(facts: Facts) -> PowerReport:

@@ -119,16 +119,18 @@ def _loads(
     alone = [tree.alone[node.id] for node in power if node.kind in MAINS]
     nothing = tree.normal
     yield nothing, "", room.table[""]
-    asked = [lost for lost in room.table if lost and policy != "N"]
-    for lost in asked:
-        yield nothing, lost, _that_carry(room.table[lost])
+    asked = {
+        lost: _that_carry(loads) for lost, loads in room.table.items() if lost and policy != "N"
+    }
+    for lost, loads in asked.items():
+        yield nothing, lost, loads
     sets = {node.id for node in power if node.kind == "generator"}
     for gone in (*alone, *tree.outages):
         yield gone, "", _left(room, gone.taken)
         # Of a set that is down as well, the loss of a feed beside it is asked of nothing.
         if not gone.taken and sets.isdisjoint(gone.lost):
-            for lost in asked:
-                yield gone, lost, _that_carry(room.table[lost])
+            for lost, loads in asked.items():
+                yield gone, lost, loads
 
 
 def _left(room: RoomPower, taken: frozenset[str]) -> dict[str, Figure]:
