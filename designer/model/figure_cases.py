@@ -121,8 +121,13 @@ def highest(figures: Sequence[Figure]) -> Figure:
         If there are none.
     """
     low, high = max(f.low for f in figures), max(f.high for f in figures)
-    deciding = [f for f in figures if f.high >= low]
-    return _one_of(figures, deciding, low, high, max)
+    return _one_of(figures, may_be_highest(figures), low, high, max)
+
+
+def may_be_highest(figures: Sequence[Figure]) -> list[Figure]:
+    """Return the figures that the largest of several is made of, whatever the others are."""
+    low = max(f.low for f in figures)
+    return [f for f in figures if f.high >= low]
 
 
 def lowest(figures: Sequence[Figure]) -> Figure:

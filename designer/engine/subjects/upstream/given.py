@@ -25,7 +25,7 @@ from designer.engine.subjects.feeds.room import (
 )
 from designer.engine.subjects.upstream.plant import PLANT_POWER, Case, PlantPower
 from designer.model.design import PowerNode
-from designer.model.figure_cases import highest
+from designer.model.figure_cases import highest, may_be_highest
 from designer.model.figures import TOLERANCE, Answer, Figure, Verdict, product, total, within
 from designer.model.measured import fields_of
 from designer.wiring.power_course import Course
@@ -156,8 +156,8 @@ class _Plant:
         asked = load.lost, load.takes_over
         named = (self._named(load, case) for given, case in found if id(given) in near)
         lost, takes_over = next((one for one in named if one == asked), self._named(load, worst))
-        least = max(load.after.low, *(given.low for given, _ in distinct))
-        deciding = [given for given, _ in found if given.high >= least]
+        those = {id(one) for one in may_be_highest([load.after, *(one for one, _ in distinct)])}
+        deciding = [given for given, _ in found if id(given) in those]
         return Worst(highest((*deciding, load.after)), lost, takes_over)
 
     def _named(self, load: NodeLoad, case: Case | None) -> tuple[str, bool]:
