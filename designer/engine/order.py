@@ -17,7 +17,7 @@ Owned = tuple[str, str]
 FIELDS_OF_PLACE: Final = (
     "id", "name", "row", "kind", "summary", "containment_missing", "floor_load_kpa",
     "footprint_kpa", "limits",
-    "binding_constraint", "binding_open", "binding_because", "binding_on", "stranded_kw",
+    "binding_constraint", "binding_open", "binding_because", "binding_on", "stranded_kw", "strands",
     "complete", "unknown",
 )  # fmt: skip
 """Fields of a rack's report that the subject of racks gives: what follows from where it stands, and

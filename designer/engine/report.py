@@ -27,7 +27,7 @@ from designer.engine.power_report import (
     RackFate,
 )
 from designer.engine.remedy import Remedy
-from designer.engine.row_report import RowReport
+from designer.engine.row_report import RowReport, StrandedOf
 from designer.engine.shelf_report import ShelvesReport
 from designer.engine.temperature_report import TemperatureChain
 from designer.model.cooling_words import (
@@ -119,7 +119,8 @@ class RackReport(Measured):
     `binding_constraint` is the limit that is fullest whatever is not known. Where that depends on
     it, it is empty: `binding_open` names the limits of which any may bind, the first at least so
     full as it is known to be, `binding_because` says what leaves it open, and `binding_on` names
-    these inputs.
+    these inputs. `strands` says what is left of each capacity once that limit is full; of a rack
+    that its maker fills, nothing.
     """
 
     id: str
@@ -165,6 +166,7 @@ class RackReport(Measured):
     binding_because: str = ""
     binding_on: tuple[str, ...] = ()
     stranded_kw: float | None = None
+    strands: tuple[StrandedOf, ...] = ()
     complete: bool = True
     unknown: tuple[str, ...] = ()
 
@@ -200,6 +202,13 @@ class RackReport(Measured):
         if limit.name == self.binding_constraint:
             return "binding"
         return "may bind" if limit.name in self.binding_open else ""
+
+    @property
+    def stranded_by(self) -> str:
+        """The limit that strands what is left of the others, or those that may, by their labels."""
+        names = self.binding_open or (self.binding_constraint,)
+        labels = {limit.name: limit.label for limit in self.limits}
+        return " or ".join(dict.fromkeys(labels[name] for name in names if name in labels))
 
     def fate(self, feeds: Iterable[str]) -> RackFate:
         """Return what the loss of some feeds together does to it."""

@@ -5,7 +5,8 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, Psu
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.report import Report
+from designer.engine.report import RackReport, Report
+from designer.engine.row_report import RowReport, stranded_rows, strands_in_words
 from designer.model.design import Design, Device, PowerNode, Rack, Row
 from designer.planning.templates import build
 from tests.helpers import engine_designs as parts
@@ -129,3 +130,95 @@ def test_racks_that_hold_the_same_and_stand_otherwise_strand_otherwise() -> None
     evaluator = Evaluator(CATALOG)
     evaluator.report(design.evolve(racks=(first, second)))
     assert evaluator.report(design).hall == report.hall
+
+
+def stranded(report: RowReport | RackReport) -> dict[str, tuple[float | None, str]]:
+    return {one.limit: (one.stranded, one.unit) for one in report.strands}
+
+
+def on_strong_floor(design: Design) -> Design:
+    return design.evolve(room=design.room.evolve(floor_limit_kpa=50.0))
+
+
+def test_what_binds_strands_each_of_the_other_capacities() -> None:
+    """Five of six servers fill 40 of 48 units: all else is left but 6/5 of what it carries."""
+    report = evaluate(on_strong_floor(row_of(5)), CATALOG)
+    (rack,) = report.racks
+    assert rack.binding_constraint == "units"
+    limits = {limit.name: limit for limit in rack.limits}
+    found = stranded(rack)
+    assert set(found) == {"power", "cooling", "mass", "units", "floor"}
+    assert found["units"] == (0, "U")
+    for name, unit in (("cooling", "kW"), ("mass", "kg")):
+        limit, (low, high) = limits[name], bounds(rack, name)
+        used = limit.figure("used")
+        most = limit.figure("limit").high
+        assert found[name][1] == unit
+        assert low == pytest.approx(most - used.high * 48 / 40)
+        assert high == pytest.approx(most - used.low * 48 / 40)
+    assert found["power"] == (pytest.approx(rack.stranded_kw), "kW")
+
+
+def bounds(report: RowReport | RackReport, limit: str) -> tuple[float, float]:
+    one = next(one for one in report.strands if one.limit == limit)
+    figure = one.figure("stranded", one.unit)
+    return figure.low, figure.high
+
+
+def test_the_floor_is_stranded_in_kg_of_its_share() -> None:
+    """What it could carry there over what stands there, as both are the same share of the floor."""
+    (rack,) = evaluate(on_strong_floor(row_of(5)), CATALOG).racks
+    floor = next(one for one in rack.strands if one.limit == "floor")
+    load, mass = rack.floor_load_kpa, rack.weight_kg
+    assert load is not None
+    assert mass is not None
+    assert floor.unit == "kg"
+    assert floor.capacity == pytest.approx(50.0 * mass / load)
+
+
+def test_rows_and_hall_sum_what_racks_strand_and_count_them() -> None:
+    report = evaluate(on_strong_floor(row_of(6, 5, 4)), CATALOG)
+    for whole in (report.hall, *report.rows):
+        for name in ("power", "cooling", "mass", "units", "floor"):
+            low, high = bounds(whole, name)
+            assert low == pytest.approx(sum(bounds(rack, name)[0] for rack in report.racks))
+            assert high == pytest.approx(sum(bounds(rack, name)[1] for rack in report.racks))
+        assert {one.racks for one in whole.strands} == {3}
+        (by,) = whole.stranded_by
+        assert by.strands == whole.strands
+
+
+def test_a_rack_without_a_limit_is_not_counted_with_its_capacity() -> None:
+    """A tank offers no units: the sum of units is that of the other rack, and says so."""
+    report = evaluate(build("dgx-superpod-gb200", {"scalable_units": "1"}, load_shipped()),
+                      load_shipped())  # fmt: skip
+    filled = [rack for rack in report.racks if not rack.strands]
+    assert filled
+    assert {one.racks for one in report.hall.strands} == {4}
+    assert (report.hall.racks or 0) > 4
+
+
+def test_a_hidden_power_leaves_what_is_stranded_open_and_holds_it() -> None:
+    known = evaluate(on_strong_floor(row_of(5)), CATALOG)
+    hidden = COLD.evolve(
+        power_max_w=None, power_typical_w=None, power_idle_w=None, psu=Psu(count=2, inlet="C14")
+    )
+    report = evaluate(on_strong_floor(row_of(5)), CATALOG.overlay([hidden]))
+    for name in ("mass", "units", "floor"):
+        low, high = bounds(report.hall, name)
+        sure = bounds(known.hall, name)
+        assert low <= sure[0] <= sure[1] <= high, name
+    one = next(one for one in report.hall.strands if one.limit == "units")
+    assert one.stranded is None
+
+
+def test_what_strands_is_told_in_words() -> None:
+    (rack,) = evaluate(on_strong_floor(row_of(5)), CATALOG).racks
+    told = strands_in_words(rack.strands)
+    assert "Rack units" not in told
+    assert told.startswith("Feed power 29.8 kW of 32.8 kW; Cooling ")
+    report = evaluate(on_strong_floor(row_of(5)), CATALOG)
+    rows = {name: (text, tip) for name, text, tip in stranded_rows(report.hall)}
+    assert rows["Binds first"] == ("Rack units in 1 rack", "Rack units in 1 rack")
+    assert rows["Feed power stranded"][0] == "29.8 kW"
+    assert rows["Feed power stranded"][1].startswith("of 32.8 kW in 1 rack, if each ")

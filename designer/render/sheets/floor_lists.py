@@ -1,11 +1,12 @@
 """What the floor sheet lists beside the plan: racks, feeds, findings, remarks, notes, revisions."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.reasons import names_of
 from designer.engine.report import Report
+from designer.engine.row_report import RowReport
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design
 from designer.model.feed_words import kind_in_words, lettered, names_in_power
@@ -74,6 +75,8 @@ _PLANT: Final = (
     Column("supplied by", 0.2),
     *_FEEDS[1:],
 )
+_STRANDED: Final = (Column("row", 0.1, weight=600), Column("binds first", 0.12))
+_LEFT: Final = "left when racks are filled up with more of the same until a limit is full"
 _ADDED: Final = (Column("", 0.5, dim=True), Column("", 0.5, right=True))
 FINDINGS: Final = (
     Column("no.", 0.06, weight=600),
@@ -182,6 +185,27 @@ def _feed_row(feed: RoomFeed, power: PowerReport, letter: str) -> tuple[str, ...
     name = feed.name or feed.id
     named = lettered(name, letter) if letter else name
     return (named, power.worst_loss_in_words(feed), *cells)
+
+
+def stranded(ink: Ink, context: SheetContext) -> Block | None:
+    """Return what of each capacity rows and the hall strand, and which limit binds in most."""
+    hall = context.report.hall if context.report else RowReport(id="")
+    keys = [(one.limit, one.unit) for one in hall.strands]
+    if not context.report or not keys:
+        return None
+    rows = [
+        _stranded_row(row, row.name or row.id, keys) for row in context.report.rows if row.strands
+    ]
+    rows.append(_stranded_row(hall, "Hall", keys))
+    figures = (Column(f"{one.label.lower()}, {one.unit}", 0.13, right=True) for one in hall.strands)
+    columns = (*_STRANDED, *figures)
+    return table(ink, "Stranded capacity", columns, rows, strong_last=True, remark=_LEFT)
+
+
+def _stranded_row(row: RowReport, name: str, keys: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    by = {(one.limit, one.unit): one for one in row.strands}
+    found = (by.get(key) for key in keys)
+    return (name, row.binds_first, *(one.amounts if one else "" for one in found))
 
 
 def added_sections(ink: Ink, context: SheetContext) -> list[Block | None]:

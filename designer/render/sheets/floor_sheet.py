@@ -118,6 +118,7 @@ def floor_sheets(ink: Ink, context: SheetContext, told: Collection[str] = ()) ->
         floor_lists.revisions(ink, context),
         floor_lists.schedule(ink, context, made),
         floor_lists.feeds(ink, context),
+        floor_lists.stranded(ink, context),
         *floor_lists.added_sections(ink, context),
         floor_lists.findings(ink, context, found, told=told),
         floor_lists.remarks(ink, context),

@@ -12,6 +12,7 @@ from designer.engine.limit_report import Limit
 from designer.engine.power_report import FeedReport
 from designer.engine.reasons import NameOf, input_in_words
 from designer.engine.report import NotComputed, RackReport
+from designer.engine.row_report import strands_in_words
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
 from designer.model.figures import Figure, exact, filled, total, within
@@ -403,6 +404,8 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
     notes += _unsaid(limits)
     if report and report.cooling_reason:
         notes.append(f"Cooling: {report.cooling_reason}{report.headroom_words}.")
+    if report and (stranded := strands_in_words(report.strands)):
+        notes.append(f"Stranded by {report.stranded_by}: {stranded}.")
     notes += _building_power(drawing)
     notes += _sources(limits)
     notes += _inside_notes(drawing)

@@ -7,7 +7,7 @@ of the same devices strand it only if they are filled up; what full ones strand 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from designer.catalog.lost_parts import as_racks
 from designer.engine.limit_report import NEAR
@@ -19,9 +19,12 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.all_racks import RACKS
+from designer.engine.subjects.racks.floor_share import FLOOR
 from designer.engine.subjects.racks.limits import share_of, usable
 from designer.engine.subjects.racks.places import PLACES
-from designer.engine.subjects.racks.rack import FLOOR
+from designer.engine.subjects.racks.shares import KeptShares
+from designer.engine.subjects.racks.strands import can_be_filled
+from designer.engine.subjects.racks.terms import Bound, Run, Strand, Terms
 from designer.model.design import FeedPolicy
 from designer.model.figures import Figure, Gap, exact, missing
 
@@ -31,52 +34,6 @@ _NOTHING: Final = exact(0.0, "kW")
 OF_RACKS: Final = ("air_kw", "liquid_kw", "u_used", "u_total")
 OF_ALL: Final = ("weight_kg",)
 """Figures of a report that are summed over racks, and over all that stands in a row."""
-
-
-class Bound(NamedTuple):
-    """What each rack adds to what a limit strands of which it binds, or may bind."""
-
-    racks: Figure
-    full_racks: Figure
-    stranded: Figure
-
-
-class Terms(NamedTuple):
-    """What a rack adds to its row and to the hall.
-
-    Attributes
-    ----------
-    is_rack
-        Whether it is one: of what stands in a row and is none only power and mass count.
-    figures
-        Those of its report that are summed, by name.
-    usable
-        What it can use of its feeds, kW.
-    binding
-        The limits that bind or may, by name, each with all that it is called.
-    bound
-        What it adds to what each of these strands.
-    """
-
-    is_rack: bool
-    can_be_filled: bool
-    racks: Figure
-    power: Figure
-    gpus: Figure
-    usable: Figure
-    stranded: Figure
-    stranded_now: Figure
-    figures: tuple[tuple[str, Figure], ...]
-    binding: tuple[tuple[str, tuple[str, ...]], ...]
-    bound: Bound
-
-    def figure(self, name: str) -> Figure:
-        """Return a figure of its report."""
-        return next(figure for called, figure in self.figures if called == name)
-
-
-Run = tuple[Terms, int, int]
-"""What racks add, how many racks do so, and how many times so many follow one another."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,8 +60,7 @@ class Alike:
     @cached_property
     def can_be_filled(self) -> bool:
         """Whether devices go in: a rack that its maker fills takes no more, whatever is left."""
-        part = self.core.filled.rack_part
-        return self.core.is_rack and (part is None or part.traits.draws != "it")
+        return can_be_filled(self.core)
 
     @cached_property
     def stranded(self) -> Figure:
@@ -175,6 +131,15 @@ class Alike:
             return found
         return Bound(*(one.perhaps_none(self.open_on) for one in found))
 
+    @property
+    def strands(self) -> Iterator[Strand]:
+        """Yield what it adds to what is stranded of each capacity, with what leaves it open."""
+        for one in self.report.strands:
+            left, whole = (one.figure(name, one.unit) for name in ("stranded", "capacity"))
+            width = left.width
+            gaps = tuple(Gap(ref, width) for ref in self.open_on) if left.gaps else ()
+            yield Strand(one.limit, one.label, one.unit, replace(left, gaps=gaps), whole)
+
     @cached_property
     def terms(self) -> Terms:
         """What it adds to sums; the same object where racks that hold the same in order add it."""
@@ -189,6 +154,7 @@ class Alike:
             missing("rule feeds", "kW") if feeds is None else usable(feeds, self.policy),
             self.stranded, self.stranded_now, tuple(self.figures.items()),
             tuple((name, tuple(labels)) for name, labels in called.items()), self.bound,
+            tuple(self.strands),
         )  # fmt: skip
         return self.core.by_order.once(("terms", terms), lambda: terms)
 
@@ -210,9 +176,12 @@ class AllAlike:
     ----------
     by_core
         Groups of each contents, in the design's order.
+    shares
+        What racks of which the same limits bind add together, kept from one report to the next.
     """
 
     by_core: Mapping[RackCore, tuple[Group, ...]]
+    shares: KeptShares
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
@@ -251,7 +220,8 @@ def alike_of(facts: Facts) -> AllAlike:
             if core in kept and before.get(core) is keys
             else tuple(groups_in(facts, keys))
             for core, keys in contents.keys_by_core.items()
-        }
+        },
+        KeptShares(last.shares if last is not None else None),
     )
 
 

@@ -1,11 +1,11 @@
 """The reports of rows and of the hall: what racks hold together, and what their limits strand."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from designer.engine.results import Key
-from designer.engine.row_report import RowReport, Stranding
+from designer.engine.row_report import RowReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.racks.alike import (
@@ -13,12 +13,18 @@ from designer.engine.subjects.racks.alike import (
     OF_ALL,
     OF_RACKS,
     OPEN,
-    Run,
-    Terms,
     groups_in,
     runs_of,
 )
 from designer.engine.subjects.racks.all_racks import RACKS
+from designer.engine.subjects.racks.shares import (
+    KeptShares,
+    by_limit,
+    shares_of,
+    strands_of,
+    whole,
+)
+from designer.engine.subjects.racks.terms import Run, Terms
 from designer.model.design import Row
 from designer.model.figures import Figure, Gap, exact, repeated_in_turn
 from designer.model.measured import fields_of
@@ -38,7 +44,8 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
     for row in facts.design.rows:
         last = known.get(row.id)
         if rows is None or row.id in rows or last is None or last.name != row.name:
-            new = _row(row, runs_of(groups_in(facts, contents.rows.get(row.id, ()))))
+            runs = runs_of(groups_in(facts, contents.rows.get(row.id, ())))
+            new = _row(row, runs, facts[ALIKE].shares)
             made[row.id] = new if last != new else last
     return tuple(made[row.id] for row in facts.design.rows)
 
@@ -51,7 +58,7 @@ def hall_of(facts: Facts) -> RowReport:
     every = _racks(facts[ALIKE].runs)
     # What leaves these open, totals and facility name: it waits for nothing more here.
     figures = {name: replace(one, gaps=()) for name, one in _sums(every).items()}
-    return _report("", "", every, figures)
+    return _report("", "", every, figures, facts[ALIKE].shares)
 
 
 def _touched(facts: Facts) -> set[str] | None:
@@ -84,8 +91,8 @@ def _racks(runs: Iterable[Run]) -> list[Run]:
     return [run for run in runs if run[0].is_rack]
 
 
-def _row(row: Row, runs: Sequence[Run]) -> RowReport:
-    return _report(row.id, row.name, _racks(runs), _sums(runs))
+def _row(row: Row, runs: Sequence[Run], kept: KeptShares) -> RowReport:
+    return _report(row.id, row.name, _racks(runs), _sums(runs), kept)
 
 
 def _sums(runs: Sequence[Run]) -> dict[str, Figure]:
@@ -109,18 +116,18 @@ def _sum(runs: Iterable[Run], figure: Callable[[Terms], Figure], unit: str = "")
     return repeated_in_turn(((figure(one), n, times) for one, n, times in runs), unit)
 
 
-def _report(key: str, name: str, racks: Sequence[Run], figures: Mapping[str, Figure]) -> RowReport:
-    by = tuple(_by_limit(racks))
+def _report(
+    key: str, name: str, racks: Sequence[Run], figures: Mapping[str, Figure], kept: KeptShares
+) -> RowReport:
+    shares = shares_of(racks, kept)
+    by = by_limit(shares)
     number = _sum(racks, lambda one: one.racks)
     fields = fields_of({**figures, "racks": number})
     return RowReport(
         id=key, name=name, stranded_by=by, binding_constraint=by[0].limit if by else "",
-        **{**fields, "racks": _whole(fields["racks"])},
+        strands=strands_of(shares),
+        **{**fields, "racks": whole(fields["racks"])},
     )  # fmt: skip
-
-
-def _whole(number: float | None) -> int | None:
-    return None if number is None else int(number)
 
 
 def _share(now: Figure, fillable: Figure) -> Figure:
@@ -131,39 +138,3 @@ def _share(now: Figure, fillable: Figure) -> Figure:
         refs = [gap.ref for gap in fillable.gaps] or [OPEN]
         return Figure(0.0, 100.0, None, "%", 0.0, (), tuple(Gap(ref, 100.0) for ref in refs))
     return now.per(fillable).times(100, "%").clipped(0.0, 100.0)
-
-
-def _by_limit(racks: Iterable[Run]) -> Iterator[Stranding]:
-    """Yield what each limit strands that binds in some racks, what strands most first.
-
-    A rack of which one of several limits may bind counts perhaps with each of them.
-    """
-    found: dict[str, list[Run]] = {}
-    labels: dict[str, dict[str, None]] = {}
-    for run in racks:
-        one = run[0]
-        for name, called in one.binding if one.can_be_filled else ():
-            found.setdefault(name, []).append(run)
-            labels.setdefault(name, {}).update(dict.fromkeys(called))
-    made = [_stranding(name, bound, tuple(labels[name])) for name, bound in found.items()]
-    return iter(sorted(made, key=_rank, reverse=True))
-
-
-def _stranding(name: str, bound: Sequence[Run], labels: Sequence[str]) -> Stranding:
-    """Return what a limit strands in racks of which it binds, or may bind.
-
-    Racks call it by several names: then it is told by what these have in common.
-    """
-    fields = fields_of({
-        "racks": _sum(bound, lambda one: one.bound.racks),
-        "full_racks": _sum(bound, lambda one: one.bound.full_racks),
-        "stranded_kw": _sum(bound, lambda one: one.bound.stranded, "kW"),
-    })  # fmt: skip
-    counts = {what: _whole(fields[what]) for what in ("racks", "full_racks")}
-    first, *others = labels
-    label = first.partition(",")[0] if others else first
-    return Stranding(limit=name, label=label, **{**fields, **counts})
-
-
-def _rank(one: Stranding) -> tuple[float, ...]:
-    return one.figure("stranded_kw").low, one.figure("racks").low, one.figure("racks").high

@@ -10,7 +10,7 @@ from designer.engine.reasons import NameOf, because
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.model.design import FeedPolicy
 from designer.model.figure_cases import highest, maybe_largest
-from designer.model.figures import TOLERANCE, Figure, missing
+from designer.model.figures import TOLERANCE, Figure, exact, missing
 
 _RULE: Final = "rule stranded power"
 _NOT_KNOWN: Final = missing(_RULE, "kW")
@@ -33,6 +33,8 @@ class Binding:
         What leaves it open, in words, and the inputs.
     stranded_kw
         Feed capacity that cannot be used.
+    share
+        How full the fullest is; None where there is none.
     """
 
     name: str = ""
@@ -40,6 +42,7 @@ class Binding:
     because: str = ""
     open_on: tuple[str, ...] = ()
     stranded_kw: Figure = _NOT_KNOWN
+    share: Figure | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -73,17 +76,18 @@ def binding_of(
         return Binding()
     fullest = list(_maybe_fullest(filling))
     shares = [one.share for one in fullest]
-    stranded_kw = _NOT_KNOWN
+    stranded_kw, share = _NOT_KNOWN, highest(shares)
     if feeds is not None:
-        stranded_kw = _stranded(feeds, policy, highest(shares))
+        stranded_kw = _stranded(feeds, policy, share)
     if len(fullest) == 1:
-        return Binding(fullest[0].limit.name, stranded_kw=stranded_kw)
+        return Binding(fullest[0].limit.name, stranded_kw=stranded_kw, share=share)
     inputs = _inputs(shares)
     return Binding(
         may_bind=tuple(one.limit.name for one in fullest),
         because=because(inputs, name_of),
         open_on=inputs,
         stranded_kw=missing(_RULE, "kW", stranded_kw.low, stranded_kw.high),
+        share=share,
     )
 
 
@@ -104,7 +108,25 @@ def _stranded(feeds: Feeds, policy: FeedPolicy, share: Figure) -> Figure:
     stranded = usable(feeds, policy).minus(feeds.load.per(share, "kW")).clipped(0.0)
     if stranded.high < inf and not _is_fed(feeds):
         return _NOT_KNOWN
-    # Where the feeds themselves are full, the quotient leaves a rest of floats.
+    return _without_rest(stranded)
+
+
+def left_of(limit: Limit, binding: Binding) -> Figure:
+    """Return what is left of a limit when the fullest limit of its rack is full, in its unit."""
+    most = limit.figure("limit", limit.unit)
+    if limit.name == binding.name:
+        return most.times(0.0) if most.high < inf else exact(0.0, limit.unit)
+    used = limit.figure("used", limit.unit)
+    if binding.share is None:
+        return missing(_RULE, limit.unit, 0.0, most.high)
+    left = _without_rest(most.minus(used.per(binding.share, limit.unit)).clipped(0.0))
+    if binding.name or left.low == left.high:
+        return left
+    return missing(_RULE, limit.unit, left.low, left.high)
+
+
+def _without_rest(stranded: Figure) -> Figure:
+    """Return what is stranded: of what is full itself, the quotient leaves a rest of floats."""
     return stranded if stranded.high > TOLERANCE else stranded.times(0.0)
 
 

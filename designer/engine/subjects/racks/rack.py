@@ -1,9 +1,8 @@
 """A rack's report: what its contents give, what its place adds, and the limit that binds."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from designer.catalog.lost_parts import lost_ref
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
 from designer.engine.limit_report import Limit
@@ -21,15 +20,12 @@ from designer.engine.subjects.cooling.containment import (
 )
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.feeds.feeds import FEEDS
-from designer.engine.subjects.floor.structure import pressure_kpa, tributary_kpa
+from designer.engine.subjects.racks.floor_share import FLOOR, floor_load, footprint_load
 from designer.engine.subjects.racks.limits import Binding, binding_of
-from designer.engine.subjects.space.space import SPACE
+from designer.engine.subjects.racks.strands import strands_of
 from designer.model.figure_cases import hull, spanning
-from designer.model.figures import Answer, Figure, Gap, missing, product, stated
+from designer.model.figures import Answer, Figure, stated
 from designer.model.measured import fields_of, flag_of
-
-FLOOR: Final = "floor"
-"""The limit that rests on a rack's place; its mass fills it up."""
 
 
 def finish(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
@@ -59,6 +55,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
     # More air than the open hall takes asks for a contained aisle as well.
     if cooling is not None and bare == "no":
         filling = tuple(_filling(limits, cooling, site))
+    filling = _filling_up(core, filling)
     binding = _binding(core, filling, site, name_of)
     given = [
         fields_of(
@@ -95,6 +92,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         ),
         "unknown": tuple(f"{figure} of {part_id}" for part_id, figure in core.unknown),
         "limits": limits,
+        "strands": strands_of(core, place, filling, binding, site.policy),
         "binding_constraint": binding.name,
         "binding_open": binding.may_bind,
         "binding_because": binding.because,
@@ -127,9 +125,13 @@ def _binding(
     """Return the limit of a rack that binds; one that is not there may be the one."""
     if core.given.limits_open:
         return Binding()
-    filling_up = core.given.fills_up | {FLOOR}
-    may_bind = [limit for limit in limits if limit.name in filling_up]
-    return binding_of(may_bind, core.read(FEEDS), site.policy, name_of)
+    return binding_of(limits, core.read(FEEDS), site.policy, name_of)
+
+
+def _filling_up(core: RackCore, limits: Iterable[Limit]) -> tuple[Limit, ...]:
+    """Return the limits that more of the same devices fill up."""
+    names = core.given.fills_up | {FLOOR}
+    return tuple(limit for limit in limits if limit.name in names)
 
 
 def _floor_limit(load: Figure, site: Assumptions, name_of: NameOf) -> Limit:
@@ -142,39 +144,6 @@ def _floor_limit(load: Figure, site: Assumptions, name_of: NameOf) -> Limit:
 def floor_limit(site: Assumptions) -> Figure:
     """Return what the room's floor carries."""
     return stated(site.floor_limit_kpa, "room.floor_limit_kpa", "kPa")
-
-
-def footprint_load(core: RackCore) -> Figure:
-    """Return the load on what a rack covers: its mass over its footprint."""
-    size = _size(core)
-    if isinstance(size, Figure):
-        return size
-    return core[SPACE].mass_kg.times(pressure_kpa(1.0, *size), "kPa")
-
-
-def _size(core: RackCore) -> tuple[int, int] | Figure:
-    """Return a rack's width and depth; what keeps its load from being known where they lack."""
-    part, space = core.filled.rack_part, core.read(SPACE)
-    if space is None or part is None:
-        return missing(lost_ref(core.contents.rack_part), "kPa")
-    if not part.width_mm or not part.depth_mm:
-        lacking = "depth_mm" if part.width_mm else "width_mm"
-        return missing(f"{part.id}.{lacking}", "kPa")
-    return part.width_mm, part.depth_mm
-
-
-def floor_load(core: RackCore, place: Place) -> Figure:
-    """Return the load on a rack's share of the floor: its mass over its footprint and aisles."""
-    size, space = _size(core), core.read(SPACE)
-    if isinstance(size, Figure) or space is None:
-        return size if isinstance(size, Figure) else missing("rule mass of the rack", "kPa")
-    low = tributary_kpa(1.0, *size, place.front_mm, place.rear_mm)
-    if not place.open_on:
-        return space.mass_kg.times(low, "kPa")
-    high = tributary_kpa(1.0, *size, place.least_front_mm, place.least_rear_mm)
-    gaps = tuple(Gap(ref, high - low) for ref in place.open_on)
-    each = Figure(low, high, None, "kPa", 0.0, place.open_on, gaps)
-    return product(space.mass_kg, each, "kPa")
 
 
 def report_of(rack_id: str, name: str, row: str, fields: dict[str, Any]) -> RackReport:

@@ -9,8 +9,9 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.racks.floor_share import floor_load
 from designer.engine.subjects.racks.places import PLACES
-from designer.engine.subjects.racks.rack import floor_limit, floor_load
+from designer.engine.subjects.racks.rack import floor_limit
 from designer.engine.subjects.space.space import SPACE, built_as_sold
 from designer.model.figures import Figure, Verdict, within
 

@@ -1,13 +1,14 @@
 """Racks and their feeds as a reader sees them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.power_report import FeedReport
 from designer.engine.report import RackReport, Report
-from designer.engine.row_report import RowReport
+from designer.engine.row_report import RowReport, StrandedOf
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.figure_words import amount, side_of_limit
+from designer.model.figures import Figure
 from designer.model.some_names import some
 
 
@@ -35,6 +36,36 @@ def rows_written(report: Report) -> Iterator[Section]:
     )
     made = (*(_of_row(row, row.name or row.id) for row in rows), _of_row(report.hall, "Hall"))
     yield Section("Rows", table=Table(columns, made), lines=lines)
+    yield from _stranded(rows, report.hall)
+
+
+def _stranded(rows: Sequence[RowReport], hall: RowReport) -> Iterator[Section]:
+    """Yield what is stranded of each capacity, by row; of the hall also by the limit that binds."""
+    names = {(one.limit, one.unit): one.label for one in hall.strands}
+    if not names:
+        return
+    heads: tuple[tuple[str, Align], ...] = (
+        ("Row", "left"), ("Binds first", "left"), ("Racks", "right"),
+        *((f"{label}, {unit}", "right") for (_, unit), label in names.items()),
+    )  # fmt: skip
+
+    def line(
+        called: str, binds: str, racks: Figure, strands: Iterable[StrandedOf]
+    ) -> tuple[str, ...]:
+        by = {(one.limit, one.unit): one for one in strands}
+        told = ("" if key not in by else by[key].amounts for key in names)
+        return (called, binds, amount(racks, 0), *told)
+
+    made = [
+        line(row.name or row.id, row.binds_first, row.figure("racks"), row.strands) for row in rows
+    ]
+    made.append(line("Hall", hall.binds_first, hall.figure("racks"), hall.strands))
+    made += [line("Hall", one.label, one.figure("racks"), one.strands) for one in hall.stranded_by]
+    said = (
+        "What is left of each capacity when racks are filled up with more of the same until a "
+        "limit is full; the lines of the hall after the first are the racks of each limit.",
+    )
+    yield Section("Stranded capacity", table=Table(heads, tuple(made)), lines=said)
 
 
 def _of_row(row: RowReport, called: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from designer.ui.views.dashboard.cost_bar import CostView
 from designer.ui.views.dashboard.day_plot import DayView
 from designer.ui.views.dashboard.fabric_bars import FabricView
 from designer.ui.views.dashboard.figure_list import FigureList
+from designer.ui.views.dashboard.hall_list import HallList
 from designer.ui.views.dashboard.power_plot import PowerPlot
 from designer.ui.views.dashboard.section import ShowsReport
 from designer.ui.views.dashboard.settle_list import SettleList
@@ -42,6 +43,7 @@ class DashboardPanel(QWidget):
         self.power = PowerPlot(workspace)
         self.fabrics = FabricView(workspace)
         self.figures = FigureList(workspace)
+        self.hall = HallList()
         self.year = YearView(workspace)
         self.day = DayView(workspace)
         self.cost = CostView(workspace)
@@ -114,6 +116,7 @@ class DashboardPanel(QWidget):
             self.fabrics,
             self.year,
             self.day,
+            self.hall,
             self.cost,
             self.added,
             self.settle,
@@ -128,7 +131,7 @@ class DashboardPanel(QWidget):
         column.setSpacing(12)
         for view in (
             self.totals, self.figures, self.power, self.fabrics, self.year, self.day,
-            self.cost, self.added, self.settle,
+            self.hall, self.cost, self.added, self.settle,
         ):  # fmt: skip
             column.addWidget(view)
         column.addStretch(1)

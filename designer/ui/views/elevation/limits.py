@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from designer.engine.limit_report import Limit
 from designer.engine.report import NotComputed, RackReport, unknown_in_words
+from designer.engine.row_report import strands_in_words
 from designer.model.cooling_words import NEEDS_CONTAINMENT, SHOWN_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.figures import within
@@ -77,6 +78,8 @@ def remarks(
         elif report.cooling_shown == NEEDS_CONTAINMENT:
             what = "Why a contained aisle is needed"
         told.append(Remark(what, f"{report.cooling_reason}{report.headroom_words}", "plain"))
+    if stranded := strands_in_words(report.strands):
+        told.append(Remark(f"Stranded by {report.stranded_by}", stranded, "plain"))
     if report.unknown:
         words = ", ".join(unknown_in_words(each, name_of) for each in report.unknown)
         told.append(Remark("Not known", words, "unknown"))

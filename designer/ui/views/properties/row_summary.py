@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from designer.engine.report import Report
-from designer.engine.row_report import RowReport
+from designer.engine.row_report import RowReport, stranded_rows
 from designer.model.design import Rack
 from designer.model.figure_words import quantity, words
 from designer.ui.views.properties.part_figures import Figure
@@ -18,7 +18,6 @@ _LINES: Final = (
     ("weight_kg", "Mass"),
     ("u_used", "Rack units used"),
     ("u_total", "Rack units"),
-    ("stranded_kw", "Stranded power"),
 )
 _COUNTS: Final = frozenset({"gpus", "u_used", "u_total"})
 
@@ -42,7 +41,10 @@ def row_figures(
         What people call the owner of an input that leaves a figure open.
     """
     found = next((one for one in report.rows if one.id == row), None) if report else None
-    return [] if found is None else [_line(found, *line, name_of) for line in _LINES]
+    if found is None:
+        return []
+    figures = [_line(found, *line, name_of) for line in _LINES]
+    return [*figures, *(Figure(name, text, tip) for name, text, tip in stranded_rows(found))]
 
 
 def _line(row: RowReport, name: str, label: str, name_of: Callable[[str], str]) -> Figure:

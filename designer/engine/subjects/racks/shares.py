@@ -1,0 +1,179 @@
+"""What racks of which the same limits bind add together, and what each limit strands by that.
+
+A rack of which any of several limits may bind counts perhaps with each of them. Sums of racks that
+an edit leaves alone are kept.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from designer.engine.row_report import StrandedOf, Stranding
+from designer.engine.subjects.racks.terms import Run, Strand, Terms
+from designer.model.figures import Figure, repeated_in_turn, total
+from designer.model.measured import fields_of
+
+
+class Stranded(NamedTuple):
+    """What racks add to what is stranded of one capacity, and how many have it."""
+
+    racks: Figure
+    strand: Strand
+
+
+@dataclass(frozen=True, eq=False)
+class Share:
+    """Racks of which the same limits bind, or may.
+
+    Attributes
+    ----------
+    limits
+        These limits by name, each with all that it is called.
+    racks, full_racks, stranded
+        What they add to what each of these limits strands: how many, how many full, and kW.
+    strands
+        What they add to what is stranded of each capacity.
+    runs
+        The racks themselves.
+    """
+
+    limits: tuple[tuple[str, tuple[str, ...]], ...]
+    racks: Figure
+    full_racks: Figure
+    stranded: Figure
+    strands: tuple[Stranded, ...]
+    runs: tuple[Run, ...]
+
+    @cached_property
+    def told(self) -> tuple[StrandedOf, ...]:
+        """What is stranded of each capacity of these racks alone."""
+        return strands_of((self,))
+
+
+class KeptShares:
+    """Shares of the last report and of this one, by the racks that they are of."""
+
+    def __init__(self, last: "KeptShares | None" = None) -> None:
+        self._last = last.made if last is not None else {}
+        self.made: dict[tuple[tuple[int, int, int], ...], Share] = {}
+
+    def of(self, runs: tuple[Run, ...]) -> Share:
+        """Return the share of racks: runs of one object each add the same, while it lives."""
+        key = tuple((id(terms), racks, times) for terms, racks, times in runs)
+        found = self.made.get(key)
+        if found is None:
+            found = self.made[key] = self._last.get(key) or _share(runs)
+        return found
+
+
+def shares_of(racks: Iterable[Run], kept: KeptShares) -> tuple[Share, ...]:
+    """Return racks that can be filled by the limits that bind, or may."""
+    found: dict[tuple[str, ...], list[Run]] = {}
+    for run in racks:
+        terms = run[0]
+        if terms.can_be_filled and terms.binding:
+            found.setdefault(tuple(name for name, _ in terms.binding), []).append(run)
+    return tuple(kept.of(tuple(runs)) for runs in found.values())
+
+
+def _share(runs: tuple[Run, ...]) -> Share:
+    labels: dict[str, dict[str, None]] = {}
+    for terms, _, _ in runs:
+        for name, called in terms.binding:
+            labels.setdefault(name, {}).update(dict.fromkeys(called))
+    number = _sum(runs, lambda one: one.racks)
+    return Share(
+        tuple((name, tuple(called)) for name, called in labels.items()),
+        _sum(runs, lambda one: one.bound.racks),
+        _sum(runs, lambda one: one.bound.full_racks),
+        _sum(runs, lambda one: one.bound.stranded, "kW"),
+        tuple(_strands(runs, number)), runs,
+    )  # fmt: skip
+
+
+def _sum(runs: Iterable[Run], figure: Callable[[Terms], Figure], unit: str = "") -> Figure:
+    return repeated_in_turn(((figure(one), n, times) for one, n, times in runs), unit)
+
+
+def _strands(runs: tuple[Run, ...], number: Figure) -> Iterator[Stranded]:
+    """Yield what racks add to what is stranded of each capacity, over those that have it."""
+    found: dict[tuple[str, str], list[tuple[Strand, Run]]] = {}
+    for run in runs:
+        for strand in run[0].strands:
+            found.setdefault((strand.limit, strand.unit), []).append((strand, run))
+    for (name, unit), each in found.items():
+        having = runs if len(each) == len(runs) else [run for _, run in each]
+        racks = number if having is runs else _sum(having, lambda one: one.racks)
+        left = repeated_in_turn(((s.stranded, n, times) for s, (_, n, times) in each), unit)
+        whole_of = repeated_in_turn(((s.capacity, n, times) for s, (_, n, times) in each), unit)
+        yield Stranded(racks, Strand(name, each[0][0].label, unit, left, whole_of))
+
+
+def by_limit(shares: Iterable[Share]) -> tuple[Stranding, ...]:
+    """Return what each limit strands that binds in some racks, what strands most first."""
+    found: dict[str, list[Share]] = {}
+    labels: dict[str, dict[str, None]] = {}
+    for share in shares:
+        for name, called in share.limits:
+            found.setdefault(name, []).append(share)
+            labels.setdefault(name, {}).update(dict.fromkeys(called))
+    made = (_stranding(name, bound, tuple(labels[name])) for name, bound in found.items())
+    return tuple(sorted(made, key=_rank, reverse=True))
+
+
+def _stranding(name: str, bound: Sequence[Share], labels: Sequence[str]) -> Stranding:
+    """Return what a limit strands in racks of which it binds, or may bind.
+
+    Racks call it by several names: then it is told by what these have in common.
+    """
+    fields = fields_of({
+        "racks": total(one.racks for one in bound),
+        "full_racks": total(one.full_racks for one in bound),
+        "stranded_kw": total((one.stranded for one in bound), "kW"),
+    })  # fmt: skip
+    counts = {what: whole(fields[what]) for what in ("racks", "full_racks")}
+    first, *others = labels
+    label = first.partition(",")[0] if others else first
+    strands = bound[0].told if len(bound) == 1 else strands_of(bound)
+    return Stranding(limit=name, label=label, strands=strands, **{**fields, **counts})
+
+
+def strands_of(shares: Sequence[Share]) -> tuple[StrandedOf, ...]:
+    """Return what is stranded of each capacity, over the racks that have it."""
+    found: dict[tuple[str, str], list[Stranded]] = {}
+    for share in shares:
+        for one in share.strands:
+            found.setdefault((one.strand.limit, one.strand.unit), []).append(one)
+    counts: dict[tuple[int, ...], Figure] = {}
+    return tuple(_stranded(each, counts) for each in found.values())
+
+
+def _stranded(each: Sequence[Stranded], counts: dict[tuple[int, ...], Figure]) -> StrandedOf:
+    """Return what is stranded of one capacity; racks that have several are counted once."""
+    name, label, unit, *_ = each[0].strand
+    having = tuple(id(one.racks) for one in each)
+    if having not in counts:
+        counts[having] = _all([one.racks for one in each])
+    fields = fields_of({
+        "racks": counts[having],
+        "stranded": _all([one.strand.stranded for one in each], unit),
+        "capacity": _all([one.strand.capacity for one in each], unit),
+    })  # fmt: skip
+    return StrandedOf(
+        limit=name, label=label, unit=unit, **{**fields, "racks": whole(fields["racks"])}
+    )
+
+
+def _all(figures: Sequence[Figure], unit: str = "") -> Figure:
+    """Return the sum; of one figure it is that figure."""
+    return figures[0] if len(figures) == 1 else total(figures, unit)
+
+
+def whole(number: float | None) -> int | None:
+    """Return a count as a record holds it."""
+    return None if number is None else int(number)
+
+
+def _rank(one: Stranding) -> tuple[float, ...]:
+    return one.figure("stranded_kw").low, one.figure("racks").low, one.figure("racks").high
