@@ -16,7 +16,7 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import Report
 from designer.engine.subjects.facility.writing import losses_written
 from designer.engine.together_report import LossAsked, UnitLost
-from designer.model.design import Assembly, Design, PowerNode, Rack, Room, Site, Slot
+from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Room, Site, Slot
 from designer.render.failing import Failing, targets_at
 from designer.render.what_if import answered
 from tests.helpers.engine_designs import BANDS, CRAH, DEFAULTS, DOOR, PARTS
@@ -223,3 +223,28 @@ def test_doors_have_no_published_rate_and_availability_says_what_one_takes() -> 
     (door,) = [one for one in found.not_rated if one.kind == "rear-door"]
     assert (door.number, door.takes_gpus) == (2, 32)
     assert door.source.startswith("no field rate found")
+
+
+def unlike() -> Design:
+    """Return two racks of which one has a store of 2 kW beside its four nodes."""
+    store = Device(id="s", name="s", part="store", rack="r1", half_u=80)
+    return hall("rdhx", crahs=1).evolve(devices=(store,))
+
+
+def test_racks_that_differ_are_told_together_while_they_fare_alike() -> None:
+    (lost,) = doors(report_of(unlike()))
+    assert (lost.number, lost.state) == (2, "ok")
+    assert "a rack gives 40.8–42.8 kW to the room's air" in lost.verdict
+    (units,) = lost.left
+    share = units.figure("share")
+    assert (share.low, share.high) == pytest.approx((0.408, 0.428), abs=1e-6)
+
+
+def test_racks_that_do_not_fare_alike_are_told_apart() -> None:
+    """One unit of 42 kW takes 40.8 kW, and not 42.8."""
+    assert SMALL.cooling is not None
+    middle = SMALL.evolve(cooling=SMALL.cooling.evolve(capacity_kw=42))
+    found = {one.where: one for one in doors(report_of(unlike(), middle))}
+    assert {where: one.state for where, one in found.items()} == {("r0",): "ok", ("r1",): "error"}
+    assert found[("r1",)].over_kw == pytest.approx(0.8, abs=0.01)
+    assert found[("r1",)].gpus == 32

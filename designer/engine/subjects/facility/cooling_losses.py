@@ -16,6 +16,7 @@ from designer.engine.limit import STATES
 from designer.engine.power_report import GRAVITY
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.cooling_groups import (
@@ -33,11 +34,14 @@ from designer.engine.subjects.facility.cooling_groups import (
 from designer.engine.subjects.facility.doors_off import (
     ALL_RUN,
     GONE,
+    DoorsAlike,
     DoorsThen,
     WithoutDoor,
     doors_alike,
     doors_without,
+    to_the_room,
     without_door,
+    words_of_rack,
 )
 from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
 from designer.engine.subjects.facility.plant import PLANT, drawn
@@ -212,30 +216,52 @@ class _Hall:
         air = self._air
         if air is None:
             return
-        before = [_given(air, one, frozenset()) + one.passed_on for one in air.carried]
-        for some in doors_alike(self.facts):
-            core = some.core
-            more = (core[COOLING].door, drawn(self.facts, core, GONE))
-            short = [
-                Short(
-                    one.field, one.beyond(load + added),
-                    total(one.shared.capacities, one.shared.load.unit),
-                )
-                for one, load, added in zip(air.carried, before, more, strict=True)
-            ]  # fmt: skip
-            number = len(some.keys)
-            name = self.facts.name_of(some.part) or some.part
-            fields = {
-                "id": f"door:{some.keys[0]}:{some.part}",
-                "kind": "rear door",
-                "name": f"one of {number} {name}" if number > 1 else name,
-                "where": some.keys,
-                "number": number,
-                "each": number > 1,
-            }
-            yield self._report(
-                [(air, short)], fields, doors=DoorsThen(lost=frozenset(some.keys[:1]))
+        before = tuple(_given(air, one, frozenset()) + one.passed_on for one in air.carried)
+        for every in doors_alike(self.facts):
+            whole = self._without_door(air, before, every)
+            if gravest(whole) != "open" or len(every.racks) == 1:
+                yield self._door(air, whole, every)
+                continue
+            # Among racks that differ some may be too much, and others not.
+            for some in every.by(lambda core: gravest(self._without_one(air, before, core))):
+                yield self._door(air, self._without_door(air, before, some), some)
+
+    def _without_one(
+        self, air: Group, before: Sequence[Figure], core: RackCore
+    ) -> tuple[Short, ...]:
+        """Return what the loss of the door of one rack asks of the room's air units."""
+        return self._without_door(air, before, DoorsAlike("", ((core, ()),)))
+
+    def _without_door(
+        self, air: Group, before: Sequence[Figure], some: DoorsAlike
+    ) -> tuple[Short, ...]:
+        """Return the same of one of some racks, with bounds around all of them."""
+        more = (
+            some.spanning(lambda core: core[COOLING].door),
+            some.spanning(lambda core: drawn(self.facts, core, GONE)),
+        )
+        return tuple(
+            Short(
+                one.field, one.beyond(load + added),
+                total(one.shared.capacities, one.shared.load.unit),
             )
+            for one, load, added in zip(air.carried, before, more, strict=True)
+        )  # fmt: skip
+
+    def _door(self, air: Group, short: Sequence[Short], some: DoorsAlike) -> CoolingLossReport:
+        number, keys = len(some.keys), some.keys
+        name = self.facts.name_of(some.part) or some.part
+        heat = some.spanning(lambda core: to_the_room(core, GONE))
+        fields = {
+            "id": f"door:{keys[0]}:{some.part}",
+            "kind": "rear door",
+            "name": f"one of {number} {name}" if number > 1 else name,
+            "where": keys,
+            "number": number,
+            "each": number > 1,
+            "own": words_of_rack(heat, self.facts.site),
+        }
+        return self._report([(air, short)], fields, doors=DoorsThen(lost=frozenset(keys[:1])))
 
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
         """Return what the loss of feeds does; None where it takes no unit for certain."""
@@ -332,7 +358,7 @@ class _Hall:
         order = self.facts[CONTENTS].order
         answer = gravest_of((*(one.answer for one in short), without.answer))
         return CoolingLossReport.model_validate({
-            **fields, "text": f"{said}{words or 'nothing to carry'}", "own": without.text,
+            "own": without.text, **fields, "text": f"{said}{words or 'nothing to carry'}",
             "state": STATES[answer], **fields_of({**over, "gpus": hit.gpus}), **warm.runs(order),
             **({} if lost is None else _runs_without(without, order)),
             "left": tuple(self._left(*one) for one in touched if _some_left(one[1])),

@@ -20,6 +20,7 @@ from designer.engine.subjects.cooling.air_methods import band_end, strongest_as_
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.outages import Unit, unit_of
 from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.model.figure_cases import spanning
 from designer.model.figure_words import told, words
 from designer.model.figures import Answer, Figure, Verdict, missing, total, within
 
@@ -225,10 +226,10 @@ def answer_of_rack(core: RackCore, door: DoorThen, runs: Answer, site: Assumptio
     return "open" if found == "no" and (runs == "open" or door.state == "open") else found
 
 
-def words_of_rack(core: RackCore, door: DoorThen, site: Assumptions) -> str:
+def words_of_rack(heat: Figure, site: Assumptions) -> str:
     """Return a rack's heat in air then, beside what the room's air takes of one rack."""
     band = strongest_as_it_stands(site)
-    gives = f"a rack gives {told(to_the_room(core, door), 'heat')} to the room's air"
+    gives = f"a rack gives {told(heat, 'heat')} to the room's air"
     if band is None:
         return f"{gives}, and no band says what that takes of one"
     end, name = band_end(band), band.name.lower()
@@ -277,10 +278,10 @@ def without_door(
         answer = answer_of_rack(core, then, runs, facts.site)
         if answer != "yes":
             warm.append((core, answer, keys))
-        heat = to_the_room(core, then).high
-        rank = _GRAVITY.index(answer), heat
+        heat = to_the_room(core, then)
+        rank = _GRAVITY.index(answer), heat.high
         if rank > (_GRAVITY.index(worst[0]), worst[1]):
-            worst = answer, heat, words_of_rack(core, then, facts.site)
+            worst = answer, heat.high, words_of_rack(heat, facts.site)
     return WithoutDoor(tuple(sure), tuple(perhaps), worst[0], worst[2], tuple(warm))
 
 
@@ -288,29 +289,52 @@ _GRAVITY: Final[tuple[Answer, ...]] = ("yes", "open", "no")
 
 
 class DoorsAlike(NamedTuple):
-    """Rear doors of a part on racks that are alike to them: ids of the racks, and one of them."""
+    """Rear doors of a part on racks of as many GPUs that fare alike without theirs.
+
+    Attributes
+    ----------
+    racks
+        Ids of the racks by contents.
+    """
 
     part: str
-    core: RackCore
-    keys: tuple[str, ...]
+    racks: tuple[tuple[RackCore, tuple[str, ...]], ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Ids of all of these racks."""
+        return tuple(key for _, keys in self.racks for key in keys)
+
+    def spanning(self, given: Callable[[RackCore], Figure]) -> Figure:
+        """Return what each of these racks gives, with bounds around all where they differ."""
+        each = {(one.low, one.high): one for core, _ in self.racks for one in (given(core),)}
+        found = tuple(each.values())
+        return found[0] if len(found) == 1 else spanning(found)
+
+    def by(self, answer: Callable[[RackCore], Answer]) -> Iterator["DoorsAlike"]:
+        """Yield the same apart by an answer."""
+        found: dict[Answer, list[tuple[RackCore, tuple[str, ...]]]] = {}
+        for core, keys in self.racks:
+            found.setdefault(answer(core), []).append((core, keys))
+        yield from (DoorsAlike(self.part, tuple(racks)) for racks in found.values())
 
 
 def doors_alike(facts: Facts) -> tuple[DoorsAlike, ...]:
-    """Return the rear doors, those on racks of the same heat, air and GPUs together."""
-    found: dict[tuple[object, ...], tuple[RackCore, list[str]]] = {}
+    """Return the rear doors, those on racks of as many GPUs that fare alike without one together.
+
+    Racks that differ by a device would each be a loss of its own: a list of hundreds.
+    """
+    found: dict[tuple[object, ...], list[tuple[RackCore, tuple[str, ...]]]] = {}
     for core, keys, door in with_doors(facts):
         shared = core.by_order
-        ends = shared.once("ends for doors", partial(_ends, shared))
-        found.setdefault((door.part, *ends), (core, []))[1].extend(keys)
-    return tuple(
-        DoorsAlike(str(alike[0]), core, tuple(keys)) for alike, (core, keys) in found.items()
-    )
+        sort = shared.once("sort of a door's rack", partial(_sort, shared, facts.site))
+        found.setdefault((door.part, *sort), []).append((core, tuple(keys)))
+    return tuple(DoorsAlike(str(sort[0]), tuple(racks)) for sort, racks in found.items())
 
 
-def _ends(core: RackCore) -> tuple[float, ...]:
-    cooling = core[COOLING]
-    figures = (cooling.door, cooling.room, cooling.air, cooling.airflow, gpus_of(core))
-    return tuple(end for one in figures for end in (one.low, one.high))
+def _sort(core: RackCore, site: Assumptions) -> tuple[object, ...]:
+    gpus = gpus_of(core)
+    return gpus.low, gpus.high, answer_of_rack(core, GONE, "yes", site)
 
 
 def gpus_of(core: RackCore) -> Figure:
