@@ -31,20 +31,20 @@ def approach_of(part: Part, site: Assumptions) -> Figure:
     return site.cdu_approach
 
 
-def cooled_by(part: Part, water: Figure, site: Assumptions) -> Figure:
+def cooled_by(part: Part, water: Figure, site: Assumptions, *, by_plan: bool = False) -> Figure:
     """Return the temperature of what a distribution unit cools its liquid with, °C.
 
     Parameters
     ----------
     water
         The facility water, where it is that.
+    by_plan
+        Whether supply air that the site does not state is what is planned with: for a lower end,
+        as no unit delivers anything colder. Else it is not known, for a room may be warmer.
     """
-    return stated(site.supply_air_c, "site.supply_air_c", "°C") if gives_to_room(part) else water
-
-
-def coldest_of(part: Part, water: Figure, site: Assumptions) -> Figure:
-    """Return what a distribution unit cools with, °C: none delivers anything colder."""
-    return site.supply_air if gives_to_room(part) else water
+    if not gives_to_room(part):
+        return water
+    return site.supply_air if by_plan else stated(site.supply_air_c, "site.supply_air_c", "°C")
 
 
 def given_by(part: Part, site: Assumptions) -> Figure:
@@ -70,7 +70,7 @@ def delivered(
     units, lost = tuple(units), tuple(lost)
     if supply_c is not None:
         said = exact(supply_c, "°C", SUPPLY)
-        ends = [coldest_of(unit, site.water, site) for unit in units]
+        ends = [cooled_by(unit, site.water, site, by_plan=True) for unit in units]
         if not units and not lost:
             ends = [site.water]
         return highest((said, *ends))

@@ -110,16 +110,12 @@ class Coil:
         """Effectiveness of the rating on the side of the air: 1 at most."""
         return min(1.0, self.kw_per_k / self.air_kw_per_k)
 
-    def bounds(self, air_kw_per_k: float) -> tuple[float, float]:
-        """Return the least and the highest effectiveness with some air.
+    def least(self, air_kw_per_k: float) -> float:
+        """Return the least effectiveness with some air: `UA` falls as fast as it can.
 
         For each kelvin a door never takes more than in its rating: more air would give it more, of
         which no maker says how much.
         """
-        return self.least(air_kw_per_k), self.most(air_kw_per_k)
-
-    def least(self, air_kw_per_k: float) -> float:
-        """Return the least effectiveness with some air: `UA` falls as fast as it can."""
         most = self._by_kelvin(air_kw_per_k)
         if air_kw_per_k >= self.air_kw_per_k:
             return most
