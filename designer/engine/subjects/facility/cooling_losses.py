@@ -43,7 +43,8 @@ from designer.engine.subjects.facility.doors_off import (
     without_door,
     words_of_rack,
 )
-from designer.engine.subjects.facility.loops import LoopLoad, most_to_room, to_room
+from designer.engine.subjects.facility.loop_units import most_to_room, to_room
+from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT, drawn
 from designer.model.figure_cases import highest, lowest
 from designer.model.figures import (

@@ -22,6 +22,7 @@ from designer.engine.subjects.facility.doors_off import (
     doors_after,
     to_the_room,
 )
+from designer.engine.subjects.facility.loop_units import shared
 from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
@@ -30,7 +31,6 @@ from designer.engine.subjects.facility.loops import (
     heat_of,
     loops_of,
     may_have_its_own,
-    shared,
 )
 from designer.engine.subjects.facility.outages import losses_of, units_in
 from designer.engine.subjects.facility.own_draw import into_the_room
