@@ -7,6 +7,7 @@ words. May import the catalogue, the engine's report, and `model`. No Qt.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from math import inf
 from typing import Final, Literal
 
@@ -274,6 +275,10 @@ def names_of_lost(report: Report, failing: Iterable[Failing]) -> str:
     """Return what people call things that are lost: `feed A and one of 2 XDU1350`."""
     lost = tuple(failing)
     names = [name for one in lost if (name := _called(report, one, alone=len(lost) == 1))]
+    for at, (name, after) in enumerate(pairwise(names)):
+        where = name.rpartition(" in ")[2]
+        if " in " in name and after.endswith(f" in {where}"):
+            names[at] = name.removesuffix(f" in {where}")  # The last of a rack names it.
     *others, last = names or [""]
     return " and ".join(filter(None, (", ".join(others), last)))
 

@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 from designer.render.failing import Failing
 from designer.render.what_if import names_of_lost
 from designer.ui.kit.lines_label import LinesLabel
+from designer.ui.views.properties.panel import PropertiesPanel
+from designer.ui.window.frame import LEAST_RIGHT_PX
 from designer.ui.window.what_if_bar import NOTHING_LOST, WhatIfBar
 from tests.gui.test_ui_power_view import Shown, hall
 from tests.gui.test_ui_what_if_closer import answer
@@ -77,5 +79,25 @@ def test_things_of_one_sort_that_are_lost_together_have_their_own_names(shown: S
     supply = next(at for at, one in enumerate(rack.losses) if one.kind == "supply")
     one = f"supply|{rack.losses[supply].part}|0"
     lost = [Failing("inside", one, rack.id, name, name) for name in ("n0", "n3")]
-    assert names_of_lost(report, lost) == "a supply of n0 in R and a supply of n3 in R"
+    assert names_of_lost(report, lost) == "a supply of n0 and a supply of n3 in R"
     assert names_of_lost(report, lost[:1]) == "one of 6 supplies of DGX H100 in R"
+
+
+def test_no_name_and_no_label_makes_the_properties_wider_than_their_panel(
+    shown: Shown, qtbot: QtBot
+) -> None:
+    """The editors ended beyond the right edge, where no scroll bar leads."""
+    panel = PropertiesPanel(shown.space)
+    qtbot.addWidget(panel)
+    panel.resize(LEAST_RIGHT_PX, 600)
+    panel.show()
+    design = shown.space.document.design
+    rack = design.racks[0].evolve(name="A long name of a rack " * 5)
+    shown.space.document.replace(design.evolve(racks=(rack, *design.racks[1:])), "n", saved=True)
+    for keys in ((), (rack.id,)):
+        shown.space.select(keys)
+        settle()
+        inside = panel.widget()
+        assert inside is not None
+        assert inside.minimumSizeHint().width() <= panel.viewport().width(), keys
+    shown.desk.close()

@@ -16,6 +16,8 @@ from designer.ui.kit.wrapped_label import WrappedLabel
 
 LABEL_PX: Final = 118
 """Width of every label, so that the editors of forms below each other line up."""
+MOST_LABEL_PX: Final = 120
+"""Width from which a label wraps: beside it an editor ends within the narrowest panel."""
 Editor = ValueLine | QComboBox | CheckList
 
 
@@ -88,7 +90,8 @@ class FieldForm(QWidget):
 
     def label_px(self) -> int:
         """Return the width of the widest label, and no less than the form was made with."""
-        return max([self._label_px, *(label.sizeHint().width() for label in self._labels)])
+        widths = (min(label.sizeHint().width(), MOST_LABEL_PX) for label in self._labels)
+        return max([self._label_px, *widths])
 
     def align_labels(self, px: int) -> None:
         """Begin the editors so far to the right, as those of the forms above and below."""
@@ -119,6 +122,11 @@ class FieldForm(QWidget):
             below.addWidget(line)
             label = QLabel(words)
             label.setMinimumSize(self._label_px, 26)
+            if label.sizeHint().width() > MOST_LABEL_PX:
+                # Else all editors below it begin as far to the right, and end beyond the panel.
+                label.setWordWrap(True)
+                label.setFixedWidth(MOST_LABEL_PX)
+                label.setMinimumHeight(max(26, label.heightForWidth(MOST_LABEL_PX)))
             label.setToolTip(field.hint)
             editor.setToolTip(field.hint)
             label.setBuddy(editor)

@@ -228,6 +228,7 @@ class PropertiesPanel(QScrollArea):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         heading = QLabel(self._subject())
+        heading.setWordWrap(True)
         set_role(heading, "heading")
         column.addWidget(heading)
         column.addWidget(form)
