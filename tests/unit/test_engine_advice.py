@@ -19,6 +19,10 @@ CATALOG = parts.small_catalog()
         ("gone.part", EMBED_PART),
         ("room.floor_limit_kpa", "Enter it in Design settings › Room › Floor limit."),
         ("site.supply_air_c", "Enter it in Design settings › Site › Supply air."),
+        (
+            "site.cloud_extras",
+            "Enter it in Design settings › Ownership › Storage, traffic included.",
+        ),
         ("feed A.capacity_kw", "Enter it in Design settings › Feeds › A › Capacity."),
         ("ups u.1.capacity_kw", "Enter it in Design settings › Feeds › u.1 › Capacity."),
         (

@@ -316,6 +316,18 @@ def test_an_outlet_carries_its_cord_and_no_more() -> None:
     assert not told(evaluate(racked("AB", "iec", "server"), SHOP), "P09")
 
 
+def test_a_site_that_survives_no_loss_asks_of_outlets_with_all_feeds_up() -> None:
+    """One supply carries 5.9 A then, and what a loss would put on it nobody plans for."""
+    design = racked("AB", "iec", "small")
+    alone = design.evolve(site=design.site.evolve(feed_policy="N"))
+    assert not told(evaluate(alone, SHOP), "P09")
+    heavy = server("small", 5_200, 2)
+    assert heavy.psu is not None
+    shop = SHOP.overlay([heavy.evolve(psu=heavy.psu.evolve(inlet="C14", rating_w=6_000))])
+    (found,) = told(evaluate(alone, shop), "P09")
+    assert "after losing" not in found.message
+
+
 def test_what_a_loss_takes_down_asks_nothing_of_outlets() -> None:
     """P03 says that its supplies are too few."""
     weak = server("small", 2_600, 2)

@@ -461,3 +461,26 @@ def test_leaves_of_storage_systems_lend_no_port_to_nodes() -> None:
     """2 leaves for nodes, of 32 ports each: 62 links, 2 kept free for the slot of the manager."""
     storage = next(one for one in evaluate(pod(1), SHIPPED).fabrics if one.id == "storage")
     assert (storage.leaf, storage.endpoints, storage.free_leaf_ports) == (3, 62, 0)
+
+
+def test_a_fabric_without_a_slot_for_its_manager_is_noted() -> None:
+    """R04: of 32 nodes a scalable unit has 31 where one slot is the manager's."""
+    full, spared = pod(1), pod(1)
+    without = tuple(
+        one.evolve(reserved_slots=0) if one.id == "compute" else one for one in full.fabrics
+    )
+    nodes = next(f for f in evaluate(full, SHIPPED).fabrics if f.id == "compute").nodes
+    whole = tuple(
+        one.evolve(su_nodes=nodes, reserved_slots=0, leaf_policy="rail-per-su")
+        if one.id == "compute"
+        else one
+        for one in without
+    )
+    found = [
+        check
+        for check in evaluate(full.evolve(fabrics=whole), SHIPPED).checks
+        if check.rule == "R04"
+    ]
+    assert [(check.key, check.severity) for check in found] == [("R04:compute", "info")]
+    assert f"{nodes} nodes fill every slot" in found[0].message
+    assert not messages(evaluate(spared, SHIPPED), "R04")

@@ -179,6 +179,21 @@ def test_an_unnamed_feed_is_called_by_the_feeds_that_it_may_be() -> None:
     assert told["limit"] == "error: feeds A, B are one system: losing it loses the rack"
 
 
+def test_feeds_of_one_system_are_told_a_second_parent_and_no_more_rack_pdus() -> None:
+    """A rack that is sold filled has whips: no rack PDU hangs in it."""
+    power = (source("u1"), feed("A", "u1"), feed("B", "u1"))
+    rack = Rack(id="r", name="R", part="gb200-nvl72", x_mm=4000, y_mm=4000, feeds=("A", "B"))
+    report = evaluate(Design(power=power, racks=(rack,)), load_shipped())
+    (found,) = (c for c in report.checks if c.key.startswith("P02:one-feed:"))
+    assert "a second parent in Design settings › Feeds" in found.advice
+    assert "rack PDU" not in found.advice
+    alone = evaluate(Design(power=(feed("A"), feed("B")), racks=(rack.evolve(feeds=("A",)),)),
+                     load_shipped())  # fmt: skip
+    (found,) = (c for c in alone.checks if c.key.startswith("P02:one-feed:"))
+    assert "in the design file" in found.advice
+    assert "rack PDU" not in found.advice
+
+
 @pytest.mark.parametrize("third", ["", "A", "B"])
 def test_what_a_loss_overloads_by_every_name_is_no_matter_of_names(third: str) -> None:
     """Three PDUs have two supplies of a node each; of two feeds one has the third's, too.

@@ -57,7 +57,7 @@ def test_a_price_in_another_currency_leaves_the_capital_open_and_is_told() -> No
     assert not report.cost.complete
     assert "2026-05" not in (report.cost.price_date, report.cost.oldest_price_date)
     assert said(report, "K07:currency:dgx-h100") == (
-        "warning: DGX H100: the design gives its price in EUR and counts in USD; the capital cost "
+        "error: DGX H100: the design gives its price in EUR and counts in USD; the capital cost "
         "has no upper end Give its price in USD, or count the site in EUR."
     )
     assert not [check for check in report.checks if check.key == "K01:dgx-h100"]

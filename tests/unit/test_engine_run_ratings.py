@@ -132,3 +132,34 @@ def test_a_feed_that_is_a_busway_is_rated_likewise() -> None:
     (feed,) = report.power.feeds
     assert feed.capacity_kw == pytest.approx(kw(415), abs=1e-6)
     assert feed.state == "ok"
+
+
+TAPPED = RUN.evolve(id="tapped", busway=BuswayFigures(amps=400, volts=600, tap_amps_max=100))
+
+
+def tapped(racks: int, part: str = "tapped", **tap: object) -> Report:
+    """Racks of 20.4 kW on a feed that a tap-off of a busway gives."""
+    design = hall("pdu-415v-60a-3ph", "pdu-415v-60a-3ph", racks=racks)
+    power = (
+        PowerNode(id="W", kind="busway", part=part),
+        PowerNode.model_validate({"id": "T", "kind": "tap-off", "parents": ("W",)} | tap),
+        PowerNode(id="A", parents=("T",), volts=415.0, capacity_kw=150.0),
+    )
+    catalog = Catalog((*PARTS, RUN, TAPPED), BANDS, DEFAULTS)
+    return evaluate(design.evolve(power=power), catalog)
+
+
+def test_a_tap_off_carries_the_amperes_that_its_busway_states() -> None:
+    """100 A at 415 V: √3 · 415 · 100 · 0.8 · 0.95 = 54.63 kW; two racks are 40.8, three 61.2."""
+    assert not [key for key in said_of(tapped(2)) if key.endswith(":T")]
+    said = said_of(tapped(3))["P14:normal:T"]
+    assert "of its 54.6 kW (100 A at 415 V, 80 % of its amperes" in said
+
+
+def test_what_is_said_of_a_tap_off_is_held_against_its_amperes() -> None:
+    assert "rated for 54.6 kW (100 A" in said_of(tapped(2, capacity_kw=60.0))["P14:rating:T"]
+    assert "P14:rating:T" not in said_of(tapped(2, capacity_kw=50.0))
+
+
+def test_of_a_tap_off_whose_amperes_nobody_states_it_cannot_be_said() -> None:
+    assert "P14:open:T" in said_of(tapped(3, part="run"))

@@ -202,3 +202,31 @@ def test_supplies_of_unstated_voltages_are_asked_for_each_that_they_may_stand_on
     assert p11(stack("x unrated", MIXED, unrated)) == {
         "P11:open:x:0", "P11:open:unrated:208", "P11:open:unrated:277",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("feed_v", "rating_w", "amps", "told"), [
+    (208, 3300, 16, set()), (200, 3300, 16, {"P11:capped:small:200"}),
+    (200, 3200, 16, set()), (200, 3300, None, set()),
+])  # fmt: skip
+def test_a_supply_that_its_voltage_keeps_from_its_rating_is_told(
+    feed_v: float, rating_w: float, amps: float | None, told: set[str]
+) -> None:
+    """16 A at 200 V are 3,200 W of a supply of 3,300 W; at 208 V they are 3,328."""
+    psu = Psu(
+        count=2, rating_w=rating_w, redundancy="1+1", inlet="C20", volts_min=200, volts_max=240,
+        amps_max=amps,
+    )  # fmt: skip
+    small = parts.DGX.evolve(id="small", name="Small", power_max_w=1000, psu=psu)
+    pdu = PduFigures(volts=208, amps=30, phases=3, standard="nec", outlets_c19=12)
+    catalog = parts.small_catalog().overlay([small, parts.PDU.evolve(id="low", pdu=pdu)])
+    rack = Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000)
+    node = Device(id="n", name="n", part="small", rack="r", half_u=6)
+    strips = [
+        Device(id=f"p{on}", name="p", part="low", rack="r", face="zero-u", feed=on) for on in "AB"
+    ]
+    power = tuple(PowerNode(id=on, capacity_kw=500, volts=feed_v) for on in "AB")
+    report = evaluate(Design(power=power, racks=(rack,), devices=(node, *strips)), catalog)
+    found = [check for check in report.checks if check.rule == "P11"]
+    assert {check.key for check in found} == told
+    assert all(check.severity == "warning" for check in found)
+    assert all("at most 3,200 W at 200 V" in check.message for check in found)

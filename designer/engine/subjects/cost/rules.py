@@ -68,7 +68,7 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
         elif price.currency != currency and price.id in standing:
             yield Finding(
-                "K07", "warning", f"currency:{price.id}", (),
+                "K07", "error", f"currency:{price.id}", (),
                 f"{name}: the design gives its price in {price.currency} and counts in {currency}; "
                 "the capital cost has no upper end",
                 f"Give its price in {currency}, or count the site in {price.currency}.",

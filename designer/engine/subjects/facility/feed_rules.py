@@ -21,6 +21,10 @@ from designer.model.some_names import some
 
 DOORS_ADVICE = "Cord each rear door to rack PDUs of two feeds, or place more air units."
 ADVICE = "Hang the units on different feeds, or give each a whip of every feed."
+ONE_SYSTEM_ADVICE = (
+    "All feeds of the room go with it: in Design settings › Feeds give some of them a second "
+    "parent that does not hang on what they share, or add a feed of another system."
+)
 
 
 def coolant_units_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
@@ -80,12 +84,14 @@ def _after_a_loss(
         return  # All of them together are too few, which has been said.
     left = " and ".join(told(f, noun, 0) for f, noun in zip(worst.left, nouns, strict=True))
     text = f"{said()}; {lost_in_words(facts, worst.name)} leaves {left}"
-    advice, need = ADVICE, shared[0].load.low
+    advice = ONE_SYSTEM_ADVICE if _takes_all(facts, worst.name) else ADVICE
+    need = shared[0].load.low
     if worst.doors:
         # What the doors no longer take is in what there is to carry then.
         load = " and ".join(told(f, n, 0) for f, n in zip(worst.loads, nouns, strict=True))
         text += f" for {load}, as {doors_in_words(facts, worst.doors)} no power then"
-        advice, need = DOORS_ADVICE, worst.loads[0].low
+        advice = DOORS_ADVICE if advice is ADVICE else advice
+        need = worst.loads[0].low
         where = (*where, *worst.doors)
     if worst.verdict.answer == "no":
         yield Finding(rule, "error", cause, where, text, advice, need)
@@ -94,6 +100,13 @@ def _after_a_loss(
             rule, cause, where, f"{text}: whether that is enough", worst.verdict.because,
             facts.name_of,
         )  # fmt: skip
+
+
+def _takes_all(facts: Facts, name: str) -> bool:
+    """Return whether a loss takes all of several feeds: whips of more of them help nothing then."""
+    feeds = facts.site.feeds
+    lost = next((loss.feeds for loss in facts.site.losses if loss.name == name), frozenset())
+    return len(feeds) > 1 and set(feeds) <= lost
 
 
 def doors_in_words(facts: Facts, racks: Sequence[str]) -> str:

@@ -177,8 +177,8 @@ def _pipes(facts: Facts, least: Figure) -> Iterator[Finding]:
             "C10", "warning", "facility-pipes", facts[CONTENTS].racks_with(*units),
             f"{said}: pipes to {plural(sum(units.values()), 'cooling unit')} sweat where they are "
             "not insulated, and coils take water out of the air",
-            "Insulate the pipes and drain the coils, or plan water of "
-            f"{words(least)} or more, or drier air, in the design settings.",
+            f"Plan water of {words(least)} or more, or drier air, in Design settings, or accept it "
+            "with a waiver that says that pipes are insulated and coils drained.",
             least.minus(water).low,
         )  # fmt: skip
     elif lost := that_may_be(counts.lost_things, may_be_piped):

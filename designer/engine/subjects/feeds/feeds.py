@@ -320,7 +320,7 @@ def _feeds_of(case: Case) -> Feeds:
         nameless=sum(not line.feed and not line.open_on for line in lines.lines),
         phases=phases,
         breakers=breakers,
-        outlets=outlet_currents(case, losses, verdicts),
+        outlets=outlet_currents(case, None if case.site.policy == "N" else losses, verdicts),
         outcomes=outcomes_of(case, verdicts, worst, phases, breakers),
         inside=inside_losses(case, phases, breakers),
     )

@@ -70,7 +70,7 @@ def outlet_currents(
     Parameters
     ----------
     losses
-        What may be lost; None where nobody can say that.
+        What may be lost; None where nobody can say that, or no loss is to be survived.
     verdicts
         Whether devices outlive the worst of these losses.
     """

@@ -20,6 +20,7 @@ from designer.engine.subjects.feeds.fed_racks import (
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path
 from designer.engine.subjects.feeds.open_cords import Refs
+from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.figure_words import words
 from designer.model.figures import within
 
@@ -89,6 +90,20 @@ def _overload(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Finding |
     return None
 
 
+def _for_a_second_path(core: RackCore, worst: Worst) -> str:
+    """Return what gives a rack a second path: what is sold filled has whips and no rack PDUs."""
+    part = core.filled.rack_part
+    whips = part is not None and part.rack is None
+    name = 'name feeds of two systems for it in the design file, as feeds = ["A", "B"]'
+    hang = name if whips else "hang rack PDUs on a feed of another system"
+    if len(worst.one_path) > 1:
+        return (
+            "Give one of these feeds a second parent in Design settings › Feeds that does not "
+            f"hang on what they share, or {hang}."
+        )
+    return f"{name[0].upper()}{name[1:]}." if whips else "Add a rack PDU on a second feed."
+
+
 def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
     """P02: by N+1 any feed may be lost, by 2N all systems but one: what is left carries it.
 
@@ -114,7 +129,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "P02", "error", f"one-feed:{core.cause}", racks,
                 f"{heading(core)}: {on_one_path(worst)}, losing it loses {words(feeds.load)}",
-                "Add a rack PDU on a second feed.", feeds.load.low,
+                _for_a_second_path(core, worst), feeds.load.low,
                 remedy=pdus_wanted(core, feeds),
             )  # fmt: skip
         else:

@@ -21,7 +21,12 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.every_loss import Hall, Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
 from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
-from designer.engine.subjects.feeds.run_ratings import pdus_by_feed, run_rating
+from designer.engine.subjects.feeds.run_ratings import (
+    busway_of,
+    pdus_by_feed,
+    run_rating,
+    tap_rating,
+)
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest, lowest
 from designer.model.figure_ref import power_ref
@@ -260,12 +265,16 @@ def ratings(
     racks: Racks,
     site: Assumptions,
 ) -> dict[str, Figure]:
-    """Return what the parts of nodes carry, kW, by its id: of UPS, generators and busways."""
+    """Return what the parts of nodes carry, kW, by its id: of UPS, sets, busways, taps."""
     found = {}
     pdus = cache(lambda: pdus_by_feed(feeds for feeds, *_ in racks))
     carried: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for node in power:
         part = catalog.get(node.part) if node.part else None
+        run = busway_of(node, power, catalog) if node.kind == "tap-off" else None
+        if run is not None and (tap := tap_rating(node, run, power, pdus, site)) is not None:
+            found[node.id] = tap
+            continue
         if part is None or part.traits.feeds == "none":
             continue
         if part.generator is not None:

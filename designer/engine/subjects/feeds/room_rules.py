@@ -15,6 +15,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.contents.rules import named_parts_are_known
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
+from designer.engine.subjects.feeds.run_ratings import busway_of, tap_of
 from designer.engine.subjects.feeds.supplies import worse
 from designer.engine.subjects.feeds.system_rules import enough_systems
 from designer.model.feed_policy import DISTRIBUTED
@@ -77,13 +78,15 @@ def _taken(facts: Facts, load: NodeLoad) -> str:
 
     A modular UPS is sold as a frame and as a module, and a node is one of what its part is.
     """
+    if load.node.kind == "tap-off":
+        return _taken_of_tap(facts, load)
     part = facts.catalog.get(load.node.part) if load.node.part else None
     if load.rated is None or load.rated.unknown or part is None:
         return ""
     if part.generator is not None:
         return _taken_for(load.rated)
     if part.busway is not None:
-        return f" ({words(exact(part.busway.amps, 'A'), 0)}{_at_volts(facts, load, part.busway)})"
+        return _at_amps(facts, load, part.busway)
     if part.ups is None:
         return ""
     if part.ups.module_kw is not None:
@@ -92,6 +95,17 @@ def _taken(facts: Facts, load: NodeLoad) -> str:
     if "modular" in part.ups.topology:
         return " (taken as one unit: how many modules are in it is not stated)"
     return ""
+
+
+def _taken_of_tap(facts: Facts, load: NodeLoad) -> str:
+    """Return the amperes of a tap-off, by the part of its busway."""
+    part = busway_of(load.node, facts.design.power, facts.catalog)
+    made = None if part is None else tap_of(part)
+    return "" if load.rated is None or made is None else _at_amps(facts, load, made)
+
+
+def _at_amps(facts: Facts, load: NodeLoad, run: BuswayFigures) -> str:
+    return f" ({words(exact(run.amps, 'A'), 0)}{_at_volts(facts, load, run)})"
 
 
 def _at_volts(facts: Facts, load: NodeLoad, run: BuswayFigures) -> str:

@@ -224,6 +224,6 @@ def single_corded_devices(facts: Facts) -> Iterator[Finding]:
                     "P13", verdict.gravity,
                     f"2n:{verdict.part}" if policy == "2N" else verdict.part, racks,
                     supply_words(verdict, facts.name_of),
-                    "Add a rack transfer switch, or choose a device with two supplies."
+                    "Choose a device with two supplies, or accept it with a waiver."
                     if verdict.count == 1 else "Cord its supplies to every system of feeds.",
                 )  # fmt: skip

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.figures import BuswayFigures
 from designer.catalog.part import Part, PduFigures
 from designer.engine.assumptions import Assumptions
@@ -43,9 +44,50 @@ def run_rating(
     run = part.busway
     if run is None:
         return missing(f"{part.id}.busway", "kW")
+    return _rated(node, run, f"{part.id}.busway.amps", power, pdus, site)
+
+
+def tap_rating(
+    node: PowerNode, run: Part, power: Sequence[PowerNode], pdus: PdusOf, site: Assumptions
+) -> Figure | None:
+    """Return what a tap-off carries that hangs on a busway, kW; None where its part states none.
+
+    Its amperes are the most that the busway's maker states of a tap-off, derated like the run's.
+
+    Parameters
+    ----------
+    run
+        The part of the busway.
+    """
+    made = tap_of(run)
+    ref = f"{run.id}.busway.tap_amps_max"
+    return None if made is None else _rated(node, made, ref, power, pdus, site)
+
+
+def tap_of(run: Part) -> BuswayFigures | None:
+    """Return what a tap-off of a busway carries; None where its part does not state it."""
+    if run.busway is None or run.busway.tap_amps_max is None:
+        return None
+    return run.busway.evolve(amps=run.busway.tap_amps_max)
+
+
+def busway_of(node: PowerNode, power: Sequence[PowerNode], catalog: Catalog) -> Part | None:
+    """Return the part of the busway that a tap-off hangs on, the first of its parents that is one.
+
+    None where it hangs on none, or the busway's record names no part.
+    """
+    runs = {one.id: one.part for one in power if one.kind == "busway" and one.part}
+    key = next((parent for parent in node.parents if parent in runs), None)
+    return None if key is None else catalog.get(runs[key])
+
+
+def _rated(
+    node: PowerNode, run: BuswayFigures, of: str, power: Sequence[PowerNode], pdus: PdusOf,
+    site: Assumptions,
+) -> Figure:  # fmt: skip
     ref = power_ref(node, "volts")
     found = (node.volts,) if node.volts is not None else volts_around(node, power, pdus)
-    basis = (f"{part.id}.busway.amps", ref)
+    basis = (of, ref)
     rated = [
         exact(_kw(run, volts, site, direct=node.dc), "kW", *basis) for volts in sorted(set(found))
     ]

@@ -7,6 +7,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import (
     breaker_rules,
     calc,
+    capped_supplies,
     pdu_rules,
     peak_rules,
     phase_rules,
@@ -81,6 +82,7 @@ SUBJECT = Subject(
         breaker_rules.outlets_carry_their_cord,
         breaker_rules.no_rating_is_derated_twice,
         pdu_rules.outlets_have_the_right_voltage,
+        capped_supplies.supplies_give_what_they_are_rated_for,
         rules.single_corded_devices,
         rules.everything_has_a_power_path,
         rules.supplies_find_an_outlet,

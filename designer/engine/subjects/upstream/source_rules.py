@@ -23,7 +23,10 @@ TOTAL_DROP: Final = 5.0
 """Per cent, as informational notes of NEC 210.19 and 215.2 have them (from memory)."""
 _REGULATES: Final = frozenset({"ups", "transformer", "utility", "generator"})
 """What sets the voltage anew for all below it."""
-ADVICE_OF_DROP: Final = "Shorten the run, use a larger cross-section, or move the source nearer."
+ADVICE_OF_DROP: Final = (
+    "Draw a UPS or transformer nearer to it as its parent, or state in Design settings › Feeds › "
+    "Voltage drop what a shorter run or a larger cable leaves."
+)
 
 
 def generators_cover_everything(facts: Facts) -> Iterator[Finding]:
@@ -79,7 +82,8 @@ def fuel_lasts(facts: Facts) -> Iterator[Finding]:
                 "P19", "warning", key, (),
                 f"The fuel of {what} lasts {words(hours, 0)} at what it gives when it takes over; "
                 f"the site asks for {words(wanted, 0)}",
-                "Plan a larger tank, or a contract for deliveries.", wanted.low,
+                "Choose a set with a larger tank or state its fuel in Design settings › Feeds, or "
+                "accept it with a waiver that names who delivers.", wanted.low,
             )  # fmt: skip
         elif verdict.answer == "open":
             yield cannot_be_said(
