@@ -445,9 +445,13 @@ def basis_of(items: Sequence[Figure], certain: bool) -> tuple[str, ...]:
         Whether none of them is open or estimated.
     """
     kept: dict[str, None] = {}
-    # Those that were asked first add nothing the second time.
+    seen: set[tuple[str, ...]] = set()
+    # Those that were asked first add nothing the second time, nor do others that rest on the same.
     for group in (items,) if certain else (filter(_is_open, items), items):
         for figure in group:
+            if figure.basis in seen:
+                continue
+            seen.add(figure.basis)
             for ref in figure.basis:
                 kept[ref] = None
             if len(kept) >= MOST_BASIS:

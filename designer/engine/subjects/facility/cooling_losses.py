@@ -243,8 +243,7 @@ class _Hall:
         )
         return tuple(
             Short(
-                one.field, one.beyond(load + added),
-                total(one.shared.capacities, one.shared.load.unit),
+                one.field, one.beyond(load + added), self._whole[id(one)],
             )
             for one, load, added in zip(air.carried, before, more, strict=True)
         )  # fmt: skip
@@ -367,9 +366,7 @@ class _Hall:
 
     def _left(self, group: Group, short: Sequence[Short]) -> UnitsLeft:
         """Return what the units of a group carry with a loss."""
-        all_of_them = {
-            one.field: total(one.shared.capacities, one.shared.load.unit) for one in group.carried
-        }
+        all_of_them = {one.field: self._whole[id(one)] for one in group.carried}
         loads = {one.field: one.shared.load for one in group.carried}
         any_ = [one for one in short if one.load.high > 0] or short
         figures = {
@@ -380,6 +377,15 @@ class _Hall:
             runs=self._places[group.places], text=_words(group, short, named=False),
             state=STATES[gravest(short)], **fields_of(figures),
         )  # fmt: skip
+
+    @cached_property
+    def _whole(self) -> Mapping[int, Figure]:
+        """What all units of a group carry of each thing, by what identifies it."""
+        return {
+            id(one): total(one.shared.capacities, one.shared.load.unit)
+            for group in self.groups
+            for one in group.carried
+        }
 
     @cached_property
     def _places(self) -> Mapping[tuple[str, ...], tuple[tuple[int, int], ...]]:

@@ -110,10 +110,23 @@ class DoorsThen:
         Of racks with a door that takes nothing nobody misses it.
         """
         if self.off or self.lost:
-            for core, every, _ in with_doors(facts):
+            for core, every in self._may_stop(facts):
                 for then, keys in self.of(core, every):
                     if then.state != "runs":
                         yield core, then, keys
+
+    def _may_stop(self, facts: Facts) -> Iterator[tuple[RackCore, list[str]]]:
+        """Yield the contents of racks among which a door may not run."""
+        contents, every = facts[CONTENTS], with_doors(facts)
+        if self.off:
+            yield from ((core, keys) for core, keys, _ in every)
+            return
+        stopped = {contents.cores.get(key) for key in self.lost}
+        place = contents.once(
+            "doors by contents", lambda: {c: at for at, (c, _, _) in enumerate(every)}
+        )
+        for at in sorted(place[core] for core in stopped if core in place):
+            yield every[at][:2]
 
     def touch(self, core: RackCore, keys: Sequence[str]) -> bool:
         """Return whether the door of any of some racks does not run, or may not."""
