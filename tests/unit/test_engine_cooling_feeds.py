@@ -98,6 +98,17 @@ def test_units_on_no_feed_carry_nothing_and_stand_all_the_same() -> None:
     assert bare.facility.cdu_redundancy.startswith("N+1")
 
 
+@pytest.mark.parametrize("policy", ["N+1", "2N"])
+def test_where_one_thing_takes_all_feeds_no_whip_is_advised(policy: FeedPolicy) -> None:
+    """Units on every feed are lost all the same: a second parent helps, or another system."""
+    for power, told in ((ON_ONE_UPS, "second parent"), (ROOM, "whip of every feed")):
+        design = hall("AB AB AB AB" if power is ON_ONE_UPS else "A A A A", policy, power)
+        checks = evaluate(design, Catalog(PARTS, BANDS, DEFAULTS)).checks
+        advice = {check.key: check.advice for check in checks if check.key in ALL}
+        assert set(advice) == ALL
+        assert all(told in said for said in advice.values())
+
+
 def test_by_2n_two_systems_of_three_are_enough() -> None:
     power = (*ROOM, PowerNode(id="C"))
     assert found(hall("AB AB AB AB", "2N", power)) == {}
