@@ -83,6 +83,7 @@ WORDS: Final = {
     "psu.count": "Power supplies",
     "psu.rating_w": "Power supply, rating",
     "psu.redundancy": "Power supply, needed + spare",
+    "psu.throttles": "Runs on capped to what its supplies left give",
     "psu.inlet": "Power supply, inlet",
     "psu.volts_min": "Supply voltage, least",
     "psu.volts_max": "Supply voltage, most",

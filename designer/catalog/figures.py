@@ -25,6 +25,8 @@ class Psu(Record):
         `4+2` (needed + spare), or empty when not known.
     efficiency
         Output over input at the load for which the source states it, 0 to 1.
+    throttles
+        Whether the device runs on capped to what its supplies left give, in place of going down.
     """
 
     count: int
@@ -35,6 +37,7 @@ class Psu(Record):
     volts_max: float | None = None
     amps_max: float | None = None
     efficiency: float | None = None
+    throttles: bool | None = None
 
     @property
     def declared(self) -> int:

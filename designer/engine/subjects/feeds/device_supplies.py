@@ -119,6 +119,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         named=set(feeds) <= set(case.site.feeds),
         open_on=refs,
         of_shelf=supplies_of_shelf(part),
+        throttles=part.psu is not None and bool(part.psu.throttles),
     )
 
 

@@ -39,7 +39,11 @@ def _harms(case: Case) -> bool:
 def _goes_down(device: SupplyVerdict) -> bool:
     """Return whether the loss takes too many supplies; by N+1 it may take what has only one.
 
+    What is stated to run on capped does not go down.
+
     A device that may hang nowhere may be down with nothing lost.
     """
     taken = device.left < device.count and not device.open_on
+    if device.runs_capped:
+        return False
     return taken and device.survives is False and (device.left > 0 or device.gravity == "error")

@@ -160,6 +160,8 @@ def _state(verdict: SupplyVerdict) -> LimitState:
     alone = verdict.left == 0 and verdict.survives is False
     if _may_be_dark(verdict):
         return "unknown"
+    if verdict.runs_capped:
+        return "warning"
     return verdict.gravity if alone else state_of(verdict.verdict)
 
 
@@ -215,6 +217,17 @@ def too_few_words(verdict: SupplyVerdict) -> str:
     return f"{spread} leave too few after a loss, whatever feeds they hang on"
 
 
+def capped_words(verdict: SupplyVerdict) -> str:
+    """Return to what a device is capped whose supplies left carry less than its highest load."""
+    if verdict.left_kw.unknown:
+        return "runs on capped to what its supplies left give, which is not known"
+    share = verdict.left_kw.per(verdict.needed_kw).times(100, "%").clipped(most=100.0)
+    if share.low >= 100:
+        # Its maker's redundancy asks for more than the ratings do.
+        return f"runs on capped: {words(verdict.left_kw)} is left, and the cap is not known"
+    return f"runs on capped to {words(verdict.left_kw)}, {words(share, 0)} of its highest load"
+
+
 def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     """Return what a loss does to a device, in words."""
     if verdict.left == 0 and verdict.verdict.answer == "no":
@@ -230,6 +243,8 @@ def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
         parts.append(f"{verdict.declared} declared as needed")
     if verdict.left_kw.high < float("inf"):
         parts.append(f"{words(verdict.left_kw)} for {words(verdict.needed_kw)} at their output")
+    if verdict.runs_capped:
+        return f"{verdict.name} {capped_words(verdict)}: {'; '.join(parts)}"
     verb = {"yes": "stays up", "no": "does not carry its highest load"}.get(verdict.verdict.answer)
     told = "; ".join(parts)
     if verb is None:

@@ -75,7 +75,14 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                 continue  # They do not carry it even before the loss, which has been said.
             if verdict.of_shelf and not one_path:
                 continue  # P21 says it of power shelves.
-            if verdict.survives is False and one_path and verdict.count > 1:
+            if verdict.runs_capped and not one_path:
+                yield Finding(
+                    "P03", "warning", f"{verdict.part}:{verdict.wiring}:capped", racks,
+                    supply_words(verdict, name_of),
+                    "Wire the supplies over three feeds, or plan with the cap after a loss.",
+                    verdict.declared - verdict.left,
+                )  # fmt: skip
+            elif verdict.survives is False and one_path and verdict.count > 1:
                 # On what may be one path or two, too few are left in either case.
                 yield Finding(
                     "P03", "error", f"{verdict.part}:{verdict.wiring}:any-feed", racks,

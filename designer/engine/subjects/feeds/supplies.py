@@ -61,6 +61,8 @@ class SupplyVerdict:
         What people call what is lost, and the feeds, after the word feed.
     of_shelf
         How many supplies a power shelf has; 0 for supplies that sit in no shelf.
+    throttles
+        Whether it is stated that the device runs on capped to what its supplies left give.
     """
 
     part: str
@@ -84,6 +86,13 @@ class SupplyVerdict:
     lost_called: str = ""
     called: tuple[str, ...] = ()
     of_shelf: int = 0
+    throttles: bool = False
+
+    @property
+    def runs_capped(self) -> bool:
+        """Whether the loss leaves too little for its highest load, and the device slows down."""
+        short = self.survives is False and self.normal.answer == "yes"
+        return self.throttles and short and self.left > 0 and not self.open_on
 
     @property
     def survives(self) -> bool | None:
