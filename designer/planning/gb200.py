@@ -41,8 +41,6 @@ NODE_RACK: Final = "gb200-nvl72"
 RACK: Final = "rack-48u"
 PDU: Final = "pdu-415v-60a-3ph-c13"
 SU_RACKS: Final = 8
-VOLTS: Final = 415.0
-"""Of the feeds: NVIDIA's contribution of the rack to OCP (October 2024) brings it 415 V AC."""
 RAILS: Final = 4
 """Four ConnectX-7 of a compute tray."""
 SWITCHES_PER_RACK: Final = 16
@@ -73,7 +71,6 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         + airflow_of(catalog, switches, alone),
     )
     cooling = cooling_units(catalog, load)
-    feeds = tuple(feed.evolve(volts=VOLTS) for feed in FEEDS)
     plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.racks_per_row())
     design = Design(
         name=f"DGX SuperPOD GB200, {units} SU",
@@ -92,10 +89,10 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         ),
         site=site_of(catalog),
         room=room_of(catalog, plan),
-        power=feeds,
+        power=FEEDS,
         rows=plan.rows,
         assemblies=assemblies.every(),
-        racks=on_feeds(catalog, plan.racks, feeds),
+        racks=on_feeds(catalog, plan.racks, FEEDS),
         fabrics=(_fabric(trays),),
     )
     return with_capacity(catalog, design)

@@ -102,7 +102,10 @@ def site_of(catalog: Catalog, door: str = "") -> Site:
 CDU: Final = "cdu-row"
 """The distribution unit of templates."""
 DEFAULT_WATER_C: Final[float] = Site().cooling_water_c
-FEEDS: Final = tuple(PowerNode(id=feed, name=f"Feed {feed}") for feed in "ABC")
+VOLTS: Final = 415.0
+"""Of the feeds: what the rack PDUs of NVIDIA's design guide for the H100 are for, 415 V and 60 A;
+its contribution of the GB200 NVL72 to OCP (October 2024) brings that rack 415 V AC."""
+FEEDS: Final = tuple(PowerNode(id=feed, name=f"Feed {feed}", volts=VOLTS) for feed in "ABC")
 """Three feeds, of which any two carry the room (NVIDIA, H100 design guide); `with_capacity` says
 how much each carries."""
 

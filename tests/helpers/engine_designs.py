@@ -149,7 +149,7 @@ def small_catalog() -> Catalog:
     return Catalog(PARTS, BANDS, DEFAULTS)
 
 
-FEEDS = tuple(PowerNode(id=feed, capacity_kw=1e6) for feed in "ABC")
+FEEDS = tuple(PowerNode(id=feed, capacity_kw=1e6, volts=415.0) for feed in "ABC")
 """Feeds of the room that are never full."""
 
 

@@ -48,6 +48,7 @@ CATALOG = parts.small_catalog().overlay(
 
 
 def feed(key: str, capacity_kw: float | None = 1e6, **fields: object) -> PowerNode:
+    fields.setdefault("volts", 415.0)
     return PowerNode(id=key, capacity_kw=capacity_kw, **fields)
 
 
@@ -374,7 +375,10 @@ def test_power_shelves_that_nobody_counted_may_hang_on_any_feed() -> None:
 )
 def test_outlets_of_a_wrong_voltage_are_dead_inputs(strip: str, volts: int, wrong: bool) -> None:
     """480 V / √3 = 277 V on a supply for 200–240 V; 415 V / √3 = 240 V; 208 V line to line."""
-    report = evaluate(design_of(device("d", "narrow"), *pdus("AB", strip)), CATALOG)
+    power = tuple(feed(name, volts=480 if wrong else volts * 3**0.5) for name in "AB")
+    if strip == PDU_208.id:
+        power = tuple(feed(name, volts=208) for name in "AB")
+    report = evaluate(design_of(device("d", "narrow"), *pdus("AB", strip), power=power), CATALOG)
     assert (keys(report, "P11") == {f"P11:narrow:{volts}"}) == wrong
     if wrong:
         assert severity(report, "P11:narrow:277") == "error"

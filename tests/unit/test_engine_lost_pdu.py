@@ -44,7 +44,7 @@ def rack(feed: str, *others: str, policy: FeedPolicy = "N+1", rooms: str = "AB")
         Cord(id=f"c{n}", supply=f"n:psu{n}", outlet="p0") for n in range(1, 7)
     )  # fmt: skip
     return Design(
-        power=tuple(PowerNode(id=on, capacity_kw=60) for on in rooms),
+        power=tuple(PowerNode(id=on, capacity_kw=60, volts=415) for on in rooms),
         racks=(Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000),),
         devices=devices, cords=cords, site=Site(feed_policy=policy),
     )  # fmt: skip

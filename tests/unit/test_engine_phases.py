@@ -48,11 +48,15 @@ SHOP = CATALOG.overlay(
 )  # fmt: skip
 
 
+RATED = {one.id: one.pdu.volts for one in (DELTA, WYE, SINGLE) if one.pdu is not None}
+RATED |= {"nec": 208.0, "single": 230.0}
+
+
 def racked(strips: str, part: str, *held: str, policy: str = "N+1") -> Design:
     devices = [device(f"d{at:02}", one, 4 + 2 * at) for at, one in enumerate(held)]
     rooms = sorted(set(strips) - {"-"} | {"A", "B"})
     return design_of(
-        *devices, *pdus(strips, part), power=tuple(feed(room) for room in rooms),
+        *devices, *pdus(strips, part), power=tuple(feed(room, volts=RATED.get(part, 400.0)) for room in rooms),
         site=Site(feed_policy=policy),
     )  # fmt: skip
 

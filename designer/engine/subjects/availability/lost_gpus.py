@@ -89,7 +89,7 @@ def _of_device(draw: Draw, part: Part, up: list[bool], feeds: Feeds, site: Assum
         return _NONE
     if not left:
         return gpus
-    volts = None if on_busbar(part.psu) else lowest_volts(feeds.wiring, dict(site.volts))
+    volts = None if on_busbar(part.psu) else lowest_volts(feeds.wiring, site)
     power, efficiency = feeds.lines.kw(part.id), efficiency_of(part, site)
     answer = supplied(part, left, power, efficiency, volts)[2].answer
     if answer == "yes":

@@ -269,7 +269,7 @@ def _runs(
     if refs := feeds.lines.unsure.get(item):
         return Verdict("open", because=refs)
     power, efficiency = feeds.lines.kw(part.id), efficiency_of(part, site)
-    volts = lowest_volts(feeds.wiring, dict(site.volts))
+    volts = lowest_volts(feeds.wiring, site)
     cases = [
         supplied(part, left, power, efficiency, volts)[2] if left else DOWN
         for left in {certain, len(alive)}

@@ -154,9 +154,17 @@ class CordLoads:
 
     @property
     def amps(self) -> float:
-        """The current of each kW at its outlets: how they are wired is the PDU's."""
+        """The planned current of each kW at its outlets: how they are wired is the PDU's."""
         wired = outlet_volts(self.pdu.volts, self.pdu.phases) / self.pdu.volts
         return amps_per_kw(self._volts * wired, "1", self._case.site.power_factor)
+
+    def current(self, kw: Figure) -> Figure:
+        """Return the current of a power at its outlets, by the volts of its feed."""
+        return self.at_its_volts(kw.times(self.amps, "A"))
+
+    def at_its_volts(self, amps: Figure) -> Figure:
+        """Return a planned current as it is by the volts of its feed."""
+        return self._case.current(amps, self._lines.lines[self._at].feed)
 
     def breaker_kw(
         self,
@@ -243,7 +251,7 @@ def pdu_breakers(case: Case, losses: Losses | None) -> tuple[PduBreakers, ...]:
 def _open(case: Case, cords: CordLoads) -> Iterator[BreakerCurrents]:
     """Yield breakers of which nobody can say what they carry."""
     ref = next(iter(case.loss_open_on), case.unnamed)
-    most = case.lines.all_draws.times(cords.amps, "A")
+    most = cords.current(case.lines.all_draws)
     load = missing(ref, "A", 0.0, most.high)
     for branch in cords.branches:
         line = line_name(cords.pdu, branch.line)
@@ -277,11 +285,11 @@ def _asked(case: Case, at: int, cords: CordLoads, losses: Losses) -> Iterator[Br
 def _amps(cords: CordLoads, gone: Lost) -> list[Figure]:
     """Return what each breaker carries, A."""
     if cords.known:
-        return [kw.times(cords.amps, "A") for kw in cords.breaker_kw(gone)]
+        return [cords.current(kw) for kw in cords.breaker_kw(gone)]
     whole = cords.all_kw(gone)
     ref = next((gap.ref for gap in whole.gaps), cords.open_on)
     load = missing(ref, "kW", 0.0, whole.high)
-    return [load.times(cords.amps, "A")] * len(cords.branches)
+    return [cords.current(load)] * len(cords.branches)
 
 
 def each_loss(case: Case) -> tuple[Lost, ...]:

@@ -68,7 +68,7 @@ def _breakers(
         dead = broken if pdu is lost_of else None
         loads = pdu.cords.breaker_kw(NOTHING, short, dead)
         for one, kw in zip(pdu.breakers, loads, strict=True):
-            amps = kw.times(pdu.cords.amps, "A")
+            amps = pdu.cords.current(kw)
             carried = f"{words(amps, unit='')} of {words(one.limit)}"
             yield within(amps, one.limit), f"{one.called} of {pdu.called} carries {carried}"
 
@@ -88,7 +88,7 @@ def _lines(
         if pdu is not None:
             kw = pdu.cords.line_kw(NOTHING, short, broken if pdu is lost_of else None)
             found = lines_of(kw, pdu.cords.amps, pdu.cords.pdu.volts)
-            amps = exact(max(found.lines), "A")
+            amps = pdu.cords.at_its_volts(exact(max(found.lines), "A"))
             text = f"a line of {one.called} carries {words(amps, unit='')} of {words(one.limit)}"
             yield within(amps, one.limit), text
             continue

@@ -33,9 +33,9 @@ from designer.engine.subjects.feeds.lines import (
     lines_of,
 )
 from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known
-from designer.engine.subjects.feeds.voltage import brought, inlets
+from designer.engine.subjects.feeds.voltage import brought, inlets, of_what_it_is_made_for
 from designer.model.figure_cases import hull
-from designer.model.figures import Figure, exact, missing, total
+from designer.model.figures import Figure, exact, missing, product, total
 from designer.wiring.power_naming import nameless
 from designer.wiring.power_rack import RackWiring
 
@@ -195,7 +195,8 @@ class Case:
             return missing(f"{part.id}.pdu", "kW")
         if item in self.unnamed_pdus:
             return self._rating_on_any(part.pdu, f"{part.id}.pdu")
-        return exact(pdu_kw(part.pdu, self.site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
+        rated = exact(pdu_kw(part.pdu, self.site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
+        return self._at_its_volts(rated, self._feed_of[item])
 
     @cached_property
     def unnamed_pdus(self) -> frozenset[int]:
@@ -204,9 +205,38 @@ class Case:
 
     def _rating_on_any(self, pdu: PduFigures, ref: str) -> Figure:
         """Return what a rack PDU that names no feed carries on any of them, kW."""
-        volts = dict.fromkeys(brought(pdu, self.volts.get(feed)) for feed in self.site.feeds)
-        ratings = (exact(pdu_kw(pdu, self.site, at), "kW", ref) for at in volts)
+        ratings = (
+            self._at_its_volts(
+                exact(pdu_kw(pdu, self.site, brought(pdu, self.volts.get(feed))), "kW", ref), feed
+            )
+            for feed in self.site.feeds
+        )
         return hull(ratings, UNNAMED)
+
+    @cached_property
+    def _feed_of(self) -> Mapping[int, str]:
+        """The feed that each rack PDU names, by position."""
+        return {at: feed for feed, pdus in self.wiring.groups for at in pdus}
+
+    def open_volts(self, feed: str) -> Figure | None:
+        """Return the voltage at PDUs of a feed over that which they are made for; None where known.
+
+        In a room without feeds there is none that could state one.
+        """
+        if feed in self.volts or not self.site.feeds:
+            return None
+        known = feed in self.site.feeds
+        return of_what_it_is_made_for(f"feed {feed}.volts" if known else self.unnamed)
+
+    def _at_its_volts(self, rated: Figure, feed: str) -> Figure:
+        """Return what a rack PDU carries: less at a lower voltage, and no more at a higher one."""
+        volts = self.open_volts(feed)
+        return rated if volts is None else product(rated, volts.clipped(most=1.0), "kW")
+
+    def current(self, amps: Figure, feed: str) -> Figure:
+        """Return a current by the volts that PDUs are made for, as it is by those of their feed."""
+        volts = self.open_volts(feed)
+        return amps if volts is None else product(amps, exact(1.0).per(volts), "A")
 
     @cached_property
     def apart(self) -> tuple[Lines, tuple[int, ...]]:

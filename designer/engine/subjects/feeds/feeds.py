@@ -311,7 +311,7 @@ def _feeds_of(case: Case) -> Feeds:
         fatal=fatal_losses(case),
         verdicts=tuple(verdicts.values()),
         uncounted=tuple(uncounted(case).items()),
-        wrong_volts=tuple(wrong_volts(wiring, lines.cords, case.volts)),
+        wrong_volts=tuple(wrong_volts(wiring, lines.cords, case.volts, case.site.feeds)),
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
         on_room=taken,
         peaks_on_room=peaks_on_room(case, taken),

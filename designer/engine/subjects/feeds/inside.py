@@ -292,7 +292,7 @@ def fates_without(case: Case, draw: Draw, part: Part | None, plugged: int, lost:
     if not left:
         return frozenset({"dark"})
     busbar = on_busbar(part.psu)
-    volts = None if busbar else lowest_volts(case.wiring, case.volts)
+    volts = None if busbar else lowest_volts(case.wiring, case.site)
     power, efficiency = case.lines.kw(part.id), efficiency_of(part, case.site)
     return FATES[supplied(part, left, power, efficiency, volts)[2].answer]
 

@@ -95,11 +95,17 @@ class _Lines(NamedTuple):
 
     @staticmethod
     def of(phases: Phases) -> "_Lines":
-        """Return the lines of a circuit that is solved."""
+        """Return the lines of a circuit that is solved, by the volts that its PDU is made for."""
         one, two, three = (exact(amps, "A", DEALT) for amps in phases.lines)
         fullest = max((one, two, three), key=lambda figure: figure.low)
         neutral = exact(phases.neutral_a, "A", DEALT)
         return _Lines((one, two, three), fullest, neutral, phases.imbalance)
+
+    def on(self, feed: str, case: Case) -> "_Lines":
+        """Return the same by the volts of a feed."""
+        one, two, three = (case.current(amps, feed) for amps in self.each)
+        highest, neutral = (case.current(amps, feed) for amps in (self.highest, self.neutral))
+        return _Lines((one, two, three), highest, neutral, self.imbalance)
 
 
 class _Rack:
@@ -279,7 +285,8 @@ class _Pdu:
             found = self._on_breakers(self._cords, [gone for _, gone in states])
         else:
             found = self._rack.dealt(supplies, by, self._pdu.volts, self._amps)
-        for (when, lost), lines in zip(states, found, strict=True):
+        on_feed = (one.on(self._feed, self._rack.case) for one in found)
+        for (when, lost), lines in zip(states, on_feed, strict=True):
             # Where each line carries its current, the PDU carries the load.
             load, fits = NO_LOAD, CARRIES
             if within(lines.highest, self._limit).answer != "yes":
@@ -318,8 +325,12 @@ class _Pdu:
             heaviest=highest(heaviest).high if heaviest else 0.0,
         )
         because = (*refs, *(gap.ref for gap in supplied.gaps))
-        amps = _between(low, max(low, high), because).times(self._amps, "A")
-        line = _between(0.0, max(low, high), because).times(self._amps, "A")
+        amps, line = (
+            rack.case.current(
+                _between(least, max(low, high), because).times(self._amps, "A"), self._feed
+            )
+            for least in (low, 0.0)
+        )
         load, fits = self._load(gone)
         neutral = line if self._wye else exact(0.0, "A", DEALT)
         return Currents((line, line, line), amps, load, fits, when, None, neutral)

@@ -59,7 +59,7 @@ def _on_breakers(part: str, lost: int, pdus: Sequence[PduBreakers]) -> Iterator[
                 dead = cord if other is pdu else None
                 loads = other.cords.breaker_kw(NOTHING, {cord.item: 1}, dead=dead)
                 for one, kw in zip(other.breakers, loads, strict=True):
-                    yield within(kw.times(other.cords.amps, "A"), one.limit)
+                    yield within(other.cords.current(kw), one.limit)
 
 
 def _each(case: Case, draw: Draw, lost: int, phases: Sequence[PduLines]) -> Iterator[Verdict]:

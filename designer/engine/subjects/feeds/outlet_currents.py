@@ -16,7 +16,7 @@ from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import outlets
-from designer.model.figures import Figure, Verdict, exact, within
+from designer.model.figures import Figure, Verdict, exact, product, within
 from designer.model.measured import fields_of
 from designer.wiring.power_outlets import socket_of
 
@@ -95,18 +95,18 @@ def outlet_currents(
 
 
 class Cord(NamedTuple):
-    """The cords of a device on one rack PDU: its place among the lines, limit, amperes per kW."""
+    """The cords of a device on one rack PDU: its place among the lines, limit, amperes of a kW."""
 
     at: int
     part: Part
     strip: Part
     socket: str
     limit: Figure
-    amps: float
+    amps: Figure
 
     def current(self, kw: Figure, left: int, when: str = "") -> OutletCurrent:
         """Return what one carries, by the power of its device and how many of its supplies run."""
-        load = kw.times(self.amps / left, "A")
+        load = product(kw, self.amps, "A").times(1 / left)
         return OutletCurrent(
             self.part.id, self.part.name, self.strip.id, self.socket, load, self.limit,
             within(load, self.limit), when,
@@ -132,4 +132,4 @@ def cords_of(case: Case, draw: Draw, volts: Mapping[int, float]) -> Iterator[Cor
         nec = strip.pdu.standard == "nec"
         limit = exact(UL_A[socket] * case.site.derate if nec else IEC_A[socket], "A")
         amps = amps_per_kw(volts[line.pdus[0]], "1", case.site.power_factor)
-        yield Cord(at, part, strip, socket, limit, amps)
+        yield Cord(at, part, strip, socket, limit, case.current(exact(amps), line.feed))

@@ -310,7 +310,7 @@ class RackAfter:
         if self._cord_by_cord and pdu.cords.known:
             branch = next((b for b in pdu.cords.branches if b.number in broken), None)
             loads = pdu.cords.breaker_kw(self.gone, self._short, branch)
-            return tuple(kw.times(pdu.cords.amps, "A") for kw in loads)
+            return tuple(pdu.cords.current(kw) for kw in loads)
         return tuple(
             NO_CURRENT if one.branch.number in broken else self._amps_at_most(pdu.at, one.normal)
             for one in pdu.breakers

@@ -139,7 +139,8 @@ def _loads(case: Case, losses: Losses | None, cord: PlugIn) -> tuple[Figure | No
         return None, None
     lines = case.apart[0]
     at = next(n for n, line in enumerate(lines.lines) if cord.pdu in line.pdus)
-    each = lines.kw(draw.part).times(amps_per_kw(volts, "1", case.site.power_factor), "A")
+    planned = lines.kw(draw.part).times(amps_per_kw(volts, "1", case.site.power_factor), "A")
+    each = case.current(planned, lines.lines[at].feed)
     left = [gone for _, lost in losses if at not in (gone := case.apart_from(lost))]
     after = [each.times(1 / _running(draw, gone)) for gone in left]
     return each.times(1 / _running(draw, frozenset())), highest(after) if after else None

@@ -7,7 +7,7 @@ says it, only all supplies together are known to carry what they are rated for: 
 four of six, though three would do by their rating. What a rating refuses stays refused.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,8 +15,9 @@ from designer.catalog import shelf_power
 from designer.catalog.part import Part, Psu
 from designer.engine.assumptions import Assumptions
 from designer.engine.subjects.feeds.lines import Lost
-from designer.engine.subjects.feeds.voltage import outlets
-from designer.model.figures import Figure, Verdict, exact, product, stated, within
+from designer.engine.subjects.feeds.voltage import outlets_between
+from designer.model.figure_cases import lowest
+from designer.model.figures import Figure, Verdict, product, stated, within
 from designer.wiring.power_cording import NO_CORD
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_rack import RackWiring
@@ -126,7 +127,7 @@ def efficiency_of(part: Part, site: Assumptions) -> Figure:
 
 
 def supplied(
-    part: Part, left: int, power_kw: Figure, efficiency: Figure, volts: float | None
+    part: Part, left: int, power_kw: Figure, efficiency: Figure, volts: Figure | None
 ) -> tuple[Figure, Figure, Verdict]:
     """Return what supplies can give, what is needed (kW at the output), and whether it is enough.
 
@@ -155,13 +156,15 @@ def supplied(
     if not declared and 0 < left < psu.count and needed.high > 0:
         # Some are lost: by its rating what is left may do, by its maker it may need more.
         verdict = worse(Verdict("open", because=(f"{part.id}.psu.redundancy",)), verdict)
-    if psu.amps_max and volts:
+    if psu.amps_max and volts is not None:
         # At a low voltage the inlet's current limits what the supplies can take in.
-        intake = exact(left * psu.amps_max * volts / 1000, "kW", f"{part.id}.psu.amps_max")
+        intake = volts.times(left * psu.amps_max / 1000, "kW").rest_on(f"{part.id}.psu.amps_max")
         verdict = worse(verdict, within(power_kw, intake))
         limited = product(intake, efficiency, "kW")
         if limited.high < can.low:
             can = limited
+        elif limited.low < can.low:
+            can = lowest([can, limited])
     if (left == 0 and needed.low > 0) or (declared and left < declared):
         verdict = Verdict("no")
     return can, needed, verdict
@@ -203,9 +206,10 @@ def fewest_left(counts: Sequence[int], losses: Sequence[tuple[str, Lost]]) -> tu
     return min(left, key=lambda pair: pair[0])
 
 
-def lowest_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> float | None:
+def lowest_volts(wiring: RackWiring, site: Assumptions) -> Figure | None:
     """Return the lowest voltage of the outlets in a rack; None where nobody knows one."""
-    return min(outlets(wiring, feeds).values(), default=None)
+    found = outlets_between(wiring, dict(site.volts), site.feeds)
+    return lowest(list(found.values())) if found else None
 
 
 def on_busbar(psu: Psu) -> bool:

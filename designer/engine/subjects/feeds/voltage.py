@@ -1,11 +1,12 @@
 """Voltages: what the feeds of the room bring to rack PDUs, and what reaches their outlets.
 
-A rack PDU passes on the voltage of its feed. Where the room does not state one, the PDU is taken to
-hang on the voltage that it is made for.
+A rack PDU passes on the voltage of its feed. Where nobody states that one, it lies within what the
+PDU is made for, and what it is made for is the planning value: less is carried at a lower voltage,
+and a load draws more amperes there.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -13,6 +14,7 @@ from typing import Final
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import PduFigures
 from designer.engine.electric import outlet_volts
+from designer.model.figures import Figure, estimate, exact
 from designer.wiring.power_filling import surely_feeds
 from designer.wiring.power_rack import RackWiring
 
@@ -39,6 +41,21 @@ class WrongFeed:
     volts: float
     pdus: int
     open_on: tuple[str, ...] = ()
+
+
+PLANNED: Final = "rule volts that rack PDUs are made for"
+"""What is planned with where nobody states the volts of a feed."""
+
+
+def of_what_it_is_made_for(ref: str) -> Figure:
+    """Return the voltage at a rack PDU over that which it is made for, where nobody states it.
+
+    Parameters
+    ----------
+    ref
+        What is not stated: `feed A.volts`.
+    """
+    return estimate(1.0, 1 - TOLERANCE, 1 + TOLERANCE, "", ref, PLANNED)
 
 
 def brought(pdu: PduFigures, feed_volts: float | None) -> float:
@@ -82,6 +99,25 @@ def outlets(wiring: RackWiring, volts: Mapping[str, float]) -> dict[int, float]:
             # How outlets are wired is the PDU's: line to neutral stays so at a lower voltage.
             wired = outlet_volts(part.pdu.volts, part.pdu.phases) / part.pdu.volts
             found[at] = inlet * wired
+    return found
+
+
+def outlets_between(
+    wiring: RackWiring, volts: Mapping[str, float], feeds: Collection[str]
+) -> dict[int, Figure]:
+    """Return the same with bounds where nobody states the voltage of a feed of the room.
+
+    Parameters
+    ----------
+    feeds
+        Feeds of the room.
+    """
+    feed_of = {at: feed for feed, pdus in wiring.groups for at in pdus}
+    found = {}
+    for at, planned in outlets(wiring, volts).items():
+        feed, found[at] = feed_of[at], exact(planned, "V")
+        if feed in feeds and feed not in volts:
+            found[at] = of_what_it_is_made_for(f"feed {feed}.volts").times(planned, "V")
     return found
 
 

@@ -3,14 +3,15 @@
 Where nobody can say on which rack PDU a supply hangs, every one that it may hang on is asked.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.part import Part, Psu
 from designer.engine.subjects.feeds.open_cords import OpenCords, Refs
 from designer.engine.subjects.feeds.supplies import on_busbar
-from designer.engine.subjects.feeds.voltage import any_volts, outlets
+from designer.engine.subjects.feeds.voltage import any_volts, outlets, outlets_between
+from designer.model.figures import Figure
 from designer.wiring.power_filling import needs_power
 from designer.wiring.power_outlets import outlet_counts, socket_of
 from designer.wiring.power_rack import RackWiring
@@ -41,7 +42,7 @@ class WrongVolts:
 
 
 def wrong_volts(
-    wiring: RackWiring, cords: OpenCords, feeds: Mapping[str, float]
+    wiring: RackWiring, cords: OpenCords, feeds: Mapping[str, float], room: Collection[str] = ()
 ) -> Iterator[WrongVolts]:
     """Yield parts with supplies on outlets of a voltage that they are not made for, or may not be.
 
@@ -52,8 +53,10 @@ def wrong_volts(
     ----------
     feeds
         Voltage of the feeds that state one.
+    room
+        Feeds of the room: what one of them brings is open where nobody states it.
     """
-    at_outlets = outlets(wiring, feeds)
+    at_outlets, between = outlets(wiring, feeds), outlets_between(wiring, feeds, room)
     found: dict[tuple[str, float], list[Part]] = {}
     unsure: dict[tuple[str, str], dict[str, None]] = {}
     for item in wiring.open_items:
@@ -71,6 +74,13 @@ def wrong_volts(
             refs = [f"{part.id}.psu"]
         elif (refs or lacks or which) and any(fits(part.psu, one) is False for one in volts):
             refs += lacks or which
+        elif perhaps := [
+            gap.ref
+            for at in pdus
+            if at in between and fits_between(part.psu, between[at]) is None
+            for gap in between[at].gaps
+        ]:
+            refs += perhaps
         else:
             for one in sorted(volts):
                 if not fits(part.psu, one):
@@ -144,6 +154,15 @@ def _with_outlets(wiring: RackWiring, item: int, pdus: Iterable[int]) -> tuple[i
         or strip.pdu is None
         or outlet_counts(strip.pdu).get(socket) != 0
     )  # fmt: skip
+
+
+def fits_between(psu: Psu, volts: Figure) -> bool | None:
+    """Return whether supplies are made for a voltage of which bounds are known; None where open.
+
+    An end that nobody states is asked at the voltage itself (`fits`), and leaves nothing open here.
+    """
+    answers = {fits(psu, at) is not False for at in (volts.low, volts.high)}
+    return None if len(answers) > 1 else answers.pop()
 
 
 def fits(psu: Psu, volts: float) -> bool | None:

@@ -15,14 +15,14 @@ NAMES: Final = ("whip", "shelf-peak")
 def shelf_limits(filling: Filling) -> Iterator[Limit]:
     """Yield what a rack uses of its whips and of what its shelves give for a moment.
 
-    Each where it is stated: the volts of the feeds and the breaker, the peak and what shelves take.
+    Each where it is stated: the breaker, the peak and what shelves take.
     """
     shelves = filling.read(SHELVES)
     if shelves is None:
         return
     losses = [feeds for feeds in shelves.asked if shelves.without(feeds)]
     limit = shelves.whip_limit()
-    if limit is not None and all(filling.site.feed_volts(f) is not None for f in shelves.by_feed):
+    if limit is not None:
         found = [shelves.whip_as_stated(shelves.without(lost), lost) for lost in losses]
         used = highest([shelves.whip_as_stated(shelves.number, frozenset()), *found])
         yield limit_of(

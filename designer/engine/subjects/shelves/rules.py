@@ -128,15 +128,13 @@ def _peak(
 def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
     """P05: the whip of a power shelf carries what the shelf draws, with all up and after a loss.
 
-    Asked where the breaker and the volts of the feeds are stated. A shelf gives no more than it is
-    rated for: what a rack wants beyond that is P21's.
+    Asked where the breaker is stated; volts of a feed that nobody states leave it open. A shelf
+    gives no more than it is rated for: what a rack wants beyond that is P21's.
     """
     for core, racks in facts[CONTENTS].racks_having(SHELVES):
         shelves = core[SHELVES]
         limit = shelves.whip_limit() if shelves is not None else None
         if shelves is None or limit is None:
-            continue
-        if any(facts.site.feed_volts(feed) is None for feed in shelves.by_feed):
             continue
         for left, lost, when in _losses(facts, shelves):
             amps = shelves.whip_at_rating(left, lost)

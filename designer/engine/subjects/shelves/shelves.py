@@ -9,6 +9,7 @@ see a peak of milliseconds.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Final
 
 from designer.catalog.part import Part
@@ -133,16 +134,31 @@ class Shelves:
         for feed in self.by_feed:
             if feed in lost:
                 continue
-            volts = site.feed_volts(feed)
-            if volts is None:
-                return missing(f"feed {feed}.volts", "A")
-            phases = "dc" if feed in site.dc_feeds else "3"
-            each = [
-                kw.times(amps_per_kw(volts, phases, factor) / shelf.whips, "A")
-                for factor in factors
+            stated, phases = site.feed_volts(feed), "dc" if feed in site.dc_feeds else "3"
+            ends = (stated,) if stated is not None else self._volts_of_supplies(feed)
+            by_volts = [
+                hull(
+                    [
+                        kw.times(amps_per_kw(volts, phases, factor) / shelf.whips, "A")
+                        for factor in factors
+                    ],
+                    because,
+                )
+                for volts in ends
             ]
-            found.append(hull(each, because))
+            if not by_volts:
+                return missing(f"feed {feed}.volts", "A")
+            found.append(hull(by_volts, f"feed {feed}.volts"))
         return highest(found) if found else exact(0.0, "A")
+
+    def _volts_of_supplies(self, feed: str) -> tuple[float, ...]:
+        """Return between which volts of a feed the supplies take it; none where nobody says."""
+        psu = self.part.psu
+        if psu is None or psu.volts_min is None or psu.volts_max is None:
+            return ()
+        # On three phases a supply stands between a phase and neutral.
+        times = 1.0 if feed in self.site.dc_feeds else sqrt(3)
+        return psu.volts_min * times, psu.volts_max * times
 
     def bus_amps(self, kw: Figure) -> Figure | None:
         """Return the current of the bus bar for a power; None where nobody states its voltage."""
