@@ -56,7 +56,8 @@ def racked(strips: str, part: str, *held: str, policy: str = "N+1") -> Design:
     devices = [device(f"d{at:02}", one, 4 + 2 * at) for at, one in enumerate(held)]
     rooms = sorted(set(strips) - {"-"} | {"A", "B"})
     return design_of(
-        *devices, *pdus(strips, part), power=tuple(feed(room, volts=RATED.get(part, 400.0)) for room in rooms),
+        *devices, *pdus(strips, part),
+        power=tuple(feed(room, volts=RATED.get(part, 400.0)) for room in rooms),
         site=Site(feed_policy=policy),
     )  # fmt: skip
 
