@@ -2,10 +2,13 @@
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.model.design import Design
+from designer.model.design import Assembly, Design, PowerNode
 
 UNITS_FOR_16384_GPUS = 64
 """Scalable units of 32 DGX H100 with 8 GPUs each: 64 × 32 × 8 = 16,384."""
+
+RACKS_ON_A_BUSWAY = 64
+"""Draws 82 nodes upstream of 16,384 GPUs, of which 33 are feeds."""
 
 
 def catalog() -> Catalog:
@@ -19,3 +22,56 @@ def pod(parts: Catalog, *, tiny: bool = False) -> Design:
 
     units = 1 if tiny else UNITS_FOR_16384_GPUS
     return build("dgx-superpod-h100", {"scalable_units": str(units)}, parts)
+
+
+def with_plant(design: Design, on_a_busway: int = RACKS_ON_A_BUSWAY) -> Design:
+    """Return a hall of three feeds with all that supplies them: each side to its own sets.
+
+    Utility, transformer or generator, switchboard, UPS of six busways, and a busway with its feed
+    for so many racks.
+    """
+    nodes = {"U": PowerNode(id="U", kind="utility", capacity_kw=40_000.0)}
+    held = {one.id: one for one in design.assemblies}
+    assemblies: dict[str, Assembly] = {}
+    racks = []
+    for at, rack in enumerate(design.racks):
+        group = at // on_a_busway
+        for side in "ABC":
+            nodes |= {node.id: node for node in _side(side, group) if node.id not in nodes}
+        feeds = tuple(f"{feed}{group:03d}" for feed in rack.feeds)
+        key = f"{rack.assembly}~{group:03d}" if rack.assembly else ""
+        if key and key not in assemblies:
+            slots = (
+                slot.evolve(feed=f"{slot.feed}{group:03d}" if slot.feed else "")
+                for slot in held[rack.assembly].slots
+            )
+            assemblies[key] = held[rack.assembly].evolve(id=key, slots=tuple(slots))
+        racks.append(rack.evolve(assembly=key) if key else rack.evolve(feeds=feeds))
+    return design.evolve(
+        power=tuple(nodes[key] for key in sorted(nodes)),
+        assemblies=tuple(assemblies[key] for key in sorted(assemblies)),
+        racks=tuple(racks),
+    )
+
+
+def _side(side: str, group: int) -> tuple[PowerNode, ...]:
+    """Return what supplies one feed of a group of racks, from its source down."""
+    ups, busway = f"P{side}{group // 6:03d}", f"W{side}{group:03d}"
+    return (
+        PowerNode(
+            id=f"T{side}", kind="transformer", parents=("U",), capacity_kw=15_000.0, efficiency=0.99
+        ),
+        PowerNode(
+            id=f"G{side}", kind="generator", capacity_kw=15_000.0, fuel_hours=48.0, start_s=10.0
+        ),
+        PowerNode(
+            id=f"S{side}", kind="switchboard", parents=(f"T{side}", f"G{side}"),
+            capacity_kw=15_000.0,
+        ),
+        PowerNode(
+            id=ups, kind="ups", parents=(f"S{side}",), capacity_kw=1500.0, efficiency=0.96,
+            battery_minutes=5.0, modules=4, spare_modules=1,
+        ),
+        PowerNode(id=busway, kind="busway", parents=(ups,), capacity_kw=330.0),
+        PowerNode(id=f"{side}{group:03d}", parents=(busway,), capacity_kw=330.0),
+    )  # fmt: skip
