@@ -226,6 +226,10 @@ class PowerTree:
                 gone.append(found)
         return tuple(gone)
 
+    def upstream_of(self, node: str) -> frozenset[str]:
+        """Return all that is upstream of a node, also what stands by."""
+        return frozenset(self._graph.upstream(node)) - {node}
+
     def _outage(self, lost: tuple[str, ...]) -> Outage:
         graph = self._graph
         ways = graph.ways_up(lost)

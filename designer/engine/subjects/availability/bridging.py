@@ -10,7 +10,6 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.room import POWER_TREE
 from designer.model.plural import plural
 from designer.model.some_names import some
-from designer.wiring.power_upstream import upstream_of
 
 
 def taken_for_granted(facts: Facts) -> str:
@@ -22,13 +21,14 @@ def _said(facts: Facts) -> Iterator[str]:
     power = facts.design.power
     kinds = {node.id: node.kind for node in power}
     feeds = [node.id for node in power if node.kind == "feed"]
-    normal = facts[POWER_TREE].normal.carried
+    tree = facts[POWER_TREE]
+    normal = tree.normal.carried
     with_ups = {
         feed for key, mine in normal.items() if kinds.get(key) == "ups" for feed in mine
     }  # fmt: skip
     backed = [
         feed for feed in feeds
-        if any(kinds.get(one) == "generator" for one in upstream_of(feed, power))
+        if any(kinds.get(one) == "generator" for one in tree.upstream_of(feed))
     ]  # fmt: skip
     bridged = [feed for feed in backed if feed in with_ups]
     bare = [feed for feed in backed if feed not in with_ups]

@@ -7,7 +7,7 @@ from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.feeds.room import NodeLoad
+from designer.engine.subjects.feeds.room import POWER_TREE, NodeLoad
 from designer.engine.subjects.upstream.plant import PLANT_POWER, usable_part
 from designer.model.design import FeedPolicy, PowerNode
 from designer.model.feed_policy import CEILINGS
@@ -15,7 +15,6 @@ from designer.model.figure_ref import power_ref
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.sentence import capital
-from designer.wiring.power_upstream import upstream_of
 
 MOST_MONOLITHIC: Final = 4
 """3+1 frames (studylib 8789943): beyond, more of them make a failure likelier than they help."""
@@ -113,7 +112,7 @@ def batteries_bridge_the_start(facts: Facts) -> Iterator[Finding]:
     sets = [node for node in power if node.kind == "generator"]
     yield from _slow_starts(facts, sets)
     for ups in (node for node in power if node.kind == "ups"):
-        above = upstream_of(ups.id, power)
+        above = facts[POWER_TREE].upstream_of(ups.id)
         behind = [one for one in sets if one.id in above]
         if behind:
             yield from _bridged(facts, ups, behind)
