@@ -65,6 +65,7 @@ _OF_FEED: Final = {
     "battery_minutes": " › Battery, at full load",
     "capacity_kw": " › Capacity",
     "fuel_hours": " › Fuel, at full load",
+    "modules": " › Modules",
     "recharge_kw": " › Recharging",
     "start_s": " › Start",
     "voltage_drop_pct": " › Voltage drop",

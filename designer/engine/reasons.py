@@ -107,6 +107,7 @@ _MORE_WORDS: Final = {
     "site.rejection_unit_kw": "heat that each unit of heat rejection gives off",
     "site.rejection_units": "number of units of heat rejection",
     "site.room_dew_point_c": "dew point of the room",
+    "modules": "number of modules",
     "recharge_kw": "charging power",
     "rule run time of a battery at part load": "run time of the battery at part load",
     "start_s": "start",

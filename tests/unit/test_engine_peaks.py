@@ -25,7 +25,7 @@ from tests.unit.test_engine_shelves import SHELVED as ON_THE_BUS
 SHELVED = ON_THE_BUS.evolve(shelf=SHELF.evolve(power_at="input"))
 UPS = Part(
     id="ups", kind="ups", name="UPS",
-    ups=UpsFigures(rated_kw=500, overload_1_min=1.5, overload_10_min=1.25),
+    ups=UpsFigures(rated_kva=600, rated_kw=500, overload_1_min=1.5, overload_10_min=1.25),
 )  # fmt: skip
 QUIET = SHELVED.evolve(id="quiet", name="Quiet", gpus=0, transient=None)
 UNSAID = SHELVED.evolve(id="unsaid", name="Unsaid", transient=None)
@@ -99,7 +99,7 @@ def test_p20_by_what_the_ups_takes(
     rack = SHELVED.evolve(
         id="peaky", transient=TransientFigures(peak_w=peak_kw * 1000, duration_ms=50)
     )
-    ups = UPS.evolve(ups=UpsFigures(rated_kw=500, overload_1_min=overload))
+    ups = UPS.evolve(ups=UpsFigures(rated_kva=600, rated_kw=500, overload_1_min=overload))
     report = hall(4, rack, ups, rack="peaky", part="ups")
     assert told(report, "P20") == said
     if overload is None:

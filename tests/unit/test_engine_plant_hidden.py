@@ -15,6 +15,10 @@ from tests.unit.test_engine_feeds import NVL
 
 NAMED = ("ups-eaton-9395xr-1875", "ups-trinergy-1500", "ups-module-20", "generator-cummins-dqkan")
 """With four efficiencies, with modules, with a battery; a set that burns what its maker states."""
+MODULE = load_shipped().require(NAMED[2])
+assert MODULE.ups is not None
+FRAME = MODULE.evolve(ups=MODULE.ups.evolve(module_kw=None))
+"""A frame of which nobody states what a module of it carries."""
 
 
 def design() -> Design:
@@ -39,7 +43,7 @@ def design() -> Design:
 
 
 def reported(*parts: Part) -> Report:
-    return evaluate(design(), load_shipped().overlay([NVL, *parts]))
+    return evaluate(design(), load_shipped().overlay([NVL, FRAME, *parts]))
 
 
 @cache
@@ -49,7 +53,7 @@ def true() -> Report:
 
 def cases() -> Iterator[object]:
     for part_id in NAMED:
-        for case in cases_of(load_shipped().require(part_id)):
+        for case in cases_of(load_shipped().overlay([FRAME]).require(part_id)):
             yield pytest.param(case, id=f"{part_id}-{case.field}")
 
 

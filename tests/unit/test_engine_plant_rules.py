@@ -63,17 +63,23 @@ def test_spare_modules_leave_a_ceiling() -> None:
 
 
 def test_modules_of_a_part_carry_what_each_is_rated_for() -> None:
-    """Trinergy: three cores of 500 kW. A frame of which no module is stated carries no more."""
+    """Trinergy: three cores of 500 kW and as many kVA. How many are in it may be hidden."""
 
-    def capacity(part: str, modules: int | None) -> tuple[float, float]:
+    def capacity(part: str, modules: int | None, pf: float = 1.0) -> tuple[float, float]:
         the_ups = ups(capacity_kw=None, part=part, modules=modules)
-        report = plant(the_ups, generator())
+        report = plant(the_ups, generator(), power_factor=pf)
         found = next(one for one in report.power.upstream if one.id == "u").figure("capacity_kw")
         return found.low, found.high
 
     assert capacity("ups-trinergy-1500", 2) == (1000.0, 1000.0)
-    assert capacity("ups-trinergy-1500", None) == (1500.0, 1500.0)
+    assert capacity("ups-trinergy-1500", None) == (500.0, 1500.0)
+    assert capacity("ups-trinergy-1500", 2, 0.8) == (800.0, 800.0)
+    assert capacity("ups-trinergy-1500", None, 0.8) == (400.0, 1200.0)
     assert capacity("ups-galaxy-vxl", 4) == (0.0, 1250.0)
+    assert capacity("ups-galaxy-vxl", None, 0.8) == (0.0, 1000.0)
+    assert capacity("ups-module-20", 9) == (162.0, 162.0)
+    assert capacity("ups-module-20", None, 0.8) == (16.0, 16.0)
+    assert capacity("dc-power-rack-660", None, 0.8) == (660.0, 660.0)
     assert capacity("ups-exl-s1-1200", 2) == (2400.0, 2400.0)
 
 

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from math import inf, isclose
+from math import isclose
 from typing import Literal
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.figures import GeneratorFigures, UpsFigures
-from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.limit import STATES
 from designer.engine.limit_report import NEAR
@@ -20,13 +17,8 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.every_loss import Hall, Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
-from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
-from designer.engine.subjects.feeds.run_ratings import (
-    busway_of,
-    pdus_by_feed,
-    run_rating,
-    tap_rating,
-)
+from designer.engine.subjects.feeds.part_ratings import kw_of, ratings
+from designer.engine.subjects.feeds.rack_loads import RackLoads
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest, lowest
 from designer.model.figure_ref import power_ref
@@ -37,13 +29,12 @@ from designer.model.figures import (
     Verdict,
     exact,
     missing,
-    stated,
     total,
     within,
 )
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
-from designer.wiring.power_upstream import PowerTree, carried_by, power_tree
+from designer.wiring.power_upstream import PowerTree, power_tree
 
 
 @dataclass(frozen=True)
@@ -259,80 +250,6 @@ def losing_in(
     }  # fmt: skip
 
 
-def ratings(
-    power: tuple[PowerNode, ...],
-    catalog: Catalog,
-    racks: Racks,
-    site: Assumptions,
-) -> dict[str, Figure]:
-    """Return what the parts of nodes carry, kW, by its id: of UPS, sets, busways, taps."""
-    found = {}
-    pdus = cache(lambda: pdus_by_feed(feeds for feeds, *_ in racks))
-    carried: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
-    for node in power:
-        part = catalog.get(node.part) if node.part else None
-        run = busway_of(node, power, catalog) if node.kind == "tap-off" else None
-        if run is not None and (tap := tap_rating(node, run, power, pdus, site)) is not None:
-            found[node.id] = tap
-            continue
-        if part is None or part.traits.feeds == "none":
-            continue
-        if part.generator is not None:
-            carried = carried or carried_by(power)
-            found[node.id] = _of_set(node, part, always=bool(carried[node.id][0]))
-        elif part.ups is not None:
-            found[node.id] = _of_ups(node, part, part.ups)
-        elif part.busway is not None:
-            found[node.id] = run_rating(node, part, power, pdus, site)
-        elif node.kind == "ups" or node.kind == "generator":
-            found[node.id] = missing(f"{part.id}.{node.kind}", "kW")
-    return found
-
-
-def _of_set(node: PowerNode, part: Part, *, always: bool) -> Figure:
-    """Return what generating sets carry.
-
-    A set has two ratings by ISO 8528-1: for an outage of the mains that of standby (ESP), which is
-    not below its prime one, and prime (PRP, or DCC of data centres) for what runs without mains.
-
-    Parameters
-    ----------
-    always
-        Whether it gives power with nothing lost.
-    """
-    made = part.generator
-    if made is None:
-        return missing(f"{part.id}.generator", "kW")
-    return (_prime if always else _standby)(part.id, made).times(node.modules or 1)
-
-
-def _prime(part_id: str, made: GeneratorFigures) -> Figure:
-    ref = f"{part_id}.generator.prime_kw"
-    if made.prime_kw is not None:
-        return exact(made.prime_kw, "kW", ref)
-    return missing(ref, "kW", 0.0, inf if made.standby_kw is None else made.standby_kw)
-
-
-def _standby(part_id: str, made: GeneratorFigures) -> Figure:
-    ref = f"{part_id}.generator.standby_kw"
-    if made.standby_kw is not None:
-        return exact(made.standby_kw, "kW", ref)
-    return missing(ref, "kW", stated(made.prime_kw, ref).low)
-
-
-def _of_ups(node: PowerNode, part: Part, ups: UpsFigures) -> Figure:
-    """Return what a UPS carries: each of its modules or frames."""
-    number = node.modules or 1
-    if node.modules and ups.module_kw is not None:
-        return exact(ups.module_kw, "kW", f"{part.id}.ups.module_kw").times(number)
-    if ups.rated_kw is None:
-        return missing(f"{part.id}.ups.rated_kw", "kW")
-    if node.modules and "modular" in ups.topology:
-        # A frame holds its modules: nobody says what each of them carries.
-        return missing(f"{part.id}.ups.module_kw", "kW", 0.0, ups.rated_kw)
-    return exact(ups.rated_kw, "kW", f"{part.id}.ups.rated_kw").times(number)
-
-
 def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> Figure:
     """Return what a node carries: as its owner states it in kW or kVA, else what its part does."""
     said = []
@@ -340,7 +257,7 @@ def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> F
         said.append(exact(node.capacity_kw, "kW", power_ref(node, "capacity_kw")))
     if node.capacity_kva is not None:
         kva = exact(node.capacity_kva, "kVA", power_ref(node, "capacity_kva"))
-        said.append(kva.times(power_factor, "kW"))
+        said.append(kw_of(kva, power_factor))
     if said:
         return lowest(said)
     if rated is None or rated.unknown:

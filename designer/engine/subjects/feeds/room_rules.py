@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from designer.catalog.figures import BuswayFigures
+from designer.catalog.figures import BuswayFigures, UpsFigures
 from designer.catalog.kinds import Kind, kind_of
 from designer.catalog.lost_parts import is_surely
 from designer.engine.assumptions import Assumptions
@@ -14,6 +14,10 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.contents.rules import named_parts_are_known
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.engine.subjects.feeds.part_ratings import (
+    is_by_kva,
+    is_of_some_modules,
+)
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.engine.subjects.feeds.run_ratings import busway_of, tap_of
 from designer.engine.subjects.feeds.supplies import worse
@@ -54,17 +58,20 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
 
 def _said_and_rated(facts: Facts, load: NodeLoad, what: str, taken: str) -> Iterator[Finding]:
     """Yield that a node is said to carry more than its part is rated for, or that it may be."""
-    owner = load.node.capacity_kw is not None or load.node.capacity_kva is not None
-    if load.rated is None or not owner:
+    owner, rated = load.node.capacity_kw is not None or load.node.capacity_kva, load.rated
+    if rated is None or not owner:
         return
-    verdict = within(load.capacity, load.rated)
+    if is_of_some_modules(rated, load.node):
+        # What it is said to carry tells how many are in it, up to a frame that is full.
+        rated = exact(rated.high, rated.unit, *rated.basis)
+    verdict = within(load.capacity, rated)
     said = f"{what} is said to carry {words(load.capacity)}"
     if verdict.answer == "no":
         yield Finding(
             "P14", "error", f"rating:{load.node.id}", (),
-            f"{said}, and its part is rated for {words(load.rated)}{taken}",
+            f"{said}, and its part is rated for {words(rated)}{taken}",
             "Correct its capacity, or name the part that carries it.",
-            load.capacity.minus(load.rated).low,
+            load.capacity.minus(rated).low,
         )  # fmt: skip
     elif verdict.answer == "open":
         yield cannot_be_said(
@@ -83,18 +90,30 @@ def _taken(facts: Facts, load: NodeLoad) -> str:
     part = facts.catalog.get(load.node.part) if load.node.part else None
     if load.rated is None or load.rated.unknown or part is None:
         return ""
-    if part.generator is not None:
-        return _taken_for(load.rated)
     if part.busway is not None:
         return _at_amps(facts, load, part.busway)
-    if part.ups is None:
+    pf, what = facts.site.power_factor, []
+    if is_by_kva(load.rated):
+        what.append(f"{words(load.rated.times(1 / pf, 'kVA'))} at a power factor of {pf:g}")
+    if part.generator is not None:
+        what.append(_taken_for(load.rated))
+    elif part.ups is not None:
+        what.append(_taken_of_ups(load, part.ups))
+    said = "; ".join(filter(None, what))
+    return f" ({said})" if said else ""
+
+
+def _taken_of_ups(load: NodeLoad, ups: UpsFigures) -> str:
+    """Return of how many modules the rating of a UPS is; empty of a frame that has none."""
+    number = load.node.modules
+    each = "" if ups.module_kw is None else f" of {words(exact(ups.module_kw, 'kW'))}"
+    if number and each:
+        return f"{number} {'module' if number == 1 else 'modules'}{each}"
+    if number and "modular" in ups.topology:
+        return f"a frame that is full: what each of its {number} modules carries is not stated"
+    if load.rated is None or not is_of_some_modules(load.rated, load.node):
         return ""
-    if part.ups.module_kw is not None:
-        each = exact(part.ups.module_kw, "kW")
-        return f" ({words(load.rated.per(each), 0)} modules of {words(each)})"
-    if "modular" in part.ups.topology:
-        return " (taken as one unit: how many modules are in it is not stated)"
-    return ""
+    return f"a frame that is full: how many modules{each} are in it is not stated"
 
 
 def _taken_of_tap(facts: Facts, load: NodeLoad) -> str:
@@ -126,10 +145,10 @@ def _taken_for(rated: Figure) -> str:
     """Return which rating of a generating set counts (ISO 8528-1)."""
     if rated.exact:
         prime = any(ref.endswith(".prime_kw") for ref in rated.basis)
-        return " (its prime rating)" if prime else " (its standby rating, for outages of the mains)"
+        return "its prime rating" if prime else "its standby rating, for outages of the mains"
     if rated.low > 0:
-        return " (by its prime rating: it states none for standby)"
-    return " (by its standby rating: it states none for running without mains)"
+        return "by its prime rating: it states none for standby"
+    return "by its standby rating: it states none for running without mains"
 
 
 def _when(facts: Facts, load: NodeLoad) -> str:

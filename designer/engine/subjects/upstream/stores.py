@@ -112,8 +112,10 @@ def fuel_hours(node: PowerNode, part: Part | None, load: Figure, rating: Figure)
         if made.fuel_half_load_lph is not None:
             half = made.fuel_half_load_lph / made.fuel_full_load_lph
         # What it burns at full load is told of the set's own rating.
-        if (own := made.standby_kw or made.prime_kw) is not None:
-            rating = exact(own, "kW").times(node.modules or 1)
+        own = made.standby_kw or made.prime_kw
+        if own is None:
+            return missing(f"{of_part}.standby_kw", "h")
+        rating = exact(own, "kW").times(node.modules or 1)
     if not rating.exact or rating.high <= 0:
         return missing(power_ref(node, "capacity_kw"), "h")
     least, most = burning(half)
