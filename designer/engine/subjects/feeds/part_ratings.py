@@ -65,7 +65,7 @@ class Nameplate:
             return self._without_kva(power_factor)
         by_kva = kw_of(self.kva, power_factor)
         if self.kw.unknown:
-            return missing(*self.kw.basis, "kW", 0.0, by_kva.high).rest_on(*by_kva.basis)
+            return missing(self.kw.basis[0], "kW", 0.0, by_kva.high).rest_on(*by_kva.basis)
         if self.kw.low <= by_kva.low and self.kw.high <= by_kva.high:
             return self.kw
         # Which of its ratings in kW it is follows from what it rests on.
