@@ -112,6 +112,7 @@ class _Tree:
             if node.kind != _STANDBY and (rate := rated(catalog, node.kind)) is not None
         }
         self._sets = tuple(node.id for node in nodes if node.kind == _STANDBY)
+        self._in_one = _in_one([node for node in nodes if node.kind == _STANDBY])
         self._twins = tuple(
             node.id for node in nodes if node.kind == _TWINS and node.id in self._rates
         )
@@ -177,9 +178,20 @@ class _Tree:
                 yield failed, max(0.0, just)
 
     def _all_fail(self, unit: Unit, number: int, case: int, whole: float) -> float:
-        sets = sets_of(self._catalog, number, case)
+        inside, needed = self._in_one
+        sets = sets_of(self._catalog, number * inside, case, needed)
         # Sets that nobody rates are there for certain, or are not: what rests on them is named.
         return 1.0 if sets is None else dark(unit, sets) / whole
+
+
+def _in_one(sets: Sequence[PowerNode]) -> tuple[int, int]:
+    """Return of how many sets the one record of them is, and how many must run.
+
+    Several records back each other, and each counts as one set.
+    """
+    if len(sets) != 1 or sets[0].modules is None or sets[0].spare_modules is None:
+        return 1, 1
+    return sets[0].modules, sets[0].modules - sets[0].spare_modules
 
 
 def _both(one: Unit, other: Unit) -> Unit:

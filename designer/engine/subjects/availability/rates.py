@@ -50,14 +50,14 @@ def together(unit: Unit) -> Unit:
     return Unit(unit.rate * unit.common, unit.repair_h)
 
 
-def sets_of(catalog: Catalog, number: int, case: int) -> Sets | None:
-    """Return standby sets of which any one is enough; None where the catalogue rates none."""
+def sets_of(catalog: Catalog, number: int, case: int, needed: int = 1) -> Sets | None:
+    """Return standby sets of which some are enough; None where the catalogue rates none."""
     names = ("generator-out", "generator-start", "generator-run")
     rates = [rated(catalog, name) for name in names]
     out, start, run = rates
     if out is None or start is None or run is None:
         return None
     return Sets(
-        number, 1, out.failures[case], start.failures[case], start.common[case],
+        number, needed, out.failures[case], start.failures[case], start.common[case],
         run.failures[case] / HOURS_OF[run.per], run.common[case],
     )  # fmt: skip
