@@ -60,7 +60,7 @@ def _device(key: str, rack: str, word: str, cording: dict[str, str]) -> Device:
 
 def hall(*stands: Stand, feeds: str = "ABC", kw: float | None = 1e6, **fields: Any) -> Design:
     """Return a design of these stands; feeds of the room are never full unless it says so."""
-    fields.setdefault("power", tuple(PowerNode(id=f, capacity_kw=kw) for f in feeds))
+    fields.setdefault("power", tuple(PowerNode(id=f, capacity_kw=kw, volts=415.0) for f in feeds))
     racks = sorted((rack for rack, _ in stands), key=lambda rack: rack.id)
     devices = sorted((d for _, of in stands for d in of), key=lambda device: device.id)
     fields["fabrics"] = tuple(sorted(fields.get("fabrics", ()), key=lambda one: one.id))
@@ -76,7 +76,8 @@ def row_of(number: int, *things: str, part: str = "rack-48u", **fields: Any) -> 
 
 
 def node(key: str, kind: str, *parents: str, kw: float | None = 100.0) -> PowerNode:
-    return PowerNode(id=key, kind=kind, parents=parents, capacity_kw=kw)  # type: ignore[arg-type]  # a word of a design
+    volts = 415.0 if kind == "feed" else None
+    return PowerNode(id=key, kind=kind, parents=parents, capacity_kw=kw, volts=volts)  # type: ignore[arg-type]  # a word of a design
 
 
 NDR = Fabric(id="ib", name="Compute", nodes=("dgx-h100",), rails=8, rate_gbps=400.0,
