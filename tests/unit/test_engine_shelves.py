@@ -235,6 +235,27 @@ def test_a_whip_lost_takes_a_shelf_or_leaves_it_on_the_other() -> None:
     assert (left.low, left.high) == (7, 8)
 
 
+def test_a_shelf_that_outlives_one_of_its_whips_takes_all_through_the_other() -> None:
+    """Two whips share what a shelf takes: the one that is left carries twice as much, or trips."""
+    whole = {one.kind: one for one in report_of(at(120, whips=2)).racks[0].shelves[0].cases}
+    before, after = (whole[kind].figure("whip_a") for kind in ("none", "whip"))
+    assert after.high == pytest.approx(2 * before.high)
+    assert whole["whip"].state == "ok"
+    small = report_of(at(120, whips=2, whip_a=20)).racks[0].shelves[0].cases
+    assert {one.kind: one.state for one in small}["whip"] == "unknown"
+
+
+def test_hiding_how_many_shelves_a_rack_has_never_narrows_its_power() -> None:
+    part = load_shipped().require("gb300-nvl72")
+    assert part.compute is not None
+    hidden = part.evolve(compute=part.compute.evolve(power_shelves=None))
+    for name in ("power_peak_w", "power_typical_w", "power_idle_w"):
+        known, said = (load_shipped().overlay([one]).figures().of(part.id, name)
+                       for one in (part, hidden))  # fmt: skip
+        assert said.low <= known.low
+        assert said.high >= known.high
+
+
 def on_dc(*racks: Rack, volts: float = 800, devices: tuple[Device, ...] = ()) -> Report:
     """Return the report of racks behind a power rack that gives direct current."""
     power = (

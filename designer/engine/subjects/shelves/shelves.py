@@ -228,13 +228,17 @@ class Shelves:
         number = self.number
         yield self._case("none", "", number, number)
         yield self._case("shelf", "one power shelf", number - 1, number - 1)
-        whips = self.part.shelf.whips if self.part.shelf else None
-        if whips:
+        if whips := self._whips:
             # Nobody says whether a shelf of several whips runs on those that are left.
             yield self._case("whip", "one whip", number - 1, number - (whips == 1))
         for feed, count in self.by_feed.items():
             left, lost = number - count, frozenset({feed})
             yield self._case("feed", f"feed {self.called[feed]}", left, left, lost)
+
+    @property
+    def _whips(self) -> int:
+        """Whips of a shelf; 0 where nobody states them."""
+        return (self.part.shelf.whips or 0) if self.part.shelf else 0
 
     def _case(
         self, kind: ShelfLossKind, name: str, least: int, most: int,
@@ -256,6 +260,13 @@ class Shelves:
             figures |= {"load_kw": load, "share": load.per(self.each_kw)}
             figures["whip_a"] = hull([self.whip_a(end, lost) for end in ends], ref)
         answer = within(self.bus_kw, can).answer
+        whips, limit = self._whips, self.whip_limit()
+        if kind == "whip" and least and whips > 1:
+            # A shelf that runs on takes all that it takes through the whips that are left.
+            others = self.whip_a(self.number).times(whips / (whips - 1))
+            figures["whip_a"] = hull([figures["whip_a"], others], ref)
+            if answer == "yes" and limit and within(figures["whip_a"], limit).answer != "yes":
+                answer = "open"
         return ShelfCase(kind=kind, name=name, state=STATES[answer], **fields_of(figures))
 
 
