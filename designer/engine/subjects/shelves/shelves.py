@@ -237,8 +237,9 @@ class Shelves:
 
     @property
     def _whips(self) -> int:
-        """Whips of a shelf; 0 where nobody states them."""
-        return (self.part.shelf.whips or 0) if self.part.shelf else 0
+        """Whips of a shelf; 0 where nobody states them, of which nothing is said then."""
+        whips = self.part.shelf.whips if self.part.shelf else None
+        return 0 if whips is None else whips
 
     def _case(
         self, kind: ShelfLossKind, name: str, least: int, most: int,
