@@ -236,10 +236,9 @@ class Shelves:
             yield self._case("feed", f"feed {self.called[feed]}", left, left, lost)
 
     @property
-    def _whips(self) -> int:
-        """Whips of a shelf; 0 where nobody states them, of which nothing is said then."""
-        whips = self.part.shelf.whips if self.part.shelf else None
-        return 0 if whips is None else whips
+    def _whips(self) -> int | None:
+        """Whips of a shelf; None where nobody states them."""
+        return self.part.shelf.whips if self.part.shelf else None
 
     def _case(
         self, kind: ShelfLossKind, name: str, least: int, most: int,
@@ -262,7 +261,7 @@ class Shelves:
             figures["whip_a"] = hull([self.whip_a(end, lost) for end in ends], ref)
         answer = within(self.bus_kw, can).answer
         whips, limit = self._whips, self.whip_limit()
-        if kind == "whip" and least and whips > 1:
+        if kind == "whip" and least and whips is not None and whips > 1:
             # A shelf that runs on takes all that it takes through the whips that are left.
             others = self.whip_a(self.number).times(whips / (whips - 1))
             figures["whip_a"] = hull([figures["whip_a"], others], ref)
