@@ -50,6 +50,9 @@ LOOSE = {
     "designer.engine.subjects.contents.fillings.Fillings.cores": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.known": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.holders": _CACHE,
+    "designer.engine.subjects.contents.fillings.Fillings.ordered": _CACHE,
+    "designer.engine.subjects.contents.fillings.Fillings.seen": _CACHE,
+    "designer.engine.subjects.facility.loops.LoopLoad.seen": _CACHE,
     "designer.engine.subjects.feeds.lines.Lines._known": _CACHE,
     "designer.engine.subjects.facility.plant.Plant.by_method": "made once, read by name",
 }

@@ -249,7 +249,8 @@ def _own(hook: str, subject: Subject, rack: RackReport, before: RackReport) -> s
         gone.add("limits")
         if subject.of_contents.fills_up:
             assert (rack.binding_constraint, rack.stranded_kw) == ("", None)
-            gone |= {"binding_constraint", "stranded_kw", "bounds"}
+            assert rack.strands == ()
+            gone |= {"binding_constraint", "stranded_kw", "strands", "bounds"}
         return gone
     for field, info in RackReport.model_fields.items():
         if getattr(rack, field) != getattr(before, field) and field not in ("bounds", "complete"):

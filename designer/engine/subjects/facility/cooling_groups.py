@@ -280,8 +280,8 @@ def warm_racks(
                     (sure if certain else perhaps).setdefault(core, set()).update(keys)
                 elif through := group.through.intersection(keys):
                     perhaps.setdefault(core, set()).update(through)
-    for core, answer, keys in without.warm:
-        (sure if answer == "no" else perhaps).setdefault(core, set()).update(keys)
+    for core, answer, warm in without.warm:
+        (sure if answer == "no" else perhaps).setdefault(core, set()).update(warm)
     return Warm(
         {core: frozenset(keys) for core, keys in sure.items()},
         {core: frozenset(keys - sure.get(core, set())) for core, keys in perhaps.items()},

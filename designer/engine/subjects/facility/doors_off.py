@@ -269,7 +269,7 @@ class WithoutDoor:
     perhaps: tuple[str, ...] = ()
     answer: Answer = "yes"
     text: str = ""
-    warm: tuple[tuple[RackCore, Answer, list[str]], ...] = ()
+    warm: tuple[tuple[RackCore, Answer, tuple[str, ...]], ...] = ()
 
 
 NONE_WITHOUT: Final = WithoutDoor()
@@ -290,7 +290,7 @@ def without_door(
         (perhaps if then.state == "open" else sure).extend(keys)
         answer = answer_of_rack(core, then, runs, facts.site)
         if answer != "yes":
-            warm.append((core, answer, keys))
+            warm.append((core, answer, tuple(keys)))
         heat = to_the_room(core, then)
         rank = _GRAVITY.index(answer), heat.high
         if rank > (_GRAVITY.index(worst[0]), worst[1]):

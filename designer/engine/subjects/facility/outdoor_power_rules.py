@@ -182,7 +182,7 @@ def _sets_of(facts: Facts, case: Case) -> list[PowerNode]:
 def _transformers_of(facts: Facts, case: Case) -> list[PowerNode]:
     """Return the transformers next to the mains: below no other, and below no UPS."""
     power = facts.design.power
-    stages = {node.id for node in power if node.kind in ("transformer", "ups")}
+    stages = {node.id for node in power if node.kind == "transformer" or node.kind == "ups"}
     mains = set(all_mains(power))
     if not mains - set(case.lost):
         return []

@@ -1,6 +1,6 @@
 """A rack's report: what its contents give, what its place adds, and the limit that binds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from designer.engine.assumptions import Assumptions
@@ -74,11 +74,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
             certain = cooling.air.exact and not on
             room = left if certain else spanning((left, cooling.headroom))
             given.append(fields_of({"cooling_headroom_kw": room}) | {"cooling_next_method": ""})
-    fields: dict[str, Any] = {}
-    for more in given:
-        # Each subject says of its own figures what is not exact; of what a place changes, it does.
-        said = (bound for bound in fields.get("bounds", ()) if bound.name not in more)
-        fields |= {**more, "bounds": (*said, *more.get("bounds", ()))}
+    fields = _merged(given)
     return fields | {
         "containment_missing": flag_of(
             "no" if cooling is None else lacks_containment(cooling, core.filled, site, bare)
@@ -98,6 +94,16 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         "binding_because": binding.because,
         "binding_on": binding.open_on,
     }
+
+
+def _merged(given: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the fields of all, each later one before those of its name, with its own bounds."""
+    fields: dict[str, Any] = {}
+    for more in given:
+        # Each subject says of its own figures what is not exact; of what a place changes, it does.
+        said = (bound for bound in fields.get("bounds", ()) if bound.name not in more)
+        fields |= {**more, "bounds": (*said, *more.get("bounds", ()))}
+    return fields
 
 
 def _filling(limits: tuple[Limit, ...], cooling: Cooling, site: Assumptions) -> Iterator[Limit]:
