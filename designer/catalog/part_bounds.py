@@ -243,15 +243,23 @@ def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float
         why += efficiency.basis
     if not 0 < share <= 1:
         return inf, []
-    shelves = part.compute.power_shelves if part.compute is not None else 0
-    # Spare shelves are those of a lost feed: with all of them a rack may lean on more than half, so
-    # that a filled rack whose shelves nobody counts may as well.
-    shelved = part.stands_on_floor if shelves is None else bool(shelves)
-    for supplies in (psu.count if shelved else supplies_needed(psu), psu.count):
+    for supplies in (psu.count if _has_shelves(part) else supplies_needed(psu), psu.count):
         limit = supplies * psu.rating_w / share
         if limit >= at_least:
             return limit, why
     return inf, []
+
+
+def _has_shelves(part: Part) -> bool:
+    """Return whether a part is fed by power shelves, or may be.
+
+    Spare shelves are those of a lost feed: with all of them a rack may lean on more than half, so
+    that a filled rack whose shelves nobody counts may as well.
+    """
+    if part.compute is None:
+        return False
+    shelves = part.compute.power_shelves
+    return part.stands_on_floor if shelves is None else bool(shelves)
 
 
 def mass_figure(part: Part) -> Figure:

@@ -596,23 +596,3 @@ def test_a_part_of_the_catalogue_that_is_gone_may_hang_on_any_feed() -> None:
     assert [load.low for load in loads] == [0.0] * 3
     assert [load.high for load in loads] == [float("inf")] * 3
     assert not isinstance(CATALOG.get("gone"), Part)
-
-
-@pytest.mark.parametrize("throttles", [True, False, None])
-def test_a_node_that_is_stated_to_throttle_runs_on_capped(throttles: bool | None) -> None:
-    """3 of 6 supplies of 3.3 kW give 9.9 of the 13.4 kW that a B200 needs at their output."""
-    assert B200.psu is not None
-    part = B200.evolve(psu=B200.psu.evolve(throttles=throttles))
-    design = design_of(
-        device("n", B200.id), *pdus("AB"), power=(feed("A"), feed("B"))
-    )  # fmt: skip
-    report = evaluate(design, CATALOG.overlay([part]))
-    if not throttles:
-        assert severity(report, "P03:dgx-b200:3+3") == "error"
-        return
-    assert keys(report, "P03") == {"P03:dgx-b200:3+3:capped"}
-    assert severity(report, "P03:dgx-b200:3+3:capped") == "warning"
-    assert "runs on capped to 9.9 kW, ~74% (71–79) of its highest load" in message(report, "P03")
-    assert limit_of(report, "psu-feed-lost")[2] == "warning"
-    # It is counted among what a loss leaves short of power.
-    assert {loss.short_gpus for loss in report.power.losses if loss.feeds} == {8}
