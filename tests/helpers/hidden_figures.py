@@ -105,6 +105,7 @@ NO_OTHERS: Final = frozenset({
     "shelf.bus_volts_max",  # not below the lowest
     "cooling.air_in_c",  # the planning default with its spread
     "cooling.approach_k",  # the same
+    "shelf.power_factor",  # between that of the site and 1
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
 BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient"})
@@ -254,6 +255,10 @@ plugs they take; C06 asks of the same flow as C07, what a door takes that nobody
 no door, C24 and C01 say, and what racks give to air that no unit takes, C23: the rule says it."""
 
 
+ASKED_WHERE_STATED: Final = "P05:open:whip:"
+"""Whips of shelves are asked where their breaker, the shelves and the supplies are stated."""
+
+
 def silenced(known: Report, said: Report) -> Iterator[str]:
     """Yield findings that neither stand any more nor are said to be open by their rule."""
     kept: dict[str, set[str]] = {}
@@ -266,6 +271,8 @@ def silenced(known: Report, said: Report) -> Iterator[str]:
             # Filed under another part of the same racks: the rule says it all the same.
             bool(check.where) and set(check.where) <= kept.get(check.rule, set())
         )
+        if check.key.startswith(ASKED_WHERE_STATED):
+            continue
         if check.severity != "info" and not stands and not asked & open_rules:
             yield f"{check.severity} {check.key}: {check.message}"
 

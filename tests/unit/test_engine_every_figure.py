@@ -54,7 +54,7 @@ def strips(rack: str, feeds: str, part: str = "pdu-415v-60a-3ph") -> list[Device
 
 
 def power(kw: float) -> tuple[PowerNode, ...]:
-    return tuple(PowerNode(id=feed, capacity_kw=kw) for feed in "ABC")
+    return tuple(PowerNode(id=feed, capacity_kw=kw, volts=415.0) for feed in "ABC")
 
 
 def hall(racks: list[Rack], devices: list[Device], **more: object) -> Design:

@@ -9,7 +9,7 @@ from designer.engine.limit_report import Limit
 from designer.engine.reasons import NameOf, because
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.model.design import FeedPolicy
-from designer.model.figure_cases import highest, maybe_largest
+from designer.model.figure_cases import highest, maybe_largest, spanning
 from designer.model.figures import TOLERANCE, Figure, exact, missing
 
 _RULE: Final = "rule stranded power"
@@ -79,6 +79,7 @@ def binding_of(
     stranded_kw, share = _NOT_KNOWN, highest(shares)
     if feeds is not None:
         stranded_kw = _stranded(feeds, policy, share)
+    share = _with_those_that_admit(filling, share)
     if len(fullest) == 1:
         return Binding(fullest[0].limit.name, stranded_kw=stranded_kw, share=share)
     inputs = _inputs(shares)
@@ -101,6 +102,12 @@ def _maybe_fullest(filling: Sequence[_Filled]) -> Iterator[_Filled]:
     first, *others = maybe_largest([one.share for one in filling], sure)
     yield filling[first]
     yield from (filling[at] for at in others if not _surely_emptier(filling[at].limit, known))
+
+
+def _with_those_that_admit(filling: Sequence[_Filled], share: Figure) -> Figure:
+    """Return how full the fullest is, also where a limit that may admit nothing is none."""
+    sure = [one.share for one in filling if one.limit.figure("limit").low > 0]
+    return share if not sure or len(sure) == len(filling) else spanning((share, highest(sure)))
 
 
 def _stranded(feeds: Feeds, policy: FeedPolicy, share: Figure) -> Figure:

@@ -46,9 +46,26 @@ class Share:
     runs: tuple[Run, ...]
 
     @cached_property
+    def bound(self) -> tuple[Stranded, ...]:
+        """What they add to what each of these limits strands: perhaps, where several may bind."""
+        if len(self.limits) == 1:
+            return self.strands
+        refs = tuple(dict.fromkeys(gap.ref for gap in self.racks.gaps))
+        return tuple(
+            Stranded(
+                racks.perhaps_none(refs),
+                strand._replace(
+                    stranded=strand.stranded.perhaps_none(refs),
+                    capacity=strand.capacity.perhaps_none(refs),
+                ),
+            )
+            for racks, strand in self.strands
+        )
+
+    @cached_property
     def told(self) -> tuple[StrandedOf, ...]:
-        """What is stranded of each capacity of these racks alone."""
-        return strands_of((self,))
+        """What each of these limits strands of each capacity in these racks alone."""
+        return _told((self.bound,))
 
 
 class KeptShares:
@@ -135,15 +152,19 @@ def _stranding(name: str, bound: Sequence[Share], labels: Sequence[str]) -> Stra
     counts = {what: whole(fields[what]) for what in ("racks", "full_racks")}
     first, *others = labels
     label = first.partition(",")[0] if others else first
-    strands = bound[0].told if len(bound) == 1 else strands_of(bound)
+    strands = bound[0].told if len(bound) == 1 else _told(one.bound for one in bound)
     return Stranding(limit=name, label=label, strands=strands, **{**fields, **counts})
 
 
 def strands_of(shares: Sequence[Share]) -> tuple[StrandedOf, ...]:
     """Return what is stranded of each capacity, over the racks that have it."""
+    return _told(one.strands for one in shares)
+
+
+def _told(shares: Iterable[tuple[Stranded, ...]]) -> tuple[StrandedOf, ...]:
     found: dict[tuple[str, str], list[Stranded]] = {}
     for share in shares:
-        for one in share.strands:
+        for one in share:
             found.setdefault((one.strand.limit, one.strand.unit), []).append(one)
     counts: dict[tuple[int, ...], Figure] = {}
     return tuple(_stranded(each, counts) for each in found.values())
