@@ -94,7 +94,8 @@ def test_a_rating_and_a_click_see_what_the_list_does() -> None:
     assert "grid" not in again
     tried = answered(enough, Failing("power", "grid"))
     assert tried is not None
-    assert tried.state == "ok"
+    # Nothing is overloaded, and 1,276 of 1,280 kW are nearly all.
+    assert tried.state == "warning"
 
 
 def test_several_lost_together_see_them_too() -> None:

@@ -46,7 +46,7 @@ def pdus(feeds: str) -> list[Device]:
 def room(*devices: Device, rack: str = RACK.id, kw: float | None = 1e6) -> Design:
     return Design(
         room=Room(floor_limit_kpa=1e3),
-        power=tuple(PowerNode(id=feed, capacity_kw=kw) for feed in "ABC"),
+        power=tuple(PowerNode(id=feed, capacity_kw=kw, volts=415.0) for feed in "ABC"),
         racks=(Rack(id="r", name="R", part=rack, x_mm=0, y_mm=0),),
         devices=tuple(sorted(devices, key=lambda one: one.id)),
     )
@@ -272,7 +272,7 @@ def test_feeds_of_a_room_without_any_may_be_one() -> None:
 
 def test_shelves_of_a_filled_rack_that_states_nothing_may_hang_on_any_feed() -> None:
     design = Design(
-        power=tuple(PowerNode(id=feed, capacity_kw=1e6) for feed in "AB"),
+        power=tuple(PowerNode(id=feed, capacity_kw=1e6, volts=415.0) for feed in "AB"),
         racks=(Rack(id="r", name="R", part=NVL72.id, x_mm=0, y_mm=0, feeds=("A", "B")),),
     )
     assert NVL72.compute is None
