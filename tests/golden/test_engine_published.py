@@ -112,7 +112,7 @@ def one_rack(part: str, nodes: int, feeds: int, pdu: str) -> tuple[Report, RackR
     slots = [Slot(id=f"n{n}", part=part, half_u=2 + 20 * n) for n in range(nodes)]
     slots += [Slot(id=f"p{feed}", part=pdu, face="zero-u", feed=feed) for feed in names]
     design = Design(
-        power=tuple(PowerNode(id=feed, capacity_kw=1e6) for feed in names),
+        power=tuple(PowerNode(id=feed, capacity_kw=1e6, volts=415.0) for feed in names),
         assemblies=(Assembly(id="a", rack_part="rack-48u", slots=tuple(slots)),),
         racks=(Rack(id="r", name="R", part="rack-48u", x_mm=4000, y_mm=4000, assembly="a"),),
     )

@@ -108,9 +108,10 @@ NO_OTHERS: Final = frozenset({
     "shelf.power_factor",  # between that of the site and 1
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
-BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient"})
+BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient", "shelf.whip_a"})
 """Figures whose absence says something: a rating is then by volts, amps and the derate, and a part
-of which nobody says that it has peaks is not asked whether anything takes them. Nor is a rack PDU
+of which nobody says that it has peaks is not asked whether anything takes them, nor whips whose
+breaker nobody states whether it carries the shelf. Nor is a rack PDU
 of which nobody states the width whether it fits beside the devices."""
 
 
@@ -245,12 +246,12 @@ def _states(report: Report) -> dict[str, str]:
 
 SPEAKS_FOR: Final = {
     "P03": {"P02"}, "P21": {"P02", "P03"}, "P20": {"P02", "P03", "P21"},
-    "P13": {"P03"}, "P04": {"P02"},
+    "P13": {"P03"}, "P04": {"P02"}, "P05": {"P21"},
     "C07": {"C06"}, "C12": {"C24", "C01"}, "C11": {"C23"},
     "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}, "P09": {"P01", "P02", "P10"},
 }  # fmt: skip
 """How supplies spread is not asked where nobody counted them, lines and outlets are not where
-nobody can say what a rack PDU carries as a whole, and outlets are not where nobody knows which
+nobody can say what a rack PDU carries as a whole, whips are not where nobody counts the shelves, and outlets are not where nobody knows which
 plugs they take; C06 asks of the same flow as C07, what a door takes that nobody rates, or that is
 no door, C24 and C01 say, and what racks give to air that no unit takes, C23: the rule says it."""
 

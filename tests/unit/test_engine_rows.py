@@ -18,7 +18,7 @@ COLD = Part(
                              volts_min=200, volts_max=240),
 )  # fmt: skip
 CATALOG = parts.small_catalog().overlay([COLD])
-FEEDS = (PowerNode(id="A", capacity_kw=1e6), PowerNode(id="B", capacity_kw=1e6))
+FEEDS = tuple(PowerNode(id=feed, capacity_kw=1e6, volts=415.0) for feed in "AB")
 
 
 def row_of(*counts: int, part: str = COLD.id, row: str = "r1") -> Design:

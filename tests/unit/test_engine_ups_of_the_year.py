@@ -39,7 +39,7 @@ def efficiency(year: ClimateYear) -> Figure:
 
 @pytest.mark.parametrize("share", CURVE)
 def test_the_curve_of_the_part_is_read_at_the_load_of_the_year(share: float) -> None:
-    found = efficiency(year_of((*feeds("u"), EATON), 1875 * share))
+    found = efficiency(year_of((*feeds("u"), EATON), 1875 * share, power_factor=1.0))
     assert found.likely == pytest.approx(CURVE[share])
 
 

@@ -37,7 +37,16 @@ def shelves_take_their_volts(facts: Facts) -> Iterator[Finding]:
                     )  # fmt: skip
                 continue
             at = volts if direct else volts / sqrt(3)
-            if fits(psu, at) is not False:
+            taken = fits(psu, at)
+            if taken is None:
+                hidden = "volts_min" if psu.volts_min is None else "volts_max"
+                yield cannot_be_said(
+                    "P11", f"shelf:{shelves.part.id}:{feed}", racks,
+                    f"whether the power shelves of {name} take what feed "
+                    f"{facts.site.short(feed)} brings",
+                    (f"{shelves.part.id}.psu.{hidden}",), facts.name_of,
+                )  # fmt: skip
+            if taken is not False:
                 continue
             brings = (
                 f"{volts:g} V of direct current" if direct
