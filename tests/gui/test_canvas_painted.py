@@ -198,6 +198,13 @@ def test_each_face_has_its_title_above_it_and_the_chosen_device_its_mark(
     assert view.grab().toImage() == plain
 
 
+def differ_by(one: QImage, other: QImage) -> int:
+    """Return by how much two pictures of one size differ at most, of 255 levels."""
+    assert one.size() == other.size()
+    levels = (bytes(picture.constBits()) for picture in (one, other))
+    return max(abs(a - b) for a, b in zip(*levels, strict=True))
+
+
 def test_the_ghost_in_the_elevation_stands_on_the_face_that_is_meant(
     qtbot: QtBot, space: Workspace
 ) -> None:
@@ -209,8 +216,8 @@ def test_the_ghost_in_the_elevation_stands_on_the_face_that_is_meant(
     view.card.hide()
     ghost = view.grab().toImage()
     front, rear = (box.toRect() for box in view.faces.boxes.values())
-    assert ghost.copy(rear) == plain.copy(rear)
-    assert ghost.copy(front) != plain.copy(front)
+    assert differ_by(ghost.copy(rear), plain.copy(rear)) <= 3, "by the rounding of two layers"
+    assert differ_by(ghost.copy(front), plain.copy(front)) > 30
     drag.leave()
     assert view.grab().toImage() == plain
 

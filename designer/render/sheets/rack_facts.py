@@ -404,7 +404,8 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
     notes += _unsaid(limits)
     if report and report.cooling_reason:
         notes.append(f"Cooling: {report.cooling_reason}{report.headroom_words}.")
-    if report and (stranded := strands_in_words(report.strands)):
+    # What feeds and cooling have left, which come first: with all others it filled further sheets.
+    if report and (stranded := strands_in_words(report.strands[:2])):
         notes.append(f"Stranded by {report.stranded_by}: {stranded}.")
     notes += _building_power(drawing)
     notes += _sources(limits)

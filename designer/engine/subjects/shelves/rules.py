@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
@@ -133,8 +134,11 @@ def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
     """
     for core, racks in facts[CONTENTS].racks_having(SHELVES):
         shelves = core[SHELVES]
-        limit = shelves.whip_limit() if shelves is not None else None
-        if shelves is None or limit is None:
+        if shelves is None:
+            yield from _uncounted(facts, core.filled.rack_part, racks)
+            continue
+        limit = shelves.whip_limit()
+        if limit is None:
             continue
         for left, lost, when in _losses(facts, shelves):
             amps = shelves.whip_at_rating(left, lost)
@@ -151,6 +155,18 @@ def whips_carry_their_shelves(facts: Facts) -> Iterator[Finding]:
                 break
         else:
             yield from _trips(racks, shelves)
+
+
+def _uncounted(facts: Facts, part: Part | None, racks: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield that nobody counts the shelves of which the breakers of whips are stated."""
+    if part is None or part.shelf is None or part.shelf.whip_a is None or part.compute is None:
+        return
+    if part.compute.power_shelves is None:
+        yield cannot_be_said(
+            "P05", f"whip:{part.id}", racks,
+            f"whether the whips of {part.name} carry its power shelves",
+            (f"{part.id}.compute.power_shelves",), facts.name_of,
+        )  # fmt: skip
 
 
 def _losses(facts: Facts, shelves: Shelves) -> Iterator[tuple[int, frozenset[str], str]]:
