@@ -161,7 +161,8 @@ def with_breakers(qtbot: QtBot, folder: Path) -> Shown:
         one.evolve(part="pdu-servertech-c3wg36rl") if one.part.startswith("pdu") else one
         for one in hall().devices
     )
-    shown = Shown(qtbot, folder, hall(devices=strips))
+    power = tuple(node.evolve(volts=208.0) if node.volts else node for node in hall().power)
+    shown = Shown(qtbot, folder, hall(devices=strips, power=power))
     shown.report = evaluate(shown.space.document.design, shown.desk.catalog)
     shown.publish()
     return shown

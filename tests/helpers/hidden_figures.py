@@ -251,9 +251,10 @@ SPEAKS_FOR: Final = {
     "P07": {"P01", "P02", "P08"}, "P08": {"P01", "P02"}, "P09": {"P01", "P02", "P10"},
 }  # fmt: skip
 """How supplies spread is not asked where nobody counted them, lines and outlets are not where
-nobody can say what a rack PDU carries as a whole, whips are not where nobody counts the shelves, and outlets are not where nobody knows which
-plugs they take; C06 asks of the same flow as C07, what a door takes that nobody rates, or that is
-no door, C24 and C01 say, and what racks give to air that no unit takes, C23: the rule says it."""
+nobody can say what a rack PDU carries as a whole, whips are not where nobody counts the shelves,
+and outlets are not where nobody knows which plugs they take; C06 asks of the same flow as C07, what
+a door takes that nobody rates, or that is no door, C24 and C01 say, and what racks give to air that
+no unit takes, C23: the rule says it."""
 
 
 ASKED_WHERE_STATED: Final = "P05:open:whip:"
