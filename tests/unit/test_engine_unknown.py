@@ -79,7 +79,10 @@ def halls(draw: st.DrawFn) -> tuple[Design, tuple[Part, ...]]:
         Rack(id="z1", name="Z1", part=parts.CRAH.id, x_mm=0, y_mm=0),
         Rack(id="z2", name="Z2", part=parts.CDU.id, x_mm=6000, y_mm=0),
     ]
-    feeds = tuple(PowerNode(id=name, capacity_kw=float(draw(st.integers(1, 60)))) for name in "AB")
+    feeds = tuple(
+        PowerNode(id=name, capacity_kw=float(draw(st.integers(1, 60))), volts=415.0)
+        for name in "AB"
+    )
     design = Design(
         site=Site(supply_air_c=draw(st.sampled_from([20.0, 35.0])), pue=1.3),
         room=Room(
