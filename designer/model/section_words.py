@@ -8,7 +8,7 @@ May import the figures and measured records of this room.
 
 from dataclasses import dataclass
 
-from designer.model.figure_words import UNKNOWN, quantity, words
+from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
 from designer.model.measured import Measured
 from designer.model.units import UNITS_BY_ENDING
@@ -43,7 +43,8 @@ def field_label(kind: type[Measured], name: str) -> str:
 def section_rows(record: Measured) -> tuple[SectionRow, ...]:
     """Return what a result says, field by field; lists and records inside it are left to others.
 
-    A field whose name says too little has a title of its own (`Field(title="Loudest place")`).
+    A field whose name says too little has a title of its own (`Field(title="Loudest place")`). A
+    text that says nothing is left out.
     """
     rows = []
     for name in type(record).model_fields:
@@ -51,7 +52,8 @@ def section_rows(record: Measured) -> tuple[SectionRow, ...]:
         if isinstance(value, bool):
             rows.append(SectionRow(label, "yes" if value else "no"))
         elif isinstance(value, str):
-            rows.append(SectionRow(label, value or UNKNOWN))
+            if value:
+                rows.append(SectionRow(label, value))
         elif value is None or isinstance(value, int | float):
             figure = record.figure(name)
             text = words(figure, 0) if isinstance(value, int) else quantity(figure)

@@ -12,10 +12,12 @@ from designer.render.what_if import names_of_lost
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.window.frame import LEAST_RIGHT_PX
+from designer.ui.window.main_window import MainWindow
 from designer.ui.window.what_if_bar import NOTHING_LOST, WhatIfBar
 from tests.gui.test_ui_power_view import Shown, hall
 from tests.gui.test_ui_what_if_closer import answer
 from tests.helpers.crowded_room import settle
+from tests.helpers.ui_desk import Desk
 
 LONG = "What if: " + ", ".join(f"power shelf {n} in R" for n in range(40)) + " are lost"
 
@@ -101,3 +103,17 @@ def test_no_name_and_no_label_makes_the_properties_wider_than_their_panel(
         assert inside is not None
         assert inside.minimumSizeHint().width() <= panel.viewport().width(), keys
     shown.desk.close()
+
+
+def test_the_elevation_without_a_rack_does_not_say_how_to_lose_one(
+    window: MainWindow, desk: Desk
+) -> None:
+    bar = window.centre.what_if
+    assert bar is not None
+    window.centre.show_view("Elevation")
+    settle()
+    assert not bar.isVisible()
+    desk.workspace.select(("A01",))
+    settle()
+    assert bar.isVisible()
+    assert bar.heading.text() == NOTHING_LOST

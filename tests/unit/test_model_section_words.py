@@ -32,12 +32,12 @@ def test_each_field_is_a_row_under_its_name_or_title() -> None:
 
 def test_a_row_has_its_figure_with_what_leaves_it_open() -> None:
     water = Water(**fields_of({"flow_lpm": missing("cdu.flow_lpm", "L/min")}))
-    flow, loops, makers, *_ = section_rows(water)
+    flow, loops, tested, *_ = section_rows(water)
     assert flow.figure is not None
     assert [gap.ref for gap in flow.figure.gaps] == ["cdu.flow_lpm"]
     assert loops.figure is not None
     assert loops.figure.exact
-    assert makers == SectionRow("Makers", "—")
+    assert tested == SectionRow("Tested", "no"), "a text that says nothing is left out"
 
 
 def test_names_become_headings_and_lose_their_units() -> None:

@@ -138,6 +138,7 @@ class Centre(QWidget):
         if filled != self._filled:
             self._note_split()
             self._filled = filled
+            self._place_banners()
             self._arrange_soon()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -166,12 +167,13 @@ class Centre(QWidget):
         """Lay what a loss does below the notices; return the height that it takes.
 
         The one-line says it in its own heading. The elevation alone gives way to it, so that it
-        stands there before anything is lost: a click that loses something moves nothing.
+        stands there with the first rack, before anything is lost: a click that loses something
+        moves nothing.
         """
         bar = self.what_if
         if bar is None:
             return 0
-        stands = bar.wanted or self._view == "Elevation"
+        stands = bar.wanted or (self._view == "Elevation" and self._filled)
         shown = stands and not self.on_start_page() and self._view != "Power"
         high = bar.needed_px if shown else 0
         if shown:

@@ -38,7 +38,7 @@ class WhatIfBar(QFrame):
         self._state = state
         self.sign = SeverityGlyph("info")
         self.heading, self.verdict = LinesLabel(1), LinesLabel(2)
-        set_role(self.heading, "strong")
+        set_role(self.heading, "heading")
         self.restore_button = QPushButton("Restore  Esc")
         self.restore_button.clicked.connect(state.restore)
         words = QVBoxLayout()
