@@ -4,7 +4,7 @@ A chiller that takes over all of the heat lets the coolers' own fans stand, so t
 may draw more than the rare one: the upper bound is that of any hour up to it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product as combined
@@ -17,12 +17,9 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.climate.moist_air import Hours
 from designer.engine.subjects.climate.plant_hours import (
     DRIEST_DEW_C,
+    HOURS_OF,
     PlantFigures,
-    PlantHours,
     Rejection,
-    dry_hours,
-    outside_air_hours,
-    tower_hours,
 )
 from designer.engine.subjects.climate.plant_means import PlantRange, plant_figure
 from designer.engine.subjects.climate.plant_range import plant_range
@@ -31,11 +28,6 @@ from designer.engine.subjects.climate.weather import Weather
 from designer.model.figure_cases import spanning
 from designer.model.figures import Figure, missing
 
-_HOURS_OF: Final[dict[Rejection, Callable[[PlantFigures, Weather, float], PlantHours]]] = {
-    "dry-cooler": dry_hours,
-    "cooling-tower": tower_hours,
-    "outside-air": outside_air_hours,
-}
 _COLDEST_C: Final = -40.0
 _WARMEST_C: Final[dict[Rejection, float]] = {
     "dry-cooler": 57.0, "cooling-tower": 36.0, "outside-air": 57.0,
@@ -78,7 +70,7 @@ def _up_to(rare_c: float, kind: Rejection, supply_c: float, plant: PlantRange) -
     ends = [
         replace(end, delta_t_k=rise) for end, rise in combined((plant.best, plant.worst), rises)
     ]
-    hours_of = _HOURS_OF[kind]
+    hours_of = HOURS_OF[kind]
     taken = float(hours_of(plant.taken, _weather(air, air), supply_c).power[-1])
     found = [taken]
     for end in ends:

@@ -3,7 +3,9 @@
 All powers are parts of the heat that the plant takes, so that a year is the same for any load.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
 import numpy as np
@@ -230,3 +232,11 @@ def evaporated_l_per_kwh(weather: Weather, delta_t_k: float) -> Hours:
 def latent_l_per_kwh(water_c: Hours) -> Hours:
     """Return the water that a kilowatt-hour evaporates where all of it is latent."""
     return KJ_PER_KWH / latent_heat_kj_kg(water_c)
+
+
+HOURS_OF: Final[Mapping[Rejection, Callable[[PlantFigures, Weather, float], PlantHours]]] = (
+    MappingProxyType({
+        "dry-cooler": dry_hours, "cooling-tower": tower_hours, "outside-air": outside_air_hours,
+    })
+)  # fmt: skip
+"""What the plant of each way of rejecting heat does hour by hour."""

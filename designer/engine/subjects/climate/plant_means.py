@@ -14,23 +14,15 @@ import numpy as np
 from designer.catalog.climate import MONTHS
 from designer.engine.subjects.climate.moist_air import Hours
 from designer.engine.subjects.climate.plant_hours import (
+    HOURS_OF,
     PlantFigures,
     PlantHours,
     Rejection,
     chilled_part,
-    dry_hours,
-    outside_air_hours,
-    tower_hours,
 )
 from designer.engine.subjects.climate.weather import Outdoors, Weather, year_of
 from designer.model.figures import Figure, Gap
 from designer.model.units import HOURS_PER_DAY
-
-_HOURS_OF: Final[dict[Rejection, Callable[[PlantFigures, Weather, float], PlantHours]]] = {
-    "dry-cooler": dry_hours,
-    "cooling-tower": tower_hours,
-    "outside-air": outside_air_hours,
-}
 
 _OF_SUPPLY: Final = frozenset(
     f"default {name}" for name in ("dry-cooler-approach", "tower-approach", "supply-air")
@@ -161,7 +153,7 @@ def every_end(
     outdoors: Outdoors, rejection: Rejection, supply_c: float, plant: PlantRange
 ) -> tuple[PlantHours, ...]:
     """Return the hours of the plant that is taken, then of each end of what is planned with."""
-    weather, hours_of = year_of(outdoors), _HOURS_OF[rejection]
+    weather, hours_of = year_of(outdoors), HOURS_OF[rejection]
     taken = hours_of(plant.taken, weather, supply_c)
     # More of a rise leaves less to chillers and more to fans: which end is worse depends.
     rises = (plant.best.delta_t_k, plant.taken.delta_t_k, plant.worst.delta_t_k)
