@@ -222,3 +222,19 @@ def test_what_strands_is_told_in_words() -> None:
     assert rows["Binds first"] == ("Rack units in 1 rack", "Rack units in 1 rack")
     assert rows["Feed power stranded"][0] == "29.8 kW"
     assert rows["Feed power stranded"][1].startswith("of 32.8 kW in 1 rack, if each ")
+
+
+def test_an_aisle_of_which_nobody_knows_whether_it_is_closed_leaves_open_what_is_stranded() -> None:
+    """Free-standing units of no known width may keep an aisle from being closed."""
+    catalog = load_shipped()
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+    known = evaluate(design, catalog)
+    hidden = catalog.overlay([catalog.require("crah").evolve(width_mm=None)])
+    said = evaluate(design, hidden)
+    true, rack = (next(r for r in one.racks if r.name == "A05") for one in (known, said))
+    assert (true.binding_constraint, true.stranded_kw) == ("power-feed-lost", 0.0)
+    assert rack.binding_open == ("power-feed-lost", "cooling")
+    stranded = rack.figure("stranded_kw")
+    assert (stranded.low, stranded.high) == (0.0, pytest.approx(12.775))
+    hall = said.hall.figure("stranded_kw")
+    assert hall.low <= known.hall.figure("stranded_kw").low + 1e-9 < hall.high

@@ -1,6 +1,6 @@
 """A rack's report: what its contents give, what its place adds, and the limit that binds."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from designer.engine.assumptions import Assumptions
@@ -53,8 +53,8 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         limits = tuple(without_containment(limits, cooling, end, name_of, on, sure=sure))
     filling = limits
     # More air than the open hall takes asks for a contained aisle as well.
-    if cooling is not None and bare == "no":
-        filling = tuple(_filling(limits, cooling, site))
+    if cooling is not None and bare != "yes":
+        filling = tuple(_filling(limits, cooling, site, on))
     filling = _filling_up(core, filling)
     binding = _binding(core, filling, site, name_of)
     given = [
@@ -106,8 +106,16 @@ def _merged(given: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def _filling(limits: tuple[Limit, ...], cooling: Cooling, site: Assumptions) -> Iterator[Limit]:
-    """Yield the limits that a rack fills up: one more device may ask for the next method of air."""
+def _filling(
+    limits: tuple[Limit, ...], cooling: Cooling, site: Assumptions, open_on: Sequence[str]
+) -> Iterator[Limit]:
+    """Yield the limits that a rack fills up: one more device may ask for the next method of air.
+
+    Parameters
+    ----------
+    open_on
+        What leaves open whether its aisle is closed, so that it may not grow beyond open air.
+    """
     grown = None
     # A rack that needs a door, or whose method is decided by hand, keeps where its air ends.
     if not (cooling.by_hand or cooling.needs_door or cooling.rated is not None):
@@ -118,6 +126,8 @@ def _filling(limits: tuple[Limit, ...], cooling: Cooling, site: Assumptions) -> 
             end = grown
             if not cooling.air.exact:
                 end = hull((limit.figure("limit"), grown), "rule cooling method")
+            if open_on:
+                end = hull((limit.figure("limit"), end), open_on[0])
             bare = limit.evolve(bounds=tuple(b for b in limit.bounds if b.name != "limit"))
             more = fields_of({"limit": end})
             yield bare.evolve(**{**more, "bounds": (*bare.bounds, *more.get("bounds", ()))})
