@@ -185,6 +185,20 @@ def test_the_print_dialog_offers_the_loss_while_there_is_one(
     assert not dialog.after_loss.isChecked()
 
 
+def test_the_print_dialog_opens_while_a_loss_is_tried(
+    shown: Shown, qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown.space.what_if.fail(Failing("power", "A"))
+    dialog = PrintDialog(shown.space, str(tmp_path), "hall.toml")
+    qtbot.addWidget(dialog)
+    assert not dialog.isVisible(), "nothing of it stands on the screen before it is shown"
+    dialog.show()
+    assert dialog.after_loss.isVisible()
+    assert dialog.after_loss.window() is dialog
+    assert dialog.after_loss.text() == "After loss of feed A"
+    assert dialog.to_printer.isEnabled() == dialog.printer.isEnabled()
+
+
 def test_racks_and_overlays_are_printed_as_the_loss_leaves_them(
     shown: Shown, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -52,3 +52,32 @@ def test_the_words_say_when_and_how_much() -> None:
         "Generator Set 1 carries 20.4 kW of its 100.0 kW when it runs, below 30% of its rating"
     )
     assert (low.severity, high.severity) == ("warning", "warning")
+
+
+@pytest.mark.parametrize(
+    ("rating", "sets", "spare", "key"),
+    [
+        (60.0, 3, 1, ""),  # two of three give 40 kW
+        (30.0, 3, 1, "P17:spare:set"),  # two of three give 20 kW
+        (30.0, 3, 0, ""),
+        (30.0, None, None, ""),
+        (60.0, 3, 2, "P17:spare:set"),
+        (None, 3, 1, ""),  # P14 tells that it cannot be said
+    ],
+)
+def test_sets_that_are_spare_are_not_needed(
+    rating: float | None, sets: int | None, spare: int | None, key: str
+) -> None:
+    power = (
+        feed("A", 1e6, parents=("grid", "set")), feed("B", 1e6, parents=("grid", "set")),
+        PowerNode(id="grid", kind="utility", capacity_kw=1e6),
+        PowerNode(
+            id="set", name="Set 1", kind="generator", capacity_kw=rating, modules=sets,
+            spare_modules=spare,
+        ),
+    )  # fmt: skip
+    design = design_of(*nodes(2), *pdus("AB"), power=power, site=Site())
+    found = [c for c in evaluate(design, CATALOG).checks if c.key.startswith("P17:spare")]
+    assert [(check.key, check.severity) for check in found] == ([(key, "error")] if key else [])
+    if key and rating == 30.0:
+        assert found[0].message.startswith("Generator Set 1, 2+1 sets: 20.0 kW without its spare")

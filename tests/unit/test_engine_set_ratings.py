@@ -4,8 +4,10 @@ import pytest
 
 from designer.catalog.figures import GeneratorFigures
 from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
+from designer.engine.subjects.feeds.part_ratings import nameplate_of
 from designer.model.design import Design, PowerNode, Rack, Site
 from designer.render.one_line_words import said_of
 
@@ -104,3 +106,17 @@ def test_hiding_a_rating_leaves_p17_open() -> None:
     for hidden in (NONE, PRIME):
         assert set(said(report_of(hidden), "P17")) == {"P17:open:g"}
     assert not said(report_of(NONE, kw=2500.0), "P17")
+
+
+@pytest.mark.parametrize("standby_kw", [400.0, None])
+def test_the_kva_of_a_prime_set_are_no_more_than_its_kw_are_rated_at(
+    standby_kw: float | None,
+) -> None:
+    """500 kVA of 400 kW: as prime 350 kW and 437.5 kVA, 306.25 kW at a power factor of 0.7."""
+    made = GeneratorFigures(standby_kw=standby_kw, prime_kw=350.0, standby_kva=500.0)
+    part = Part(id="gx", kind="generator", name="Set", generator=made)
+    plate = nameplate_of(PowerNode(id="g", kind="generator", part="gx"), part, always=True)
+    assert plate is not None
+    carried = plate.carries(0.7)
+    assert carried.low == pytest.approx(306.25)
+    assert carried.high == pytest.approx(306.25 if standby_kw else 350.0)

@@ -6,7 +6,9 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
+from designer.engine.subjects.feeds.wrong_volts import fits_between
 from designer.model.design import Design, Device, PowerNode, Rack, Site
+from designer.model.figures import missing
 
 
 def report_of(volts: float | None, *, pdu: str, kw: float) -> Report:
@@ -71,3 +73,18 @@ def test_what_a_pdu_carries_has_the_rated_volts_as_an_estimate() -> None:
     assert (amps.low, amps.value, amps.high) == pytest.approx(
         (at_rated.low / 1.1, at_rated.low, at_rated.low / 0.9)
     )
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "answer"),
+    [
+        (220, 245, None),  # too low at one end, too high at the other, right between
+        (200, 240, None), (230, 277, None), (200, 277, True), (100, 127, False), (380, 415, False),
+    ],
+)  # fmt: skip
+def test_a_window_within_open_volts_cannot_be_said(
+    least: float, most: float, answer: bool | None
+) -> None:
+    """415 V within 10 % are 215.6 to 263.6 V between line and neutral."""
+    psu = Psu(count=2, rating_w=800, inlet="C14", volts_min=least, volts_max=most)
+    assert fits_between(psu, missing("feed A.volts", "V", 215.6, 263.6)) is answer

@@ -142,8 +142,13 @@ def _of_sets(node: PowerNode, part_id: str, made: GeneratorFigures, *, always: b
     number, ref = node.modules or 1, f"{part_id}.generator.standby_kva"
     kw = (_prime if always else _standby)(part_id, made).times(number)
     kva = None if made.standby_kva is None else exact(made.standby_kva, "kVA", ref).times(number)
-    if kva is not None and always and made.standby_kw and made.prime_kw is not None:
-        kva = _share(kva, made.prime_kw, made.standby_kw)
+    if kva is not None and always and made.prime_kw is not None:
+        if made.standby_kw:
+            kva = _share(kva, made.prime_kw, made.standby_kw)
+        else:  # no less than sets of its kW are usually rated for
+            least = kw.per(exact(SETS_FACTOR), "kVA").low
+            hidden = f"{part_id}.generator.standby_kw"
+            kva = missing(hidden, "kVA", min(least, kva.low), kva.high).rest_on(ref)
     return Nameplate(kw, kva, ref, SETS_FACTOR)
 
 

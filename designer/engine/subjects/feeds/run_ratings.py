@@ -2,8 +2,8 @@
 
 The volts of a busway's part are those of its insulation, and not what it runs at. Where its record
 states none, what is connected to it without a transformer does: other records that state theirs,
-and rack PDUs, which are taken to hang on the volts that they are made for. Where these differ, the
-rating has bounds; where there are none, it ends at the volts of the insulation.
+and rack PDUs, which hang on what they are made for within 10 %. Where these differ, the rating has
+bounds; where there are none, it ends at the volts of the insulation.
 
 The continuous derate of the site counts, as for what protects the circuit (NEC 210.20(A), 215.3).
 """
@@ -18,7 +18,7 @@ from designer.catalog.part import Part, PduFigures
 from designer.engine.assumptions import Assumptions
 from designer.engine.electric import circuit_kva
 from designer.engine.subjects.feeds.feeds import Feeds
-from designer.engine.subjects.feeds.voltage import fits
+from designer.engine.subjects.feeds.voltage import fits, of_what_it_is_made_for
 from designer.model.design import PowerNode
 from designer.model.figure_cases import spanning
 from designer.model.figure_ref import power_ref
@@ -86,10 +86,14 @@ def _rated(
     site: Assumptions,
 ) -> Figure:  # fmt: skip
     ref = power_ref(node, "volts")
-    found = (node.volts,) if node.volts is not None else volts_around(node, power, pdus)
-    basis = (of, ref)
+    connected = _connected(node, power)
+    said = {one.volts for one in (node, *connected) if one.volts is not None}
+    found = {node.volts} if node.volts is not None else said or volts_of_pdus(connected, pdus)
+    # Volts that rack PDUs are made for are not those that they get.
+    at = exact(1.0) if said else of_what_it_is_made_for(ref)
     rated = [
-        exact(_kw(run, volts, site, direct=node.dc), "kW", *basis) for volts in sorted(set(found))
+        at.times(_kw(run, volts, site, direct=node.dc), "kW").rest_on(of, ref)
+        for volts in sorted(found)
     ]
     if not rated:
         return missing(ref, "kW", 0.0, _kw(run, run.volts, site, direct=node.dc))
@@ -109,12 +113,8 @@ def _kw(run: BuswayFigures, volts: float, site: Assumptions, *, direct: bool) ->
     return kva if direct else kva * site.power_factor
 
 
-def volts_around(node: PowerNode, power: Sequence[PowerNode], pdus: PdusOf) -> tuple[float, ...]:
-    """Return the volts that what is connected to something has: one where all say the same."""
-    around = _connected(node, power)
-    stated = {one.volts for one in around if one.volts is not None}
-    if stated:
-        return tuple(stated)
+def volts_of_pdus(around: Iterable[PowerNode], pdus: PdusOf) -> set[float]:
+    """Return the volts that rack PDUs on what is connected are made for."""
     every = pdus()
     hung = [one for feed in around for one in every.get(feed.id, ())]
     found = {one.volts for one in hung if one.phases == 3}
@@ -122,7 +122,7 @@ def volts_around(node: PowerNode, power: Sequence[PowerNode], pdus: PdusOf) -> t
         if one.phases != 3 and not any(fits(one, volts) for volts in found):
             # A single phase is taken between two lines, or from a line to neutral.
             found |= {one.volts, one.volts * sqrt(3)}
-    return tuple(found)
+    return found
 
 
 def _connected(node: PowerNode, power: Sequence[PowerNode]) -> tuple[PowerNode, ...]:

@@ -161,8 +161,14 @@ def fits_between(psu: Psu, volts: Figure) -> bool | None:
 
     An end that nobody states is asked at the voltage itself (`fits`), and leaves nothing open here.
     """
-    answers = {fits(psu, at) is not False for at in (volts.low, volts.high)}
-    return None if len(answers) > 1 else answers.pop()
+    low, high = (fits(psu, at) is not False for at in (volts.low, volts.high))
+    if low and high:
+        return True
+    # Too low and too high at its ends is right somewhere between, where both are beyond one is not.
+    least, most = psu.volts_min, psu.volts_max
+    below = least is not None and volts.high < least - ROUNDED_V
+    above = most is not None and volts.low > most + ROUNDED_V
+    return False if below or above else None
 
 
 def fits(psu: Psu, volts: float) -> bool | None:

@@ -169,7 +169,7 @@ def _running(node: PowerNode, cases: Sequence[Case], losing: Mapping[str, Losing
 
 
 def usable_part(node: PowerNode) -> tuple[int, int] | None:
-    """Return what the spare modules of a UPS leave of it, `k of n`; None where none is stated."""
+    """Return what spare modules or sets leave of a record, `k of n`; None without any."""
     if node.modules is None or not node.spare_modules:
         return None
     return node.modules - node.spare_modules, node.modules

@@ -9,12 +9,13 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.generator_rules import MOST
 from designer.engine.subjects.feeds.room import POWER_TREE, NodeLoad
-from designer.engine.subjects.upstream.plant import PLANT_POWER, Case
+from designer.engine.subjects.upstream.plant import PLANT_POWER, Case, usable_part
 from designer.engine.subjects.upstream.when_lost import when_lost
 from designer.model.design import PowerNode
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, Verdict, exact, missing, total, within
+from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.wiring.power_upstream import MAINS
 
@@ -37,6 +38,7 @@ def generators_cover_everything(facts: Facts) -> Iterator[Finding]:
         if running is None or "no" in (load.verdict.answer, load.verdict_after.answer):
             continue  # P14 says it of the load alone.
         yield from _covered(facts, load, running)
+        yield from _without_its_spares(facts, load, running)
 
 
 def _covered(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]:
@@ -64,6 +66,29 @@ def _covered(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]
         yield Finding(
             "P17", "warning", f"high:{node.id}", (), f"{said} {with_all}, above {MOST:.0%}",
             "Choose a larger set: steps of load need room.", running.low,
+        )  # fmt: skip
+
+
+def _without_its_spares(facts: Facts, load: NodeLoad, running: Figure) -> Iterator[Finding]:
+    """Yield that the sets of a record carry nothing more once those stated to be spare are lost."""
+    node, part = load.node, usable_part(load.node)
+    if part is None or within(running, load.capacity).answer == "no":
+        return
+    needed, sets = part
+    left = load.capacity.times(needed / sets)
+    verdict, what = within(running, left), facts.site.called(node.id)
+    if verdict.answer == "no":
+        yield Finding(
+            "P17", "error", f"spare:{node.id}", (),
+            f"{capital(what)}, {needed}+{sets - needed} sets: {words(left)} without its spare "
+            f"ones, and {told(running, 'load')} asked with losses and what charges batteries",
+            "Give it more sets or larger ones, or state fewer of them as spare.", running.low,
+        )  # fmt: skip
+    elif verdict.answer == "open" and running.high < inf and left.high < inf:
+        yield cannot_be_said(
+            "P17", f"spare:{node.id}", (),
+            f"whether {what} carries its load without its {plural(sets - needed, 'spare set')}",
+            verdict.because, facts.name_of,
         )  # fmt: skip
 
 

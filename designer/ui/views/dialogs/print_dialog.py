@@ -76,8 +76,6 @@ class PrintDialog(OutputDialog):
         self.only_selected.toggled.connect(lambda _: self._allow())
         self.after_loss = QCheckBox("After the loss that is tried")
         self.after_loss.toggled.connect(self._ask_what_is_left)
-        self._follow_loss()
-        workspace.what_if.changed.connect(self._follow_loss)
         self.to_printer = QPushButton("Print")
         self.to_printer.clicked.connect(lambda _=False: self.print_out())
         boxes = QVBoxLayout()
@@ -85,6 +83,9 @@ class PrintDialog(OutputDialog):
             boxes.addWidget(box)
         form = named_rows((("Paper", self.paper), ("Printer", self.printer), ("Sheets", boxes)))
         self.lay_out((form,), (self.to_printer,))
+        # Not before: it shows a box that else stood on the window, and asks what may be done.
+        self._follow_loss()
+        workspace.what_if.changed.connect(self._follow_loss)
         self._allow()
 
     def chosen_sheets(self) -> tuple[str, ...]:
