@@ -165,10 +165,11 @@ def _paint_row(
     ink = theme.accent if lit else theme.dim if said.mark else theme.text
     draw_text(painter, QRectF(place.left(), place.top(), label, place.height()), said.title, 11,
               theme.dim, 600, LEFT)  # fmt: skip
-    wide = max(_VALUE, text_width(said.value, 11.5, 600) + 4)
     sign = 16.0
+    told = _that_fits(said.value, place.width() - label - (sign if said.state != "ok" else 0))
+    wide = max(_VALUE, text_width(told, 11.5, 600) + 4)
     value = QRectF(place.right() - wide, place.top(), wide, place.height())
-    draw_text(painter, value, said.value, 11.5, ink, 600, RIGHT)
+    draw_text(painter, value, told, 11.5, ink, 600, RIGHT)
     if said.state != "ok":
         box = QRectF(value.left() - 14, place.center().y() - 6, 12, 12)
         paint_state(painter, box, said.state, theme)
@@ -178,6 +179,12 @@ def _paint_row(
     )  # fmt: skip
     if said.before is not None and not said.mark and bar.width() > 12:
         paint_bar(painter, bar, said, theme)
+
+
+def _that_fits(value: str, room: float) -> str:
+    """Return a figure before and after a loss, or where both take too much room that after it."""
+    _, arrow, after = value.partition(" → ")
+    return value if not arrow or text_width(value, 11.5, 600) + 4 <= room else f"→ {after}"
 
 
 def _paint_text(painter: QPainter, cell: Cell, place: QRectF, theme: Theme) -> None:

@@ -36,7 +36,8 @@ def shelf_pieces(rack: RackInChain) -> Iterator[Piece]:
     for number, feed in ordered:
         mark: Mark = "lost" if number in lost else "dark" if rack.is_dark(feed) else ""
         one = shelf_part(rack.rack.shelves[0], number + 1, tried=rack.is_tried)
-        note = ", ".join(filter(None, (supplies_per_shelf(part), one.note)))
+        # What is lost or without voltage draws nothing through its whip.
+        note = ", ".join(filter(None, (supplies_per_shelf(part), "" if mark else one.note)))
         said = rack.said(one.title, one.load, one.after, one.limit, note, mark)
         piece = rack.piece("shelf", said, "", number + 1, ("power shelf", part.id))
         if piece.failing is not None and number < len(names):

@@ -20,8 +20,9 @@ from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.chain_layout import laid_out
 from designer.render.chain_loads import load_said
-from designer.render.chain_painter import paint_chain
+from designer.render.chain_painter import _that_fits, paint_chain
 from designer.render.failing import Failing
+from designer.render.lettering import text_width
 from designer.render.one_line import Group
 from designer.render.one_line_groups import groups_of
 from designer.render.rack_chain import READ_TRIED, chain_of
@@ -265,3 +266,11 @@ def test_every_sort_of_rack_unfolds_in_order_and_says_no_zero_of_what_is_unknown
         for at, box in enumerate(boxes):
             assert box.right() <= laid.width + 0.01
             assert not any(box.intersects(other) for other in boxes[at + 1 :])
+
+
+def test_a_figure_that_does_not_fit_beside_its_line_leaves_out_what_was_before() -> None:
+    told = "~22 (20–25) → ~34 (30–38) of 48.0 A"
+    wide = text_width(told, 11.5, 600) + 4
+    assert _that_fits(told, wide) == told
+    assert _that_fits(told, wide - 1) == "→ ~34 (30–38) of 48.0 A"
+    assert _that_fits("~22 (20–25) of 48.0 A", 10) == "~22 (20–25) of 48.0 A"
