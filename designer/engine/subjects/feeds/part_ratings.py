@@ -24,7 +24,7 @@ from designer.engine.subjects.feeds.run_ratings import (
     tap_rating,
 )
 from designer.model.design import PowerNode
-from designer.model.figure_cases import lowest
+from designer.model.figure_cases import hull, lowest
 from designer.model.figure_ref import power_ref
 from designer.model.figures import Figure, exact, missing, product, stated
 from designer.wiring.power_upstream import carried_by
@@ -146,9 +146,8 @@ def _of_sets(node: PowerNode, part_id: str, made: GeneratorFigures, *, always: b
         if made.standby_kw:
             kva = _share(kva, made.prime_kw, made.standby_kw)
         else:  # no less than sets of its kW are usually rated for
-            least = kw.per(exact(SETS_FACTOR), "kVA").low
-            hidden = f"{part_id}.generator.standby_kw"
-            kva = missing(hidden, "kVA", min(least, kva.low), kva.high).rest_on(ref)
+            by_kw = kw.per(exact(SETS_FACTOR), "kVA")
+            kva = hull((by_kw, kva), f"{part_id}.generator.standby_kw").rest_on(ref)
     return Nameplate(kw, kva, ref, SETS_FACTOR)
 
 
