@@ -211,10 +211,7 @@ class _Reader:
             tier=TIERS[line.tier], number=sum(map(len, groups.values())), ends=line.ends,
             cut_ends=line.cut_ends, nodes=line.nodes, cut_nodes=line.cut_nodes,
             state="error" if line.cut_nodes else "warning" if line.ends else "ok",
-            groups=tuple(
-                self._group(np.frombuffer(nodes, dtype=np.int64), places)
-                for nodes, places in groups.items()
-            ),
+            groups=self._groups(groups),
             **fields_of(figures),
         )  # fmt: skip
 
@@ -224,24 +221,47 @@ class _Reader:
             links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self._wiring.doubts)
         return links.times(self._wiring.fabric.rate_gbps, "Gb/s")
 
-    def _group(self, nodes: Ints, places: list[int]) -> SwitchGroup:
-        members, device = self._members, self._wiring.nodes.device[nodes]
-        racks = members.node_rack[device]
-        number = np.bincount(racks, minlength=len(self._every))
-        whole = (number == self._every) & (number > 0)
-        switches, rest = self._wiring.places.switch, places[0] in self._unnamed
-        partly: dict[str, dict[str, None]] = {}
-        for at in device[~whole[racks]].tolist():
-            rack = members.racks[int(members.node_rack[at])]
-            partly.setdefault(rack, {})[members.node_key(at)] = None
-        gpus = self._gpus.of(nodes)
-        return SwitchGroup(
-            switches=() if rest else tuple(members.switch_key(int(switches[at])) for at in places),
-            rest=rest,
-            racks=tuple(members.racks[at] for at in np.flatnonzero(whole).tolist()),
-            partly=tuple((rack, tuple(keys)) for rack, keys in partly.items()),
-            **fields_of({"gpus": gpus}),
+    def _groups(self, groups: Mapping[bytes, list[int]]) -> tuple[SwitchGroup, ...]:
+        """Return what is meant by each group, all looked up together: there may be hundreds."""
+        each = [np.frombuffer(nodes, dtype=np.int64) for nodes in groups]
+        nodes = np.concatenate(each)
+        group = np.repeat(np.arange(len(each)), [len(one) for one in each])
+        whole, partly = self._racks(nodes, group, len(each))
+        gpus = self._gpus.of_each(nodes, group, len(each))
+        return tuple(
+            SwitchGroup(
+                switches=() if places[0] in self._unnamed else self._named(places),
+                rest=places[0] in self._unnamed,
+                racks=tuple(whole[at]),
+                partly=tuple((rack, tuple(keys)) for rack, keys in partly[at].items()),
+                **fields_of({"gpus": gpus[at]}),
+            )
+            for at, places in enumerate(groups.values())
         )
+
+    def _named(self, places: list[int]) -> tuple[str, ...]:
+        switches = self._wiring.places.switch[places].tolist()
+        return tuple(map(self._members.switch_key, switches))
+
+    def _racks(
+        self, nodes: Ints, group: Ints, groups: int
+    ) -> tuple[list[list[str]], list[dict[str, dict[str, None]]]]:
+        """Return of each group the racks all of whose nodes it has, and its nodes in others."""
+        members, device = self._members, self._wiring.nodes.device[nodes]
+        racks, many = members.node_rack[device], len(members.racks)
+        pairs, which, number = np.unique(
+            group * many + racks, return_inverse=True, return_counts=True
+        )
+        full = number == self._every[pairs % max(many, 1)]
+        whole: list[list[str]] = [[] for _ in range(groups)]
+        for pair in pairs[full].tolist():
+            whole[pair // many].append(members.racks[pair % many])
+        partly: list[dict[str, dict[str, None]]] = [{} for _ in range(groups)]
+        some = ~full[which]
+        columns = (group[some], racks[some], device[some])
+        for at, rack, one in zip(*(column.tolist() for column in columns), strict=True):
+            partly[at].setdefault(members.racks[rack], {})[members.node_key(one)] = None
+        return whole, partly
 
 
 class Gpus:
@@ -264,8 +284,24 @@ class Gpus:
 
     def of(self, nodes: Ints) -> Figure:
         """Return those in some nodes."""
-        many = np.bincount(self._part[nodes], minlength=int(self._kinds.max(initial=-1)) + 1)
-        return repeated(zip(self._each, many[self._kinds].tolist(), strict=True))
+        return self.of_each(nodes, np.zeros(len(nodes), dtype=np.int64), 1)[0]
+
+    def of_each(self, nodes: Ints, group: Ints, groups: int) -> list[Figure]:
+        """Return those in the nodes of each group.
+
+        Parameters
+        ----------
+        group
+            Shape (nodes,): the group of each node.
+        """
+        kinds = int(self._kinds.max(initial=-1)) + 1
+        many = np.bincount(group * kinds + self._part[nodes], minlength=groups * kinds)
+        rows = many.reshape(groups, kinds)[:, self._kinds].tolist()
+        made: dict[tuple[int, ...], Figure] = {}
+        for row in map(tuple, rows):
+            if row not in made:
+                made[row] = repeated(zip(self._each, row, strict=True))
+        return [made[tuple(row)] for row in rows]
 
 
 def _gpus_in(catalog: Catalog, part_id: str) -> Figure:
