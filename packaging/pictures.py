@@ -29,8 +29,9 @@ COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
 SEARCHED = "rear door"
 LOST = "B"
 UNFOLDED = "B08"
-OVERLAY = "limit:power-feed-lost"
-WHAT = ("windows", "sheet", "drag")
+OVERLAYS = {"window-overlay": "limit:power-feed-lost", "window-stranded": "stranded"}
+RACKS_ON_A_BUSWAY = 12
+WHAT = ("windows", "plant", "sheet", "drag")
 
 
 def main() -> int:
@@ -52,23 +53,56 @@ def main() -> int:
             command(["new", *words])
         if "windows" in asked:
             picture_window(designs[4])
-        if "sheet" in asked:
-            picture_sheet(designs[4], Path(home) / "sheets.pdf")
+        if "plant" in asked:
+            picture_plant(designs[4])
         if "drag" in asked:
             picture_drag(designs[1])
+        # Last: printing begins an application without widgets.
+        if "sheet" in asked:
+            filled = Path(home) / "dgx-superpod-gb200.cluster.toml"
+            command(["new", "dgx-superpod-gb200", "-o", str(filled)])
+            for picture, design, rack in (
+                ("rack-sheet", designs[4], "B08"), ("rack-sheet-nvl72", filled, "A01"),
+            ):  # fmt: skip
+                picture_sheet(design, rack, Path(home) / "sheets.pdf", FOLDER / picture)
     return 0
 
 
-def picture_sheet(design: Path, sheets: Path) -> None:
+def picture_sheet(design: Path, rack: str, sheets: Path, picture: Path) -> None:
     """Print one rack and draw its page."""
     from designer.app.main import main as command
 
-    command(["print", str(design), "--sheets", "racks", "--racks", "B08", "-o", str(sheets)])
+    words = ("--sheets", "racks", "--racks", rack, "-o", str(sheets))
+    command(["print", str(design), *words])
     subprocess.run(
-        ["pdftoppm", "-r", str(DOTS_PER_INCH), "-png", "-singlefile", sheets,
-         FOLDER / "rack-sheet"],
+        ["pdftoppm", "-r", str(DOTS_PER_INCH), "-png", "-singlefile", sheets, picture],
         check=True,
     )  # fmt: skip
+
+
+def picture_plant(design: Path) -> None:
+    """Grab the power one-line of a hall with all that supplies it, from the utility down."""
+    import drag_animation
+    from PySide6.QtWidgets import QApplication
+
+    from designer.app.composition import Studio
+    from designer.catalog.load import load_shipped
+    from designer.io.design_file import load, save
+    from tests.bench.designs import with_plant
+
+    supplied = design.with_name("supplied.cluster.toml")
+    save(supplied, with_plant(load(design).design, RACKS_ON_A_BUSWAY), load_shipped())
+    app = QApplication.instance() or QApplication(["pictures"])
+    assert isinstance(app, QApplication)
+    studio = Studio(app)
+    studio.window.resize(WIDTH, HEIGHT)
+    studio.show(supplied)
+    drag_animation.wait(lambda: studio.window.is_populated and studio.store.report is not None)
+    studio.window.views.show_view("Power")
+    drag_animation.wait(lambda: not studio.store.is_stale)
+    QApplication.processEvents()
+    studio.window.grab().save(str(FOLDER / "window-plant.png"))
+    studio.close()
 
 
 def picture_drag(design: Path) -> None:
@@ -120,7 +154,8 @@ def picture_window(design: Path) -> None:
         studio.window.grab().save(str(FOLDER / f"{name}.png"))
         themes.pop(0)
         if theme is DARK:
-            picture_overlay(studio)
+            for picture, shaded_by in OVERLAYS.items():
+                picture_overlay(studio, shaded_by, FOLDER / f"{picture}.png")
             picture_power(studio)
             picture_catalogue(studio)
             picture_guide(studio)
@@ -135,15 +170,15 @@ def picture_window(design: Path) -> None:
     studio.close()
 
 
-def picture_overlay(studio: "Studio") -> None:
-    """Grab the floor shaded by what racks take after the loss of a feed."""
+def picture_overlay(studio: "Studio", shaded_by: str, picture: Path) -> None:
+    """Grab the floor shaded by something."""
     from PySide6.QtWidgets import QApplication
 
     overlay = studio.workspace.overlay
-    overlay.choose(OVERLAY)
-    assert overlay.shown is not None, f"no overlay {OVERLAY}"
+    overlay.choose(shaded_by)
+    assert overlay.shown is not None, f"no overlay {shaded_by}"
     QApplication.processEvents()
-    studio.window.grab().save(str(FOLDER / "window-overlay.png"))
+    studio.window.grab().save(str(picture))
     overlay.choose("")
 
 

@@ -201,7 +201,7 @@ def _worst(node: RoomFeed, power: PowerReport, letters: Mapping[str, str]) -> tu
     """Return what a node carries after the worst loss; empty where none of them adds anything.
 
     `804 without C`, `1,498 on A's system alone`, `1,575 when it takes over`; and the same with the
-    letter of a feed in place of its name.
+    letter of a feed in place of its name, `worst 1,498` for what is no feed.
     """
     after, lost = node.figure("load_after_loss_kw"), node.worst_left or node.worst_loss
     if after.unknown or not (lost or node.takes_over):
@@ -212,7 +212,7 @@ def _worst(node: RoomFeed, power: PowerReport, letters: Mapping[str, str]) -> tu
     letter = letters.get(lost, "")
     return (
         f"{carried} {_when(node, feed_short(power.name_of(lost)))}",
-        f"{carried} {_when(node, letter) if letter else 'in the worst case'}",
+        f"{carried} {_when(node, letter)}" if letter else f"worst {carried}",
     )
 
 

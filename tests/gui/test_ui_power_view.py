@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
@@ -319,3 +321,57 @@ def test_the_list_of_losses_says_which_rack_pdus_state_no_breakers(shown: Shown)
     assert scope.isVisibleTo(shown.panel)
     assert scope.text().startswith("3 of 3 rack PDUs state no breakers (")
     assert scope.text().endswith("what the loss of one of these does is not judged.")
+
+
+@pytest.fixture
+def wide(qtbot: QtBot, tmp_path: Path) -> Shown:
+    """Twelve UPS beside each other: no window is as wide as that can be read."""
+    sides = [f"{n:02d}" for n in range(12)]
+    power = (
+        *(feed(f"F{n}", 100, parents=(f"U{n}",)) for n in sides),
+        *(ups(f"U{n}", 250, "grid") for n in sides),
+        PowerNode(id="grid", name="Grid", kind="utility", capacity_kw=5000),
+    )
+    return Shown(qtbot, tmp_path, hall().evolve(power=power))
+
+
+def test_a_wide_drawing_begins_at_what_all_hangs_on(wide: Shown) -> None:
+    scrolled = wide.panel.view.visibleRegion().boundingRect()
+    assert wide.panel.view.width() > scrolled.width()
+    assert scrolled.contains(wide.panel.view.place_of("grid").center())
+
+
+def _roll(panel: PowerPanel, at: QPoint, notches: int, keys: Qt.KeyboardModifier) -> None:
+    where = panel.view.mapToGlobal(at)
+    event = QWheelEvent(
+        QPointF(at), QPointF(where), QPoint(), QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton, keys, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(panel.view, event)
+    settle()
+
+
+def test_ctrl_and_the_wheel_zoom_about_the_pointer(wide: Shown) -> None:
+    view, ctrl = wide.panel.view, Qt.KeyboardModifier.ControlModifier
+    at = view.place_of("U06").center()
+    on_screen, wide_before = view.mapToGlobal(at), view.place_of("U06").width()
+    _roll(wide.panel, at, 2, ctrl)
+    assert view.place_of("U06").width() == pytest.approx(wide_before * 1.44, abs=2)
+    moved = view.mapToGlobal(view.place_of("U06").center()) - on_screen
+    assert abs(moved.x()) <= 2
+    _roll(wide.panel, at, -40, ctrl)
+    seen = view.visibleRegion().boundingRect()
+    assert all(seen.contains(view.place_of(key)) for key in ("U00", "U11", "F00", "grid"))
+    QTest.keyClick(view, Qt.Key.Key_0)
+    assert view.place_of("U06").width() == wide_before
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert view.place_of("U06").width() > wide_before
+    as_zoomed = view.place_of("U06").width()
+    wide.publish()
+    assert view.place_of("U06").width() == as_zoomed, "a report leaves the zoom as it is"
+
+
+def test_the_wheel_alone_scrolls(wide: Shown) -> None:
+    before = wide.panel.view.place_of("U06").size()
+    _roll(wide.panel, QPoint(40, 40), 1, Qt.KeyboardModifier.NoModifier)
+    assert wide.panel.view.place_of("U06").size() == before

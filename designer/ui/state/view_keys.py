@@ -30,6 +30,15 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("`Enter`", "show the rack on the floor"),
         ),
     ),
+    (
+        "In the power one-line",
+        (
+            ("`Ctrl` + wheel, `+`, `-`", "zoom, out to the whole drawing; `0`: as at first"),
+            ("Arrow keys", "go to the next box"),
+            ("`Enter`", "lose it, or unfold racks; with `Shift` lose it besides"),
+            ("`Esc`", "restore what is lost"),
+        ),
+    ),
     ("In the list of parts", (("`Enter`", "place the part at the first fit"),)),
     (
         "In the checks",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -83,6 +83,7 @@ class PowerPanel(QWidget):
         self._unfolding = Unfolding()
         self._pieces: Mapping[PieceKey, Piece] = {}
         self._laid_for = 0
+        self._began = False
         self.setAccessibleName("Power")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -116,6 +117,7 @@ class PowerPanel(QWidget):
         self.view.added.connect(self._on_added)
         self.view.opened.connect(self._on_opened)
         self.view.walked.connect(self.show_box)
+        self.view.zoom_asked.connect(self._zoom)
         self.losses.picked.connect(self._what_if.fail)
         self.losses.racks_picked.connect(workspace.select)
         workspace.report_changed.connect(self.refresh)
@@ -373,6 +375,24 @@ class PowerPanel(QWidget):
             room.setWidth(room.width() - self._scroll.verticalScrollBar().sizeHint().width())
             self.view.fit(room)
 
+    def _begin(self, first: int, last: int) -> None:
+        """Begin in the middle of a wide drawing: there stands what all hangs on."""
+        if not self._began and last > first:
+            self._began = True
+            self._scroll.horizontalScrollBar().setValue((first + last) // 2)
+
+    def _zoom(self, times: float, at: QPointF) -> None:
+        """Zoom; what is at a point of the drawing stays where it is."""
+        before = self.view.drawn_at(at)
+        self.view.zoom(times)
+        self._fit()
+        moved = self.view.widget_at(*before) - at.toPoint()
+        for bar, by in (
+            (self._scroll.horizontalScrollBar(), moved.x()),
+            (self._scroll.verticalScrollBar(), moved.y()),
+        ):
+            bar.setValue(bar.value() + by)
+
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setContentsMargins(16, 10, 12, 8)
@@ -390,6 +410,7 @@ class PowerPanel(QWidget):
         self._scroll.setAccessibleName("Power one-line, scrolled")
         self._scroll.setWidget(self.view)
         set_role(self._scroll.viewport(), "canvas")
+        self._scroll.horizontalScrollBar().rangeChanged.connect(self._begin)
         body = self._body = QSplitter(Qt.Orientation.Horizontal)
         body.setAccessibleName("One-line and losses")
         body.setHandleWidth(1)

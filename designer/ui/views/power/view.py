@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.render.chain_layout import Cell, Laid
@@ -18,6 +26,12 @@ from designer.render.theme import Theme
 _LEAST_SCALE: Final = 0.85
 """Below it words cannot be read: the drawing is scrolled instead."""
 _MOST_SCALE: Final = 1.3
+_CLOSEST: Final = 2.0
+"""How near the drawing can be brought; the farthest shows all of it."""
+_STEP: Final = 1.2
+"""What one notch of the wheel, or a key, makes of the scale."""
+_NOTCH: Final = 120
+"""A notch in eighths of a degree, as Qt tells wheels."""
 _EDGE: Final = 24.0
 _SPARE: Final = 16.0
 """How much of each margin may give way to the room, in the drawing's own pixels."""
@@ -41,12 +55,15 @@ class OneLineView(QWidget):
         The key of a box that was clicked twice.
     walked
         The key of the box to which the keyboard came.
+    zoom_asked
+        What Ctrl and the wheel, or a key, make of the scale, and the point that stays where it is.
     """
 
     picked = Signal(object)
     added = Signal(object)
     opened = Signal(object)
     walked = Signal(object)
+    zoom_asked = Signal(float, QPointF)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +78,7 @@ class OneLineView(QWidget):
         self._hovered: AnyKey = ""
         self._focused: AnyKey = ""
         self._scale = 1.0
+        self._zoom = 0.0
         self._room = QSize()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -84,19 +102,31 @@ class OneLineView(QWidget):
         self.update()
 
     def fit(self, room: QSize) -> None:
-        """Scale the drawing to the width of its room, within what can be read."""
+        """Scale the drawing to its room's width, within what can be read, or as it was zoomed."""
         self._room = room
         if self._drawing is None or room.width() <= 0:
             return
         width, height = self._size
-        wanted = room.width() / max(width, 1.0)
-        self._scale = min(max(wanted, _LEAST_SCALE), _MOST_SCALE)
+        self._scale = self._zoom or self._by_itself(width)
         wide, high = self._scale * width, self._scale * height
         if room.width() < wide <= room.width() + 2 * _SPARE * self._scale:
             wide = room.width()  # its margins give way before anybody has to scroll
         size = QSize(max(room.width(), round(wide)), max(room.height(), round(high)))
         if size != self.size():
             self.setFixedSize(size)
+
+    def _by_itself(self, width: float) -> float:
+        """Return the scale at which a width is shown that nobody zoomed."""
+        return min(max(self._room.width() / max(width, 1.0), _LEAST_SCALE), _MOST_SCALE)
+
+    def zoom(self, times: float) -> None:
+        """Bring the drawing nearer, or farther until all of it is seen; by 0 as it is by itself."""
+        width, height = self._size
+        own = self._by_itself(width)
+        whole = min(self._room.width() / max(width, 1.0), self._room.height() / max(height, 1.0))
+        wanted = min(max(self._scale * times, min(whole, own)), max(_CLOSEST, own))
+        self._zoom = wanted if times else 0.0
+        self.fit(self._room)
 
     @property
     def below(self) -> Laid:
@@ -125,7 +155,7 @@ class OneLineView(QWidget):
         """Return the key of the box at a point of the widget; empty beside them."""
         if self._drawing is None:
             return ""
-        x, y = self._to_drawing(QPointF(point))
+        x, y = self.drawn_at(QPointF(point))
         if y > self._drawing.height - _EDGE:
             found = piece_at(self._below, x, y)
             return found if found is not None and found.rack else ""
@@ -141,7 +171,7 @@ class OneLineView(QWidget):
             box = self._boxes.get(key)
         if box is None:
             return QRect()
-        corner = self._from_drawing(box.x, box.y)
+        corner = self.widget_at(box.x, box.y)
         return QRect(corner, QSize(round(box.width * self._scale), round(box.height * self._scale)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -154,8 +184,8 @@ class OneLineView(QWidget):
         painter.translate(self._left, 0)
         painter.scale(self._scale, self._scale)
         focused = self._focused if self.hasFocus() else ""
-        left, top = self._to_drawing(QPointF(event.rect().topLeft()))
-        right, bottom = self._to_drawing(QPointF(event.rect().bottomRight()))
+        left, top = self.drawn_at(QPointF(event.rect().topLeft()))
+        right, bottom = self.drawn_at(QPointF(event.rect().bottomRight()))
         if top < self._drawing.height:
             paint_one_line(
                 painter, self._drawing, self._said, self._kinds, self._theme,
@@ -194,6 +224,14 @@ class OneLineView(QWidget):
             self._focused = key or self._focused
             self._pick(key, event.modifiers())
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl; without it the drawing is scrolled."""
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
+        notches = event.angleDelta().y() / _NOTCH
+        self.zoom_asked.emit(_STEP**notches, event.position())
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Restore what the first click lost, and open what is under the cursor."""
         if event.button() == Qt.MouseButton.LeftButton:
@@ -210,6 +248,10 @@ class OneLineView(QWidget):
                 self._pick(self._focused, event.modifiers())
         elif key in _STEPS:
             self._walk(*_STEPS[key])
+        elif key in _ZOOMS:
+            seen = self.visibleRegion().boundingRect()
+            place = self.place_of(self._focused) & seen
+            self.zoom_asked.emit(_ZOOMS[key], QPointF((place if place else seen).center()))
         else:
             super().keyPressEvent(event)
 
@@ -284,10 +326,12 @@ class OneLineView(QWidget):
         wide = self._size[0] * self._scale
         return (self.width() - wide) / 2
 
-    def _to_drawing(self, point: QPointF) -> tuple[float, float]:
+    def drawn_at(self, point: QPointF) -> tuple[float, float]:
+        """Return where on the drawing a point of the widget is."""
         return (point.x() - self._left) / self._scale, point.y() / self._scale
 
-    def _from_drawing(self, x: float, y: float) -> QPoint:
+    def widget_at(self, x: float, y: float) -> QPoint:
+        """Return where on the widget a point of the drawing is."""
         return QPointF(x * self._scale + self._left, y * self._scale).toPoint()
 
 
@@ -297,6 +341,15 @@ _STEPS: Final = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+
+_ZOOMS: Final = {
+    Qt.Key.Key_Plus: _STEP,
+    Qt.Key.Key_Equal: _STEP,
+    Qt.Key.Key_Minus: 1 / _STEP,
+    Qt.Key.Key_0: 0.0,
+}
+"""What keys make of the scale; 0 is as it is by itself."""
 
 
 def _is_towards(here: Box, box: Box, across: int, down: int) -> bool:
