@@ -20,6 +20,10 @@ from designer.render.theme import Theme
 
 SMALLEST_EM: Final = 11.0
 """Em of the smallest letters, in nominal pixels: on paper it sets the scale."""
+RATINGS_FROM: Final = 0.62
+WORDS_FROM: Final = 0.34
+BARS_FROM: Final = 0.2
+"""Pixels of the screen for one of the drawing from which ratings, words and bars are painted."""
 NO_RATING: Final = "no rating"
 _BOUNDS: Final = re.compile(r" \([^()]*\)")
 _OF_BOUND: Final = re.compile(r" of at (most|least) \S+ kW( standby)?$")
@@ -43,8 +47,11 @@ def paint_one_line(
     hovered: object = "",
     focused: object = "",
     unfolded: Container[BoxKey] | None = None,
+    scale: float = 1.0,
 ) -> None:
     """Paint the whole drawing in its own pixels, from its upper left corner.
+
+    From far away boxes drop their ratings, then their words, then their bars.
 
     Parameters
     ----------
@@ -54,13 +61,19 @@ def paint_one_line(
         The box under the cursor, and the one that has the keyboard.
     unfolded
         Groups of racks that are unfolded below; None where none can be.
+    scale
+        Pixels of the screen for one of the drawing.
     """
-    _paint_stages(painter, drawing, theme)
+    if scale >= RATINGS_FROM:
+        _paint_stages(painter, drawing, theme)
     for wire in sorted(drawing.wires, key=lambda one: _is_dead(one, said)):
-        _paint_wire(painter, wire, said, theme)
+        _paint_wire(painter, wire, said, theme, scale)
     for key, box in drawing.boxes.items():
         if key in said:
             kind = kinds.get(key, "") if isinstance(key, str) else ""
+            if scale < RATINGS_FROM:
+                _paint_far(painter, _rect(box), said[key], theme, scale, lit=key == hovered)
+                continue
             _paint_box(painter, box, said[key], kind, theme, lit=key == hovered)
             if unfolded is not None and isinstance(key, GroupKey):
                 _paint_fold(painter, _rect(box), theme, is_open=key in unfolded)
@@ -97,8 +110,12 @@ def _is_dead(wire: Wire, said: Mapping[BoxKey, Said]) -> bool:
     return source is not None and bool(source.mark)
 
 
-def _paint_wire(painter: QPainter, wire: Wire, said: Mapping[BoxKey, Said], theme: Theme) -> None:
+def _paint_wire(
+    painter: QPainter, wire: Wire, said: Mapping[BoxKey, Said], theme: Theme, scale: float
+) -> None:
     pen = wire_pen(theme, standby=wire.standby, dead=_is_dead(wire, said))
+    # From far away no line gets thinner than a pixel.
+    pen.setWidthF(max(pen.widthF(), 1.0 / scale))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline([QPointF(*point) for point in wire.points])
@@ -171,6 +188,48 @@ def _paint_box(
     if said.mark == "lost":
         painter.setPen(QPen(QColor(theme.error), 1.6))
         painter.drawLine(QLineF(bar.left(), bar.center().y(), bar.right(), bar.center().y()))
+
+
+def _paint_far(
+    painter: QPainter, place: QRectF, said: Said, theme: Theme, scale: float, *, lit: bool
+) -> None:
+    """Paint a box as seen from far away: its name and how full it is, at last its state alone."""
+    px = 1.0 / scale
+    state = _sign_of(said)
+    edge = theme.error if said.state == "error" or said.mark == "lost" else theme.line
+    pen = QPen(QColor(theme.accent if lit else edge), (2.0 if edge != theme.line else 1.0) * px)
+    if said.mark:
+        pen.setStyle(Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    painter.setBrush(QColor(theme.canvas if said.mark else theme.panel))
+    painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+    inside = place.adjusted(4 * px, 2 * px, -4 * px, -2 * px)
+    if state:
+        # Errors stay: a sign is as large as there is room for, on any scale.
+        side = min(11 * px, inside.height() * 0.8, inside.width())
+        corner = QRectF(inside.right() - side, inside.top() + 2, side, side)
+        paint_state(painter, corner, state, theme, px)
+        inside.setRight(corner.left() - 2 * px)
+    share = said.after or said.before
+    if scale >= WORDS_FROM:
+        ink = theme.dim if said.mark else theme.text
+        line = QRectF(inside.left(), place.top() + 4, inside.width(), 12 * px)
+        draw_text(painter, line, said.title, 9.5 * px, ink, 600, LEFT)
+        told = _per_cent(share) if share is not None and not said.mark else said.value
+        if line.bottom() + 10 * px < place.bottom():
+            below = QRectF(line.left(), line.bottom(), place.right() - line.left(), 11 * px)
+            draw_text(painter, below, told, 8.5 * px, theme.dim, 400, LEFT)
+    if said.mark == "lost":
+        painter.setPen(QPen(QColor(theme.error), 1.6 * px))
+        painter.drawLine(
+            QLineF(place.left(), place.center().y(), place.right(), place.center().y())
+        )
+    elif scale >= BARS_FROM and share is not None and not said.mark:
+        thick = max(_BAR, 2.5 * px)
+        bar = QRectF(
+            place.left() + _PAD, place.bottom() - thick - 2 * px, place.width() - 2 * _PAD, thick
+        )
+        paint_bar(painter, bar, said, theme)
 
 
 def value_that_fits(value: str, width: float) -> str:

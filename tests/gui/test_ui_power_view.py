@@ -14,6 +14,7 @@ from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.model.design import Design, PowerNode, Rack, Site
 from designer.model.layout import Layout
+from designer.render import one_line_painter
 from designer.render.one_line import BoxKey, GroupKey, arranged
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_painter import value_that_fits
@@ -375,3 +376,35 @@ def test_the_wheel_alone_scrolls(wide: Shown) -> None:
     before = wide.panel.view.place_of("U06").size()
     _roll(wide.panel, QPoint(40, 40), 1, Qt.KeyboardModifier.NoModifier)
     assert wide.panel.view.place_of("U06").size() == before
+
+
+def _letters(wide: Shown, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the words that the one-line paints now."""
+    said: set[str] = set()
+    monkeypatch.setattr(one_line_painter, "draw_text", lambda *args: said.add(args[2]) or 0.0)
+    wide.panel.view.grab()
+    return said
+
+
+def test_from_far_away_ratings_go_first_then_words_and_what_is_wrong_stays(
+    wide: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = wide.panel.view
+    bars, signs = [], []
+    monkeypatch.setattr(one_line_painter, "paint_bar", lambda *args: bars.append(args[2].title))
+    monkeypatch.setattr(one_line_painter, "paint_state", lambda *args: signs.append(str(args[2])))
+    near = _letters(wide, monkeypatch)
+    assert any(" of 250 kW" in words for words in near)
+    assert "U06" in near
+    assert len(bars) >= 25
+    assert signs
+    many = len(signs)
+    for scale, has_names, has_bars in ((0.5, True, True), (0.25, False, True), (0.1, False, False)):
+        bars.clear()
+        signs.clear()
+        monkeypatch.setattr(view, "_scale", scale)
+        far = _letters(wide, monkeypatch)
+        assert not any(" of 250 kW" in words for words in far)
+        assert ("U06" in far) == has_names
+        assert bool(bars) == has_bars
+        assert len(signs) == many, scale

@@ -190,6 +190,7 @@ class OneLineView(QWidget):
             paint_one_line(
                 painter, self._drawing, self._said, self._kinds, self._theme,
                 hovered=self._hovered, focused=focused, unfolded=self._open,
+                scale=self._scale,
             )  # fmt: skip
         shown = QRectF(left - 2, top - 2, right - left + 4, bottom - top + 4)
         self.painted = paint_chain(
