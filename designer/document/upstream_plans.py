@@ -3,14 +3,17 @@
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.drop_plans import DropPlan
-from designer.document.edits.plant import new_plant
+from designer.document.edits.plant import OF_THE_PART, new_plant, replace_plant
 from designer.document.edits.room import put_feed
+from designer.document.errors import EditError
 from designer.document.placement import Verdict
 from designer.model.design import Design, PowerNode
 from designer.model.feed_words import words_in_power
 from designer.model.layout import Layout
+from designer.model.some_names import some
 
 SOURCES: Final = frozenset({"utility", "generator"})
 """What nothing feeds: it becomes one more source of what it is dropped on."""
@@ -19,6 +22,12 @@ _ORDER: Final = {
     "busway": 2, "tap-off": 3, "feed": 3,
 }  # fmt: skip
 """Stages from the source: nothing of a later one feeds what stands in an earlier one."""
+_SAID: Final = {
+    "capacity_kw": "capacity", "capacity_kva": "kVA", "modules": "modules",
+    "spare_modules": "spare modules", "efficiency": "efficiency", "battery_minutes": "run time",
+    "battery_kwh": "battery", "recharge_kw": "recharge", "width_mm": "width", "depth_mm": "depth",
+}  # fmt: skip
+"""What the fields of a record are called that go with the part that stood there."""
 NO_TARGET: Final = "drop it on a feed, or on what stands upstream of one"
 ON_RACKS: Final = "racks hang on feeds: drop it on the feed that it is to carry"
 
@@ -28,8 +37,8 @@ def part_upstream(
 ) -> DropPlan:
     """Plan a new record of the room's power that feeds one of its records.
 
-    A source is added to what feeds the target already, a generator to stand by for it; anything
-    else stands between.
+    A part of the target's own kind takes the place of what stands there. A source is added to what
+    feeds the target already, a generator to stand by for it; anything else stands between.
 
     Parameters
     ----------
@@ -51,6 +60,8 @@ def part_upstream(
         reason = "it is nothing that stands upstream of racks: drop it on the floor or into a rack"
     elif node is None:
         reason = ON_RACKS if racks else NO_TARGET if design.power else "the room has no feed yet"
+    elif part.traits.node == node.kind:
+        return _in_place(layout.design, catalog, part, node, key)
     else:
         reason = _order_reason(part.traits.node, part.traits.singular, node)
     if not reason and part is not None and node is not None:
@@ -71,6 +82,29 @@ def part_upstream(
     verdict = Verdict(ok=True, reason="", title=title)
     edit = put_upstream(catalog, part_id, target)
     return DropPlan(key, verdict, f"Add {made.name} {where}", edit, note=note)
+
+
+def _in_place(
+    design: Design, catalog: Catalog, part: Part, node: PowerNode, key: tuple[object, ...]
+) -> DropPlan:
+    """Plan another part where one of its kind stands."""
+    called = words_in_power(design.power)[node.id]
+    title = f"{part.name} in place of {called}"
+    edit = replace_plant(catalog, node.id, part.id)
+    gone = [name for name in OF_THE_PART if getattr(node, name) is not None]
+    reason = "it is that part already" if node.part == part.id and not gone else ""
+    try:
+        edit(design)
+    except EditError as error:
+        reason = str(error).partition(": ")[2] or str(error)
+    if reason:
+        refused = Verdict(ok=False, reason=reason, title=part.name)
+        return DropPlan(key, refused, f"Put {part.name} in place of {called}")
+    stated = f"; {some([_SAID[name] for name in gone], 4)} stated of it before no longer hold"
+    return DropPlan(
+        key, Verdict(ok=True, reason="", title=title), f"Put {title}", edit,
+        note=f"{title}{stated if gone else ''}",
+    )  # fmt: skip
 
 
 def _order_reason(kind: str, singular: str, node: PowerNode) -> str:

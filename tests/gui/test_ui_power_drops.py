@@ -149,3 +149,33 @@ def test_a_room_without_feeds_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     shown = Shown(qtbot, tmp_path, hall(power=()))
     drop(shown, UPS, QPoint(200, 200))
     assert "the room has no feed yet" in shown.desk.messages[-1][0]
+
+
+def test_a_part_of_the_same_kind_takes_the_place_of_what_stands_there(shown: Shown) -> None:
+    """A UPS dropped on a UPS made two in a row, which nobody builds."""
+    before = shown.space.document.design
+    said = drop(shown, UPS, over(shown, "U1"))
+    assert said == "Galaxy VXL UPS 1,250 kW in place of UPS U1."
+    assert nodes(shown).keys() == {node.id for node in before.power}
+    now = nodes(shown)["U1"]
+    assert (now.part, now.capacity_kw, now.parents) == (UPS, None, ("grid",))
+    assert nodes(shown)["A"].parents == ("U1",)
+    assert "capacity stated of it before no longer hold" in shown.desk.messages[-1][0]
+    said = drop(shown, UPS, over(shown, "U1"))
+    assert "it is that part already" in said
+    shown.space.document.undo()
+    assert shown.space.document.design == before
+
+
+def test_a_part_without_room_takes_no_place(qtbot: QtBot, tmp_path: Path) -> None:
+    power = tuple(
+        node.evolve(x_mm=0, y_mm=0, width_mm=100, depth_mm=100) if node.id == "U1" else node
+        for node in hall().power
+    )
+    rack = hall().racks[0].evolve(x_mm=200, y_mm=0)
+    shown = Shown(qtbot, tmp_path, hall(power=power, racks=(rack,)))
+    before = shown.space.document.design
+    said = drop(shown, UPS, over(shown, "U1"))
+    assert said == "Galaxy VXL UPS 1,250 kW: R is in the way."
+    assert shown.space.document.design is before
+    shown.desk.close()

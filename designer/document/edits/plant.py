@@ -15,6 +15,11 @@ from designer.model.change import Change, apply
 from designer.model.design import ONLY_LOOP, Design, Loop, PowerNode
 from designer.model.layout import Layout
 
+OF_THE_PART: Final = (
+    "capacity_kw", "capacity_kva", "modules", "spare_modules", "efficiency", "battery_minutes",
+    "battery_kwh", "recharge_kw", "width_mm", "depth_mm",
+)  # fmt: skip
+"""What a record states of the thing that stands there: with another part it is no longer true."""
 _RUN: Final = ("x_mm", "y_mm", "end_x_mm", "end_y_mm")
 
 
@@ -48,6 +53,26 @@ def new_plant(design: Design, part: Part) -> PowerNode:
     return PowerNode.model_validate(
         {"id": slug(name), "name": name, "kind": part.traits.node, "part": part.id}
     )
+
+
+def replace_plant(catalog: Catalog, node_id: str, part_id: str) -> Edit:
+    """Put another part where one stands upstream: what it feeds and its place stay.
+
+    What the record states of the thing that stood there goes with it, as its capacity.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the part has no room there.
+    """
+
+    def edit(design: Design) -> Design:
+        node = _known(design, plant_key(node_id))
+        other = node.evolve(part=part_id, **dict.fromkeys(OF_THE_PART))
+        part = catalog.require(part_id)
+        return _put(design, catalog, other, f"Put {part.name} in place of {node.name or node.id}")
+
+    return edit
 
 
 def move_plant(catalog: Catalog, keys: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
@@ -184,8 +209,8 @@ def _known(design: Design, key: str) -> PowerNode:
 def _put(design: Design, catalog: Catalog, node: PowerNode, title: str) -> Design:
     check_record(node, node.name or node.id)
     after = with_feeds_told(design, apply(design, Change(put=(("power", (node,)),))))
-    placed = next(one for one in plant_of(after, catalog) if one.node.id == node.id)
-    if not placed.is_run:
+    placed = next((one for one in plant_of(after, catalog) if one.node.id == node.id), None)
+    if placed is not None and not placed.is_run:
         own = (plant_key(node.id),)
         verdict = can_stand(Layout(after), catalog, title, placed.box, own)
         if not verdict.ok:
