@@ -22,6 +22,7 @@ from designer.model.feed_words import (
     names_in_power,
 )
 from designer.model.figures import Figure, estimate, exact, total
+from designer.wiring.brought_volts import volts_of_feeds
 from designer.wiring.power_upstream import lost_with, lost_without, systems, taken_by
 
 COOLANT_DELTA_T_K = 10.0
@@ -315,7 +316,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),
-        volts=tuple((feed.id, feed.volts) for feed in design.feeds if feed.volts is not None),
+        volts=tuple(volts_of_feeds(design.power).items()),
         power_names=tuple(names_in_power(design.power).items()),
         power_called=tuple(called_in_power(design.power).items()),
         letters=tuple(feed_letters(design.power).items()),

@@ -18,6 +18,7 @@ from designer.model.design import Assembly, Design, Slot
 from designer.model.layout import Layout
 from designer.planning.rack_filling import Budget, feed_kw, pdus_carry
 from designer.planning.remedies.parts import used
+from designer.wiring.brought_volts import volts_of_feeds
 
 Hung = tuple[str, str]
 """A part, and the feed that it hangs on; no feed for a door."""
@@ -132,7 +133,8 @@ def _pdu_for(rack: str, feeds: Sequence[str], layout: Layout, catalog: Catalog) 
     The commonest of the design that does, else the smallest of the catalogue; at the voltage of the
     feeds where they state one.
     """
-    volts = {feed.volts for feed in layout.design.feeds if feed.id in feeds and feed.volts}
+    brought = volts_of_feeds(layout.design.power)
+    volts = {brought[feed] for feed in feeds if feed in brought}
     power_factor, counts = layout.design.site.power_factor, used(layout)
     parts = [part for placed in layout.in_rack(rack) if (part := catalog.get(placed.part))]
     found = [
