@@ -5,7 +5,6 @@ public domain): readers of any colour vision see the same order, which is also t
 is over its limit, and what cannot be said, is off the scale and has a hatch and a sign.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -25,7 +24,6 @@ CIVIDIS: Final = (
 """Every sixteenth of the map's 256 colours, and the last."""
 STEPS: Final = 64
 """Shades that are told apart: a floor is painted in batches of one."""
-BINS: Final = 20
 _DARK_INK, _LIGHT_INK = "#14181d", "#ffffff"
 _INK_FROM: Final = 0.2
 """Relative luminance from which dark letters have the higher contrast."""
@@ -148,15 +146,6 @@ def _write(
                 painter.fillRect(clear.intersected(body), QColor(ground))
             draw_text(painter, line, text, size, ink, weight, CENTRE)
         return
-
-
-def histogram(readings: Iterable[Reading]) -> list[int]:
-    """Return how many racks stand in each part of the scale, those beyond its end in the last."""
-    bins = [0] * BINS
-    for reading in readings:
-        if reading.state == "known":
-            bins[min(int(reading.at_most * BINS), BINS - 1)] += 1
-    return bins
 
 
 def paint_scale(

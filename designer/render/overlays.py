@@ -90,6 +90,8 @@ class Overlay:
         What its beginning says.
     of
         What racks are shaded by, after the title; by itself per cent of the limit, or the unit.
+    ends, ends_unit
+        What its beginning and its end are as numbers, and their unit: by itself of a limit.
     """
 
     id: str
@@ -101,6 +103,8 @@ class Overlay:
     reading: Callable[[RackReport], Reading] = field(repr=False)
     start: str = "0"
     of: str = ""
+    ends: tuple[float, float] = (0.0, 100.0)
+    ends_unit: str = "%"
 
 
 def overlays(racks: Iterable[RackReport]) -> tuple[Overlay, ...]:
@@ -141,11 +145,14 @@ def title(overlay: Overlay) -> str:
 def off_scale(readings: Iterable[Reading]) -> tuple[tuple[str, str], ...]:
     """Return which states are off the scale, and how many racks are: `3 cannot be said`."""
     counts = Counter[str]("beyond" if one.is_beyond else one.state for one in readings)
-    return tuple(
-        (state, f"{counts[state]:,} {one if counts[state] == 1 else many}")
-        for state, one, many in (_BEYOND, *_OFF)
-        if counts[state]
-    )
+    states = (state for state, _, _ in (_BEYOND, *_OFF))
+    return tuple((state, off_words(state, counts[state])) for state in states if counts[state])
+
+
+def off_words(state: str, count: int) -> str:
+    """Return how many racks are off the scale in a state: `3 cannot be said`."""
+    one, many = next(words for name, *words in (_BEYOND, *_OFF) if name == state)
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def worst(readings: Iterable[Reading]) -> Reading:
@@ -283,7 +290,8 @@ def _of_figure(
         share = figure.times(1 / end)
         return Reading(share.low, share.high, state, said, unit, words(figure, decimals, unit))
 
-    return Overlay(id_, group, title, unit, False, f"{end:,.0f} {unit}", reading)
+    told = f"{end:,.0f} {unit}"
+    return Overlay(id_, group, title, unit, False, told, reading, ends=(0.0, end), ends_unit=unit)
 
 
 def _fullest_line(rack: RackReport) -> Reading:
@@ -408,6 +416,7 @@ _FIGURES: Final = (
         _in_percent(_MOST_UNEQUAL),
         _imbalance,
         of="a line's distance from the mean of three",
+        ends=(0.0, 100 * _MOST_UNEQUAL),
     ),
     Overlay(
         "inlet",
@@ -419,6 +428,8 @@ _FIGURES: Final = (
         _inlet,
         start=f"{_WIDEST_MARGIN_K:.0f} K",
         of="K below the warmest that parts take",
+        ends=(_WIDEST_MARGIN_K, 0.0),
+        ends_unit="K",
     ),
     _of_figure("footprint", "Floor and space", "Footprint pressure", "kPa", 25.0, "footprint_kpa"),
     _of_figure("airflow", "Cooling", "Airflow", "m³/h", 15_000.0, "airflow_m3h"),

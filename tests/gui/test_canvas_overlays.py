@@ -7,9 +7,8 @@ from PySide6.QtGui import QColor, QCursor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from designer.engine.limit_report import Limit
-from designer.engine.report import RackReport
-from designer.render.overlay_painter import CIVIDIS, histogram, ink_on, paint_reading, shade
+from designer.render.overlay_bins import histogram
+from designer.render.overlay_painter import CIVIDIS, ink_on, paint_reading, shade
 from designer.render.overlays import NOTHING, Reading
 from designer.render.theme import DARK, METHOD_COLOURS
 from designer.ui.commands.overlay_menu import NONE, OverlayMenu
@@ -18,29 +17,11 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.floor.zoomed_view import FAR_BELOW
 from designer.ui.window.overlay_chip import OverlayChip
-from tests.helpers.canvas_space import rack_report, report_of
+from tests.helpers.canvas_space import report_of
 from tests.helpers.crowded_room import settle
 from tests.helpers.marks import marks_of, texts
+from tests.helpers.shaded_racks import SHARES, reports
 from tests.helpers.shown_views import shown_canvas
-
-SHARES = {"A01": 0.2, "A02": 0.8, "A03": 1.2, "A04": None, "B01": 0.5}
-
-
-def limit(name: str, share: float | None) -> Limit:
-    state = "unknown" if share is None else "error" if share > 1 else "ok"
-    return Limit.model_validate({
-        "name": name, "label": name.title(), "group": "power" if name == "power" else "mass",
-        "used": 10.0, "limit": None if share is None else 10.0 / share, "unit": "kW",
-        "state": state, "text": f"{share} of it",
-        "bounds": ({"name": "limit", "low": 0.0, "gaps": ("x",)},) if share is None else (),
-    })  # fmt: skip
-
-
-def reports(shares: dict[str, float | None]) -> list[RackReport]:
-    return [
-        rack_report(key, 10.0, "rear-door", limits=(limit("power", share), limit("mass", 0.25)))
-        for key, share in shares.items()
-    ]
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,8 @@ from PySide6.QtCore import QRectF
 from designer.engine.report import RackReport, Report
 from designer.model.plural import plural
 from designer.render.failing import touches_power
-from designer.render.overlay_painter import histogram, paint_reading, paint_scale
+from designer.render.overlay_bins import histogram
+from designer.render.overlay_painter import paint_reading, paint_scale
 from designer.render.overlays import (
     NOT_SIZED,
     Overlay,

@@ -1,6 +1,7 @@
 """The menu of overlays: each with the worst that it says, so that the list tells of health."""
 
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from designer.render.overlays import GROUPS, worst_words
@@ -22,6 +23,18 @@ class OverlayMenu(QMenu):
         self.aboutToShow.connect(self.refresh)
         self.aboutToHide.connect(lambda: overlay.preview(None))
         self.hovered.connect(lambda action: overlay.preview(action.data() or ""))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the overlay before or after by the arrows to the sides, too, where it stands alone.
+
+        In a menu of a menu these open and close it.
+        """
+        turned = {Qt.Key.Key_Left: Qt.Key.Key_Up, Qt.Key.Key_Right: Qt.Key.Key_Down}
+        key = turned.get(Qt.Key(event.key()))
+        if key is None or isinstance(self.parentWidget(), QMenu):
+            super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(QKeyEvent(event.type(), key, event.modifiers()))
 
     def refresh(self) -> None:
         """List what there is now."""

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from designer.ui.state.scale_picks import ScalePicks
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from designer.engine.report import RackReport, Report
     from designer.render.overlays import Overlay, Reading
     from designer.runtime.report_store import ReportStore
@@ -17,6 +21,11 @@ class FloorOverlay(QObject):
 
     What can be shown follows the report: an overlay that was chosen and is not there comes back
     with it.
+
+    Attributes
+    ----------
+    picks
+        Which part of the scale is pointed at, and which one the racks are filtered by.
     """
 
     changed = Signal()
@@ -33,6 +42,7 @@ class FloorOverlay(QObject):
         self._all: tuple[Overlay, ...] = ()
         self._readings: tuple[Overlay, tuple[Reading, ...]] | None = None
         self._gives_way = False
+        self.picks = ScalePicks(self)
 
     def all(self) -> tuple[Overlay, ...]:
         """Return what racks can be shaded by, group by group."""
@@ -81,11 +91,18 @@ class FloorOverlay(QObject):
 
     def readings_of(self, overlay: Overlay) -> tuple[Reading, ...]:
         """Return what any overlay says of every rack."""
+        return tuple(map(overlay.reading, self._racks()))
+
+    def rack_ids(self) -> tuple[str, ...]:
+        """Return the racks that it reads, in the order of the readings."""
+        return tuple(rack.id for rack in self._racks())
+
+    def _racks(self) -> Iterator[RackReport]:
         from designer.catalog.kinds import kind_of
 
         report = self._store.report
         racks = report.racks if report else ()
-        return tuple(overlay.reading(rack) for rack in racks if not kind_of(rack).is_cooling_unit)
+        return (rack for rack in racks if not kind_of(rack).is_cooling_unit)
 
     def choose(self, overlay_id: str) -> None:
         """Shade the racks by an overlay; by none if it is empty."""

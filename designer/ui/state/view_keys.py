@@ -16,9 +16,21 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("Double click, or `Enter`", "open the rack in the elevation"),
             ("Right click", "what can be done with a rack, a row, a note, a place"),
             ("`Alt` while dragging", "place freely, without snap"),
-            ("`Esc`", "cancel a drag; end a what-if; select nothing"),
+            ("`Esc`", "cancel a drag; end a filter; end a what-if; select nothing"),
             ("Arrow keys", "move the selection by a tile; with `Alt` by 10 mm"),
             ("`Ctrl` + arrow keys", "select the next rack in that direction"),
+            ("Left, Right", "the overlay before or after, if one is shown and nothing is selected"),
+        ),
+    ),
+    (
+        "On the scale of an overlay",
+        (
+            ("Point at a part of it", "outline the racks that stand there"),
+            ("Click", "select them; with `Shift` or `Ctrl` besides what is selected"),
+            ("Drag along it", "dim the racks outside, until `Esc` or a click beside"),
+            ("Left, Right", "the overlay before or after"),
+            ("Up, Down", "point at the next part that holds racks; with `Shift` filter as far"),
+            ("`Enter`, `Space`", "select the racks of that part; filter by it"),
         ),
     ),
     (

@@ -58,6 +58,7 @@ class FloorCanvas(QWidget):
         self.minimap = Minimap(workspace, self.floor, self.view)
         self.scale_strip = ScaleStrip(workspace)
         self.hint = QLabel(EMPTY_FLOOR, self.view)
+        self.scale_strip.further_keys = self.view.keyPressEvent
         self.view.arrange = self._place_overlays
         self._lay_out()
         self._listen()
@@ -151,6 +152,7 @@ class FloorCanvas(QWidget):
         space.selection_changed.connect(self.floor.mark_selection)
         space.theme_changed.connect(self._on_theme)
         space.overlay.changed.connect(self._on_overlay)
+        space.overlay.picks.changed.connect(self.floor.mark_picks)
         space.what_if.changed.connect(self.floor.refresh_overlay)
         space.focus_requested.connect(self.zoom_to)
         view.cursor_moved.connect(self.cursor_moved)
@@ -197,6 +199,7 @@ class FloorCanvas(QWidget):
 
     def _on_report(self) -> None:
         self.floor.refresh_reports()
+        self._workspace.overlay.picks.follow()
         self.scale_strip.tell()
         if self._key_marks():
             self._keep_overlays()
@@ -212,8 +215,10 @@ class FloorCanvas(QWidget):
     def _on_overlay(self) -> None:
         """Shade the racks by another overlay, whose scale takes the place of the legend."""
         self.floor.refresh_overlay()
-        stood = self.scale_strip.isVisible()
+        stood, had_keys = self.scale_strip.isVisible(), self.scale_strip.hasFocus()
         self.scale_strip.tell()
+        if had_keys and not self.scale_strip.isVisible():
+            self.view.setFocus()
         layout = self.layout()
         if stood != self.scale_strip.isVisible() and layout is not None:
             layout.activate()  # the strip takes its height from the drawing

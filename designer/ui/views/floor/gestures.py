@@ -73,6 +73,7 @@ class Band(Gesture):
     def __init__(self, view: GestureSurface, at: QPoint, *, add: bool) -> None:
         super().__init__(view)
         self._from = at
+        self._adds = add
         self._kept = view.workspace.selection if add else ()
         self._encloses: bool | None = None
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, view.viewport())
@@ -88,11 +89,13 @@ class Band(Gesture):
             self.view.workspace.message.emit(f"Selects every rack that the band {how}", "info")
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Select what the band chose; a click on nothing selects nothing."""
+        """Select what the band chose; a click on nothing selects nothing and filters nothing."""
         self._band.hide()
         self._band.deleteLater()
         far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
         if not far:
+            if not self._adds:
+                self.view.workspace.overlay.picks.clear()
             self.view.workspace.select(self._kept)
             return
         box = QRectF(self.view.mapToScene(self._from), self.view.mapToScene(at)).normalized()

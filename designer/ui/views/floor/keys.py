@@ -38,6 +38,8 @@ class FloorKeys:
         key, modifiers = Qt.Key(event.key()), event.modifiers()
         control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         if key in _STEPS:
+            if not modifiers and self._steps_overlay(_STEPS[key][0]):
+                return True
             if control:
                 self._choose(*_STEPS[key])
             else:
@@ -64,10 +66,18 @@ class FloorKeys:
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open()
         elif key == Qt.Key.Key_Escape:
-            if not space.what_if.restore():
+            if not (space.overlay.picks.clear() or space.what_if.restore()):
                 space.select(())
         else:
             return False
+        return True
+
+    def _steps_overlay(self, by: int) -> bool:
+        """Shade by the next overlay, where one is shown and no selection wants the arrows."""
+        space = self._view.workspace
+        if not by or space.selection or space.overlay.shown is None:
+            return False
+        space.overlay.step(by)
         return True
 
     def _racks(self) -> tuple[str, ...]:

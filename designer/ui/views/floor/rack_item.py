@@ -35,7 +35,7 @@ class RackItem(QGraphicsItem):
         self._drawing: RackDrawing | None = None
         self._report = workspace.rack_report(rack_id)
         self._faulty = rack_id in workspace.faulty_racks()
-        self._chosen = self._holds = self._hovered = False
+        self._chosen = self._holds = self._hovered = self._lit = self._dimmed = False
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
@@ -73,6 +73,12 @@ class RackItem(QGraphicsItem):
             self._hovered = hovered
             self.update()
 
+    def set_picked(self, *, lit: bool, dimmed: bool) -> None:
+        """Stand where the pointer is on an overlay's scale, or outside what it is filtered by."""
+        if (lit, dimmed) != (self._lit, self._dimmed):
+            self._lit, self._dimmed = lit, dimmed
+            self.update()
+
     def take_report(self) -> bool:
         """Look at the newest figures; return whether they differ from those drawn."""
         report = self._workspace.rack_report(self.rack_id)
@@ -108,6 +114,8 @@ class RackItem(QGraphicsItem):
                 hover=self._hovered,
                 reading=self._workspace.overlay.reading(self._report),
             )
+            if self._lit or self._dimmed:
+                self._paint_picked(painter, transform.mapRect(self._box))
             fate = self._workspace.what_if.fate(self.rack_id)
             if fate is not None:
                 self._paint_fate(painter, transform.mapRect(self._box), fate)
@@ -118,6 +126,15 @@ class RackItem(QGraphicsItem):
         from designer.render.fate_painter import paint_fate  # not before something is lost
 
         paint_fate(painter, box.adjusted(2, 2, -2, -2), fate, self._workspace.theme)
+
+    def _paint_picked(self, painter: QPainter, box: QRectF) -> None:
+        from designer.render.pick_painter import paint_dimmed, paint_lit  # not before one is
+
+        theme = self._workspace.theme
+        if self._dimmed:
+            paint_dimmed(painter, [box], theme)
+        if self._lit:
+            paint_lit(painter, [box.adjusted(1, 1, -1, -1)], theme)
 
     def _draw(self) -> RackDrawing | None:
         space = self._workspace

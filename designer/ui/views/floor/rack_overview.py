@@ -54,6 +54,8 @@ class RackOverview(QGraphicsItem):
         self._racks = racks
         self._bounds = QRectF()
         self._marked: set[str] = set()
+        self._lit: frozenset[str] = frozenset()
+        self._dimmed: frozenset[str] = frozenset()
         self._edges: np.ndarray | None = None
         self._rows: dict[str, int] = {}
         self._bodies: list[QRectF] = []
@@ -82,6 +84,14 @@ class RackOverview(QGraphicsItem):
             if item is not None:
                 self.update(item.sceneBoundingRect())
         self._marked = rack_ids
+
+    def set_picked(self, lit: frozenset[str], dimmed: frozenset[str]) -> None:
+        """Outline some racks, and dim others, by where they stand on an overlay's scale."""
+        for rack_id in (lit ^ self._lit) | (dimmed ^ self._dimmed):
+            item = self._racks.get(rack_id)
+            if item is not None:
+                self.update(item.sceneBoundingRect())
+        self._lit, self._dimmed = lit, dimmed
 
     def forget_boxes(self) -> None:
         """Read all positions anew at the next paint."""
@@ -131,6 +141,7 @@ class RackOverview(QGraphicsItem):
         pen.setColor(QColor(theme.error))
         painter.setPen(pen)
         painter.drawLines(shown.struck)
+        self._paint_picked(painter)
         self._paint_marked(painter)
 
     def _read(self) -> None:
@@ -207,6 +218,19 @@ class RackOverview(QGraphicsItem):
             shown.add(piece)
         return shown
 
+    def _paint_picked(self, painter: QPainter) -> None:
+        if not (self._lit or self._dimmed):
+            return
+        from designer.render.pick_painter import paint_dimmed, paint_lit  # not before one is
+
+        theme = self._workspace.theme
+        paint_dimmed(painter, self._boxes_of(self._dimmed), theme)
+        paint_lit(painter, self._boxes_of(self._lit), theme)
+
+    def _boxes_of(self, rack_ids: Iterable[str]) -> list[QRectF]:
+        items = (self._racks.get(rack_id) for rack_id in rack_ids)
+        return [item.sceneBoundingRect() for item in items if item is not None]
+
     def _paint_marked(self, painter: QPainter) -> None:
         if not self._marked:
             return
@@ -214,8 +238,7 @@ class RackOverview(QGraphicsItem):
         pen.setCosmetic(True)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        items = (self._racks.get(rack_id) for rack_id in self._marked)
-        painter.drawRects([item.sceneBoundingRect() for item in items if item is not None])
+        painter.drawRects(self._boxes_of(self._marked))
 
 
 def _colour(report: RackReport) -> str:

@@ -62,6 +62,8 @@ class FloorScene(QGraphicsScene):
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()
         self._holding: set[str] = set()
+        self._lit: frozenset[str] = frozenset()
+        self._dimmed: frozenset[str] = frozenset()
         self._is_far = False
         workspace.filter.changed.connect(self._on_filter)
         self.reload()
@@ -130,6 +132,17 @@ class FloorScene(QGraphicsScene):
         """Redraw all racks: something else shades them."""
         self.far.forget_boxes()
         self.invalidate()
+
+    def mark_picks(self) -> None:
+        """Redraw the racks that are outlined or dimmed now, or were, by an overlay's scale."""
+        picks = self.workspace.overlay.picks
+        lit, dimmed = picks.lit, picks.dimmed
+        for rack_id in (lit ^ self._lit) | (dimmed ^ self._dimmed):
+            item = self.racks.get(rack_id)
+            if item is not None:
+                item.set_picked(lit=rack_id in lit, dimmed=rack_id in dimmed)
+        self._lit, self._dimmed = lit, dimmed
+        self.far.set_picked(lit, dimmed)
 
     def mark_selection(self) -> None:
         """Redraw the racks whose selection changed."""
@@ -265,6 +278,7 @@ class FloorScene(QGraphicsScene):
                 moved = True
             else:
                 moved = item.set_box(left, top, right - left, bottom - top) or moved
+            item.set_picked(lit=rack_id in self._lit, dimmed=rack_id in self._dimmed)
             item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._holding)
         return moved
 
