@@ -42,7 +42,8 @@ class FloorOverlay(QObject):
         self._all: tuple[Overlay, ...] = ()
         self._readings: tuple[Overlay, tuple[Reading, ...]] | None = None
         self._gives_way = False
-        self.picks = ScalePicks(self)
+        self.picks = ScalePicks(self, self)
+        self.changed.connect(self.picks.on_overlay)
 
     def all(self) -> tuple[Overlay, ...]:
         """Return what racks can be shaded by, group by group."""

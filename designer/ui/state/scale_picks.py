@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,7 +10,25 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from designer.render.overlay_bins import Bin
-    from designer.ui.state.floor_overlay import FloorOverlay
+    from designer.render.overlays import Overlay, Reading
+
+
+class ShadesRacks(Protocol):
+    """What shades the racks, and what it says of them."""
+
+    @property
+    def chosen(self) -> str:
+        """The id of what was chosen; empty for none."""
+
+    @property
+    def shown(self) -> Overlay | None:
+        """What shades the racks now."""
+
+    def readings(self) -> tuple[Reading, ...]:
+        """Return what it says of every rack."""
+
+    def rack_ids(self) -> tuple[str, ...]:
+        """Return the racks that it reads, in the order of the readings."""
 
 
 class ScalePicks(QObject):
@@ -29,8 +47,8 @@ class ScalePicks(QObject):
     changed = Signal()
     """Other racks are outlined or dimmed, or the filter is another."""
 
-    def __init__(self, overlay: FloorOverlay) -> None:
-        super().__init__(overlay)
+    def __init__(self, overlay: ShadesRacks, parent: QObject) -> None:
+        super().__init__(parent)
         self._overlay = overlay
         self._of = ""
         self._span: tuple[int, int] | None = None
@@ -38,7 +56,6 @@ class ScalePicks(QObject):
         self.pointed: Bin | None = None
         self.lit: frozenset[str] = frozenset()
         self.dimmed: frozenset[str] = frozenset()
-        overlay.changed.connect(self._on_overlay)
 
     @property
     def span(self) -> tuple[int, int] | None:
@@ -92,7 +109,8 @@ class ScalePicks(QObject):
             self.lit, self.dimmed = lit, dimmed
             self.changed.emit()
 
-    def _on_overlay(self) -> None:
+    def on_overlay(self) -> None:
+        """Let go of what belongs to another overlay."""
         if self._overlay.chosen != self._of:
             self._span = None
         self.pointed = None
