@@ -34,6 +34,7 @@ _WARMEST_C: Final[dict[Rejection, float]] = {
 }  # fmt: skip
 """Beyond any dry and wet bulb on record (WMO: 56.7 °C; wet bulbs from memory)."""
 _HOURS: Final = 400
+_JUST_BELOW_K: Final = 1e-6
 _AT_SEA_KPA: Final = 101.325
 """Water alone depends on it, which is not asked here."""
 
@@ -65,19 +66,29 @@ def share_on_the_design_day(facts: Facts) -> Figure | None:
 @lru_cache(maxsize=32)
 def _up_to(rare_c: float, kind: Rejection, supply_c: float, plant: PlantRange) -> Figure:
     """Return what the plant draws in the rare hour, at most what it does in any up to it."""
-    air = np.linspace(_COLDEST_C, rare_c, _HOURS)
+    sampled = np.linspace(_COLDEST_C, rare_c, _HOURS)
     rises = (plant.best.delta_t_k, plant.taken.delta_t_k, plant.worst.delta_t_k)
     ends = [
         replace(end, delta_t_k=rise) for end, rise in combined((plant.best, plant.worst), rises)
     ]
     hours_of = HOURS_OF[kind]
-    taken = float(hours_of(plant.taken, _weather(air, air), supply_c).power[-1])
+    taken = float(hours_of(plant.taken, _weather(sampled, sampled), supply_c).power[-1])
     found = [taken]
     for end in ends:
+        air = _with_turn(sampled, end, supply_c)
         for weather, one in _cases(kind, air, end):
             power = hours_of(one, weather, supply_c).power
             found += [float(power[-1]), float(power.max())]
     return plant_figure(taken, found, plant, "")
+
+
+def _with_turn(air: Hours, end: PlantFigures, supply_c: float) -> Hours:
+    """Return hours with the one before chillers take all of the heat, if it comes before the last.
+
+    Fans run at full speed in it, and stand in the next: no sample finds the most between them.
+    """
+    turn = supply_c + end.delta_t_k - end.approach_k - _JUST_BELOW_K
+    return np.sort(np.append(air, turn)) if turn < air[-1] else air
 
 
 def _cases(
