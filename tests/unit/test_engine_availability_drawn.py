@@ -364,14 +364,19 @@ def test_it_says_what_is_taken_for_granted_of_batteries_and_starts() -> None:
         return availability(three_feeds(*power)).assumes
 
     grid, gen = node("grid", "utility"), node("gen", "generator")
-    assert assumed(*(node(feed, "feed") for feed in "ABC")) == "", "nothing is drawn upstream"
+    bare = [node(feed, "feed") for feed in "ABC"]
+    rated = (feed.evolve(capacity_kw=1000.0) for feed in bare)
+    assert assumed(*rated) == "", "nothing is drawn upstream"
+    assert assumed(*bare) == (
+        "Nobody states what feed A, feed B, feed C can carry: it is taken to carry all."
+    )
     mixed = assumed(
         node("A", "feed", "u"), node("u", "ups", "grid", "gen"),
         node("B", "feed", "grid", "gen"), node("C", "feed", "grid"), grid, gen,
     )  # fmt: skip
     assert "Batteries of UPS are taken to bridge the start of generators: P18" in mixed
     assert "Feed B has no UPS".casefold() in mixed.casefold()
-    assert "feed c" not in mixed.casefold(), "no generator ever carries it"
+    assert "feed c has no" not in mixed.casefold(), "no generator ever carries it"
     assert "counts from its first minute" in mixed
     assert "The rate of 1 utility counts interruptions of more than five minutes" in mixed
     bridged = assumed(

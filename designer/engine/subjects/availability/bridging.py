@@ -1,4 +1,4 @@
-"""What the expected availability takes for granted while the mains are out: batteries and starts.
+"""What the expected availability takes for granted: batteries, starts, and what nobody rates.
 
 Generators are judged by whether they are in service, start and run, and not by how long they take:
 what bridges that is named here, for a design that has any.
@@ -7,13 +7,14 @@ what bridges that is named here, for a design that has any.
 from collections.abc import Iterator
 
 from designer.engine.subject import Facts
+from designer.engine.subjects.availability.standing_down import unjudged_of
 from designer.engine.subjects.feeds.room import POWER_TREE
 from designer.model.plural import plural
 from designer.model.some_names import some
 
 
 def taken_for_granted(facts: Facts) -> str:
-    """Return what is assumed of batteries and of the start of generators; empty without either."""
+    """Return what is assumed of batteries, of the start of generators, and of what is not rated."""
     return " ".join(_said(facts))
 
 
@@ -49,6 +50,11 @@ def _said(facts: Facts) -> Iterator[str]:
             "Batteries carry nothing else: an outage that no generator takes over counts from its "
             "first minute, so that GPUs are there somewhat longer than is said. A battery that "
             "fails is in the rate of its UPS, as far as that counts it."
+        )
+    if unjudged := [one for one in unjudged_of(facts)]:
+        yield (
+            f"Nobody states what {some([facts.site.called(one) for one in unjudged])} can carry: "
+            "it is taken to carry all."
         )
     mains = sum(kind == "utility" for kind in kinds.values())
     if mains:

@@ -108,10 +108,9 @@ class Overloads:
     def __init__(self, facts: Facts) -> None:
         self._circle = frozenset(without_source(facts.design.power))
         power, tree = facts[ROOM_POWER], facts[POWER_TREE]
-        self._stated = frozenset(
-            one.node.id for one in power.loads if one.capacity.high < float("inf")
-        )
-        self.unjudged = any(one.node.id not in self._stated for one in power.loads)
+        unstated = unjudged_of(facts)
+        self._stated = frozenset(one.node.id for one in power.loads) - set(unstated)
+        self.unjudged = bool(unstated)
         strange = _strange_feeds(facts)
         normally = [
             (one.node.id, first)
@@ -177,6 +176,12 @@ class Overloads:
                 beyond, unsure = self._hall.beyond(lost, known)
                 self._with[nodes] = self._in_cases(beyond, unsure, lost.carried)
         return self._with[nodes]
+
+
+def unjudged_of(facts: Facts) -> tuple[str, ...]:
+    """Return the feeds, and what is upstream of them, of which nobody states what they carry."""
+    loads = facts[ROOM_POWER].loads
+    return tuple(one.node.id for one in loads if one.capacity.high == float("inf"))
 
 
 def _strange_feeds(facts: Facts) -> Feeds:
