@@ -114,8 +114,12 @@ def _paint_wire(
     painter: QPainter, wire: Wire, said: Mapping[BoxKey, Said], theme: Theme, scale: float
 ) -> None:
     pen = wire_pen(theme, standby=wire.standby, dead=_is_dead(wire, said))
-    # From far away no line gets thinner than a pixel.
+    # From far away no line gets thinner than a pixel; where they lie close, they are fainter.
     pen.setWidthF(max(pen.widthF(), 1.0 / scale))
+    if scale < WORDS_FROM:
+        faint = pen.color()
+        faint.setAlphaF(max(0.25, scale / WORDS_FROM))
+        pen.setColor(faint)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline([QPointF(*point) for point in wire.points])
