@@ -202,6 +202,17 @@ def of_power(
     return WhatIf(failing, loss.name, sentence, fullest, state, fates, lost, loss)
 
 
+def fate_upstream(
+    report: Report, loss: LossReport, rack: RackReport, name_of: NameOf = str
+) -> Fate | None:
+    """Return what a loss upstream of the racks does to the power of one of them.
+
+    None where it does nothing. What the loss of its cooling does besides, `of_power` tells.
+    """
+    own = _fate(rack, frozenset(loss.feeds))
+    return _Upstream(loss, report.power, name_of).fate(rack, own, None)
+
+
 def of_several(
     report: Report, found: LostTogether, failing: tuple[Failing, ...], power: PowerReport,
     name_of: NameOf = str,

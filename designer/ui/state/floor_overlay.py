@@ -41,6 +41,8 @@ class FloorOverlay(QObject):
         self._of: Report | None = None
         self._all: tuple[Overlay, ...] = ()
         self._readings: tuple[Overlay, tuple[Reading, ...]] | None = None
+        self._of_read: Overlay | None = None
+        self._read: dict[str, tuple[RackReport, Reading]] = {}
         self._gives_way = False
         self.picks = ScalePicks(self, self)
         self.changed.connect(self.picks.on_overlay)
@@ -79,7 +81,12 @@ class FloorOverlay(QObject):
             from designer.render.overlays import NOT_SIZED
 
             return NOT_SIZED
-        return shown.reading(report)
+        if self._of_read is not shown:
+            self._of_read, self._read = shown, {}
+        known = self._read.get(report.id)
+        if known is None or known[0] is not report:
+            known = self._read[report.id] = report, shown.reading(report)
+        return known[1]
 
     def readings(self) -> tuple[Reading, ...]:
         """Return what it says of every rack on the floor; of cooling units nothing."""

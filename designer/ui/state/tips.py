@@ -16,26 +16,47 @@ from designer.model.figures import Figure, total
 from designer.model.layout import Layout, Placed
 from designer.model.units import u_text
 from designer.render.failing import why_not_lost
+from designer.ui.kit.line_card import Line
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 
 
 def rack_tip(workspace: Workspace, rack_id: str) -> str:
     """Return a rack's name, figures and what is wrong with it; empty for an unknown rack."""
+    return "\n".join(line.text for line in rack_lines(workspace, rack_id))
+
+
+def rack_lines(workspace: Workspace, rack_id: str) -> list[Line]:
+    """Return the same line by line, as they stand on a card.
+
+    While an overlay shades the rack also what it reads, and what the worst loss does to it.
+    """
     rack = workspace.layout().racks.get(rack_id)
     if rack is None:
-        return ""
+        return []
     part = workspace.catalog.get(rack.part)
-    lines = [f"{rack.name} · {part.name if part else rack.part}"]
+    first = [Line(f"{rack.name} · {part.name if part else rack.part}", "title")]
     remarks = [
         f"note: {note.text}" for note in workspace.document.design.notes if note.target == rack_id
     ]
     report = workspace.rack_report(rack_id)
     if report is None:
-        return "\n".join([*lines, "not sized yet", *remarks])
+        return [*first, *map(Line, ("not sized yet", *remarks))]
     shaded = workspace.overlay.shown
     if shaded is not None and not kind_of(report).is_cooling_unit:
-        lines.append(f"{shaded.title}: {shaded.reading(report).text}")
+        first.append(Line(f"{shaded.title}: {shaded.reading(report).text}"))
+        from designer.ui.state.rack_loss_words import loss_lines  # not before one is shaded
+
+        first += loss_lines(workspace, report)
+    rest = "\n".join((*_figures(workspace, rack_id, report, part), *remarks))
+    return [*first, *map(Line, rest.splitlines())]
+
+
+def _figures(
+    workspace: Workspace, rack_id: str, report: RackReport, part: Part | None
+) -> list[str]:
+    """Return what a rack holds and draws, and what is wrong with it or not known."""
+    lines: list[str] = []
     lost = workspace.what_if.shown
     if lost is not None:
         fate = lost.fates.get(rack_id)
@@ -60,8 +81,7 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
         lines.append(_may_bind(report))
     if power.gaps:
         lines.append(figure_tip("", power, workspace.part_name))
-    lines += remarks
-    return "\n".join(lines)
+    return lines
 
 
 def plant_tip(workspace: Workspace, key: str) -> str:

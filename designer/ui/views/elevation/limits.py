@@ -18,6 +18,7 @@ from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
 from designer.ui.kit.wrapping import wrapped
+from designer.ui.state.state_signs import SIGNS
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.remark import Remark
 
@@ -30,7 +31,6 @@ _MOST_WIDE: Final = 560
 _MOST_HEADING: Final = 0.3
 """Share of the width beyond which a remark of several lines stands below its heading."""
 _STATES: Final = {"yes": "ok", "no": "error", "open": "unknown"}
-_SIGNS: Final = {"warning": "▲ ", "error": "■ ", "unknown": "? "}
 
 
 def limit_text(limit: Limit, binds: str = "") -> str:
@@ -313,7 +313,7 @@ def _lines_below(label: str, text: str, width: int) -> tuple[str, ...]:
 
 
 def _signed(limit: Limit, binds: str) -> str:
-    return _SIGNS.get(limit.state, "") + limit_text(limit, binds)
+    return SIGNS.get(limit.state, "") + limit_text(limit, binds)
 
 
 def _limit_height(limit: Limit, binds: str, width: int) -> int:

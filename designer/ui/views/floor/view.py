@@ -39,6 +39,7 @@ from designer.ui.views.floor.gestures import (
     Pan,
 )
 from designer.ui.views.floor.ghost import Ghost
+from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
@@ -73,6 +74,7 @@ class FloorView(ZoomedFloor):
         self.card = LineCard(
             lambda: workspace.theme, "What the drop would do", self, self.below_notices
         )
+        self.hover_card = HoverCard(self)
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
         self._gesture: Gesture | None = None
@@ -205,6 +207,7 @@ class FloorView(ZoomedFloor):
         """
         at, button = event.position().toPoint(), event.button()
         self.keep_scale()
+        self.hover_card.leave()
         if isinstance(self._gesture, Pan) and button != Qt.MouseButton.RightButton:
             return
         cancelled = self.cancel_gesture()
@@ -339,10 +342,17 @@ class FloorView(ZoomedFloor):
             event.accept()
             return True
         elif event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = "" if self._gesture else self._tip(event.pos())
-            QToolTip.showText(event.globalPos(), text, self.viewport())
+            self._tell_tip(event)
             return True
         return super().viewportEvent(event)
+
+    def _tell_tip(self, event: QHelpEvent) -> None:
+        """Tell what the pointer rests on: on a card while an overlay shades it, else in a tip."""
+        at, free = event.pos(), self._gesture is None
+        point = self.mapToScene(at)
+        rack_id = (self.floor.rack_at(point) or "") if not self.floor.note_at(point) else ""
+        if not (free and self.hover_card.tell(rack_id, at)):
+            QToolTip.showText(event.globalPos(), self._tip(at) if free else "", self.viewport())
 
     def _tip(self, at: QPoint) -> str:
         point = self.mapToScene(at)
@@ -433,6 +443,7 @@ class FloorView(ZoomedFloor):
         self.row_names.point("" if rack_id or plant or self._space else self.row_names.row_at(at))
 
     def _hover(self, rack_id: str) -> None:
+        self.hover_card.leave(rack_id)
         if rack_id == self._hovered:
             return
         for key, on in ((self._hovered, False), (rack_id, True)):
