@@ -118,7 +118,7 @@ def recharging(
 
 @dataclass(frozen=True)
 class Plain:
-    """What flows with nothing lost, which most losses leave to most nodes.
+    """What flows with nothing lost, or flowed before an edit: most nodes carry the same.
 
     Attributes
     ----------
@@ -126,10 +126,13 @@ class Plain:
         Of the feeds, kW.
     found
         The flow through each node.
+    course
+        Which way that is; None with nothing lost.
     """
 
     loads: Mapping[str, Figure]
     found: Mapping[str, Flow]
+    course: Course | None = None
 
 
 def flows(
@@ -147,16 +150,19 @@ def flows(
     losing
         What each node loses.
     plain
-        What flows with nothing lost, perhaps by other loads: only what differs from it is computed.
+        What flows with nothing lost, or flowed this very way, perhaps by other loads: only what
+        differs from it is computed.
     """
+    turned = course.changed
     if plain is None:
         found = {key: CIRCLE if key in course.circle else NOTHING for key in losing}
         changed = set(course.order)
     else:
         found, before = dict(plain.found), plain.loads
         changed = {feed for feed, load in loads.items() if before.get(feed) is not load}
-        changed.update(before.keys() - loads.keys(), course.changed)
-        for key in course.changed:
+        turned = frozenset[str]() if plain.course is course else turned
+        changed.update(before.keys() - loads.keys(), turned)
+        for key in turned:
             found[key] = CIRCLE if key in course.circle else NOTHING
     below, drawn = course.below, course.drawn
     for key in course.order:
@@ -168,7 +174,7 @@ def flows(
         if key in loads:
             takes.append(loads[key])
         flow = losing[key].flow(tuple(takes)) if takes else NOTHING
-        if flow is not found[key] or key in course.changed:
+        if flow is not found[key] or key in turned:
             found[key] = flow
             changed.add(drawn[key])
     return found

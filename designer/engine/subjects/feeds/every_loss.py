@@ -254,8 +254,18 @@ def _gives_its_load(one: Node, gone: Outage) -> bool:
     return _is_feed(one) or gone.drawn.get(one.node.id) == one.node.id
 
 
+@dataclass(frozen=True)
+class _Left:
+    """What flows with something lost, and what everything that is left carries then."""
+
+    plain: Plain
+    carried: Mapping[str, _Carried]
+
+
 class Hall:
     """The nodes with their loads: what a loss leaves as it was is looked at once.
+
+    Of the same nodes before an edit, what the edit leaves as it was is not looked at again.
 
     Parameters
     ----------
@@ -263,6 +273,8 @@ class Hall:
         Of the same nodes.
     loads
         Loads of the feeds with nothing lost, kW, as what losses leave may be told by.
+    before
+        The hall before the last edit.
     """
 
     def __init__(
@@ -271,6 +283,7 @@ class Hall:
         tree: PowerTree,
         site: Assumptions,
         loads: Iterable[Mapping[str, Figure]],
+        before: "Hall | None" = None,
     ) -> None:
         self._nodes, self._tree, self._site = nodes, tree, site
         self._by_id = {one.node.id: one for one in nodes}
@@ -282,7 +295,7 @@ class Hall:
             Plain(each, flows(course, each, self._losing)) for each in loads if self._losing
         ]
         normally = {one.node.id: one.normal for one in nodes if _is_feed(one)}
-        found = self._flows(tree.normal, normally)
+        found = self._flows(tree.normal, normally) if self._losing else None
         self._normal = {
             one.node.id: _Carried(one, load, load)
             for one in nodes
@@ -292,6 +305,19 @@ class Hall:
                 else self._given(one, found, tree.normal),
             )
         }
+        self._left: dict[tuple[str, ...], _Left] = {}
+        self._left_before: Mapping[tuple[str, ...], _Left] = {}
+        self._moved_normally: frozenset[str] = frozenset()
+        if before is not None and before._is_of(nodes, tree):
+            self._left_before = before._left
+            was = before._normal
+            self._normal = {
+                key: was[key] if was[key].load == one.load else one
+                for key, one in self._normal.items()
+            }
+            self._moved_normally = frozenset(
+                key for key, one in self._normal.items() if one is not was[key]
+            )
         self._known: dict[tuple[frozenset[str], str, tuple[str, ...]], _Carried] = {}
         self._given_by: dict[tuple[str, int], tuple[Flow, _Carried]] = {}
         self._moved: dict[frozenset[str], frozenset[str]] = {}
@@ -338,31 +364,59 @@ class Hall:
         verdicts = {node: one.verdict for node, one in left.items()}
         return _answered(verdicts, "no"), _answered(verdicts, "open")
 
-    def _carry(self, gone: Outage, effects: _Effects) -> dict[str, _Carried]:
+    def _is_of(self, nodes: Sequence[Node], tree: PowerTree) -> bool:
+        """Return whether these are its nodes, but for what they carry."""
+        return tree is self._tree and all(
+            one.capacity == other.capacity and one.losing == other.losing
+            for one, other in zip(nodes, self._nodes, strict=True)
+        )
+
+    def _carry(self, gone: Outage, effects: _Effects) -> Mapping[str, _Carried]:
         """Return what everything that is left carries."""
         lost = frozenset(gone.lost)
-        left = {key: one for key, one in self._by_id.items() if key not in lost}
+        left = [key for key in self._by_id if key not in lost]
+        if not self._losing:
+            return {key: self._carried(self._by_id[key], gone, effects) for key in left}
         loads = {
             feed: effects.loads.get(feed, _NOTHING)
             for feed in self._feeds
             if feed not in effects.feeds and feed not in lost
         }
-        found = self._flows(gone, loads)
-        if found is None:
-            return {key: self._carried(one, gone, effects) for key, one in left.items()}
+        last = self._left.get(gone.lost) or self._left_before.get(gone.lost)
+        found = self._flows(gone, loads, last.plain if last is not None else None)
+        plain = Plain(loads, found, gone.course)
+        carried = dict(last.carried) if last is not None else {}
         alone = gone.course.drawn
-        return {
-            key: self._carried(one, gone, effects)
-            if key in self._feeds or alone.get(key) == key
-            else self._upstream(one, found[key], found, gone)
-            for key, one in left.items()
-        }
+        for key in left if last is None else self._moved_since(last, plain):
+            one = self._by_id[key]
+            carried[key] = (
+                self._carried(one, gone, effects)
+                if key in self._feeds or alone.get(key) == key
+                else self._upstream(one, found[key], found, gone)
+            )
+        self._left[gone.lost] = _Left(plain, carried)
+        return carried
 
-    def _flows(self, gone: Outage, loads: Mapping[str, Figure]) -> Mapping[str, Flow] | None:
-        """Return what flows through each node; None where nothing stands upstream of the feeds."""
-        if not self._losing:
-            return None
-        return flows(gone.course, loads, self._losing, self._nearest(loads))
+    def _moved_since(self, last: _Left, plain: Plain) -> list[str]:
+        """Return what may carry something else, or did so normally, than the last time.
+
+        What supplies itself in a circle carries loads that do not flow there.
+        """
+        was, alone = last.plain, plain.course.drawn if plain.course is not None else {}
+        return [
+            key
+            for key in last.carried
+            if plain.found[key] is not was.found[key]
+            or plain.loads.get(key) is not was.loads.get(key)
+            or key in self._moved_normally
+            or alone.get(key) == key
+        ]
+
+    def _flows(
+        self, gone: Outage, loads: Mapping[str, Figure], plain: Plain | None = None
+    ) -> Mapping[str, Flow]:
+        """Return what flows through each node."""
+        return flows(gone.course, loads, self._losing, plain or self._nearest(loads))
 
     def _given(self, one: Node, found: Mapping[str, Flow], gone: Outage) -> Figure:
         """Return what a node upstream gives: the load, what is lost below it, recharging.

@@ -160,7 +160,7 @@ def room_power_of(facts: Facts) -> RoomPower:
     last = facts.last(ROOM_POWER)
     loads = RackLoads(racks, facts.site.feeds, last.of_racks if last is not None else None)
     tree, losing = facts[POWER_TREE], _losing(facts, rated)
-    return room_loads(facts.design.power, loads, facts.site, rated, tree, losing)
+    return room_loads(facts.design.power, loads, facts.site, rated, tree, losing, last)
 
 
 def _losing(facts: Facts, rated: Mapping[str, Figure]) -> dict[str, Losing]:
@@ -201,6 +201,7 @@ def room_loads(
     rated: Mapping[str, Figure],
     tree: PowerTree,
     losing: Mapping[str, Losing],
+    last: RoomPower | None = None,
 ) -> RoomPower:
     """Return the loads of everything upstream.
 
@@ -212,6 +213,8 @@ def room_loads(
         What the parts of nodes carry, by the id of the node.
     losing
         What nodes lose, likewise.
+    last
+        The same of the design before.
     """
     feeds = [node.id for node in power if node.kind == "feed"]
     policy = site.policy
@@ -229,7 +232,8 @@ def room_loads(
         feeds: known.get(feeds) or racks.without(feeds)
         for feeds in dict.fromkeys((*(gone.taken for gone in tree.alone.values()), frozenset()))
     }
-    hall = Hall(nodes, tree, site, (after[frozenset()], table[""]))
+    before = last.hall if last is not None else None
+    hall = Hall(nodes, tree, site, (after[frozenset()], table[""]), before)
     losses = every_loss(hall, racks.racks, tree, after)
     return RoomPower(loads, losses, table, losing, after, racks, hall)
 
