@@ -41,6 +41,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         feeds.OF_ROOM,
         feeds.OF_PEAKS,
         upstream.SUBJECT,
+        upstream.OF_GIVEN,
         upstream.OF_ROOM,
         upstream.REPORT,
         floor.OF_STANDING,

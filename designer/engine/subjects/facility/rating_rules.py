@@ -19,7 +19,7 @@ from designer.engine.subjects.facility.plant import PLANT, beyond_building, unit
 from designer.engine.subjects.facility.rating_outage import in_an_outage
 from designer.engine.subjects.facility.units import Shared
 from designer.engine.subjects.feeds.room import ROOM_POWER
-from designer.engine.subjects.upstream.given import given_of
+from designer.engine.subjects.upstream.given import GIVEN
 from designer.model.figure_cases import highest
 from designer.model.figure_ref import power_ref
 from designer.model.figure_words import words
@@ -126,7 +126,7 @@ def there_is_room_for_growth(facts: Facts) -> Iterator[Finding]:
     if growth is None:
         return
     factor = 1 + growth / 100
-    given = given_of(facts)
+    given = facts[GIVEN]
     for load in facts[ROOM_POWER].loads:
         carried, when = load.after, " after a loss"
         asked = facts.site.policy != "N" or load.takes_over

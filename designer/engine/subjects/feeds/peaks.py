@@ -7,7 +7,7 @@ them: feeds, busways and breakers are sized by what lasts, a UPS and a generator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from designer.engine.power_report import PowerReport, RoomFeed
+from designer.engine.power_report import RoomFeed
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -45,14 +45,8 @@ class Peaks:
 
     nodes: Mapping[str, NodePeak]
 
-    def told(self, report: PowerReport) -> PowerReport:
-        """Return the report of feeds with its peaks beside the loads."""
-        return report.evolve(
-            feeds=tuple(map(self._told, report.feeds)),
-            upstream=tuple(map(self._told, report.upstream)),
-        )
-
-    def _told(self, node: RoomFeed) -> RoomFeed:
+    def told(self, node: RoomFeed) -> RoomFeed:
+        """Return the record of a node with its peaks beside the loads."""
         peak = self.nodes[node.id]
         fields = fields_of({"load_edp_kw": peak.normal, "load_edp_after_loss_kw": peak.after})
         return node.evolve(**{**fields, "bounds": (*node.bounds, *fields["bounds"])})

@@ -1,6 +1,6 @@
 """Loads of the room's feeds and of everything upstream, normally and after each loss of a feed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isclose
 from typing import Literal
@@ -135,12 +135,7 @@ class RoomPower:
     @property
     def report(self) -> PowerReport:
         """The result as the report holds it."""
-        records = [load.record for load in self.loads]
-        return PowerReport(
-            feeds=tuple(r for r in records if r.kind == "feed"),
-            upstream=tuple(r for r in records if r.kind != "feed"),
-            losses=self.losses,
-        )
+        return report_of([load.record for load in self.loads], self.losses)
 
 
 POWER_TREE: Key[PowerTree] = Key("power-tree")
@@ -160,6 +155,8 @@ def room_power_of(facts: Facts) -> RoomPower:
     last = facts.last(ROOM_POWER)
     loads = RackLoads(racks, facts.site.feeds, last.of_racks if last is not None else None)
     tree, losing = facts[POWER_TREE], _losing(facts, rated)
+    # Another tree is one of other nodes, or of another site.
+    last = last if facts.last(POWER_TREE) is tree else None
     return room_loads(facts.design.power, loads, facts.site, rated, tree, losing, last)
 
 
@@ -189,9 +186,13 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
     return room_loads(design.power, loads, site, rated, power_tree(design.power), losing)
 
 
-def report_of(facts: Facts) -> PowerReport:
-    """Return the loads as the report holds them, without their peaks."""
-    return facts[ROOM_POWER].report
+def report_of(records: Sequence[RoomFeed], losses: tuple[LossReport, ...]) -> PowerReport:
+    """Return loads, in the order of the design, as the report holds them."""
+    return PowerReport(
+        feeds=tuple(r for r in records if r.kind == "feed"),
+        upstream=tuple(r for r in records if r.kind != "feed"),
+        losses=losses,
+    )
 
 
 def room_loads(
@@ -214,14 +215,16 @@ def room_loads(
     losing
         What nodes lose, likewise.
     last
-        The same of the design before.
+        The same of a design before that has the same tree and the same site.
     """
     feeds = [node.id for node in power if node.kind == "feed"]
     policy = site.policy
     asked = feeds if policy == "2N" else [loss.name for loss in site.lost_with]
     table = {lost: racks.after(lost) for lost in ("", *asked)}
+    kept = _kept(last, table, tree, rated)
     loads = tuple(
-        _load(node, table, tree.stands_by[node.id], site, rated.get(node.id)) for node in power
+        kept.get(node.id) or _load(node, table, tree.stands_by[node.id], site, rated.get(node.id))
+        for node in power
     )
     nodes = [
         Node(load.node, load.capacity, load.normal, losing.get(load.node.id)) for load in loads
@@ -267,6 +270,26 @@ def capacity_of(node: PowerNode, power_factor: float, rated: Figure | None) -> F
     if rated is None or rated.unknown:
         return missing(power_ref(node, "capacity_kw"), "kW")
     return rated
+
+
+def _kept(
+    last: RoomPower | None, table: "Table", tree: PowerTree, rated: Mapping[str, Figure]
+) -> dict[str, NodeLoad]:
+    """Return the loads before the last edit of what no feed hangs on that has moved since."""
+    if last is None or last.table.keys() != table.keys():
+        return {}
+    moved = {
+        feed
+        for lost, loads in table.items()
+        for feed, load in loads.items()
+        if last.table[lost].get(feed) is not load
+    }
+    return {
+        load.node.id: load
+        for load in last.loads
+        if load.rated == rated.get(load.node.id)
+        and all(moved.isdisjoint(feeds) for feeds in tree.stands_by[load.node.id])
+    }
 
 
 Table = Mapping[str, Mapping[str, Figure]]

@@ -14,16 +14,24 @@ from designer.engine.limit import STATES
 from designer.engine.limit_report import NEAR, LimitState
 from designer.engine.plant_flows import Flow, Plain, flows, recharging
 from designer.engine.power_report import PowerReport, RoomFeed
+from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.feeds.peaks import PEAKS
 from designer.engine.subjects.feeds.room import (
+    POWER_REPORT,
     POWER_TREE,
     ROOM_POWER,
     NodeLoad,
     RoomPower,
     report_of,
 )
-from designer.engine.subjects.upstream.plant import PLANT_POWER, Case, PlantPower
+from designer.engine.subjects.upstream.plant import (
+    PLANT_POWER,
+    Case,
+    PlantPower,
+    gives_as_before,
+    last_plant,
+)
 from designer.model.design import PowerNode
 from designer.model.figure_cases import highest, may_be_highest
 from designer.model.figures import TOLERANCE, Answer, Figure, Verdict, product, total, within
@@ -99,6 +107,9 @@ class Given:
         return "warning" if answer == "yes" and near else STATES[answer]
 
 
+GIVEN: Key[Mapping[str, Given]] = Key("given-upstream")
+
+
 def given_of(facts: Facts) -> dict[str, Given]:
     """Return what each node upstream of the feeds gives; what supplies itself is left out."""
     plant, room, tree = facts[PLANT_POWER], facts[ROOM_POWER], facts[POWER_TREE]
@@ -106,15 +117,33 @@ def given_of(facts: Facts) -> dict[str, Given]:
         return {}
     power = tuple(load.node for load in plant.loads)
     hall = _Plant(plant, room, tree, power)
+    before, last = facts.last(GIVEN) or {}, last_plant(facts)
     found = {}
     for load in plant.loads:
         key = load.node.id
         if load.node.kind == "feed" or tree.normal.drawn.get(key) == key:
             continue
+        known = before.get(key)
+        if known is not None and known.load == load and _lasts(load, plant, last):
+            found[key] = known
+            continue
         normal = hall.of(load.node, plant.normal, tree.normal.course)
         asked = facts.site.policy != "N" or load.takes_over
         found[key] = Given(load, normal, hall.worst(load), asked)
     return found
+
+
+def _lasts(load: NodeLoad, plant: PlantPower, last: PlantPower) -> bool:
+    """Return whether a node gives what it gave before the last edit.
+
+    What takes over gives its worst in none of the cases, with all lost that it stands by for.
+    """
+    return not load.takes_over and gives_as_before(load.node.id, plant.cases, last.cases)
+
+
+def _with(given: Figure, charging: Sequence[Figure]) -> Figure:
+    """Return what a node gives with what charges batteries."""
+    return total((given, *charging), "kW") if charging else given
 
 
 @dataclass(frozen=True)
@@ -128,18 +157,17 @@ class _Plant:
 
     def of(self, node: PowerNode, found: Mapping[str, Flow], course: Course) -> Figure:
         """Return what a node gives of some flows, with what charges batteries."""
-        given = found[node.id].given
-        if node.kind != "generator":
-            return given
-        more = recharging(node.id, self.room.losing, found, course)
-        return total((given, *more), "kW") if more else given
+        more: Sequence[Figure] = ()
+        if node.kind == "generator":
+            more = recharging(node.id, self.room.losing, found, course)
+        return _with(found[node.id].given, more)
 
     def worst(self, load: NodeLoad) -> Worst | None:
         """Return the worst case of a node; None where no case is asked."""
         key = load.node.id
         cases = [case for case in self.plant.cases[1:] if key not in case.lost]
         found: list[tuple[Figure, Case | None]] = [
-            (self.of(load.node, case.flows, case.outage.course), case) for case in cases
+            (_with(case.flows[key].given, case.charging.get(key, ())), case) for case in cases
         ]
         found += ((given, None) for given in self._taking_over(load))
         if not found:
@@ -203,23 +231,41 @@ class _Plant:
 
 def report_with_losses(facts: Facts) -> PowerReport:
     """Return the loads of the room as the report holds them, with peaks."""
-    report = report_of(facts)
-    peaks = facts.read(PEAKS)
-    if peaks is not None:
-        report = peaks.told(report)
-    if facts.read(PLANT_POWER) is None:
-        return report
-    given = given_of(facts)
-    if not given:
-        return report
+    room, peaks, given = facts[ROOM_POWER], facts.read(PEAKS), facts.read(GIVEN) or {}
     # By 2N a case of feeds is named by the one whose system alone is left.
     feeds = frozenset(facts.site.feeds if facts.site.policy == "2N" else ())
-    return report.evolve(
-        upstream=tuple(
-            _told(node, given[node.id], feeds) if node.id in given else node
-            for node in report.upstream
-        )
-    )
+    kept, records = _kept(facts), []
+    for load in room.loads:
+        key = load.node.id
+        record = kept.get(key)
+        if record is None:
+            record = load.record if peaks is None else peaks.told(load.record)
+            record = _told(record, given[key], feeds) if key in given else record
+        records.append(record)
+    return report_of(records, room.losses)
+
+
+def _kept(facts: Facts) -> dict[str, RoomFeed]:
+    """Return the records of nodes of which nothing has moved since the last edit."""
+    last, room = facts.last(POWER_REPORT), facts.last(ROOM_POWER)
+    peaks, given = facts.last(PEAKS), facts.last(GIVEN)
+    if (
+        last is None or room is None or peaks is None or given is None
+        # Another tree is one of other nodes, or of another site.
+        or facts.last(POWER_TREE) is not facts[POWER_TREE]
+        or facts.read(PEAKS) is None or facts.read(GIVEN) is None
+    ):  # fmt: skip
+        return {}
+    loads = {load.node.id: load for load in room.loads}
+    now_loads = {load.node.id: load for load in facts[ROOM_POWER].loads}
+    now_peaks, now_given = facts[PEAKS].nodes, facts[GIVEN]
+    return {
+        one.id: one
+        for one in (*last.feeds, *last.upstream)
+        if loads[one.id] == now_loads[one.id]
+        and peaks.nodes[one.id] == now_peaks[one.id]
+        and given.get(one.id) == now_given.get(one.id)
+    }
 
 
 def _told(node: RoomFeed, given: Given, feeds: frozenset[str]) -> RoomFeed:

@@ -33,12 +33,22 @@ class Case:
         The loss of feeds beside it that the site must survive, by its name; empty without one.
     outage
         Which way power takes then, and the feeds that each node carries.
+    loads
+        Of the feeds that are up, kW.
+    charging
+        What charges batteries beside what each generator gives that carries anything, kW each.
     """
 
     lost: tuple[str, ...]
     feeds: str
     outage: Outage
     flows: Mapping[str, Flow]
+    loads: Mapping[str, Figure]
+    charging: Mapping[str, tuple[Figure, ...]]
+
+    def gives_as_in(self, other: "Case", node: str) -> bool:
+        """Return whether a node gives the same in another case, for certain."""
+        return self.outage is other.outage and self.flows[node] is other.flows[node]
 
 
 @dataclass(frozen=True)
@@ -84,14 +94,19 @@ def plant_of(facts: Facts) -> PlantPower:
     rated = {load.node.id: load.capacity for load in room.loads}
     normal = flows(tree.normal.course, room.table[""], room.losing)
     plain = Plain(room.table[""], normal)
+    last = last_plant(facts)
+    looking = _Looking(
+        room.losing, plain, [node.id for node in power if node.kind == "generator"],
+        {(case.lost, case.feeds): case for case in last.cases},
+    )  # fmt: skip
     cases = tuple(
-        Case(gone.lost, feeds, gone, flows(gone.course, loads, room.losing, plain))
+        looking.case(gone, feeds, loads)
         for gone, feeds, loads in _loads(power, room, tree, facts.site.policy)
     )
     running = {
         node.id: found
         for node in power
-        if node.kind == "generator" and (found := _running(node, cases, room.losing))
+        if node.kind == "generator" and (found := _running(node, cases, last))
     }
     planned = Battery.of(facts.catalog)
     battery = {
@@ -106,6 +121,50 @@ def plant_of(facts: Facts) -> PlantPower:
         for key, node in ((node.id, node) for node in power if node.id in running)
     }
     return PlantPower(room.loads, normal, cases, running, _known(battery), _known(fuel))
+
+
+def last_plant(facts: Facts) -> PlantPower:
+    """Return the plant before the last edit; an empty one where its nodes were others."""
+    last, before = facts.last(PLANT_POWER), facts.last(ROOM_POWER)
+    if last is None or before is None or before.losing != facts[ROOM_POWER].losing:
+        return PlantPower()
+    return last
+
+
+@dataclass(frozen=True)
+class _Looking:
+    """What cases are computed by.
+
+    Attributes
+    ----------
+    plain
+        What flows with nothing lost.
+    sets
+        The generators.
+    before
+        The cases before the last edit, by what is lost.
+    """
+
+    losing: Mapping[str, Losing]
+    plain: Plain
+    sets: Sequence[str]
+    before: Mapping[tuple[tuple[str, ...], str], Case]
+
+    def case(self, gone: Outage, feeds: str, loads: Mapping[str, Figure]) -> Case:
+        """Return what flows in a case."""
+        last = self.before.get((gone.lost, feeds))
+        if last is not None and last.outage is not gone:
+            last = None
+        plain = Plain(last.loads, last.flows, gone.course) if last is not None else self.plain
+        found = flows(gone.course, loads, self.losing, plain)
+        charging = {
+            key: last.charging[key]
+            if last is not None and found[key] is last.flows[key]
+            else tuple(recharging(key, self.losing, found, gone.course))
+            for key in self.sets
+            if found[key].given.high > 0
+        }
+        return Case(gone.lost, feeds, gone, found, loads, charging)
 
 
 def _known(found: Mapping[str, Figure | None]) -> dict[str, Figure]:
@@ -156,16 +215,30 @@ def _without(loads: Mapping[str, Figure], taken: frozenset[str]) -> dict[str, Fi
     return {feed: load for feed, load in loads.items() if feed not in taken}
 
 
-def _running(node: PowerNode, cases: Sequence[Case], losing: Mapping[str, Losing]) -> Figure | None:
-    """Return the most that a generator gives in some case, with what charges batteries then."""
-    found = []
-    for case in cases:
-        output = case.flows[node.id].given
-        if output.high <= 0:
-            continue
-        recharge = recharging(node.id, losing, case.flows, case.outage.course)
-        found.append(total((output, *recharge), "kW"))
+def _running(node: PowerNode, cases: Sequence[Case], last: PlantPower) -> Figure | None:
+    """Return the most that a generator gives in some case, with what charges batteries then.
+
+    Parameters
+    ----------
+    last
+        The plant before the last edit: where it gave the same, this is the same.
+    """
+    key = node.id
+    if gives_as_before(key, cases, last.cases):
+        return last.running.get(key)
+    found = [
+        total((case.flows[key].given, *case.charging[key]), "kW")
+        for case in cases
+        if key in case.charging
+    ]
     return highest(found) if found else None
+
+
+def gives_as_before(node: str, cases: Sequence[Case], before: Sequence[Case]) -> bool:
+    """Return whether a node gives the same in all cases as in those before the last edit."""
+    return len(cases) == len(before) and all(
+        now.gives_as_in(was, node) for now, was in zip(cases, before, strict=True)
+    )
 
 
 def usable_part(node: PowerNode) -> tuple[int, int] | None:

@@ -9,7 +9,7 @@ from designer.engine.subjects.feeds.peaks import PEAKS
 from designer.engine.subjects.feeds.room import POWER_REPORT, POWER_TREE, ROOM_POWER
 from designer.engine.subjects.feeds.writing import written as room_written
 from designer.engine.subjects.upstream import loss_rules, source_rules, ups_rules
-from designer.engine.subjects.upstream.given import report_with_losses
+from designer.engine.subjects.upstream.given import GIVEN, given_of, report_with_losses
 from designer.engine.subjects.upstream.plant import (
     PLANT_BALANCE,
     PLANT_POWER,
@@ -59,10 +59,16 @@ SUBJECT = Subject(
         source_rules.volts_reach_the_racks,
     ),
 )
+OF_GIVEN = Subject(
+    key=GIVEN,
+    title="Loads upstream of the feeds",
+    reads=(POWER_TREE, ROOM_POWER, PLANT_POWER),
+    compute=given_of,
+)
 OF_ROOM = Subject(
     key=POWER_REPORT,
     title="Feeds of the room in the report",
-    reads=(POWER_TREE, ROOM_POWER, PEAKS, PLANT_POWER),
+    reads=(POWER_TREE, ROOM_POWER, PEAKS, GIVEN),
     compute=report_with_losses,
     section="power",
     write=room_written,
