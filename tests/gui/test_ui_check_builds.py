@@ -71,8 +71,9 @@ def test_a_click_on_build_hangs_the_door_as_one_step(found: CheckList, desk: Des
     QTest.mouseClick(found.viewport(), LEFT, NONE, link_at(found, DOOR, "build"))
     doors = [device for device in desk.design.devices if device.face == "door"]
     assert [(door.part, door.rack) for door in doors] == [("rdhx-passive", "A01")]
-    assert desk.workspace.selection == ("A01",)
-    said = "Hang 1 × Rear-door heat exchanger, passive"
+    units = [rack.id for rack in desk.design.racks if rack.part == "cdu-row"]
+    assert desk.workspace.selection == ("A01", *units)
+    said = "Hang 1 × Rear-door heat exchanger, passive, place 2 × Row CDU 1.3 MW"
     assert desk.messages[-1] == (f"{said}: done, as one step that can be undone", "info")
     assert desk.session.document.history.steps[-1].label == said
     desk.session.document.undo()
@@ -114,7 +115,8 @@ def test_the_menu_names_what_would_be_built(
 ) -> None:
     menus = Menus(monkeypatch)
     ask_menu(found, found.visualRect(found.checks.index(row(found, DOOR))).center())
-    assert "Hang 1 × Rear-door heat exchanger, passive" in menus.words()
+    said = "Hang 1 × Rear-door heat exchanger, passive, place 2 × Row CDU 1.3 MW"
+    assert said in menus.words()
     ask_menu(found, found.visualRect(found.checks.index(row(found, TOO_HOT))).center())
     assert any(text.startswith("(Hang a rear door (no rear door") for text in menus.words())
     ask_menu(found, found.visualRect(found.checks.index(row(found, PLAIN))).center())

@@ -253,15 +253,12 @@ def test_a_room_without_feeds_gets_no_rack_pdu() -> None:
 
 
 def test_a_door_is_one_that_the_design_uses_if_it_takes_the_heat() -> None:
-    whole = reference("dgx-superpod-h100")
-    cut = without(whole, CUTS["doors"])
-    small = remedy_plan(Remedy(action="hang-doors", kw=20), ("A01",), cut, catalog())
-    assert small.label == "Hang 1 × Rear-door heat exchanger, passive"
-    warm = set_fields("site", cooling_water_c=25.0)(cut)
-    rated = remedy_plan(Remedy(action="hang-doors", kw=20), ("A01",), warm, catalog())
-    assert "75" in rated.label, "only one is rated for water of 25 °C"
-    hung = remedy_plan(Remedy(action="hang-doors", kw=20), ("A01",), whole, catalog())
-    assert "active" in hung.label
+    one_node = small_design()
+    small = remedy_plan(Remedy(action="hang-doors", kw=10.2), ("A01",), one_node, catalog())
+    assert small.label == "Hang 1 × Rear-door heat exchanger, passive, place 2 × Row CDU 1.3 MW"
+    hung = place_device(catalog(), "rdhx", "A02")(one_node)
+    same = remedy_plan(Remedy(action="hang-doors", kw=10.2), ("A01",), hung, catalog())
+    assert same.label.startswith("Hang 1 × Rear-door heat exchanger, active")
 
 
 def test_a_room_without_containment_is_contained() -> None:

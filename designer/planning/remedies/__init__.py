@@ -4,6 +4,7 @@ A remedy of a check says what and how many; here it gets its parts and places. E
 module of its own beside this one.
 """
 
-from designer.planning.remedies.plan import RemedyPlan, remedy_plan
+from designer.planning.remedies.cooling import RemedyPlan
+from designer.planning.remedies.plan import remedy_plan
 
 __all__ = ["RemedyPlan", "remedy_plan"]

@@ -1,7 +1,7 @@
 """Which part of the catalogue a remedy takes: one that the design uses already, else the least."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -19,39 +19,39 @@ def used(layout: Layout) -> Counter[str]:
     return counts
 
 
-def door_for(kw: float, layout: Layout, catalog: Catalog) -> Part | None:
-    """Return the rear door for a heat in kW: the commonest of the design that takes it.
+def doors_of(layout: Layout, catalog: Catalog, kw: float) -> list[Part]:
+    """Return the rear doors that are rated for a heat in kW, in the order of their choice.
 
-    Else the smallest of the catalogue; only doors that are rated for water as warm as the site's.
+    The commonest of the design first, else the smallest. One of which nobody states the water of
+    its rating is none: what it takes with any other is not known.
     """
-    counts, water_c = used(layout), layout.design.site.cooling_water_c
-
-    def takes(part: Part) -> bool:
-        rated = part.cooling
-        return (
-            rated is not None
-            and rated.capacity_kw is not None
-            and rated.capacity_kw >= kw
-            and rated.water_max_c is not None
-            and rated.water_max_c >= water_c
-        )
-
-    return _least(
-        (part for part in catalog.parts if part.traits.is_rear_door and takes(part)),
-        lambda part: (-counts[part.id], _capacity(part)),
-    )
+    counts = used(layout)
+    fit = [
+        part
+        for part in catalog.parts
+        if part.traits.is_rear_door
+        and (rated := part.cooling) is not None
+        and rated.capacity_kw is not None
+        and rated.capacity_kw >= kw
+        and rated.water_max_c is not None
+    ]
+    return sorted(fit, key=lambda part: (-counts[part.id], _capacity(part), part.id))
 
 
 def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | None, int]:
-    """Return the unit that a remedy takes, and how many; none where no part states enough.
-
-    Where none stands: the fewest that carry heat and flow with one of them lost, and of these the
-    smallest; one whose mass nobody states comes last. They give their heat to facility water, and
-    have a size on the floor.
-    """
+    """Return the unit that a remedy takes, and how many; none where no part states enough."""
     if remedy.part:
         return catalog.get(remedy.part), remedy.number
+    return next(iter(units_of(remedy, layout, catalog)), (None, 0))
 
+
+def units_of(remedy: Remedy, layout: Layout, catalog: Catalog) -> list[tuple[Part, int]]:
+    """Return the units that a remedy may take where none stands, and how many of each.
+
+    In the order of their choice: the commonest of the design, the fewest that carry heat and flow
+    with one of them lost, and of these the smallest; one whose mass nobody states comes last. They
+    give their heat to facility water, and have a size on the floor.
+    """
     wet = remedy.action == "add-coolant-units"
 
     def wanted(part: Part) -> int:
@@ -70,12 +70,13 @@ def unit_for(remedy: Remedy, layout: Layout, catalog: Catalog) -> tuple[Part | N
         else (lambda part: part.traits.cools_room_air and not part.traits.stands_in_row)
     )
     counts = used(layout)
-    numbers = {p.id: n for p in catalog.parts if fits(p) and (n := wanted(p))}
-    part = _least(
-        (catalog.require(key) for key in numbers),
-        lambda part: (-counts[part.id], part.mass_kg is None, numbers[part.id], _capacity(part)),
-    )
-    return part, numbers[part.id] if part else 0
+    numbers = [(part, number) for part in catalog.parts if fits(part) and (number := wanted(part))]
+
+    def rank(one: tuple[Part, int]) -> tuple[float | str, ...]:
+        part, number = one
+        return -counts[part.id], part.mass_kg is None, number, _capacity(part), part.id
+
+    return sorted(numbers, key=rank)
 
 
 def _taken_by_air_unit(part: Part, design: Design, catalog: Catalog) -> float:
@@ -89,7 +90,3 @@ def _taken_by_air_unit(part: Part, design: Design, catalog: Catalog) -> float:
 def _capacity(part: Part) -> float:
     rated = part.cooling
     return rated.capacity_kw if rated and rated.capacity_kw is not None else 0.0
-
-
-def _least(parts: Iterable[Part], rank: Callable[[Part], tuple[float, ...]]) -> Part | None:
-    return min(parts, key=lambda part: (rank(part), part.id), default=None)

@@ -1,46 +1,20 @@
 """One plan for a remedy: its name in the history, and the edit, or why there is none."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
-from designer.document.document import Edit
 from designer.document.edits import set_fields
-from designer.document.placement import no_devices_in
 from designer.engine.remedy import Remedy, RemedyAction
 from designer.model.design import Containment, Design
 from designer.model.layout import Layout
 from designer.model.plural import plural
-from designer.planning.remedies.hanging import hang, pdus_of_racks, with_pdus
-from designer.planning.remedies.parts import door_for, unit_for
-from designer.planning.remedies.units import more_units
+from designer.planning.remedies.cooling import Hall, RemedyPlan, doors_plan, units_plan
+from designer.planning.remedies.hanging import pdus_of_racks, with_pdus
 
-OF_ROOM: Final = ("room-air", "in-row")
-"""What decides by hand that the room's air takes the heat of a rack."""
 CONTAINMENTS: Final[tuple[Containment, ...]] = ("cold", "hot")
 """The first of those that close as much: as the reference designs have it."""
-
-
-@dataclass(frozen=True)
-class RemedyPlan:
-    """What building a remedy would do.
-
-    Attributes
-    ----------
-    label
-        The step's name in the history, and what a menu calls it.
-    edit
-        What builds it; it refuses with `EditError` where there is no room. None where nothing in
-        the catalogue does.
-    reason
-        Why nothing does; empty where something may.
-    """
-
-    label: str
-    edit: Edit | None = None
-    reason: str = ""
 
 
 def remedy_plan(
@@ -49,6 +23,7 @@ def remedy_plan(
     design: Design,
     catalog: Catalog,
     earlier: Sequence[Design] = (),
+    spare: Mapping[str, float] | None = None,
 ) -> RemedyPlan:
     """Return the plan for a remedy.
 
@@ -58,54 +33,18 @@ def remedy_plan(
         Places of the finding: racks, or what is in them.
     earlier
         The designs before, the newest first: what was taken away goes back to its place.
+    spare
+        What the feeds of the room may carry beside their load, by id, in kW; of a feed that is not
+        named it is not known.
     """
     layout = Layout(design)
     racks = tuple(dict.fromkeys(rack for ref in where if (rack := layout.rack_of(ref))))
+    hall = Hall(layout, catalog, tuple(earlier), spare or {})
+    if remedy.action == "hang-doors":
+        return doors_plan(remedy, racks, hall)
     if remedy.action in _OF_UNITS:
-        return _units(remedy, layout, catalog, _OF_UNITS[remedy.action], earlier)
+        return units_plan(remedy, hall, _OF_UNITS[remedy.action])
     return _PLANS[remedy.action](remedy, racks, layout, catalog)
-
-
-def _doors(remedy: Remedy, racks: tuple[str, ...], layout: Layout, catalog: Catalog) -> RemedyPlan:
-    part = door_for(remedy.kw, layout, catalog)
-    racks = tuple(rack for rack in racks if not no_devices_in(catalog, layout.racks[rack]))
-    if not racks:
-        return RemedyPlan("Hang a rear door", reason="racks that are sold filled take none here")
-    if part is None:
-        return RemedyPlan(
-            "Hang a rear door", reason=f"no rear door of the catalogue takes {remedy.kw:,.1f} kW "
-            f"with water of {layout.design.site.cooling_water_c:g} °C",
-        )  # fmt: skip
-    by_hand = [rack for rack in racks if layout.racks[rack].cooling in OF_ROOM]
-    label = f"Hang {len(racks)} × {part.name}"
-    if not by_hand:
-        return RemedyPlan(label, hang(catalog, part, racks))
-
-    def edit(design: Design) -> Design:
-        design = hang(catalog, part, racks)(design)
-        for rack in by_hand:
-            design = set_fields("racks", rack, cooling="auto")(design)
-        return design
-
-    # A door takes nothing of a rack that is cooled by the room's air because a person said so.
-    return RemedyPlan(f"{label}, and let what hangs there decide the cooling", edit)
-
-
-def _units(
-    remedy: Remedy, layout: Layout, catalog: Catalog, noun: str, earlier: Sequence[Design]
-) -> RemedyPlan:
-    part, number = unit_for(remedy, layout, catalog)
-    if part is None:
-        return RemedyPlan(
-            f"Place a {noun}", reason=f"no {noun} of the catalogue states that it takes this load"
-        )
-    if not part.stands_on_floor:
-        return RemedyPlan(
-            f"Place {part.name}", reason=f"{part.name} stands in racks: choose the rack by hand"
-        )
-    return RemedyPlan(
-        f"Place {number} × {part.name}", more_units(catalog, part, number, remedy.loop, earlier)
-    )
 
 
 def _rack_pdus(
@@ -151,7 +90,6 @@ _OF_UNITS: Final[dict[RemedyAction, str]] = {
 _PLANS: Final[
     dict[RemedyAction, Callable[[Remedy, tuple[str, ...], Layout, Catalog], RemedyPlan]]
 ] = {
-    "hang-doors": _doors,
     "hang-pdus": _rack_pdus,
     "contain-aisles": _containment,
 }

@@ -1,6 +1,6 @@
 """Cooling units that a remedy places: along the walls near their like, or in their row."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 
 from designer.catalog.catalog import Catalog
@@ -21,9 +21,16 @@ _INWARDS: tuple[Rotation, ...] = (90, 270, 180, 0)
 
 
 def more_units(
-    catalog: Catalog, part: Part, number: int, loop: str = "", earlier: Sequence[Design] = ()
+    catalog: Catalog,
+    part: Part,
+    number: int,
+    loop: str = "",
+    earlier: Sequence[Design] = (),
+    spare: Mapping[str, float] | None = None,
 ) -> Edit:
-    """Place so many more units of a part, all or none, on the feeds that are next in turn.
+    """Place so many more units of a part, all or none, on feeds that can carry them.
+
+    Of those the ones that are next in turn; these as well where none is known to have room.
 
     One that was taken away goes back to its place, while that is free.
 
@@ -33,6 +40,8 @@ def more_units(
         The designs before, the newest first: where units of the part stood.
     loop
         The coolant loop that they are for: where it names its units, it names them as well.
+    spare
+        What feeds of the room may carry beside their load, by id, in kW.
 
     Raises
     ------
@@ -41,6 +50,7 @@ def more_units(
     """
 
     def edit(design: Design) -> Design:
+        left = dict(spare or {})
         for placed in range(number):
             spot = _taken_away(design, catalog, part, earlier) or _spot(design, catalog, part)
             if spot is None:
@@ -48,10 +58,38 @@ def more_units(
                 raise EditError(f"{room}: {_lacking(part)}")
             before = {rack.id for rack in design.racks}
             design = place_rack(catalog, part.id, *spot)(design)
-            design = _on_loop(design, loop, {rack.id for rack in design.racks} - before)
+            new = {rack.id for rack in design.racks} - before
+            for key in new:
+                design = _on_feeds_with_room(design, key, part, left)
+            design = _on_loop(design, loop, new)
         return design
 
     return edit
+
+
+def _on_feeds_with_room(design: Design, key: str, part: Part, left: dict[str, float]) -> Design:
+    """Return a design in which a new unit hangs on feeds of which each can carry it alone.
+
+    Parameters
+    ----------
+    left
+        What feeds may carry beside their load, in kW; what the unit draws is taken off.
+    """
+    taken = Layout(design).racks[key].feeds
+    draw = None if part.power_max_w is None else part.power_max_w / 1000
+    if draw is None or not taken:
+        return design
+    feeds = [feed.id for feed in design.feeds]
+    first = feeds.index(taken[0])
+    turned = feeds[first:] + feeds[:first]
+    roomy = [feed for feed in turned if left.get(feed, 0.0) >= draw][: len(taken)]
+    if len(roomy) == len(taken) and not all(left.get(feed, 0.0) >= draw for feed in taken):
+        taken = tuple(roomy)
+        design = set_fields("racks", key, feeds=taken)(design)
+    for feed in taken:
+        if feed in left:
+            left[feed] -= draw
+    return design
 
 
 def _lacking(part: Part) -> str:

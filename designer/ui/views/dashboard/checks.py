@@ -160,8 +160,10 @@ class CheckList(QListView):
             return False
         layout = workspace.layout()
         stand = [rack for rack in layout.racks if rack not in before]
-        hang_in = dict.fromkeys(rack for ref in check.where if (rack := layout.rack_of(ref)))
-        workspace.focus(stand or hang_in)
+        named = dict.fromkeys(rack for ref in check.where if (rack := layout.rack_of(ref)))
+        remedy = check.remedy.action if check.remedy else ""
+        hang_in = named if remedy.startswith("hang") or not stand else ()
+        workspace.focus((*hang_in, *stand))
         workspace.message.emit(f"{plan.label}: done, as one step that can be undone", "info")
         return True
 
