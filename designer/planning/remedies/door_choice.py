@@ -18,7 +18,7 @@ from designer.engine.remedy import Remedy
 from designer.engine.subjects.contents.coolants import coolants_of
 from designer.engine.subjects.cooling.cooling import Cooling, cooling_of
 from designer.model.design import ONLY_LOOP, Device
-from designer.model.figure_cases import planned
+from designer.model.figure_cases import highest, planned
 from designer.model.figure_words import told, words
 from designer.model.figures import Answer, Figure, exact, total, within
 from designer.model.layout import Layout
@@ -124,14 +124,15 @@ class DoorHall:
             rated = door.cooling.water_max_c if door.cooling else None
             if why or rated is None:
                 continue
-            most = max((approach_of(one.part, self._site).high for one in units), default=0.0)
-            if not 0 < rated - most < now:
+            approach = [approach_of(one.part, self._site) for one in units] or [exact(0.0, "K")]
+            water_c = exact(rated, "°C").minus(highest(approach)).low
+            if not 0 < water_c < now:
                 continue
-            site = self._layout.design.site.evolve(cooling_water_c=rated - most)
+            site = self._layout.design.site.evolve(cooling_water_c=water_c)
             layout = Layout(self._layout.design.evolve(site=site))
             other = DoorHall(sorted(self._new), layout, self._catalog)
             if other._tried(door, units).answer == "yes":
-                return f": with facility water of {rated - most:g} °C {door.name} does"
+                return f": with facility water of {water_c:g} °C {door.name} does"
         return ""
 
     def harmed_by(self, part: Part, loop: str) -> str:

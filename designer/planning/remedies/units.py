@@ -13,6 +13,7 @@ from designer.document.errors import EditError
 from designer.document.placement import Box, can_place_rack, footprint, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.design import Design, Rack, Rotation
+from designer.model.figures import exact
 from designer.model.layout import Layout
 
 Spot = tuple[int, int, Rotation]
@@ -76,9 +77,10 @@ def _on_feeds_with_room(design: Design, key: str, part: Part, left: dict[str, fl
         What feeds may carry beside their load, in kW; what the unit draws is taken off.
     """
     taken = Layout(design).racks[key].feeds
-    draw = None if part.power_max_w is None else part.power_max_w / 1000
-    if draw is None or not taken:
+    if part.power_max_w is None or not taken:
         return design
+    drawn = exact(part.power_max_w).times(0.001, "kW")
+    draw = drawn.high
     feeds = [feed.id for feed in design.feeds]
     first = feeds.index(taken[0])
     turned = feeds[first:] + feeds[:first]
@@ -88,7 +90,7 @@ def _on_feeds_with_room(design: Design, key: str, part: Part, left: dict[str, fl
         design = set_fields("racks", key, feeds=taken)(design)
     for feed in taken:
         if feed in left:
-            left[feed] -= draw
+            left[feed] = exact(left[feed], "kW").minus(drawn).low
     return design
 
 
