@@ -201,10 +201,18 @@ class Evaluator:
         """Return what subjects look at that tell a loss: the last one is asked rack after rack."""
         known = self._lost_last
         if known is None or known[0] is not design or known[1] != site:
-            run = _Run(self, state, design, site, trial=True, anew=True)
-            known = design, site, run.facts(run.results(self._read_by(asked)))
+            before = state or self._base(design)
+            run = _Run(self, before, design, site, trial=True)
+            known = design, site, run.facts(run.losing(self._read_by(asked)))
             self._lost_last = known
         return known[2]
+
+    def _base(self, design: Design) -> _Known:
+        """Return what a design gives with nothing lost: all that losses are told from."""
+        site = self._site(design)
+        run = _Run(self, None, design, site, trial=True)
+        asked = [subject for subject in self._subjects if subject.together is not None]
+        return _Known(design, site, run.results(self._read_by(asked)), {})
 
     @property
     def _replaced(self) -> tuple[str, ...]:
@@ -313,18 +321,14 @@ class _Run:
     ----------
     trial
         Whether the design is only tried.
-    anew
-        Whether every subject is computed, as the site is not that of before: a subject may still
-        take over what it computed then.
     """
 
     evaluator: Evaluator
-    before: _State | None
+    before: _Known | None
     design: Design
     site: Assumptions
     tried: _Tried | None = None
     trial: bool = False
-    anew: bool = False
     watch: _Watch = field(default_factory=_Watch)
     said: dict[Asked, Said] = field(default_factory=dict)
     _same: dict[tuple[int, str], bool] = field(default_factory=dict)
@@ -352,7 +356,7 @@ class _Run:
         self, known: _Known | None, subject: Subject, results: dict[str, Any]
     ) -> TypeGuard[_Known]:
         """Return whether everything that a subject reads is what it read the last time."""
-        if self.anew or known is None or subject.name not in known.results:
+        if known is None or subject.name not in known.results:
             return False
         return self._alike(known, subject.design, subject.names, results)
 
@@ -383,6 +387,22 @@ class _Run:
         result = subject.computed(facts)
         was = earlier.get(subject.name)
         return was if was is not None and type(was) is type(result) and was == result else result
+
+    def losing(self, subjects: Sequence[Subject]) -> dict[str, Any]:
+        """Return the results of subjects for a site that only loses other things together.
+
+        That is those of before, but for subjects that see what is lost.
+        """
+        names = [subject.name for subject in subjects]
+        results = {name: self._earlier[name] for name in names if name in self._earlier}
+        for subject in subjects:
+            if subject.losing is None or isinstance(results[subject.name], Lost):
+                continue
+            mine = (*subject.names, subject.name)
+            there = {name: results[name] for name in mine if name in results}
+            facts = self._facts(there, {subject.name: results[subject.name]})
+            results[subject.name] = subject.lost_anew(facts)
+        return results
 
     def facts(self, results: dict[str, Any]) -> Facts:
         """Return what work looks at that reads all of these results."""

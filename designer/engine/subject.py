@@ -158,9 +158,10 @@ class ContentsWork:
         filled alike but for the heights share its result, fields and limits, and what the rules of
         contents of its subject say. All of these are told heights that count up from 0, and of
         other subjects the results of such work alone.
-    sees_losses
-        Whether it sees what a site loses together (`Assumptions.taken_together`). All other work is
-        kept where that alone differs.
+    losing
+        What it gives for the same filling and a site that only loses other things together
+        (`Assumptions.losing`), from its result; the same object where that does not touch it. None
+        for work that does not see what is lost together: its result is kept.
     limits_by_loss
         Whether its limits are of power with nothing lost, or after any loss that a site must
         survive: where a rack is told after one loss that is tried, others stand in their place.
@@ -181,7 +182,7 @@ class ContentsWork:
     fills_up: tuple[str, ...] = ()
     groups: tuple[LimitGroup, ...] = ()
     by_order: bool = False
-    sees_losses: bool = False
+    losing: Callable[[Any, "Filling"], Any] | None = None
     limits_by_loss: bool = False
 
     def __post_init__(self) -> None:
@@ -294,9 +295,14 @@ class Subject:
         What it says of a change that is not made yet.
     headlines
         Figures of the whole design in its result; a preview tells those that a change alters.
+    losing
+        What it computes for the same design and a site that only loses other things together
+        (`Assumptions.losing`): its results, and its own among them, are those of the report as
+        far as no such work made them anew. None where what is lost together does not touch what
+        `together` reads of it: its result is kept.
     together
-        Fields of `LostTogether` for a loss of several things; what it reads is computed
-        with a site that knows of this loss alone.
+        Fields of `LostTogether` for a loss of several things; what it reads is that of the report,
+        and of subjects with `losing` that of a site that knows of this loss alone.
     together_of
         The field of `LossAsked` without which nobody asks it; what it reads is then that of the
         report, whatever else is lost. Empty where every such loss is asked of it.
@@ -318,6 +324,7 @@ class Subject:
     lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None
     preview: PreviewWork | None = None
     headlines: Callable[[Any], Iterable[Headline]] | None = None
+    losing: Callable[[Facts], Any] | None = None
     together: Callable[[Facts, LossAsked], Mapping[str, Any]] | None = None
     together_of: str = ""
 
@@ -385,6 +392,12 @@ class Subject:
     def computed(self, facts: Facts) -> Any:  # noqa: ANN401 - each subject has its own type
         """Return its result for a design, or why it cannot be computed."""
         return attempt(self.name, partial(self._result, facts))
+
+    def lost_anew(self, facts: Facts) -> Any:  # noqa: ANN401 - each subject has its own type
+        """Return its result for a site that only loses other things together than before."""
+        if self.losing is None:
+            return facts.results[self.name]
+        return attempt(self.name, partial(self.losing, facts))
 
     def _result(self, facts: Facts) -> Any:  # noqa: ANN401 - each subject has its own type
         if self.compute is None:

@@ -207,6 +207,11 @@ class PowerTree:
             self._known[key] = self._outage(key)
         return self._known[key]
 
+    def asked(self, lost: Collection[str]) -> Outage:
+        """Return the same for a loss that is asked for: of these there may be any number."""
+        key = tuple(lost)
+        return self._known.get(key) or self._outage(key)
+
     def before(self, key: str) -> tuple[str, ...]:
         """Return what is lost before something takes over: all that stands before it in line.
 

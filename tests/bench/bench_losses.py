@@ -12,12 +12,18 @@ halls as people draw them by hand each edit is a new one: another switch into an
 have racks that hold the same at heights of their own, racks that hold other devices or feed them
 otherwise, devices in place of assemblies, a coolant loop for each distribution unit, and all that
 supplies three sides of the hall from a utility and generators down to busways.
+
+What is asked of a report is asked for the first time: the answer to the last loss is kept, and
+asking for it again, as for another rack, takes next to nothing.
 """
 
 import gc
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import combinations
+from random import Random
 from typing import Final
 
 import numpy as np
@@ -86,11 +92,6 @@ class Edits:
         """Ask what the drop would do, with the verdict after every loss."""
         self._evaluator.preview(1, self.design, self.there, (self.rack,))
 
-    def lose_two(self) -> None:
-        """Ask what the loss of two feeds together does."""
-        lost = tuple(node.id for node in self.design.power if node.kind == "feed")[:2]
-        self._evaluator.together(1, self.design, LossAsked(upstream=tuple(lost)))
-
 
 class Drops:
     """Drops a switch into one rack after the other, in this process: each edit is a new one."""
@@ -121,10 +122,7 @@ HALLS: Final[tuple[tuple[str, Callable[[Design], Design]], ...]] = (
 """Halls that no template draws."""
 
 
-_ASKED: Final = (
-    ("preview of that edit, with what it does to losses", Edits.preview, 16),
-    ("loss of two feeds together", Edits.lose_two, 50),
-)
+_ASKED: Final = (("preview of that edit, with what it does to losses", Edits.preview, 16),)
 """What is asked of a design whose report was just made, and its target in ms."""
 
 
@@ -136,6 +134,42 @@ def _asked(edits: Edits, asked: tuple[str, Callable[[Edits], None], int], times:
         what, statistics.median(each) * 1e3, target, unit="ms",
         detail="processor time, median",
     )  # fmt: skip
+
+
+def _of_pairs(parts: Catalog, design: Design, times: int, hall: str = "") -> Row:
+    """Return the row on the loss of two things together: no report is asked the same pair twice."""
+    pairs = list(combinations([node.id for node in design.power], 2))
+    chosen = Random(0).sample(pairs, min(times, len(pairs)))
+    whole: list[float] = []
+    each: list[float] = []
+    while len(each) < times:
+        took, of_pairs = _asked_once(parts, design, chosen)
+        whole.append(took)
+        each += of_pairs
+    median, of_whole = statistics.median(each), statistics.median(whole)
+    return Row(
+        f"loss of two things together, each pair for the first time{hall}", median * 1e3, 50,
+        unit="ms",
+        detail=f"processor time, median of {len(each)}, {max(each) * 1e3:.0f} ms at most; "
+        f"{median / of_whole:.3f} × a whole evaluation ({of_whole * 1e3:.0f} ms)",
+    )  # fmt: skip
+
+
+def _asked_once(
+    parts: Catalog, design: Design, pairs: Sequence[tuple[str, str]]
+) -> tuple[float, list[float]]:
+    """Return the processor time of a report, and of the loss of each pair asked of it."""
+    evaluator = Evaluator(parts)
+    whole = processor_seconds(lambda: evaluator.report(design))
+    # As the engine's own process does after its first report.
+    gc.collect()
+    gc.freeze()
+    each = [
+        processor_seconds(partial(evaluator.together, 1, design, LossAsked(upstream=pair)))
+        for pair in pairs
+    ]
+    gc.unfreeze()
+    return whole, each
 
 
 def rows(tiny: bool = False) -> list[Row]:
@@ -194,6 +228,7 @@ def _of_hall(hall: str, parts: Catalog, design: Design, times: int) -> list[Row]
             f"report of that edit, {hall}", edit * 1e3, 16, unit="ms",
             detail="processor time of the evaluation, without the pipe",
         ),
+        _of_pairs(parts, design, max(3, times // 3), f", {hall}"),
     ]  # fmt: skip
 
 
@@ -225,6 +260,7 @@ def _of_edits(parts: Catalog, design: Design, times: int) -> list[Row]:
             detail="processor time of the evaluation, without the pipe",
         ),
         *asked,
+        _of_pairs(parts, design, times),
     ]
 
 

@@ -43,11 +43,11 @@ def test_work_that_sees_no_losses_gives_the_same_whatever_is_lost_together(name:
     other = site.losing(design.power, [node.id for node in design.power])
     assert other.taken_together != site.taken_together or not design.power
     asked = Facts(design, CATALOG, site, {}, contents_work=WORK)
-    assert [name for name, work in WORK if work.sees_losses] == ["feeds"]
+    assert [name for name, work in WORK if work.losing] == ["feeds"]
     for core in fillings_of(asked).numbers:
         again = core_of(core.contents, replace(asked, site=other))
         for key, work in WORK:
-            if not work.sees_losses:
+            if work.losing is None:
                 assert _said(again.results[key]) == _said(core.results[key]), key
 
 
@@ -67,9 +67,9 @@ def test_a_loss_that_is_asked_of_rack_after_rack_is_computed_once(
     racks = [rack.id for rack in design.racks[:2]]
     whole = [Evaluator(CATALOG).together(1, design, asked.evolve(racks=(key,))) for key in racks]
     computed: list[str] = []
-    plain = Subject.computed
+    plain = Subject.lost_anew
     monkeypatch.setattr(
-        Subject, "computed", lambda self, facts: computed.append(self.name) or plain(self, facts)
+        Subject, "lost_anew", lambda self, facts: computed.append(self.name) or plain(self, facts)
     )
     assert [evaluator.together(1, design, asked.evolve(racks=(key,))) for key in racks] == whole
     assert len(computed) == len(set(computed)) > 0

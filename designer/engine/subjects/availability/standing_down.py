@@ -22,7 +22,6 @@ from designer.engine.subjects.facility.cooling_groups import (
     warm_racks,
 )
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.feeds.every_loss import Hall
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.model.figures import Answer, exact, total, within
@@ -124,8 +123,7 @@ class Overloads:
             for case in CASES
         )
         self._room, self._tree = power, tree
-        loads = (power.after.get(frozenset(), {}), power.table.get("", {}))
-        self._hall = power.hall or Hall(power.nodes, tree, facts.site, loads)
+        self._hall = power.hall
         self._after = {
             frozenset({loss.id}): self._in_cases(
                 loss.overloaded, loss.unsure, tree.alone[loss.id].carried

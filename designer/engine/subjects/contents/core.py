@@ -183,6 +183,8 @@ def _switches(filled: Filled) -> Counter[tuple[str, str]]:
 def losing(core: RackCore, facts: Facts, ordered: RackCore | None = None) -> RackCore:
     """Return the core of the same contents for a site that only loses other things together.
 
+    Results that this does not touch are the same objects, but nothing that was seen is kept.
+
     Parameters
     ----------
     ordered
@@ -191,12 +193,13 @@ def losing(core: RackCore, facts: Facts, ordered: RackCore | None = None) -> Rac
     results = dict(core.results)
     filling = Filling(core.filled, facts.site, results)
     for name, work in facts.contents_work:
-        if not work.sees_losses or name not in results:
+        known = core.results.get(name)
+        if work.losing is None or known is None or isinstance(known, Lost):
             continue
         if ordered is not None and work.by_order:
             results[name] = ordered.results[name]
         else:
-            results[name] = attempt(name, partial(work.compute, filling))
+            results[name] = attempt(name, partial(work.losing, known, filling))
     return replace(
         core, results=results, finished={}, said={}, on_floor={}, units={}, seen={},
         ordered=ordered,

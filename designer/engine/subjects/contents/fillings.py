@@ -129,8 +129,6 @@ class Fillings:
         What is known of contents by the order in which things stand.
     seen
         What `once` was asked for.
-    taken_together
-        What the site loses together for which they were computed.
     order
         Place of each rack in the design.
     keys_by_core
@@ -150,7 +148,6 @@ class Fillings:
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     coolants: Coolants = NO_COOLANTS
-    taken_together: tuple[frozenset[str], ...] = ()
     ordered: dict[Contents, RackCore] = field(default_factory=dict)
     seen: dict[Hashable, Any] = field(default_factory=dict, init=False)
 
@@ -292,8 +289,6 @@ def lost_in(fillings: Fillings) -> Iterator[tuple[Lost, tuple[str, ...]]]:
 def fillings_of(facts: Facts) -> Fillings:
     """Return the filling of every rack, evaluating only those that a change touched."""
     design, last = facts.design, facts.last(CONTENTS)
-    if last is not None and last.taken_together != facts.site.taken_together:
-        return _losing(last, facts)
     making = _Making(facts, last.known if last else {}, last.ordered if last else {})
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
     edit: Edit | None = None
@@ -339,19 +334,20 @@ def fillings_of(facts: Facts) -> Fillings:
         return Fillings(
             own, cores, _numbers(keys), known, {key: at for at, key in enumerate(cores)},
             keys, edit, None, cords, problems, _by_row(design.racks), coolants=coolants,
-            taken_together=facts.site.taken_together, ordered=ordered,
+            ordered=ordered,
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
     keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
         own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,
         problems, stands.rows, _still_holding(stands, cores, differ), coolants,
-        facts.site.taken_together, ordered,
+        ordered,
     )  # fmt: skip
 
 
-def _losing(known: Fillings, facts: Facts) -> Fillings:
+def losing_of(facts: Facts) -> Fillings:
     """Return the fillings of the same design for a site that only loses other things together."""
+    known = facts[CONTENTS]
     shared = dict.fromkeys(core.by_order for core in known.numbers)
     ordered = {core: losing(core, facts) for core in shared}
     made: dict[int, RackCore] = {}
@@ -365,7 +361,7 @@ def _losing(known: Fillings, facts: Facts) -> Fillings:
     cores = {key: now[core] for key, core in known.cores.items()}
     return replace(
         known, cores=cores, numbers=_numbers(keys), known={}, keys_by_core=keys, edit=None,
-        changed=None, ordered={}, taken_together=facts.site.taken_together,
+        changed=None, ordered={},
     )  # fmt: skip
 
 

@@ -68,12 +68,13 @@ def cooling_losses_of(facts: Facts) -> CoolingReport:
     units = [loss for group in hall.groups for loss in hall.inside(group)]
     units += [loss for group in hall.groups for loss in hall.pumps(group)]
     units += hall.of_doors()
-    feeds = [
-        found
-        for at, lost in enumerate(facts.site.taken_together)
-        if (found := hall.of_feeds(at, lost)) is not None
-    ]
-    return CoolingReport(losses=(*_ranked(units), *_ranked(feeds)))
+    return CoolingReport(losses=(*_ranked(units), *hall.of_all_feeds()))
+
+
+def losing_of(facts: Facts) -> CoolingReport:
+    """Return the same for a site that only loses other things together: those of units stand."""
+    hall = _Hall(facts, tuple(groups_of(facts, after_loss=True)))
+    return CoolingReport(losses=(*facts[COOLING_LOSSES].of_units, *hall.of_all_feeds()))
 
 
 @dataclass(frozen=True)
@@ -262,6 +263,12 @@ class _Hall:
             "own": words_of_rack(heat, self.facts.site),
         }
         return self._report([(air, short)], fields, doors=DoorsThen(lost=frozenset(keys[:1])))
+
+    def of_all_feeds(self) -> list[CoolingLossReport]:
+        """Return what each loss of feeds does that takes a unit."""
+        every = enumerate(self.facts.site.taken_together)
+        feeds = [self.of_feeds(at, lost) for at, lost in every]
+        return _ranked(found for found in feeds if found is not None)
 
     def of_feeds(self, at: int, lost: frozenset[str]) -> CoolingLossReport | None:
         """Return what the loss of feeds does; None where it takes no unit for certain."""

@@ -29,7 +29,11 @@ from designer.engine.subjects.facility import (
 )
 from designer.engine.subjects.facility.chain import TEMPERATURES, chain_of
 from designer.engine.subjects.facility.chain_writing import chain_written
-from designer.engine.subjects.facility.cooling_losses import COOLING_LOSSES, cooling_losses_of
+from designer.engine.subjects.facility.cooling_losses import (
+    COOLING_LOSSES,
+    cooling_losses_of,
+    losing_of,
+)
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import losses_written, written
@@ -62,6 +66,7 @@ OF_PLANT = Subject(
     design=("loops", "racks", "rows", "devices", "assemblies", "site", "weather_years"),
     reads=(CONTENTS, COOLING, FEEDS),
     compute=plant_of,
+    losing=plant_of,
     checks=(row_air.air_of_each_aisle,),
 )
 
@@ -81,6 +86,7 @@ OF_LOSSES = Subject(
     design=("site",),
     reads=(CONTENTS, COOLING, FEEDS, PLANT),
     compute=cooling_losses_of,
+    losing=losing_of,
     section="cooling",
     write=losses_written,
     together=_without_cooling,

@@ -8,7 +8,7 @@ PDU does.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -246,6 +246,35 @@ def pdu_breakers(case: Case, losses: Losses | None) -> tuple[PduBreakers, ...]:
                 )
             )  # fmt: skip
     return tuple(found)
+
+
+def losing_breakers(
+    case: Case, known: Sequence[PduBreakers], losses: Losses | None
+) -> tuple[PduBreakers, ...]:
+    """Return the same for a site that only loses other things together than that of some breakers.
+
+    States that are known are kept: the others alone are added.
+    """
+    survived = [case.apart_from(lost) for _, lost in losses or ()]
+    states = dict.fromkeys((*survived, *each_loss(case)))
+    return tuple(_losing(one, [gone for gone in states if one.at not in gone]) for one in known)
+
+
+def _losing(known: PduBreakers, states: Sequence[Lost]) -> PduBreakers:
+    by_loss = [one.by_loss for one in known.breakers]
+    added = {
+        gone: _amps(known.cords, gone)
+        for gone in states
+        if any(one is not None and gone not in one for one in by_loss)
+    }
+    breakers = tuple(
+        one if was is None
+        else replace(
+            one, by_loss={g: was[g] if g in was else added[g][place] for g in states}
+        )
+        for place, (one, was) in enumerate(zip(known.breakers, by_loss, strict=True))
+    )  # fmt: skip
+    return replace(known, breakers=breakers)
 
 
 def _open(case: Case, cords: CordLoads) -> Iterator[BreakerCurrents]:

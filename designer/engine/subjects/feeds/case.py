@@ -32,7 +32,7 @@ from designer.engine.subjects.feeds.lines import (
     each_pdu,
     lines_of,
 )
-from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known
+from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known, lowest_volts
 from designer.engine.subjects.feeds.voltage import brought, inlets, of_what_it_is_made_for
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, exact, missing, product, total
@@ -217,6 +217,11 @@ class Case:
     def _feed_of(self) -> Mapping[int, str]:
         """The feed that each rack PDU names, by position."""
         return {at: feed for feed, pdus in self.wiring.groups for at in pdus}
+
+    @cached_property
+    def lowest_volts(self) -> Figure | None:
+        """The lowest voltage of the outlets; None where nobody knows one."""
+        return lowest_volts(self.wiring, self.site)
 
     def open_volts(self, feed: str) -> Figure | None:
         """Return the voltage at PDUs of a feed over that which they are made for; None where known.

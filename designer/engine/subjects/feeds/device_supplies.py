@@ -13,7 +13,6 @@ from designer.engine.subjects.feeds.supplies import (
     agreed,
     efficiency_of,
     fewest_left,
-    lowest_volts,
     on_busbar,
     supplied,
     supplies_of_shelf,
@@ -88,7 +87,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
     ] or [(0, UNASSIGNED), (sum(supplies), UNASSIGNED)]
     efficiency, power = efficiency_of(part, case.site), case.lines.kw(part.id)
     busbar = part.psu is not None and on_busbar(part.psu)
-    volts = None if busbar else lowest_volts(case.wiring, case.site)
+    volts = None if busbar else case.lowest_volts
     of_left = {
         left: supplied(part, left, power, efficiency, volts) for left, _ in dict(cases).items()
     }

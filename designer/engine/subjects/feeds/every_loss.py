@@ -7,6 +7,7 @@ that still has a source.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -19,7 +20,7 @@ from designer.engine.limit_report import LimitState
 from designer.engine.plant_flows import Flow, Losing, Plain, flows, recharging
 from designer.engine.power_report import GRAVITY, LossReport, NodeAfterLoss
 from designer.engine.subjects.feeds.feeds import Feeds
-from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks
+from designer.engine.subjects.feeds.rack_loads import Racks
 from designer.engine.subjects.feeds.single_loss import Outcome
 from designer.model.design import PowerNode
 from designer.model.figure_cases import highest, maybe_largest
@@ -88,30 +89,29 @@ def every_loss(
 
 
 def several_lost(
-    nodes: Sequence[Node],
+    hall: "Hall",
     racks: Racks,
-    site: Assumptions,
-    tree: PowerTree,
     gone: Outage,
-    after: Mapping[frozenset[str], Mapping[str, Figure]],
+    loads: Mapping[str, Figure],
     besides: Sequence[str] = (),
 ) -> LossReport:
     """Return what the loss of several nodes together does.
 
     Parameters
     ----------
+    hall
+        That of the report of the same design.
     racks
         Results that know what the loss of the feeds does that go down with these nodes.
     gone
         What follows from the power nodes alone.
-    after
-        Loads of feeds after what single losses take, kW.
+    loads
+        Of the feeds that are left, kW.
     besides
         What people call what is lost inside racks as well: these results know of it.
     """
-    hall = Hall(nodes, tree, site, (after.get(frozenset(), {}),))
-    loads = after.get(gone.taken) or RackLoads(racks).without(gone.taken)
-    loss = hall.loss("+".join(gone.lost), gone, _Effects.of(racks, gone.taken, loads), gone.lost)
+    effects = _Effects.of(racks, gone.taken, loads)
+    loss = hall.again().loss("+".join(gone.lost), gone, effects, gone.lost)
     return loss.evolve(name=" and ".join(filter(None, (loss.name, *besides))))
 
 
@@ -321,6 +321,14 @@ class Hall:
         self._known: dict[tuple[frozenset[str], str, tuple[str, ...]], _Carried] = {}
         self._given_by: dict[tuple[str, int], tuple[Flow, _Carried]] = {}
         self._moved: dict[frozenset[str], frozenset[str]] = {}
+
+    def again(self) -> "Hall":
+        """Return the same for a loss that is asked for: what is seen of it is not kept here."""
+        found = copy(self)
+        found._losing = {key: one.again() for key, one in self._losing.items()}
+        found._known, found._moved = {}, {}
+        found._given_by = dict(self._given_by)
+        return found
 
     def loss(
         self, key: str, gone: Outage, effects: _Effects, together: Sequence[str] = ()

@@ -13,9 +13,18 @@ def fates_of(feeds: Feeds) -> tuple[RackFate, ...]:
     found = [
         fate_of(lost, outcome) for lost, outcome in feeds.outcomes.items() if not outcome.harmless
     ]
-    if not feeds.carries_all:
-        found.append(fate_of((), feeds.losses.of(frozenset())))
-    return tuple(found)
+    return (*found, *_of_none(feeds))
+
+
+def fates_after(feeds: Feeds, lost: frozenset[str]) -> tuple[RackFate, ...]:
+    """Return what one loss does, and what holds without a loss; under no feeds, either."""
+    outcome = feeds.outcomes.get(lost)
+    found = () if outcome is None or outcome.harmless else (fate_of((), outcome),)
+    return (*found, *_of_none(feeds))
+
+
+def _of_none(feeds: Feeds) -> tuple[RackFate, ...]:
+    return () if feeds.carries_all else (fate_of((), feeds.losses.of(frozenset())),)
 
 
 def fate_of(lost: Iterable[str], outcome: Outcome) -> RackFate:

@@ -34,7 +34,6 @@ from designer.engine.subjects.feeds.single_loss import (
 )
 from designer.engine.subjects.feeds.supplies import (
     efficiency_of,
-    lowest_volts,
     on_busbar,
     supplied,
 )
@@ -292,7 +291,7 @@ def fates_without(case: Case, draw: Draw, part: Part | None, plugged: int, lost:
     if not left:
         return frozenset({"dark"})
     busbar = on_busbar(part.psu)
-    volts = None if busbar else lowest_volts(case.wiring, case.site)
+    volts = None if busbar else case.lowest_volts
     power, efficiency = case.lines.kw(part.id), efficiency_of(part, case.site)
     return FATES[supplied(part, left, power, efficiency, volts)[2].answer]
 

@@ -60,6 +60,28 @@ def pdu_lines(case: Case) -> tuple[PduLines, ...]:
     return tuple(found)
 
 
+def losing_lines(case: Case, known: Sequence[PduLines]) -> tuple[PduLines, ...]:
+    """Return the same for a site that only loses other things together than that of some lines.
+
+    States that are known are kept: the others alone are added.
+    """
+    ways = ways_of(case) if case.limited else ()
+    if len(ways) != 1:
+        return pdu_lines(case)
+    (losses,) = ways
+    if losses is None:
+        return tuple(known)
+    rack = _Rack(case)
+    return tuple(_losing_line(rack, one, losses) for one in known)
+
+
+def _losing_line(rack: "_Rack", known: PduLines, losses: Losses) -> PduLines:
+    part = rack.case.wiring.parts[known.item]
+    if known.by_loss is None or part is None or part.pdu is None:
+        return known
+    return _Pdu(rack, known.at, known.item, part.pdu).losing(known, known.by_loss, losses)
+
+
 def dealt_branches(case: Case, losses: Losses, at: int, item: int) -> Mapping[Draw, list[int]]:
     """Return the branches of the supplies on a three-phase rack PDU that states no breakers.
 
@@ -245,6 +267,30 @@ class _Pdu:
             worst = replace(worst, highest=amps, lines=three, neutral=neutral, when="")
         return normal, replace(worst, fits=fits), by_loss
 
+    def losing(self, known: PduLines, by_loss: Mapping[Lost, Currents], losses: Losses) -> PduLines:
+        """Return its lines by the same losses that a site must survive, and others beside."""
+        left = tuple(self._left(losses))
+        others = [gone for gone in self._rack.losses if self._at not in gone and gone not in left]
+        states = (NOTHING, *left, *others)
+        found = {
+            gone: by_loss[gone] if gone in by_loss else self._of_one(states, gone, 1 + len(left))
+            for gone in states[1:]
+        }
+        return replace(known, by_loss=found)
+
+    def _of_one(self, states: Sequence[Lost], gone: Lost, by: int) -> Currents:
+        """Return its currents in one of some states, dealt over the phases by the first of them."""
+        if not self._known:
+            return self._bounded(gone, "", ())
+        if self._cords is not None:
+            lines = next(self._on_breakers(self._cords, [gone]))
+        else:
+            supplies = self._supplies(states) or [((0.0,) * len(states), 1)]
+            at = states.index(gone)
+            branches = tuple(branch[at] for branch in dealt(sorted(supplies), by))
+            lines = _Lines.of(lines_of(branches, self._amps, self._pdu.volts))
+        return self._currents(lines, "", gone)
+
     def _left(self, losses: Losses) -> dict[Lost, str]:
         """Return the losses of these that leave it, with when that is, in words."""
         case = self._rack.case
@@ -285,15 +331,17 @@ class _Pdu:
             found = self._on_breakers(self._cords, [gone for _, gone in states])
         else:
             found = self._rack.dealt(supplies, by, self._pdu.volts, self._amps)
-        on_feed = (one.on(self._feed, self._rack.case) for one in found)
-        for (when, lost), lines in zip(states, on_feed, strict=True):
-            # Where each line carries its current, the PDU carries the load.
-            load, fits = NO_LOAD, CARRIES
-            if within(lines.highest, self._limit).answer != "yes":
-                load, fits = self._load(lost)
-            yield Currents(
-                lines.each, lines.highest, load, fits, when, lines.imbalance, lines.neutral
-            )
+        for (when, lost), one in zip(states, found, strict=True):
+            yield self._currents(one, when, lost)
+
+    def _currents(self, planned: _Lines, when: str, lost: Lost) -> Currents:
+        """Return what lines carry in a state by the volts of their feed."""
+        lines = planned.on(self._feed, self._rack.case)
+        # Where each line carries its current, the PDU carries the load.
+        load, fits = NO_LOAD, CARRIES
+        if within(lines.highest, self._limit).answer != "yes":
+            load, fits = self._load(lost)
+        return Currents(lines.each, lines.highest, load, fits, when, lines.imbalance, lines.neutral)
 
     def _on_breakers(self, cords: CordLoads, states: Sequence[Lost]) -> Iterator[_Lines]:
         """Yield what lines carry in each state where the breaker of each supply is known."""

@@ -92,6 +92,27 @@ class RackLoads:
         return self._without[taken]
 
 
+def loads_without(
+    racks: Racks, taken: frozenset[str], normal: Mapping[str, Figure]
+) -> Mapping[str, Figure]:
+    """Return what is taken from each feed that is left after one loss, kW.
+
+    Parameters
+    ----------
+    normal
+        The same with nothing lost: it stands for feeds on which no rack hangs that the loss
+        touches.
+    """
+    moved = frozenset[str]().union(
+        *(one.feeds_drawn for one, _, _ in racks if taken in one.outcomes)
+    )
+    found = {feed: figure for feed, figure in normal.items() if feed not in moved}
+    for feed in moved:
+        if runs := _left([run for run in racks if feed in run[0].feeds_drawn], feed, taken):
+            found[feed] = repeated_in_turn(runs, "kW")
+    return found
+
+
 def _sum_of(racks: Racks, feed: str, lost: str) -> Figure:
     """Return what all racks take from a feed after a loss."""
     found: list[tuple[Figure, int, int]] = []

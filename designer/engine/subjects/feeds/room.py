@@ -18,7 +18,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.every_loss import Hall, Node, every_loss
 from designer.engine.subjects.feeds.feeds import FEEDS, feeds_of
 from designer.engine.subjects.feeds.part_ratings import kw_of, ratings
-from designer.engine.subjects.feeds.rack_loads import RackLoads
+from designer.engine.subjects.feeds.rack_loads import RackLoads, Racks, loads_without
 from designer.model.design import Design, FeedPolicy, PowerNode
 from designer.model.figure_cases import highest, lowest
 from designer.model.figure_ref import power_ref
@@ -113,16 +113,16 @@ class RoomPower:
     of_racks
         What `table` and `after` are made of, for the next design; None where there is none.
     hall
-        The nodes as losses of several are asked of them; None where there are none.
+        The nodes as losses of several are asked of them.
     """
 
     loads: tuple[NodeLoad, ...]
+    hall: Hall = field(repr=False, compare=False)
     losses: tuple[LossReport, ...] = ()
     table: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
     losing: Mapping[str, Losing] = field(default_factory=dict)
     after: Mapping[frozenset[str], Mapping[str, Figure]] = field(default_factory=dict)
     of_racks: RackLoads | None = field(default=None, repr=False, compare=False)
-    hall: Hall | None = field(default=None, repr=False, compare=False)
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -131,6 +131,16 @@ class RoomPower:
             Node(load.node, load.capacity, load.normal, self.losing.get(load.node.id))
             for load in self.loads
         )
+
+    def without(self, racks: Racks, taken: frozenset[str]) -> Mapping[str, Figure]:
+        """Return the load of each feed that is left after a loss that racks know of.
+
+        Parameters
+        ----------
+        racks
+            Those of this result; with what this loss does to those that it touches.
+        """
+        return self.after.get(taken) or loads_without(racks, taken, self.after[frozenset()])
 
     @property
     def report(self) -> PowerReport:
@@ -238,7 +248,7 @@ def room_loads(
     before = last.hall if last is not None else None
     hall = Hall(nodes, tree, site, (after[frozenset()], table[""]), before)
     losses = every_loss(hall, racks.racks, tree, after)
-    return RoomPower(loads, losses, table, losing, after, racks, hall)
+    return RoomPower(loads, hall, losses, table, losing, after, racks)
 
 
 def losing_in(

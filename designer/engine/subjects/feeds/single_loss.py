@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part_bounds import gpu_figure
-from designer.engine.assumptions import Loss
+from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subjects.feeds.any_feeds import fullest
 from designer.engine.subjects.feeds.branch_currents import PduBreakers, fullest_breaker_after
 from designer.engine.subjects.feeds.case import Case
@@ -95,8 +95,7 @@ def outcomes_of(
     """
     known: dict[tuple[Lost, ...], Outcome] = {}
     found = {}
-    one_by_one = case.site.policy in ONE_BY_ONE
-    asked = {loss.feeds for loss in case.site.lost_with} if one_by_one else ()
+    asked = asked_by_one(case.site)
     harmless = worst.verdict.answer == "yes"
     survived = {draw: one for draw, one in verdicts.items() if one.survives}
     for feeds in filter(None, case.site.taken_together):
@@ -115,6 +114,12 @@ def outcomes_of(
             )  # fmt: skip
         found[feeds] = known[lost]
     return found
+
+
+def asked_by_one(site: Assumptions) -> frozenset[frozenset[str]]:
+    """Return the losses that a site must survive one by one, each by the feeds that it takes."""
+    every = (loss.feeds for loss in site.lost_with) if site.policy in ONE_BY_ONE else ()
+    return frozenset(every)
 
 
 def outcome(

@@ -18,6 +18,7 @@ from designer.engine.subjects.feeds import (
 from designer.engine.subjects.feeds.fates import fates_of
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
+from designer.engine.subjects.feeds.losing import losing
 from designer.engine.subjects.feeds.open_cords import NOTHING_OPEN
 from designer.engine.subjects.feeds.peaks import PEAKS, peaks_of
 from designer.engine.subjects.feeds.room import (
@@ -31,6 +32,10 @@ from designer.engine.subjects.feeds.together import together
 
 def _feeds(filling: Filling) -> Feeds:
     return feeds_of(filling.filled.wiring, filling.site)
+
+
+def _losing(known: Feeds, filling: Filling) -> Feeds:
+    return losing(known, filling.site)
 
 
 def _fields(feeds: Feeds) -> dict[str, Any]:
@@ -64,7 +69,7 @@ SUBJECT = Subject(
         limit_names=NAMES,
         fills_up=FILLS_UP,
         groups=("power", "device"),
-        sees_losses=True,
+        losing=_losing,
         limits_by_loss=True,
         by_order=True,
     ),

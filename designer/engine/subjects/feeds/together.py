@@ -15,9 +15,10 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS, runs_of
 from designer.engine.subjects.feeds.every_loss import several_lost
-from designer.engine.subjects.feeds.fates import fate_of, fates_of
+from designer.engine.subjects.feeds.fates import fate_of, fates_after
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.rack_after import InsideTaken, RackAfter
+from designer.engine.subjects.feeds.rack_loads import RackLoads
 from designer.engine.subjects.feeds.room import POWER_TREE, ROOM_POWER
 from designer.engine.together_report import InsideLost, LossAsked
 from designer.model.layout import Layout
@@ -27,8 +28,7 @@ from designer.wiring.power_filling import held_of
 def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
     """Return the loss, and what it does to racks: each fate with the runs of racks that have it."""
     contents, room = facts[CONTENTS], facts[ROOM_POWER]
-    tree = facts[POWER_TREE]
-    gone = tree.without(asked.upstream)
+    gone = facts[POWER_TREE].asked(asked.upstream)
     down = gone.taken
     inside = lost_inside(facts, asked.inside)
     touched = {key: rack_after(facts, key, down, inside) for key in inside}
@@ -43,14 +43,13 @@ def together(facts: Facts, asked: LossAsked) -> dict[str, Any]:
         feeds = contents.cores[key][FEEDS]
         racks.append((replace(feeds, outcomes={**feeds.outcomes, down: after.outcome}), 1, 1))
     called = [_called(facts, key, one) for key, every in inside.items() for one in every]
-    loads = {} if touched else room.after
-    loss = several_lost(room.nodes, racks, facts.site, tree, gone, loads, called)
+    loads = RackLoads(racks).without(down) if touched else room.without(racks, down)
+    loss = several_lost(room.hall, racks, gone, loads, called)
     found: dict[RackFate, list[int]] = {}
     for core, keys in contents.keys_by_core.items():
-        for fate in fates_of(core[FEEDS]):
-            if frozenset(fate.feeds) in (down, frozenset()):
-                places = [contents.order[key] for key in keys if key not in touched]
-                found.setdefault(fate.evolve(feeds=()), []).extend(places)
+        for fate in fates_after(core[FEEDS], down):
+            places = [contents.order[key] for key in keys if key not in touched]
+            found.setdefault(fate, []).extend(places)
     for key, after in touched.items():
         if not after.outcome.harmless:
             found.setdefault(fate_of((), after.outcome), []).append(contents.order[key])
