@@ -15,6 +15,7 @@ from designer.ui.commands.overlay_menu import NONE, OverlayMenu
 from designer.ui.state.tips import rack_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.views.floor.row_blocks import BLOCKS_BELOW, Stands, blocks
 from designer.ui.views.floor.zoomed_view import FAR_BELOW
 from designer.ui.window.overlay_chip import OverlayChip
 from tests.helpers.canvas_space import report_of
@@ -177,6 +178,73 @@ def test_a_value_that_has_no_room_is_left_out() -> None:
     assert written(80, 60) == ["A01", "50 %", "1,234.5"]
     assert written(30, 60) == ["A01", "50 %"], "shrunk to its width the value is not read"
     assert written(80, 28) == ["A01", "50 %"], "three lines are too low to be read"
+    assert written(80, 13) == ["A01"], "after the value the per cent goes, the name last"
+
+
+def blocks_from(canvas: FloorCanvas) -> QImage:
+    """Return row A from where racks are too small to be told apart: 2.4 pixels each."""
+    canvas.view.look_at(QPointF(4_200, 5_100), BLOCKS_BELOW / 2)
+    QApplication.processEvents()
+    around = canvas.floor.bounds_of(("A01", "A02", "A03", "A04"))
+    box = canvas.view.mapFromScene(around).boundingRect()
+    return canvas.view.viewport().grab().toImage().copy(QRect(box))
+
+
+@pytest.mark.parametrize(
+    ("shares", "seen"),
+    [
+        ({"A01": 0.2, "A02": 0.9, "A03": 0.2, "A04": 0.2}, "fullest"),
+        ({"A01": 0.2, "A02": 1.2, "A03": 0.2, "A04": 0.2}, "over"),
+        ({"A01": 0.2, "A02": 0.9, "A03": 0.2, "A04": None}, "open"),
+    ],
+)
+def test_a_row_of_tiny_racks_has_the_colour_of_its_worst(
+    canvas: FloorCanvas, space: Workspace, shares: dict[str, float | None], seen: str
+) -> None:
+    """Their mean would be some 40 %, and hide the one that matters."""
+    space.report_store.accept(space.document.revision, report_of(*reports(shares)))
+    space.overlay.choose("limit:power")
+    image = blocks_from(canvas)
+    area = image.width() * image.height()
+    assert count(image, shade(0.2)) == count(image, shade(0.4)) == 0
+    if seen == "over":
+        assert count(image, space.theme.error) > area * 0.5
+    else:
+        assert count(image, shade(0.9)) > area * 0.3
+    assert (count(image, space.theme.text) > 0) is (seen == "open"), "a hatch"
+
+
+def test_a_block_follows_report_filter_and_overlay(canvas: FloorCanvas, space: Workspace) -> None:
+    space.overlay.choose("limit:power")
+    assert count(blocks_from(canvas), space.theme.error) > 0
+    space.overlay.picks.keep(0, 4)
+    image = blocks_from(canvas)
+    assert count(image, space.theme.error) == 0, "what is filtered out is no rack of the block"
+    assert count(image, shade(0.2)) > 0
+    space.overlay.picks.clear()
+    space.report_store.accept(
+        space.document.revision, report_of(*reports(dict.fromkeys(SHARES, 0.5)))
+    )
+    settle()
+    assert count(blocks_from(canvas), shade(0.5)) > 0
+    space.overlay.choose("limit:mass")
+    assert count(blocks_from(canvas), shade(0.25)) > 0
+    space.overlay.choose("")
+    assert count(blocks_from(canvas), METHOD_COLOURS["rear-door"]) > 0
+
+
+def test_a_gap_ends_a_block() -> None:
+    def stands(row: str, x: float, share: float, y: float = 0) -> Stands:
+        return Stands(row, QRectF(x, y, 600, 1200), Reading(share, share, "known", "", "", ""))
+
+    racks = [stands("A", x, x / 10_000) for x in (0, 600, 1_900, 2_500, 3_100)]
+    found = list(blocks([*racks, stands("B", 0, 0.1, 3_000), stands("B", 0, 0.2, 4_200)]))
+    assert [(one.box.left(), one.box.width(), one.share) for one in found] == [
+        (0, 1_200, 0.06), (1_900, 1_800, 0.31), (0, 600, 0.2),
+    ]  # fmt: skip
+    surely = Reading(0.7, 2.0, "open", "", "", "")
+    (unsure,) = blocks([stands("A", 0, 0.3), Stands("A", QRectF(600, 0, 600, 1200), surely)])
+    assert (unsure.share, unsure.unsure, unsure.is_over) == (0.7, True, False)
 
 
 def test_keys_switch_and_step(canvas: FloorCanvas, space: Workspace) -> None:

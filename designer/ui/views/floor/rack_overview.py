@@ -19,6 +19,7 @@ from designer.render.drawing import floor_state, worst_state
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.open_cooling import is_open
+from designer.ui.views.floor.row_blocks import BLOCKS_BELOW, Block, Stands, blocks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,6 +64,7 @@ class RackOverview(QGraphicsItem):
         self._pieces: dict[int, _Piece] = {}
         """What is painted of a rack, by its row; made when it is first painted."""
         self._all: _Shown | None = None
+        self._in_blocks: _Shown | None = None
         self.setZValue(-1)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -91,12 +93,20 @@ class RackOverview(QGraphicsItem):
             item = self._racks.get(rack_id)
             if item is not None:
                 self.update(item.sceneBoundingRect())
+        if dimmed != self._dimmed:
+            self.forget_blocks()
         self._lit, self._dimmed = lit, dimmed
 
     def forget_boxes(self) -> None:
         """Read all positions anew at the next paint."""
         self._edges = None
         self.update()
+
+    def forget_blocks(self) -> None:
+        """Read anew which racks stand in which row."""
+        if self._in_blocks is not None:
+            self._in_blocks = None
+            self.update()
 
     def forget_looks(self, rack_ids: Iterable[str]) -> None:
         """Read the figures of some racks anew, and repaint those that look different."""
@@ -111,7 +121,8 @@ class RackOverview(QGraphicsItem):
                 self._looks[row] = look
                 self._pieces.pop(row, None)
                 self._all = None
-                self.update(self._bodies[row])
+                self.update(self._bodies[row] if self._in_blocks is None else self._bounds)
+                self._in_blocks = None
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -120,7 +131,12 @@ class RackOverview(QGraphicsItem):
         self._read()
         if not self._bodies:
             return
-        shown = self._shown(option.exposedRect)
+        if self._workspace.overlay.shown and painter.worldTransform().m11() < BLOCKS_BELOW:
+            if self._in_blocks is None:
+                self._in_blocks = self._blocks()
+            shown = self._in_blocks
+        else:
+            shown = self._shown(option.exposedRect)
         theme = self._workspace.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -159,7 +175,7 @@ class RackOverview(QGraphicsItem):
         ).reshape(-1, 4)
         self._looks = [self._look(rack_id) for rack_id in self._racks]
         self._pieces = {}
-        self._all = None
+        self._all = self._in_blocks = None
 
     def _look(self, rack_id: str) -> tuple[str, str]:
         """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
@@ -192,6 +208,24 @@ class RackOverview(QGraphicsItem):
         if reading.state == "known":
             return shade(reading.at_most), _WHOLE
         return "", {"over": "error", "open": "unknown", "none": _WHOLE}[reading.state]
+
+    def _blocks(self) -> _Shown:
+        """Return what to paint of rows by their worst rack that no filter dims, and of units."""
+        space, shown = self._workspace, _Shown()
+        known, racks = space.layout().racks, list[Stands]()
+        for rack_id, row in self._rows.items():
+            report = space.rack_report(rack_id)
+            reading = space.overlay.reading(report)
+            if reading is None or (report is not None and kind_of(report).is_cooling_unit):
+                shown.add(_piece(self._bodies[row], *self._looks[row]))
+            elif rack_id in self._dimmed:
+                shown.bodies.append(self._bodies[row])
+            else:
+                name = known[rack_id].row if rack_id in known else ""
+                racks.append(Stands(name or f" {rack_id}", self._bodies[row], reading))
+        for block in blocks(racks):
+            shown.add(_block_piece(block))
+        return shown
 
     def _shown(self, exposed: QRectF) -> _Shown:
         """Return what to paint of the racks in a rectangle; that of all is made once."""
@@ -284,6 +318,24 @@ def _piece(body: QRectF, colour: str, state: str) -> _Piece:
         corners = (body.topLeft(), body.bottomRight(), body.topRight(), body.bottomLeft())
         struck = (QLineF(*corners[:2]), QLineF(*corners[2:]))
     return _Piece(body, colour, bar, state, low, warning, hatching, struck)
+
+
+def _block_piece(block: Block) -> _Piece:
+    """Return what is painted of a row: one shade, or red where any of it is over its limit.
+
+    A hatch over the shade says that of some nothing can be said.
+    """
+    from designer.render.overlay_painter import shade
+
+    box = block.box
+    colour = "" if block.share is None else shade(block.share)
+    sign = "error" if block.is_over else "unknown" if block.unsure else ""
+    step = min(box.width(), box.height())
+    hatching = tuple(
+        QLineF(box.left() + at * step, box.bottom(), box.left() + (at + 1) * step, box.top())
+        for at in range(int(box.width() / step) if block.unsure and step > 0 else 0)
+    )
+    return _Piece(box, colour, box, sign, box, None, hatching)
 
 
 class _Shown:

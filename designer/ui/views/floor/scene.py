@@ -90,6 +90,7 @@ class FloorScene(QGraphicsScene):
             self.removeItem(self.racks.pop(rack_id))
         self.open_cooling.forget(gone)
         moved = self._add(rack_id for rack_id in touched if rack_id in known) or bool(gone)
+        self.far.forget_blocks()
         if moved:
             self.far.forget_boxes()
         if moved or any(name == "room" for name, _ in change.change.single):
