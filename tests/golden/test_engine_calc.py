@@ -25,6 +25,8 @@ CASES = [
     ("building", "it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6", "racks_per_gw", 5_932, 5e-3,
      "V86: Bernstein, 35 B a GW and 5.9 M a rack"),
     ("building", "it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6", "kw_per_rack", 168.6, 5e-3, "V86"),
+    ("building", "it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6 gpu_share=0.39", "gpu_usd_per_rack", 2.3e6,
+     5e-3, "V86: 39 % of it for GPUs"),
     ("licences", "gpus=1024", "usd_per_year", 4_608_000, 0,
      "V87: NVIDIA AI Enterprise, 4,500 USD a GPU and year"),
     ("fabric", "nodes=2048 radix=64 leaf_policy=pooled max_tiers=2 rate_gbps=400", "endpoints",

@@ -191,7 +191,8 @@ def _building(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]
         if not asked:
             raise CalcError("rack_usd is compared with a price: give usd_per_mw")
         racks = asked * more * 1000 / v["rack_usd"]
-        found |= {"racks_per_gw": racks, "kw_per_rack": 1e6 / racks}
+        gpus = None if v["gpu_share"] is None else v["rack_usd"] * v["gpu_share"]
+        found |= {"racks_per_gw": racks, "kw_per_rack": 1e6 / racks, "gpu_usd_per_rack": gpus}
     return found
 
 
@@ -203,16 +204,23 @@ BUILDING = Calculation(
         Parameter("usd_per_mw", unit="USD/MW", optional=True, help="else the published range"),
         Parameter("premium", default=0.0, help="for AI: 0.07 to 0.10 are published"),
         Parameter("rack_usd", unit="USD", optional=True, help="all that a rack costs, if compared"),
+        Parameter("gpu_share", optional=True, help="of it for GPUs: 0.39 published"),
     ),
-    results=(("usd", "USD"), ("racks_per_gw", ""), ("kw_per_rack", "kW")),
-    formula="USD = MW·price·(1 + premium); racks for each GW = price of a GW/price of a rack",
+    results=(
+        ("usd", "USD"), ("racks_per_gw", ""), ("kw_per_rack", "kW"), ("gpu_usd_per_rack", "USD"),
+    ),
+    formula=(
+        "USD = MW·price·(1 + premium); racks for each GW = price of a GW/price of a rack; "
+        "GPUs of a rack = its price·share"
+    ),
     sources=(
         "Cushman & Wakefield, Data Center Development Cost Guide 2025: 9.3 to 15.0, mean 11.7 "
         "million USD a MW, without land, soft cost and what the owner furnishes",
         "Turner & Townsend, Data Centre Construction Cost Index 2025–2026: 7 to 10 % above for AI",
+        "Bernstein: 35 billion USD a GW, 5.9 million a rack, 39 % of it for GPUs (second-hand)",
     ),
     run=_building,
-)
+)  # fmt: skip
 
 
 def _licences(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
