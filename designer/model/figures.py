@@ -310,8 +310,11 @@ def _widest(widths: dict[str, float]) -> tuple[Gap, ...]:
     """Return inputs with their widths as gaps, widest first, as many as a figure keeps."""
     if not widths:
         return ()
-    order = sorted(widths.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(Gap(ref, width) for ref, width in order[:MOST_GAPS] if width > 0)
+    if len(widths) == 1:
+        order = list(widths.items())
+    else:
+        order = sorted(widths.items(), key=lambda item: (-item[1], item[0]))
+    return tuple([Gap(ref, width) for ref, width in order[:MOST_GAPS] if width > 0])
 
 
 def total(figures: Iterable[Figure], unit: str = "") -> Figure:
@@ -514,10 +517,11 @@ def alike(a: Figure, b: Figure) -> bool:
     """Return whether two figures say the same, but for the rounding of binary fractions."""
     if a.estimated != b.estimated or (a.value is None) != (b.value is None):
         return False
-    ends = [(a.low, b.low), (a.high, b.high)]
-    if a.value is not None and b.value is not None:
-        ends.append((a.value, b.value))
-    return all(isclose(one, other, rel_tol=TOLERANCE) for one, other in ends)
+    return (
+        isclose(a.low, b.low, rel_tol=TOLERANCE)
+        and isclose(a.high, b.high, rel_tol=TOLERANCE)
+        and (a.value is None or b.value is None or isclose(a.value, b.value, rel_tol=TOLERANCE))
+    )
 
 
 def filled(used: Figure, limit: Figure) -> tuple[float, float]:

@@ -262,6 +262,12 @@ class _Left:
     carried: Mapping[str, _Carried]
 
 
+def _differing(now: Mapping[str, object], before: Mapping[str, object]) -> set[str]:
+    """Return under which names another object stands than before, under the same names."""
+    pairs = zip(now.items(), before.values(), strict=True)
+    return {key for (key, one), other in pairs if one is not other}
+
+
 class Hall:
     """The nodes with their loads: what a loss leaves as it was is looked at once.
 
@@ -410,15 +416,10 @@ class Hall:
 
         What supplies itself in a circle carries loads that do not flow there.
         """
-        was, alone = last.plain, plain.course.drawn if plain.course is not None else {}
-        return [
-            key
-            for key in last.carried
-            if plain.found[key] is not was.found[key]
-            or plain.loads.get(key) is not was.loads.get(key)
-            or key in self._moved_normally
-            or alone.get(key) == key
-        ]
+        was = last.plain
+        moved = _differing(plain.found, was.found) | _differing(plain.loads, was.loads)
+        circle = plain.course.circle if plain.course is not None else ()
+        return [key for key in moved.union(self._moved_normally, circle) if key in last.carried]
 
     def _flows(
         self, gone: Outage, loads: Mapping[str, Figure], plain: Plain | None = None
