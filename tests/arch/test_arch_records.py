@@ -54,6 +54,7 @@ LOOSE = {
     "designer.engine.subjects.contents.fillings.Fillings.seen": _CACHE,
     "designer.engine.subjects.facility.loops.LoopLoad.seen": _CACHE,
     "designer.engine.subjects.feeds.lines.Lines._known": _CACHE,
+    "designer.engine.subjects.availability.power_failures.PowerFailures.down": _CACHE,
     "designer.engine.subjects.facility.plant.Plant.by_method": "made once, read by name",
 }
 """Frozen dataclasses with a field that can change from inside, and why it may."""

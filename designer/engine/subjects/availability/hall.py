@@ -16,11 +16,10 @@ from designer.engine.subjects.availability.expected import (
     Failing,
     Feeds,
     expected,
-    feeds_down,
 )
 from designer.engine.subjects.availability.lost_gpus import lost_with
 from designer.engine.subjects.availability.nodes import Nodes, gpus_of_a_node, nodes_of
-from designer.engine.subjects.availability.power_failures import POWER_FAILURES, Breaking
+from designer.engine.subjects.availability.power_failures import POWER_FAILURES, Breaking, Down
 from designer.engine.subjects.availability.rates import BEST, CASES, LIKELY, WORST, share_down
 from designer.engine.subjects.availability.standing_down import FROM, Overloads, uncooled_of
 from designer.engine.subjects.contents.core import RackCore
@@ -93,6 +92,7 @@ class Drawn:
         self.whole = sum(one.groups * one.each * one.gpus for one in self.nodes)
         self._lost: dict[tuple[Feeds, Feeds, int, int], float] = {}
         self._cooling: dict[tuple[Feeds, int], float] = {}
+        self._down_in: dict[tuple[int, str], Down] = {}
         self.overloads = Overloads(facts)
         most = float(self.whole)
         # Of what nobody counts, nobody can say what is down.
@@ -225,17 +225,26 @@ class Drawn:
         running
             The case of what is down with nothing lost, which these cannot take; else the same.
         """
-        things, down = self.failing(case, without), case if running is None else running
+        things, down = self._down_by(case, without), case if running is None else running
         lost = sum(
             share * self._lost_of(feeds, gone, case, down)
             for feeds in self.racks
-            for gone, share in feeds_down(things, feeds).items()
+            for gone, share in things.of(feeds).items()
         )
         return lost + sum(
             share * self._uncooled(gone, case, down)
-            for thing in things
+            for thing in things.things
             for gone, share in thing.outcomes
         )
+
+    def _down_by(self, case: int, without: str) -> Down:
+        """Return how often what fails takes feeds, as found before where the same things fail."""
+        found = self._down_in.get((case, without))
+        if found is None:
+            known = self.facts[POWER_FAILURES].down
+            found = Down(self.failing(case, without), known.get((case, without)))
+            self._down_in[case, without] = known[case, without] = found
+        return found
 
     def failing(self, case: int, without: str = "") -> tuple[Failing, ...]:
         """Return what fails upstream, with the feeds that carry too much then."""

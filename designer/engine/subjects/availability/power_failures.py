@@ -6,7 +6,7 @@ part. Generating sets run when something else is down, and are judged by their s
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.availability.expected import Feeds
+from designer.engine.subjects.availability.expected import Failing, Feeds, feeds_down
 from designer.engine.subjects.availability.rates import (
     CASES,
     NEVER,
@@ -77,10 +77,39 @@ class PowerFailures:
         Things that fail, the same in each case and in the same order.
     unrated
         Ids of nodes of which no rate is published, by their kind.
+    down
+        For which share of the time sets of feeds are down, kept from edit to edit: by the case and
+        the kind that does not fail, for the things that fail then.
     """
 
     cases: tuple[tuple[Breaking, ...], ...]
     unrated: Mapping[str, tuple[str, ...]]
+    down: dict[tuple[int, str], "Down"] = field(default_factory=dict, repr=False, compare=False)
+
+
+class Down:
+    """For which share of the time each set of some feeds is lost, whatever takes them.
+
+    Attributes
+    ----------
+    things
+        What fails.
+    """
+
+    def __init__(self, things: tuple[Failing, ...], before: "Down | None" = None) -> None:
+        self.things = things
+        self._known: dict[Feeds, Mapping[Feeds, float]] = {}
+        # Only what the last design asked for is kept.
+        same = before is not None and before.things == things
+        self._before = before._known if before is not None and same else {}
+
+    def of(self, mine: Feeds) -> Mapping[Feeds, float]:
+        """Return it for some feeds."""
+        found = self._known.get(mine)
+        if found is None:
+            found = self._before.get(mine) or feeds_down(self.things, mine)
+            self._known[mine] = found
+        return found
 
 
 POWER_FAILURES: Key[PowerFailures] = Key("power-failures")

@@ -146,7 +146,7 @@ class Overloads:
         """Return the feeds behind nodes that carry too much from some case on."""
         # Of a capacity that nobody states there is nothing to judge by.
         nodes = [key for key, first in over if first <= case and key in self._stated]
-        return frozenset(feed for key in nodes for feed in carried.get(key, ()))
+        return frozenset[str]().union(*(carried.get(key, ()) for key in nodes))
 
     def normally(self, case: int) -> Feeds:
         """Return the feeds that give nothing with nothing lost."""
