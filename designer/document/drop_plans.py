@@ -121,7 +121,7 @@ def part_into_rack(
     spots = (Spot(at, part.height_half_u, hangs),) if at is not None else ()
     if not verdict.ok or at is None:
         return DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
-    edit = place_device(catalog, part_id, rack_id, at, hangs)
+    edit = place_device(catalog, part_id, rack_id, at, hangs, known=layout)
     label = f"Place {verdict.title.replace(' into ', ' in ')}"
     return DropPlan(key, verdict, label, edit, (rack_id,), boxes, spots)
 
@@ -179,7 +179,7 @@ def devices_into_rack(
     racks = tuple(dict.fromkeys((rack_id, *(placed.rack for placed in moving))))
     if refusal:
         return DropPlan(key, verdict, "", None, racks, boxes, spots)
-    edit = move_devices(catalog, dragged.keys, rack_id, at)
+    edit = move_devices(catalog, dragged.keys, rack_id, at, known=layout)
     note = detaching(layout, dragged.keys)
     return DropPlan(key, verdict, f"Move {title}", edit, racks, boxes, spots, note)
 

@@ -7,7 +7,8 @@ records costs a fraction of a millisecond per thousand records.
 """
 
 from bisect import bisect_left
-from operator import attrgetter, is_
+from itertools import islice
+from operator import attrgetter, is_, lt
 from typing import Any, Final, Protocol, TypeVar
 
 from designer.model.design import (
@@ -70,6 +71,9 @@ SINGLES: Final[dict[str, type[Record] | None]] = {
     "title_block": TitleBlock,
     "room": Room,
 }
+
+_FEW: Final = 64
+"""So few records are put in their places among sorted ones; more are merged and sorted."""
 
 
 class Change(Record):
@@ -168,19 +172,20 @@ def went_and_came(
     # Mostly nothing did: a collection that is as it was is told at once, without a loop.
     if old is new or (len(old) == len(new) and all(map(is_, old, new))):
         return (), ()
-    shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] is new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] is new[-1 - tail]:
-        tail += 1
+    head = _shared(old, new)
+    tail = _shared(old[head:][::-1], new[head:][::-1])
     was, now = old[head : len(old) - tail], new[head : len(new) - tail]
     kept = {id(record) for record in was} & {id(record) for record in now}
     return (
         tuple(record for record in was if id(record) not in kept),
         tuple(record for record in now if id(record) not in kept),
     )
+
+
+def _shared(old: tuple[Any, ...], new: tuple[Any, ...]) -> int:
+    """Return how many records two collections begin with in common."""
+    differs = bytes(map(is_, old, new)).find(0)
+    return min(len(old), len(new)) if differs < 0 else differs
 
 
 def racks_with_ids(racks: tuple[T, ...], wanted: set[str]) -> list[T]:
@@ -205,6 +210,10 @@ def apply(design: Design, change: Change) -> Design:
 
 def _merged(old: tuple[Any, ...], put: tuple[Any, ...], drop: tuple[str, ...]) -> tuple[Any, ...]:
     """Return a collection with records replaced, added and dropped, sorted by id."""
+    if len(put) + len(drop) <= _FEW:
+        ids = list(map(attrgetter("id"), old))
+        if all(map(lt, ids, islice(ids, 1, None))):
+            return _with_few(list(old), ids, put, drop)
     records = {record.id: record for record in old}
     for key in drop:
         records.pop(key, None)
@@ -212,3 +221,21 @@ def _merged(old: tuple[Any, ...], put: tuple[Any, ...], drop: tuple[str, ...]) -
     records.update((record.id, record) for record in put)
     values = tuple(records.values())
     return tuple(sorted(values, key=lambda r: str(r.id))) if adds else values
+
+
+def _with_few(
+    records: list[Any], ids: list[str], put: tuple[Any, ...], drop: tuple[str, ...]
+) -> tuple[Any, ...]:
+    """Return sorted records with a few changed in place: nothing else is looked at again."""
+    for key in drop:
+        at = bisect_left(ids, key)
+        if ids[at : at + 1] == [key]:
+            del ids[at], records[at]
+    for record in put:
+        at = bisect_left(ids, record.id)
+        if ids[at : at + 1] == [record.id]:
+            records[at] = record
+        else:
+            ids.insert(at, record.id)
+            records.insert(at, record)
+    return tuple(records)

@@ -4,10 +4,14 @@
 their devices are made when first asked for.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
+from typing import Final
 
+from designer.model.change import went_and_came
 from designer.model.design import Assembly, Design, Device, Face, Rack, Slot, Tier
 from designer.model.feed_words import NO_FEED_LETTER, feed_letters, names_in_power
 
@@ -41,6 +45,45 @@ def _slot_name(slot: Slot, rack: Rack) -> str:
     return slot.name.replace("{rack}", rack.name)
 
 
+_OF_ONE_COLLECTION: Final = (
+    ("racks", "racks"),
+    ("copies", "racks"),
+    ("assemblies", "assemblies"),
+)
+"""Indexes that are made of a single collection, and which."""
+
+
+def _by_id_after(
+    known: dict[str, Device], went: tuple[Device, ...], came: tuple[Device, ...]
+) -> dict[str, Device]:
+    """Return devices by id after some went and some came, those that were there in their order."""
+    if not went and not came:
+        return known
+    later = dict(known)
+    stays = {device.id for device in came}
+    for device in went:
+        if device.id not in stays:
+            later.pop(device.id, None)
+    later.update((device.id, device) for device in came)
+    return later
+
+
+def _by_rack_after(
+    known: dict[str, list[Device]], went: tuple[Device, ...], came: tuple[Device, ...]
+) -> dict[str, list[Device]]:
+    """Return devices by rack after some went and some came; untouched racks are shared."""
+    if not went and not came:
+        return known
+    later, gone = dict(known), set(map(id, went))
+    for rack in {device.rack for device in (*went, *came)}:
+        held = [device for device in known.get(rack, ()) if id(device) not in gone]
+        held += (device for device in came if device.rack == rack)
+        later[rack] = sorted(held, key=attrgetter("id"))
+        if not held:
+            del later[rack]
+    return later
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """Index over one design. Build it once per design; everything inside is by id.
@@ -64,15 +107,37 @@ class Layout:
     @cached_property
     def devices(self) -> dict[str, Device]:
         """Drawn devices by id (not those that assemblies bring)."""
-        return {device.id: device for device in self.design.devices}
+        devices = self.design.devices
+        return dict(zip(map(attrgetter("id"), devices), devices, strict=True))
 
     @cached_property
     def own_devices(self) -> dict[str, list[Device]]:
         """Drawn devices by rack id."""
-        by_rack: dict[str, list[Device]] = {}
+        by_rack: dict[str, list[Device]] = defaultdict(list)
         for device in self.design.devices:
-            by_rack.setdefault(device.rack, []).append(device)
-        return by_rack
+            by_rack[device.rack].append(device)
+        return dict(by_rack)
+
+    def index_devices(self) -> None:
+        """Index all devices now, so that nobody who looks one up has to wait."""
+        _ = self.devices, self.own_devices
+
+    def after(self, design: Design) -> "Layout":
+        """Return the index over another design that has most records in common with this one.
+
+        What was indexed here is taken over, and only what differs is looked at.
+        """
+        later, known = Layout(design), vars(self)
+        found = vars(later)
+        for name, collection in _OF_ONE_COLLECTION:
+            if name in known and getattr(design, collection) is getattr(self.design, collection):
+                found[name] = known[name]
+        went, came = went_and_came(self.design.devices, design.devices)
+        if "devices" in known:
+            found["devices"] = _by_id_after(self.devices, went, came)
+        if "own_devices" in known:
+            found["own_devices"] = _by_rack_after(self.own_devices, went, came)
+        return later
 
     @cached_property
     def copies(self) -> dict[str, int]:

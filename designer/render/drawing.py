@@ -174,6 +174,11 @@ class RackDrawing:
         """Devices that take rack units."""
         return tuple(d for d in self.devices if d.face in ("front", "rear"))
 
+    @cached_property
+    def power_labels(self) -> tuple[str, ...]:
+        """Its power as a label, the longest wording first; worked out once for all frames."""
+        return _labels_of(self.power)
+
     def seen_from(self, face: Face) -> tuple[Seen, ...]:
         """Return what takes rack units as one sees it from `front` or `rear`, the nearest last."""
         return self._seen_from_rear if face == "rear" else self._seen_from_front
@@ -300,12 +305,24 @@ def look_of(catalog: Catalog, part_id: str) -> PartLook:
 
 
 def rack_drawing(
-    layout: Layout, catalog: Catalog, rack: Rack, rack_report: RackReport | None = None
+    layout: Layout,
+    catalog: Catalog,
+    rack: Rack,
+    rack_report: RackReport | None = None,
+    *,
+    filled: bool = True,
 ) -> RackDrawing:
-    """Return the drawing of a rack; a part that is missing from the catalogue is shown as such."""
+    """Return the drawing of a rack; a part that is missing from the catalogue is shown as such.
+
+    Parameters
+    ----------
+    filled
+        Whether with what it holds; without, for where none of it is seen.
+    """
     part = catalog.get(rack.part)
     looks: dict[str, PartLook] = {}
-    devices = [_device(placed, catalog, looks, layout) for placed in layout.in_rack(rack.id)]
+    held = layout.in_rack(rack.id) if filled else ()
+    devices = [_device(placed, catalog, looks, layout) for placed in held]
     fed = tuple(_with_feeds(devices, layout, catalog, rack))
     units = part.rack.units if part and part.rack else 0
     drawing = RackDrawing(
@@ -402,7 +419,10 @@ def power_labels(drawing: RackDrawing) -> tuple[str, ...]:
     `40.8`, `≥ 20.4` or `≥ 20`, `20.4–26.0` or `20–26`; empty without a report. Only bounds are
     rounded to whole kW, downwards and upwards, so that the shorter wording is as true.
     """
-    power = drawing.power
+    return drawing.power_labels
+
+
+def _labels_of(power: Figure | None) -> tuple[str, ...]:
     if power is None:
         return ()
     full = figure_words.amount(power)
@@ -452,4 +472,5 @@ def _with_feeds(
         else:
             of_slot = device.key.startswith(f"{rack.id}/")
             key = device.key.removeprefix(rack.id) if of_slot else device.key
-            yield replace(device, feeds=hanging.get(key, ()))
+            letters = hanging.get(key)
+            yield replace(device, feeds=letters) if letters else device

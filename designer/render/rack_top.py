@@ -38,6 +38,8 @@ STATE_WORDS: Final = (
     ("unknown", "a limit cannot be said"),
 )
 """What the signs of limits mean, the worst first."""
+_LINE: Final = 1.3
+"""Height of the line of a rack's name, in its em."""
 _FEW: Final = 8
 """So few devices have a row each at any size: four nodes must not look like two."""
 
@@ -67,9 +69,9 @@ def paint_rack_top(
     px
         Units of the device for one nominal pixel of 1/96 inch: 1 on screen.
     """
-    gap = min(1.5 * px, 25 * pixels_per_mm)
+    gap = _gap(pixels_per_mm, px)
     body = rect.adjusted(gap, gap, -gap, -gap)
-    near = min(body.width(), body.height() * 1.6) / px >= _WORDS_FROM
+    near = _is_near(body.width() / px, body.height() / px)
     if reading is not None and not drawing.traits.is_cooling_unit:
         paint_reading(painter, body, drawing.name or drawing.id, reading, theme, px)
         if near:
@@ -86,6 +88,46 @@ def paint_rack_top(
         painter.setPen(QPen(QColor(theme.accent), width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(body, 2 * px, 2 * px)
+
+
+def shows_words(width: float, height: float, pixels_per_mm: float) -> bool:
+    """Return whether a footprint on screen is large enough for words."""
+    gaps = 2 * _gap(pixels_per_mm, 1.0)
+    return _is_near(width - gaps, height - gaps)
+
+
+def shows_devices(width: float, height: float, pixels_per_mm: float, units: int) -> bool:
+    """Return whether a footprint on screen may be large enough for the devices of a rack."""
+    gaps = 2 * _gap(pixels_per_mm, 1.0)
+    pads = 2 * _pad(width - gaps, 1.0)
+    inner_width, inner_height = width - gaps - pads, height - gaps - pads
+    size = _name_size(inner_width, inner_height, 1.0)
+    words = size * _LINE if size >= _LEAST_LETTER else 0.0
+    room = inner_height - _bar_height(inner_height, 1.0) - 1.0 - words - 2.0
+    return units > 0 and room >= units * _RUN_LEAST
+
+
+def _pad(width: float, px: float) -> float:
+    return min(3 * px, width * 0.05)
+
+
+def _bar_height(height: float, px: float) -> float:
+    """Return the height of the cooling method's bar within the pads of a body."""
+    return min(9 * px, height * 0.24)
+
+
+def _name_size(width: float, height: float, px: float) -> float:
+    """Return the em of a rack's name within the pads of its body."""
+    return min(11 * px, height * 0.3, max(width * 0.38, 8 * px))
+
+
+def _gap(pixels_per_mm: float, px: float) -> float:
+    return min(1.5 * px, 25 * pixels_per_mm)
+
+
+def _is_near(width: float, height: float) -> bool:
+    """Return whether a body carries words, by its size in nominal pixels."""
+    return min(width, height * 1.6) >= _WORDS_FROM
 
 
 def _paint_far(
@@ -125,7 +167,7 @@ def _paint_near(
     painter.drawRoundedRect(body, 3 * px, 3 * px)
     if drawing.state == "unknown":
         _paint_open(painter, body, theme, px)
-    pad = min(3 * px, body.width() * 0.05)
+    pad = _pad(body.width(), px)
     inner = body.adjusted(pad, pad, -pad, -pad)
     if drawing.traits.is_cooling_unit:
         if drawing.traits.method:
@@ -136,12 +178,12 @@ def _paint_near(
         _paint_unit_name(painter, words, drawing, theme, px)
         _paint_front_edge(painter, body, drawing, theme, px)
         return
-    bar_height = min(9 * px, inner.height() * 0.24)
+    bar_height = _bar_height(inner.height(), px)
     upper = QRectF(inner.left(), inner.top(), inner.width(), bar_height)
     bar = _paint_sign_beside_bar(painter, upper, drawing, theme, px)
     _paint_bar(painter, bar, drawing, theme, px)
-    size = min(11 * px, inner.height() * 0.3, max(inner.width() * 0.38, 8 * px))
-    line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
+    size = _name_size(inner.width(), inner.height(), px)
+    line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * _LINE)
     below = _paint_words(painter, line, drawing, theme, size, inner.bottom(), px)
     room = QRectF(inner.left(), below + 2 * px, inner.width(), inner.bottom() - below - 2 * px)
     if drawing.units and room.height() >= drawing.units * _RUN_LEAST * px:

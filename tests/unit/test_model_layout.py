@@ -1,5 +1,9 @@
 """What stands where, assemblies unfolded; and where in a file a record stands."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from designer.model.change import Change, apply
 from designer.model.design import Assembly, Design, Device, Rack, Slot
 from designer.model.layout import Layout
 from designer.model.source_places import SourcePlaces, key_path
@@ -121,3 +125,62 @@ def test_records_are_found_by_their_id_alone():
 
 def test_dotted_keys_lose_their_quotes():
     assert key_path("a.\"b.c\".'d'") == ("a", "b.c", "d")
+
+
+def test_the_layout_after_an_edit_is_that_of_the_design_made_anew():
+    moved = DESIGN.devices[0].evolve(rack="R2", half_u=30)
+    new = Device(id="ab", name="ab", part="leaf", rack="R3", half_u=8)
+    other = Rack(id="R0", name="Rack 0", part="rack", x_mm=0, y_mm=0, assembly="full")
+    edits = (
+        Change(),
+        Change(put=(("devices", (moved,)),)),
+        Change(put=(("devices", (new,)),), drop=(("devices", ("b", "lost")),)),
+        Change(put=(("racks", (other,)),)),
+        Change(drop=(("racks", ("R3",)), ("assemblies", ("full",)))),
+        Change(single=(("name", "other"),)),
+    )
+    layout = Layout(DESIGN)
+    layout.index_devices()
+    _ = layout.racks, layout.copies, layout.assemblies
+    for edit in edits:
+        layout = layout.after(apply(layout.design, edit))
+        anew = Layout(layout.design)
+        assert layout.devices == anew.devices
+        assert layout.own_devices == anew.own_devices
+        assert (layout.racks, layout.copies) == (anew.racks, anew.copies)
+        assert layout.assemblies == anew.assemblies
+        assert list(layout.every()) == list(anew.every())
+
+
+def test_an_edit_indexes_no_device_anew_but_those_of_its_racks():
+    layout = Layout(DESIGN)
+    layout.index_devices()
+    moved = DESIGN.devices[0].evolve(half_u=30)
+    later = layout.after(apply(DESIGN, Change(put=(("devices", (moved,)),))))
+    assert later.own_devices["R2"] is layout.own_devices["R2"]
+    assert later.own_devices["R1"] is not layout.own_devices["R1"]
+    renamed = later.after(apply(later.design, Change(single=(("name", "other"),))))
+    assert renamed.devices is later.devices
+    assert renamed.own_devices is later.own_devices
+
+
+@given(
+    st.lists(st.integers(0, 30), unique=True),
+    st.lists(st.integers(0, 40), unique=True, max_size=8),
+    st.lists(st.integers(0, 40), unique=True, max_size=8),
+    st.booleans(),
+)
+def test_a_few_records_are_put_in_their_places(was, put, drop, in_order):
+    def device(number: int, half_u: int) -> Device:
+        return Device(id=f"{number:02}", name="n", part="p", rack="R", half_u=half_u)
+
+    old = tuple(device(n, 2) for n in (sorted(was) if in_order else was))
+    new = tuple(device(n, 4) for n in put)
+    dropped = tuple(f"{n:02}" for n in drop)
+    design = Design(devices=old)
+    found = apply(design, Change(put=(("devices", new),), drop=(("devices", dropped),))).devices
+    kept = {d.id: d for d in old if d.id not in dropped} | {d.id: d for d in new}
+    assert {d.id: d for d in found} == kept
+    assert len(found) == len(kept)
+    if in_order:
+        assert [d.id for d in found] == sorted(kept)

@@ -30,6 +30,8 @@ def place_device(
     half_u: int | None = None,
     face: Face | None = None,
     name: str = "",
+    *,
+    known: Layout | None = None,
     **fields: Any,  # noqa: ANN401 - fields of Device, validated by it
 ) -> Edit:
     """Place a new device of a part in a rack.
@@ -40,6 +42,8 @@ def place_device(
         Lowest half unit; None for the first fit.
     face
         None for where the part usually hangs.
+    known
+        An index over the design that will be edited, if there is one: it need not be made anew.
     **fields
         Further fields of `Device`: `fabric`, `tier`, `feed`, `note`.
 
@@ -50,7 +54,7 @@ def place_device(
     """
 
     def edit(design: Design) -> Design:
-        layout = Layout(design)
+        layout = known if known is not None and known.design is design else Layout(design)
         part, rack = _part(catalog, part_id), _rack(layout, rack_id)
         where = face or default_face(part)
         at = half_u
@@ -88,7 +92,14 @@ def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dic
     return {}
 
 
-def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: int) -> Edit:
+def move_devices(
+    catalog: Catalog,
+    keys: tuple[str, ...],
+    rack_id: str,
+    half_u: int,
+    *,
+    known: Layout | None = None,
+) -> Edit:
     """Move devices into a rack, the first to a position and the others keeping their distance.
 
     Where all stay in their places, nothing changes: no rack leaves its assembly for it.
@@ -99,6 +110,8 @@ def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: 
         Device keys; `rack/slot` first turns that rack's assembly into devices of its own.
     half_u
         New lowest half unit of the first device; 0U devices and doors only change the rack.
+    known
+        An index over the design that will be edited, if there is one: it need not be made anew.
 
     Raises
     ------
@@ -109,12 +122,12 @@ def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: 
     def edit(design: Design) -> Design:
         if not keys:
             raise EditError("nothing to move")
-        before = Layout(design)
+        before = known if known is not None and known.design is design else Layout(design)
         found = [placed for key in keys if (placed := before.find(key)) is not None]
         if len(found) == len(keys) and all_stay(found, rack_id, half_u):
             return design
         design, devices = with_own_devices(design, keys)
-        layout = Layout(design)
+        layout = before.after(design)
         _rack(layout, rack_id)
         moving = [layout.devices[key] for key in devices]
         shift = half_u - moving[0].half_u
@@ -130,7 +143,7 @@ def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: 
             moved = device.evolve(rack=rack_id, half_u=at)
             done.append(moved)
             waiting.discard(device.id)
-            layout = Layout(apply(layout.design, Change(put=(("devices", (moved,)),))))
+            layout = layout.after(apply(layout.design, Change(put=(("devices", (moved,)),))))
         return layout.design
 
     return edit

@@ -72,6 +72,7 @@ class Workspace(QObject):
         """Ids of the racks whose chain is unfolded on the one-line."""
         self._next_rack = ""
         self._layout = Layout(document.design)
+        self._layout.index_devices()
         self._wanted_preview = 0
         self._indexed: Report | None = None
         self._rack_reports: dict[str, RackReport] = {}
@@ -108,7 +109,7 @@ class Workspace(QObject):
     def layout(self) -> Layout:
         """Return the index over the design as it stands."""
         if self._layout.design is not self.document.design:
-            self._layout = Layout(self.document.design)
+            self._layout = self._layout.after(self.document.design)
         return self._layout
 
     def apply(self, label: str, edit: Edit, merge: str = "", initiator: object = None) -> bool:
@@ -261,7 +262,9 @@ class Workspace(QObject):
         self._unsubscribe()
 
     def _on_document(self, change: DocumentChange) -> None:
-        self._layout = Layout(change.after)
+        self._layout = Layout(change.after) if change.opened else self._layout.after(change.after)
+        # At once: the first step of a drag would wait for it.
+        self._layout.index_devices()
         layout = self._layout
         if change.opened:
             self._next_rack = ""

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.render.drawing import RackDrawing, rack_drawing, signed, with_report
-from designer.render.rack_top import paint_rack_top
+from designer.render.overlays import Reading
+from designer.render.rack_top import paint_rack_top, shows_devices, shows_words
+from designer.render.theme import Theme
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.rack_pictures import RackPictures
 
 if TYPE_CHECKING:
     from designer.render.fate import Fate
+
+
+class RackLook(NamedTuple):
+    """All that decides what a rack looks like, besides its place and size on the screen."""
+
+    drawing: RackDrawing
+    theme: Theme
+    scale: float
+    selected: bool
+    hover: bool
+    reading: Reading | None
+    fate: Fate | None
+    lit: bool
+    dimmed: bool
 
 
 class RackItem(QGraphicsItem):
@@ -25,14 +42,21 @@ class RackItem(QGraphicsItem):
         Where its figures, its drawing and the theme come from.
     rack_id
         Which one it is; everything else is asked for.
+    pictures
+        Where what was painted is kept, for all racks of the floor.
     """
 
-    def __init__(self, workspace: Workspace, rack_id: str) -> None:
+    def __init__(
+        self, workspace: Workspace, rack_id: str, pictures: RackPictures[RackLook]
+    ) -> None:
         super().__init__()
         self.rack_id = rack_id
         self._workspace = workspace
+        self._pictures = pictures
         self._box = QRectF()
+        self._size = (0, 0)
         self._drawing: RackDrawing | None = None
+        self._is_filled = False
         self._report = workspace.rack_report(rack_id)
         self._faulty = rack_id in workspace.faulty_racks()
         self._chosen = self._holds = self._hovered = self._lit = self._dimmed = False
@@ -55,6 +79,7 @@ class RackItem(QGraphicsItem):
         if moved:
             self.prepareGeometryChange()
             self._box = box
+            self._size = (width_mm, depth_mm)
             self.setPos(at)
         self._drawing = None
         self.update()
@@ -98,49 +123,66 @@ class RackItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint in device pixels: text and lines stay sharp at every zoom."""
-        drawing = self._drawing or self._draw()
+        transform = painter.worldTransform()
+        scale = transform.m11()
+        wide, high = self._size[0] * scale, self._size[1] * scale
+        drawing = self._drawn(wide, high, scale)
         if drawing is None:
             return
-        transform = painter.worldTransform()
+        space = self._workspace
+        reading = space.overlay.reading(self._report)
+        fate = space.what_if.fate(self.rack_id)
+        look = RackLook(
+            drawing, space.theme, scale, self._chosen or self._holds, self._hovered, reading, fate,
+            self._lit, self._dimmed,
+        )  # fmt: skip
+        at = (transform.dx(), transform.dy(), wide, high)
         painter.setWorldTransform(QTransform())
         try:
-            paint_rack_top(
-                painter,
-                transform.mapRect(self._box),
-                drawing,
-                self._workspace.theme,
-                transform.m11(),
-                selected=self._chosen or self._holds,
-                hover=self._hovered,
-                reading=self._workspace.overlay.reading(self._report),
-            )
-            if self._lit or self._dimmed:
-                self._paint_picked(painter, transform.mapRect(self._box))
-            fate = self._workspace.what_if.fate(self.rack_id)
-            if fate is not None:
-                self._paint_fate(painter, transform.mapRect(self._box), fate)
+            if widget is None:  # a picture of the scene, not the screen
+                _paint(painter, QRectF(*at), look)
+            else:
+                self._pictures.paint(
+                    painter, self.rack_id, at, widget.devicePixelRatioF(), look, _paint
+                )
         finally:
             painter.setWorldTransform(transform)
 
-    def _paint_fate(self, painter: QPainter, box: QRectF, fate: Fate) -> None:
-        from designer.render.fate_painter import paint_fate  # not before something is lost
+    def _drawn(self, wide: float, high: float, scale: float) -> RackDrawing | None:
+        """Return what to paint in a size; what it holds is looked at when that first shows."""
+        if self._drawing is None:
+            self._draw(filled=False)
+        drawing = self._drawing
+        if drawing is None or self._is_filled or not shows_words(wide, high, scale):
+            return drawing
+        # Words on what it holds are the report's, or made from the devices.
+        summed_up = self._report is not None and self._report.summary
+        if not summed_up or shows_devices(wide, high, scale, drawing.units):
+            self._draw(filled=True)
+        return self._drawing
 
-        paint_fate(painter, box.adjusted(2, 2, -2, -2), fate, self._workspace.theme)
-
-    def _paint_picked(self, painter: QPainter, box: QRectF) -> None:
-        from designer.render.pick_painter import paint_dimmed, paint_lit  # not before one is
-
-        theme = self._workspace.theme
-        if self._dimmed:
-            paint_dimmed(painter, [box], theme)
-        if self._lit:
-            paint_lit(painter, [box.adjusted(1, 1, -1, -1)], theme)
-
-    def _draw(self) -> RackDrawing | None:
+    def _draw(self, *, filled: bool) -> None:
         space = self._workspace
         layout = space.layout()
         rack = layout.racks.get(self.rack_id)
         if rack is not None:
-            drawing = rack_drawing(layout, space.catalog, rack, self._report)
-            self._drawing = signed(drawing, faulty=self._faulty)
-        return self._drawing
+            drawing = rack_drawing(layout, space.catalog, rack, self._report, filled=filled)
+            self._drawing, self._is_filled = signed(drawing, faulty=self._faulty), filled
+
+
+def _paint(painter: QPainter, box: QRectF, look: RackLook) -> None:
+    paint_rack_top(
+        painter, box, look.drawing, look.theme, look.scale,
+        selected=look.selected, hover=look.hover, reading=look.reading,
+    )  # fmt: skip
+    if look.lit or look.dimmed:
+        from designer.render.pick_painter import paint_dimmed, paint_lit  # not before one is
+
+        if look.dimmed:
+            paint_dimmed(painter, [box], look.theme)
+        if look.lit:
+            paint_lit(painter, [box.adjusted(1, 1, -1, -1)], look.theme)
+    if look.fate is not None:
+        from designer.render.fate_painter import paint_fate  # not before something is lost
+
+        paint_fate(painter, box.adjusted(2, 2, -2, -2), look.fate, look.theme)

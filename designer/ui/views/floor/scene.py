@@ -19,8 +19,9 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
 from designer.ui.views.floor.plant_marks import PlantMarks
-from designer.ui.views.floor.rack_item import RackItem
+from designer.ui.views.floor.rack_item import RackItem, RackLook
 from designer.ui.views.floor.rack_overview import RackOverview
+from designer.ui.views.floor.rack_pictures import RackPictures
 
 MARGIN_MM = 900
 """Floor shown around the room's outline, for row names and for things dropped beside it."""
@@ -51,6 +52,7 @@ class FloorScene(QGraphicsScene):
         super().__init__(parent)
         self.workspace = workspace
         self.racks: dict[str, RackItem] = {}
+        self.pictures: RackPictures[RackLook] = RackPictures()
         self._reported: Report | None = None
         self._fresh: set[str] = set()
         self._faulty: frozenset[str] = frozenset()
@@ -74,6 +76,7 @@ class FloorScene(QGraphicsScene):
             self.removeItem(item)
         self.open_cooling.forget(self.racks)
         self.racks.clear()
+        self.pictures.forget()
         self._add(rack.id for rack in self.workspace.document.design.racks)
         self.far.forget_boxes()
         self.plant.reload()
@@ -270,7 +273,7 @@ class FloorScene(QGraphicsScene):
             left, top, right, bottom = rack_box(catalog, rack)
             item = self.racks.get(rack_id)
             if item is None:
-                item = RackItem(self.workspace, rack_id)
+                item = RackItem(self.workspace, rack_id, self.pictures)
                 item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, self._is_far)
                 item.set_box(left, top, right - left, bottom - top)
                 self.racks[rack_id] = item
