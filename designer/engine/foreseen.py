@@ -11,14 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from designer.engine.findings import Finding
+from designer.engine.new_findings import Spot, differing_spots, foreseen_of
 from designer.engine.preview import Foreseen
-from designer.engine.reasons import is_open
 from designer.engine.report import NOT_COMPUTED, Check
 from designer.engine.waivers import Cause, check_order, grouped
 from designer.model.design import Waiver
-
-Spot = tuple[str, str, str, str]
-"""Rule, cause, severity and place of a finding; the place is empty for one of the whole design."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +38,7 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
     """
     causes = None if before.waivers != after.waivers else _differing(before, after)
     was, now = _spots(before, causes), _spots(after, causes)
-    new = {spot: finding for spot, finding in now.items() if spot not in was}
-    old = {spot: finding for spot, finding in was.items() if spot not in now}
-    altered = _replaced(new, old)
+    new, old, altered = differing_spots(was, now)
     failed = _failed(before, after, racks)
     known = {check.key for check in before.checks if not check.waived}
     found = {check.key for check in after.checks if not check.waived}
@@ -117,23 +112,6 @@ def _errors_at(
     }
 
 
-def _replaced(new: Mapping[Spot, Finding], old: Mapping[Spot, Finding]) -> set[Spot]:
-    """Return spots of both that stand for each other: one rule and severity at one place."""
-    pairs: dict[tuple[str, str, str, bool], list[Spot]] = defaultdict(list)
-    for spot in old:
-        pairs[_alike(spot)].append(spot)
-    replaced: set[Spot] = set()
-    for spot in new:
-        if pairs[_alike(spot)]:
-            replaced |= {spot, pairs[_alike(spot)].pop()}
-    return replaced
-
-
-def _alike(spot: Spot) -> tuple[str, str, str, bool]:
-    rule, cause, severity, place = spot
-    return rule, severity, place, is_open(f"{rule}:{cause}")
-
-
 def _checks(spots: Mapping[Spot, Finding]) -> list[Check]:
     """Return the checks that findings give at these places alone."""
     places: dict[int, list[str]] = defaultdict(list)
@@ -193,9 +171,6 @@ def _in_order(
         Key and severity of those that stand on the other side of the change as well.
     """
     return tuple(
-        Foreseen(
-            rule=check.rule, severity=check.severity, message=check.message, key=check.key,
-            places=len(check.where), elsewhere=(check.key, check.severity) in standing,
-        )
+        foreseen_of(check, len(check.where), elsewhere=(check.key, check.severity) in standing)
         for check in sorted(checks, key=check_order)
-    )  # fmt: skip
+    )

@@ -3,12 +3,18 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from designer.engine.new_findings import brought
+from designer.engine.power_report import PowerReport, RoomFeed
+from designer.engine.preview import Preview
 from designer.engine.remedy import Remedy
 from designer.engine.report import Check, Report
+from designer.model.design import PowerNode
 from designer.ui.views.dashboard.check_model import can_build
 from designer.ui.views.dashboard.checks import CheckList, ChecksView
 from tests.helpers.sent_mouse import Menus, ask_menu
@@ -121,3 +127,104 @@ def test_the_menu_names_what_would_be_built(
     assert any(text.startswith("(Hang a rear door (no rear door") for text in menus.words())
     ask_menu(found, found.visualRect(found.checks.index(row(found, PLAIN))).center())
     assert not any("ang " in text for text in menus.words())
+
+
+FED = Check(
+    rule="P14", severity="error", message="Feed A would carry 209.1 kW of its 200.0 kW",
+    key="P14:A",
+)  # fmt: skip
+SAID = "Hang 1 × Rear-door heat exchanger, passive, place 2 × Row CDU 1.3 MW"
+
+OPEN = "whether Rear-door heat exchanger, passive takes 10.2 kW with water of 22 °C cannot be said"
+
+
+def answer(desk: Desk, *checks: Check) -> None:
+    """Answer the newest question of what a step would bring."""
+    desk.client.previewed.emit(
+        Preview(preview=len(desk.client.previews), comes=brought((), checks))
+    )
+
+
+def hover(found: CheckList, at: QPoint) -> None:
+    """Let the pointer rest, as Qt tells it to a list."""
+    port = found.viewport()
+    QApplication.sendEvent(port, QHelpEvent(QEvent.Type.ToolTip, at, port.mapToGlobal(at)))
+
+
+def test_resting_on_build_tells_what_it_would_do_and_bring(found: CheckList, desk: Desk) -> None:
+    before = desk.design
+    hover(found, link_at(found, DOOR, "build"))
+    assert QToolTip.text() == f"{SAID}\n{OPEN}"
+    _, change, _ = desk.client.previews[-1]
+    assert {name for name, _ in change.put} >= {"racks", "devices"}
+    answer(desk, FED)
+    assert QToolTip.text() == f"{SAID}\n{OPEN}\nbrings 1 error: P14\nP14: {FED.message}"
+    assert desk.design is before
+    asked = len(desk.client.previews)
+    hover(found, link_at(found, TOO_HOT, "build"))
+    assert QToolTip.text().startswith("Hang a rear door: no rear door of the catalogue takes")
+    assert len(desk.client.previews) == asked
+    QToolTip.hideText()
+
+
+def test_the_menu_says_what_it_would_bring(
+    found: CheckList, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menus = Menus(monkeypatch)
+    ask_menu(found, found.visualRect(found.checks.index(row(found, DOOR))).center())
+    answer(desk, FED)
+    assert f"{SAID} · brings 1 error: P14" in menus.words()
+    ask_menu(found, found.visualRect(found.checks.index(row(found, DOOR))).center())
+    answer(desk)
+    assert f"{SAID} · brings no new finding" in menus.words()
+
+
+@pytest.mark.parametrize(
+    ("came", "said", "kind"),
+    [
+        ((FED, FED.evolve(rule="C06", key="C06:no-cdu")), "2 new errors: C06, P14", "error"),
+        ((), "no new finding", "info"),
+    ],
+)
+def test_once_the_report_is_there_the_window_says_what_the_step_brought(
+    found: CheckList, desk: Desk, came: tuple[Check, ...], said: str, kind: str
+) -> None:
+    QTest.mouseClick(found.viewport(), LEFT, NONE, link_at(found, DOOR, "build"))
+    told = len(desk.messages)
+    desk.report(Report(checks=(UNITS, TOO_HOT, PLAIN, *came)))
+    QTest.qWait(0)
+    assert desk.messages[told:] == [(f"{said} · {SAID}", kind)]
+    desk.report(Report(checks=(FED,)))
+    QTest.qWait(0)
+    assert len(desk.messages) == told + 1, "once"
+
+
+def test_a_report_of_another_edit_tells_nothing_of_the_step(found: CheckList, desk: Desk) -> None:
+    QTest.mouseClick(found.viewport(), LEFT, NONE, link_at(found, DOOR, "build"))
+    desk.session.document.undo()
+    told = len(desk.messages)
+    desk.report(Report(checks=(FED,)))
+    QTest.qWait(0)
+    assert len(desk.messages) == told
+
+
+def test_what_is_built_is_selected_and_not_zoomed_to(found: CheckList, desk: Desk) -> None:
+    """The drawing scrolls to a selection by itself, and back when the step is undone."""
+    asked: list[object] = []
+    desk.workspace.focus_requested.connect(asked.append)
+    QTest.mouseClick(found.viewport(), LEFT, NONE, link_at(found, UNITS, "build"))
+    assert desk.workspace.selection
+    assert not asked
+
+
+def test_units_hang_on_feeds_that_the_report_says_have_room(found: CheckList, desk: Desk) -> None:
+    power = (*desk.design.power, PowerNode(id="C", name="Feed C"))
+    desk.workspace.apply("Feed", lambda design: design.evolve(power=power))
+    feeds = tuple(
+        RoomFeed(id=feed, capacity_kw=100.0, load_kw=50.0, load_after_loss_kw=after)
+        for feed, after in (("A", 99.0), ("B", 60.0), ("C", 60.0))
+    )
+    desk.report(Report(checks=(UNITS,), power=PowerReport(feeds=feeds)))
+    assert found.build(UNITS)
+    (unit,) = [rack for rack in desk.design.racks if rack.part == "crah"]
+    assert unit.feeds == ("B", "C")

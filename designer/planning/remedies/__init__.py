@@ -6,5 +6,6 @@ module of its own beside this one.
 
 from designer.planning.remedies.cooling import RemedyPlan
 from designer.planning.remedies.plan import remedy_plan
+from designer.planning.remedies.spare import spare_of
 
-__all__ = ["RemedyPlan", "remedy_plan"]
+__all__ = ["RemedyPlan", "remedy_plan", "spare_of"]

@@ -228,6 +228,11 @@ class Workspace(QObject):
         self._wanted_preview = self.client.preview(self.document.revision, change, tuple(rack_ids))
         return True
 
+    @property
+    def asked_preview(self) -> int:
+        """Number of the preview that was asked for last; 0 where none is wanted any more."""
+        return self._wanted_preview
+
     def cancel_preview(self) -> None:
         """Take no notice of an answer that may still be on its way."""
         self._wanted_preview = 0

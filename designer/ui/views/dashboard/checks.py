@@ -2,19 +2,21 @@
 
 import datetime
 import os
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QListView, QMenu, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QListView, QMenu, QSizePolicy, QToolTip, QWidget
 
 from designer.document.edits import put, remove
 from designer.engine.report import Check, Report
 from designer.model.design import Waiver
-from designer.planning.remedies import RemedyPlan, remedy_plan
+from designer.planning.remedies import RemedyPlan, remedy_plan, spare_of
 from designer.ui.kit.style import set_role
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.kit.wrapped_label import WrappedLabel
+from designer.ui.state.build_news import BuildNews
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.check_cards import ROW_PX, CheckDelegate
 from designer.ui.views.dashboard.check_model import BUILD, CheckModel, Index, can_build
@@ -23,6 +25,8 @@ from designer.ui.views.dashboard.section import Section
 
 HEADING_PX: Final = 64
 """What the heading takes beside the counts."""
+TIP_NEAR_PX: Final = (16, 8)
+"""How far a pointer may go from where the tip of *build* came before that is gone."""
 
 
 class CheckList(QListView):
@@ -41,6 +45,7 @@ class CheckList(QListView):
         self._workspace = workspace
         self.checks = CheckModel(lambda ref: workspace.layout().name_of(ref), self)
         self.prompt: TextPrompt | None = None
+        self._news = BuildNews(workspace, self)
         self.setModel(self.checks)
         self._cards = CheckDelegate(workspace, self.checks, self)
         self.setItemDelegate(self._cards)
@@ -95,6 +100,27 @@ class CheckList(QListView):
             return True
         return super().event(event)
 
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell beside *build* what it would do."""
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().viewportEvent(event)
+        index, at = self.indexAt(event.pos()), event.globalPos()
+        check = self.checks.check_at(index) if index.isValid() else None
+        if check is None or self.link_at(index, event.pos().toPointF()) != BUILD:
+            self._news.forget()
+            return super().viewportEvent(event)
+        near = QRect(event.pos() - QPoint(*TIP_NEAR_PX), event.pos() + QPoint(*TIP_NEAR_PX))
+        shown = False
+
+        def tell(words: str) -> None:
+            nonlocal shown
+            if not shown or QToolTip.isVisible():
+                QToolTip.showText(at, words, self.viewport(), near)
+            shown = True
+
+        self.foretell(check, tell)
+        return True
+
     def _current(self) -> Check | None:
         index = self.currentIndex()
         return self.checks.check_at(index) if index.isValid() else None
@@ -137,9 +163,29 @@ class CheckList(QListView):
         if remedy is None or not can_build(check):
             return None
         document = workspace.document
+        report = workspace.report_store.report
         return remedy_plan(
-            remedy, check.where, document.design, workspace.catalog, document.history.earlier()
-        )
+            remedy, check.where, document.design, workspace.catalog, document.history.earlier(),
+            spare_of(report.power.feeds) if report else None,
+        )  # fmt: skip
+
+    def foretell(self, check: Check, tell: Callable[[str], None]) -> None:
+        """Tell what *build* would do: its plan at once, what it brings once the engine has said.
+
+        Parameters
+        ----------
+        tell
+            Gets all words that are known, again when there are more.
+        """
+        plan = self.plan_of(check)
+        if plan is None:
+            return
+        if plan.edit is None:
+            tell(f"{plan.label}: {plan.reason}")
+            return
+        said = f"{plan.label}\n{plan.note}" if plan.note else plan.label
+        refusal = self._news.ask(plan.edit, lambda words: tell(f"{said}\n{words}"))
+        tell(f"{plan.label}: {refusal}" if refusal else said)
 
     def build(self, check: Check) -> bool:
         """Build what would meet a finding's rule, as one step; return whether that was possible.
@@ -156,6 +202,7 @@ class CheckList(QListView):
             workspace.message.emit(f"{plan.label}: {plan.reason}", "warning")
             return False
         before = set(workspace.layout().racks)
+        report = workspace.report_store.report
         if not workspace.apply(plan.label, plan.edit):
             return False
         layout = workspace.layout()
@@ -163,8 +210,10 @@ class CheckList(QListView):
         named = dict.fromkeys(rack for ref in check.where if (rack := layout.rack_of(ref)))
         remedy = check.remedy.action if check.remedy else ""
         hang_in = named if remedy.startswith("hang") or not stand else ()
-        workspace.focus((*hang_in, *stand))
+        # The drawing scrolls to what is out of view, and back when the step is undone.
+        workspace.select((*hang_in, *stand))
         workspace.message.emit(f"{plan.label}: done, as one step that can be undone", "info")
+        self._news.follow(plan.label, report.checks if report else ())
         return True
 
     def ask_waiver(self, check: Check) -> None:
@@ -200,8 +249,12 @@ class CheckList(QListView):
         plan = self.plan_of(check)
         if plan is not None:
             why = f" ({plan.reason})" if plan.reason else ""
-            action = menu.addAction(f"{plan.label}{why}", lambda: self.build(check))
-            action.setEnabled(plan.edit is not None)
+            build = menu.addAction(f"{plan.label}{why}", lambda: self.build(check))
+            build.setEnabled(plan.edit is not None)
+            if plan.edit is not None:
+                # One line of a menu: what more the first finding says is in the tip of *build*.
+                self.foretell(check, lambda words: build.setText(_in_a_menu(words)))
+                menu.aboutToHide.connect(self._news.forget)
         waive = "Take back the waiver" if check.waived else "Waive…"
         action = menu.addAction(waive, lambda: self.ask_waiver(check))
         action.setEnabled(check.can_be_waived)
@@ -212,6 +265,13 @@ class CheckList(QListView):
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.scheduleDelayedItemsLayout()
+
+
+def _in_a_menu(words: str) -> str:
+    """Return the plan and what it brings, without what the findings say."""
+    plan, *more = words.splitlines()
+    brings = [line for line in more if line.startswith("brings ")]
+    return " · ".join((plan, *brings))
 
 
 class ChecksView(Section):
