@@ -100,6 +100,7 @@ class ScaleStrip(QWidget):
         self._dragged = False
         self._column: Bin | None = None
         self.setFixedHeight(HIGH)
+        self.setAccessibleName("Scale")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._picks.changed.connect(self._on_picks)
