@@ -11,6 +11,7 @@ from designer.engine.limit_report import Limit, LimitState
 from designer.engine.network_report import SwitchLoss
 from designer.engine.power_report import FeedReport, LossReport, OutletReport, RackFate
 from designer.engine.shelf_report import ShelvesReport
+from designer.model.measured import Measured
 from designer.model.record import Record
 
 
@@ -59,7 +60,8 @@ class LossAsked(Record):
     upstream
         Ids of feeds and what is upstream of them.
     racks
-        Ids of racks of which the answer tells each device and each part of their power.
+        Ids of racks of which the answer tells each device and each part of their power, and what
+        takes their heat in air without their rear door.
     """
 
     upstream: tuple[str, ...] = ()
@@ -67,6 +69,11 @@ class LossAsked(Record):
     units: tuple[UnitLost, ...] = ()
     switches: tuple[SwitchLost, ...] = ()
     racks: tuple[str, ...] = ()
+
+    @property
+    def takes_power(self) -> bool:
+        """Whether anything of what is lost carries power: cooling and switches carry none."""
+        return bool(self.upstream or self.inside)
 
 
 DeviceState = Literal["dark", "short", "open"]
@@ -140,6 +147,32 @@ class RackAfterLoss(Record):
     shelves: tuple[ShelvesReport, ...] = ()
 
 
+class DoorAfterLoss(Measured):
+    """A rack whose rear door does not run after a loss, or may not.
+
+    Attributes
+    ----------
+    limit
+        What its heat in air uses then of what the room's air takes, in place of the rack's limit
+        of that name.
+    method
+        What takes that heat then; empty where nobody knows.
+    reason
+        Why that takes it.
+    air_kw, liquid_kw, coolant_lpm
+        What the rack gives to the room, and to liquids, and what flows of these, as its report has
+        them.
+    """
+
+    id: str
+    limit: Limit
+    method: str = ""
+    reason: str = ""
+    air_kw: float | None = None
+    liquid_kw: float | None = None
+    coolant_lpm: float | None = None
+
+
 class SwitchesLost(Record):
     """What the loss of switches of one fabric together does to it, as the report has one alone."""
 
@@ -163,7 +196,9 @@ class LostTogether(Record):
     switches
         What it does to fabrics of which it takes switches.
     racks
-        The racks that were asked of, of which it can be computed.
+        The racks that were asked of, of which it can be computed; none where no power is lost.
+    doors
+        Those of them whose rear door does not run then, or may not.
     """
 
     number: int
@@ -173,6 +208,7 @@ class LostTogether(Record):
     cooling: CoolingLossReport | None = None
     switches: tuple[SwitchesLost, ...] = ()
     racks: tuple[RackAfterLoss, ...] = ()
+    doors: tuple[DoorAfterLoss, ...] = ()
 
     def rack(self, key: str) -> RackAfterLoss | None:
         """Return a rack that was asked of; None where nothing is known of it."""

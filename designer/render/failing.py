@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideBox
+from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.power_report import InsideLossReport
 from designer.engine.report import RackReport, Report
 from designer.engine.together_report import InsideLost, LossAsked, SwitchLost, UnitLost
@@ -91,6 +92,12 @@ def touches_power(failing: Iterable[Failing]) -> bool:
     return any(one.kind in ("power", "inside") for one in failing)
 
 
+def touches_racks(failing: Iterable[Failing]) -> bool:
+    """Return whether any of what is lost changes a limit of a rack: power, or its rear door."""
+    lost = tuple(failing)
+    return touches_power(lost) or any(one.id.startswith(DOOR) for one in lost)
+
+
 def asked_of(
     report: Report, every: Iterable[Failing], looked_at: Iterable[str] = ()
 ) -> LossAsked | None:
@@ -132,7 +139,7 @@ def targets_upstream(report: Report) -> tuple[Target, ...]:
 def targets_at(report: Report, rack: RackReport) -> tuple[Target, ...]:
     """Return what may be lost of a thing on the floor: it itself, its feeds, what is inside it."""
     units = [
-        Target(Failing("cooling", loss.id, rack.id), loss.name)
+        Target(Failing("cooling", loss.id, rack.id), _called(loss, rack))
         for loss in report.cooling.of_units
         if rack.id in loss.where
     ]
@@ -143,6 +150,16 @@ def targets_at(report: Report, rack: RackReport) -> tuple[Target, ...]:
         for at, loss in enumerate(rack.losses)
     ]
     return (*units, *power, *inside)
+
+
+def door_of(rack: RackReport) -> str:
+    """Return what people call the rear door of a rack."""
+    return f"rear door of {rack.name or rack.id}"
+
+
+def _called(loss: CoolingLossReport, rack: RackReport) -> str:
+    """Return what people call a cooling unit of a rack: a door, of which racks have one, by it."""
+    return door_of(rack) if loss.kind == "rear door" else loss.name
 
 
 def targets_of_switches(report: Report, placed: Iterable[Placed]) -> tuple[Target, ...]:
@@ -174,7 +191,7 @@ def targets_of_device(
         kinds = ("supply", "power shelf")
         wanted = {f"{kind}|{placed.part}|0" for kind in kinds}
     units = [
-        Target(Failing("cooling", loss.id, rack.id, placed.key), loss.name)
+        Target(Failing("cooling", loss.id, rack.id, placed.key), _called(loss, rack))
         for loss in report.cooling.of_units
         if rack.id in loss.where and loss.id.endswith(f":{placed.part}")
     ]

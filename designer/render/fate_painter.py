@@ -118,7 +118,10 @@ def _strike(
 def _write(
     painter: QPainter, body: QRectF, fate: Fate, colour: QColor, theme: Theme, px: float
 ) -> None:
-    """Write the word along the lower edge beside its sign; the sign alone in little room."""
+    """Write the word along the lower edge beside its sign; the sign alone in little room.
+
+    What has no shorter wording goes nearer to the edges, or on two lines, before it is left out.
+    """
     sign = _SIGNS.get(fate.state, "")
     most = min(_MOST_LETTER * px, body.height() * 0.3)
     least = max(_LEAST_LETTER, theme.least_px) * px
@@ -126,24 +129,31 @@ def _write(
     room = body.width() - 4 * px - beside
     fitting = ((text, most * min(1.0, room / text_width(text, most, 700))) for text in fate.words)
     said, size = next(((text, size) for text, size in fitting if size >= least), ("", 0.0))
-    if not said:
+    lines = [said]
+    if not said and len(fate.words) == 1:
+        said, size = fate.words[0], least
+        whole = text_width(said, size, 700) <= room + 3 * px
+        lines = [said] if whole else said.split()
+    if not said or max(text_width(line, size, 700) for line in lines) > room + 3 * px:
         if sign:
             edge = min(body.width() * 0.6, body.height() * 0.6, 12 * px)
             spot = QRectF(0, 0, edge, edge)
             spot.moveCenter(body.center())
             paint_state(painter, spot, sign, theme, px)
         return
-    high = size * 1.5
+    high = size * (1.5 if len(lines) == 1 else 1.15 * len(lines))
     band = QRectF(body.left() + px, body.bottom() - high - px, body.width() - 2 * px, high)
-    painter.fillRect(band, QColor(theme.panel))
-    words = text_width(said, size, 700)
+    # A ground for the largest letters, on which no line below shows in part.
+    painter.fillRect(band.adjusted(0, min(0.0, high - most * 1.5), 0, 0), QColor(theme.panel))
+    words = max(text_width(line, size, 700) for line in lines)
     left = band.center().x() - (words + beside) / 2
     if sign:
         paint_state(
             painter, QRectF(left, band.center().y() - size / 2, size, size), sign, theme, px
         )
-    line = QRectF(left + beside, band.top(), words + 2 * px, high)
-    draw_text(painter, line, said, size, colour.name(), 700)
+    line = QRectF(left + beside, band.top(), words + 2 * px, high / len(lines))
+    for at, text in enumerate(lines):
+        draw_text(painter, line.translated(0, at * line.height()), text, size, colour.name(), 700)
 
 
 def paint_lost(

@@ -1,6 +1,6 @@
 """Text that fits: measured unhinted, so on every device alike; shortened rather than clipped."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -184,6 +184,25 @@ def with_short_name(text: str, name: str, size: float, weight: int, width: float
     measure = metrics(max(1, round(size)), weight, tabular=False)
     short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
     return text if short in ("", "…") else text.replace(name, short, 1)
+
+
+def with_short_names(
+    text: str, names: Iterable[str], size: float, weight: int, width: float
+) -> str:
+    """Return a text that fits a width because names in it lost their middle, the first one first.
+
+    A further one is only shortened where the text is too long with those before it at a third.
+    """
+    for name in names:
+        short = with_short_name(text, name, size, weight, width)
+        if text_width(short, size, weight) <= width:
+            return short
+        third = text_width(name, size, weight) / 3
+        measure = metrics(max(1, round(size)), weight, tabular=False)
+        least = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, third)
+        if name and least not in ("", "…"):
+            text = text.replace(name, least, 1)
+    return text
 
 
 def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:

@@ -3,14 +3,14 @@
 May import the catalogue, what is drawn of racks, and what a loss does. No Qt.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from designer.engine.power_report import InsideLossReport
 from designer.engine.together_report import PduAfterLoss, RackAfterLoss
 from designer.render.drawing import RackDrawing
-from designer.render.failing import DOOR, Failing
+from designer.render.failing import Failing
 from designer.render.fate import Fate
 from designer.render.rack_after import OPEN, OVERLOADED, SHORT
 from designer.render.supplies import Cords, Hang
@@ -47,6 +47,29 @@ class LostInRack:
     felt: Mapping[str, Fate] = field(default_factory=dict)
 
 
+def lost_alike(shown: WhatIf, rack: str) -> Hashable:
+    """Return what tells a rack from others like it by what a loss takes of it.
+
+    Racks that hold the same and of which this is the same are marked alike.
+    """
+
+    def own(key: str) -> str:
+        return key.removeprefix(rack)
+
+    named = frozenset(
+        (one.kind, one.id.rpartition("|")[0] if one.kind == "network" else one.id, own(one.device))
+        for one in shown.failing
+        if one.where == rack
+    )
+    fate, after = shown.fates.get(rack), shown.racks.get(rack)
+    rails = fate is not None and fate.state in ("rail", "cut")
+    nodes = frozenset(own(key) for key in shown.nodes if key.startswith(f"{rack}/"))
+    return (
+        named, fate if rails else None, nodes if rails else None,
+        after.evolve(id="") if after is not None else None, shown.doors.get(rack) is not None,
+    )  # fmt: skip
+
+
 def lost_in_rack(
     shown: WhatIf,
     drawing: RackDrawing,
@@ -64,7 +87,7 @@ def lost_in_rack(
     """
     inside = [(one, loss) for one, loss in shown.inside if one.where == drawing.id]
     devices = {one.device for one in shown.failing if one.where == drawing.id and one.device}
-    if any(one.id.startswith(DOOR) and one.where == drawing.id for one in shown.failing):
+    if shown.takes_door_of(drawing.id):
         devices |= {one.key for one in drawing.doors}
     devices -= {one.device for one, _ in inside}
     found = LostInRack(dict.fromkeys(devices, LOST), felt=dict(_felt(shown, drawing)))

@@ -23,11 +23,11 @@ from designer.engine.power_report import (
 )
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
-from designer.engine.together_report import LostTogether, RackAfterLoss
+from designer.engine.together_report import DoorAfterLoss, LostTogether, RackAfterLoss
 from designer.model.figure_words import words
 from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
-from designer.render.failing import DOOR, Failing, inside_id
+from designer.render.failing import DOOR, Failing, door_of, inside_id
 from designer.render.fate import Fate, FateState
 from designer.render.one_line_words import Said, verdict_of
 from designer.render.switch_losses import (
@@ -62,8 +62,9 @@ class WhatIf:
         Keys of the nodes that lose links to a fabric with a switch, where a rack also has others.
     node_parts
         Ids of the parts that the nodes of that fabric are.
-    racks
-        What the engine says of racks that are looked at, by id.
+    racks, doors
+        What the engine says of racks that are looked at, by id: of their power, and of those whose
+        rear door does not run then.
     """
 
     failing: tuple[Failing, ...]
@@ -78,11 +79,16 @@ class WhatIf:
     nodes: frozenset[str] = frozenset()
     node_parts: frozenset[str] = frozenset()
     racks: Mapping[str, RackAfterLoss] = field(default_factory=dict)
+    doors: Mapping[str, DoorAfterLoss] = field(default_factory=dict)
 
     @property
     def heading(self) -> str:
         """What is tried, as a heading: `What if: feed B is lost`."""
         return f"What if: {self.title} {'are' if len(self.failing) > 1 else 'is'} lost"
+
+    def takes_door_of(self, rack: str) -> bool:
+        """Return whether the rear door of a rack is among what is lost."""
+        return any(one.where == rack and one.id.startswith(DOOR) for one in self.failing)
 
     @property
     def words(self) -> str:
@@ -104,17 +110,20 @@ _OVER_UPSTREAM: Final = Fate(
     "overloaded", ("overload", "over"), "hangs on what is overloaded upstream of it then"
 )
 _WARM: Final = Fate("warm", ("warm",), "gives heat to cooling units that are short")
+_NO_DOOR: Final = ("no door",)
+_DOOR_STOPS: Final = ("door off",)
+"""On what lost its rear door, and what has one that does not run: how it fares its colour says."""
 _DOOR_LOST: Final[Mapping[LimitState, Fate]] = {
     "error": Fate(
-        "warm", ("door lost", "warm"), "lost its rear door: the room's air does not take its heat"
+        "warm", _NO_DOOR, "lost its rear door: the room's air does not take its heat"
     ),
     "unknown": Fate(
-        "open", ("door lost", "?"),
+        "open", _NO_DOOR,
         "lost its rear door: whether the room's air takes its heat cannot be said",
     ),
 }  # fmt: skip
 _DOOR_LOST_HOLDS: Final = Fate(
-    "carries", ("door lost", "runs"), "lost its rear door: the room's air takes its heat"
+    "carries", _NO_DOOR, "lost its rear door: the room's air takes its heat"
 )
 _DOOR_OFF: Final = "its rear door has{} no power: the room's air {}"
 _NOT_SAID: Final = (
@@ -221,6 +230,8 @@ def of_several(
     loss, cooling = found.loss, found.cooling
     sentence, fullest = verdict_of(loss, power, cooling, report.racks)
     warm = _of_cooling(report, cooling) if cooling else {}
+    doors = [one.where for one in failing if one.id.startswith(DOOR)]
+    warm |= {rack: _without_door(warm.get(rack)) for rack in doors}
     lost = frozenset(loss.feeds)
     said = {
         report.racks[at].id: fate
@@ -239,7 +250,7 @@ def of_several(
             fates[rack.id] = fate
     inside = []
     for one in failing:
-        if one.kind == "cooling":
+        if one.kind == "cooling" and one.where not in doors:
             fates[one.where] = _LOST
         elif one.kind == "inside" and (there := _inside_of(report, one)):
             fates.setdefault(one.where, _WITHOUT)
@@ -249,6 +260,13 @@ def of_several(
     title = names_of_lost(report, failing)
     shown = WhatIf(failing, title, sentence, fullest, state, fates, lost, loss, tuple(inside))
     return _with_switches(report, found, shown) if found.switches else shown
+
+
+def _without_door(fate: Fate | None) -> Fate:
+    """Return that a rack lost its door, by how one fares whose door merely does not run."""
+    state = fate.state if fate is not None else ""
+    said: LimitState = "error" if state == "warm" else "unknown" if state == "open" else "ok"
+    return _DOOR_LOST.get(said, _DOOR_LOST_HOLDS)
 
 
 def _with_switches(report: Report, found: LostTogether, shown: WhatIf) -> WhatIf:
@@ -335,8 +353,8 @@ def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatI
     title = loss.name
     warm = _warm(report, loss)
     if loss.kind == "rear door":
-        names = {rack.id: rack.name or rack.id for rack in report.racks}
-        title = f"rear door of {names.get(failing.where, failing.where)}"
+        rack = next((one for one in report.racks if one.id == failing.where), None)
+        title = door_of(rack) if rack is not None else f"rear door of {failing.where}"
         fates = (
             _left(report, loss)
             | warm
@@ -501,13 +519,13 @@ def _of_cooling(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
             said = warm.get(rack.id)
             if said is None:
                 text = _DOOR_OFF.format(how, "takes its heat")
-                found[rack.id] = Fate("carries", ("door off", "runs"), text)
+                found[rack.id] = Fate("carries", _DOOR_STOPS, text)
             elif said.state == "open":
                 text = _DOOR_OFF.format(how, _NOT_SAID)
-                found[rack.id] = Fate("open", ("door off", "?"), text)
+                found[rack.id] = Fate("open", _DOOR_STOPS, text)
             else:
                 text = _DOOR_OFF.format(how, "does not take its heat")
-                found[rack.id] = Fate("warm", ("door off", "warm"), text)
+                found[rack.id] = Fate("warm", _DOOR_STOPS, text)
     return found
 
 

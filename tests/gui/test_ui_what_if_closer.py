@@ -213,15 +213,15 @@ def test_racks_and_overlays_are_printed_as_the_loss_leaves_them(
         box.setChecked(key in ("overlays", "racks"))
     assert dialog.write(tmp_path / "lost.pdf")
     pages = text_of(tmp_path / "lost.pdf")
-    rack = " ".join(page for page in pages if "elevation, front, rear, side" in page)
-    assert "Rack R after loss of feed A" in rack
+    rack = " ".join(page for page in pages if "Rack R after loss of feed A" in page)
+    assert "elevation, front, rear, side" in rack
     assert "Feed B 40.8 kW" in rack
     assert "Rack PDU on feed B" in rack
     assert "slows down or stops; 3 of 6 supplies left" in rack
     assert "another lost" not in rack
     (feeds,) = [page for page in pages if "Rack PDUs of a feed after loss of feed A" in page]
     assert "40.8 of" in feeds
-    (mass,) = [page for page in pages if "Mass, static before the loss" in page]
+    (mass,) = [page for page in pages if "Mass, static, with nothing lost" in page]
     assert "after loss of" not in mass
     dialog.reject()
     assert shown.space.what_if.shown is not None

@@ -13,12 +13,13 @@ from designer.catalog.part import CoolingFigures, Part, Psu
 from designer.engine.availability_report import Availability
 from designer.engine.cooling_report import CoolingLossReport
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.limit_report import Limit
 from designer.engine.report import Report
 from designer.engine.subjects.facility.writing import losses_written
 from designer.engine.together_report import LossAsked, UnitLost
 from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Room, Site, Slot
-from designer.render.failing import Failing, targets_at
-from designer.render.what_if import answered
+from designer.render.failing import Failing, asked_of, targets_at
+from designer.render.what_if import answered, of_several
 from tests.helpers.engine_designs import BANDS, CRAH, DEFAULTS, DOOR, PARTS
 
 ONE_CORD = DOOR.evolve(
@@ -248,3 +249,78 @@ def test_racks_that_do_not_fare_alike_are_told_apart() -> None:
     assert {where: one.state for where, one in found.items()} == {("r0",): "ok", ("r1",): "error"}
     assert found[("r1",)].over_kw == pytest.approx(0.8, abs=0.01)
     assert found[("r1",)].gpus == 32
+
+
+def limits(design: Design, asked: LossAsked, catalog: Catalog = CATALOG) -> dict[str, Limit]:
+    """Return the limit of the heat in air of racks whose door does not run, by their ids."""
+    evaluator = Evaluator(catalog)
+    evaluator.report(design)
+    return {one.id: one.limit for one in evaluator.together(1, design, asked).doors}
+
+
+def lost_door(*racks: str, of: tuple[str, ...] = ("r0",)) -> LossAsked:
+    units = tuple(UnitLost(id="door:r0:rdhx", where=one) for one in of)
+    return LossAsked(units=units, racks=racks)
+
+
+def test_a_rack_without_its_door_uses_what_the_rooms_air_takes() -> None:
+    """40.8 kW (DGX H100 User Guide) of the 45 kW of contained air, or the 20 kW of open air."""
+    found = limits(hall("rdhx"), lost_door("r0", "r1"))
+    assert list(found) == ["r0"], "its neighbour keeps its door"
+    assert (found["r0"].text, found["r0"].state) == ("40.8 of 45.0 kW", "warning")
+    assert (found["r0"].name, found["r0"].label) == ("cooling", "Cooling, in the room's air")
+    (open_air,) = limits(hall("rdhx", contained=False), lost_door("r0")).values()
+    assert (open_air.text, open_air.state) == ("40.8 of 20.0 kW", "error")
+    both = limits(hall("rdhx"), lost_door("r0", "r1", of=("r0", "r1")))
+    assert list(both) == ["r0", "r1"]
+    assert limits(hall("rdhx"), lost_door("r1")) == {}, "nobody looks at it"
+
+
+def test_a_lost_door_tells_nothing_of_its_racks_power() -> None:
+    evaluator = Evaluator(CATALOG)
+    found = evaluator.together(1, hall("rdhx"), lost_door("r0", "r1"))
+    assert found.racks == ()
+
+
+def test_a_door_without_power_leaves_open_what_of_its_heat_reaches_the_room() -> None:
+    report = report_of(hall())
+    (feed,) = next(loss for loss in report.cooling.of_feeds if loss.doors).feeds
+    asked = LossAsked(upstream=(feed,), racks=("r0",))
+    within = limits(hall(), asked)["r0"]
+    assert (within.text, within.state) == ("≤ 40.8 of 45.0 kW", "warning")
+    beyond = limits(hall(contained=False), asked)["r0"]
+    assert beyond.state == "unknown"
+    assert "heat that a rear door takes without its fans" in beyond.text
+    other = "B" if feed == "A" else "A"
+    assert limits(hall(), LossAsked(upstream=(other,), racks=("r0",))) == {}
+
+
+def test_without_a_band_nobody_says_what_the_rooms_air_takes_of_a_rack() -> None:
+    catalog = Catalog(CATALOG.parts, (), DEFAULTS)
+    (limit,) = limits(hall("rdhx"), lost_door("r0"), catalog).values()
+    assert limit.state == "unknown"
+    assert limit.text == (
+        "40.8 kW; cannot be said, because no band says what the room's air takes of one rack"
+    )
+
+
+def test_one_word_stands_on_a_rack_that_lost_its_door_whatever_becomes_of_it() -> None:
+    words = set()
+    for contained in (True, False):
+        report = report_of(hall("rdhx", contained=contained))
+        (target,) = [x for x in targets_at(report, report.racks[1]) if x.failing.kind == "cooling"]
+        shown = answered(report, target.failing)
+        assert shown is not None
+        words.add(shown.fates["r1"].words)
+    assert words == {("no door",)}
+
+
+def test_a_rack_that_lost_its_door_with_a_feed_is_not_lost_itself() -> None:
+    design, evaluator = hall("rdhx"), Evaluator(CATALOG)
+    report = evaluator.report(design)
+    failing = (Failing("cooling", "door:r0:rdhx", "r1"), Failing("power", "A"))
+    asked = asked_of(report, failing, ("r1",))
+    assert asked is not None
+    shown = of_several(report, evaluator.together(1, design, asked), failing, report.power)
+    assert shown.fates["r1"].state != "lost"
+    assert shown.title == "rear door of R1 and feed A"

@@ -137,7 +137,12 @@ def _sheet(
         fields = context.fields(words, _TYPE, number, "–", page, pages, name)
         inside = draw_frame(ink, context.paper.mm, fields)
         head = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
-        ink.text(head, ink.with_short_name(words, name, 5.2, head.width(), 700), 5.2, weight=700)
+        ink.text(
+            head,
+            ink.with_short_names(words, context.short_names(name), 5.2, head.width(), 700),
+            5.2,
+            weight=700,
+        )
         for column in columns:
             column.draw(ink)
 

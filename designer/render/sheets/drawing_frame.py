@@ -39,8 +39,8 @@ class TitleFields:
         Errors that nobody accepted.
     digest_of
         What the digest is of.
-    name
-        The part of the title that loses its middle where the title is too long.
+    names
+        The parts of the title that lose their middle where the title is too long.
     """
 
     title: str
@@ -60,7 +60,7 @@ class TitleFields:
     not_issued: str = ""
     open_errors: int = 0
     digest_of: str = "file"
-    name: str = ""
+    names: tuple[str, ...] = ()
 
 
 def frame_box(paper: QSizeF) -> QRectF:
@@ -163,8 +163,9 @@ def _draw_title_block(ink: Ink, box: QRectF, fields: TitleFields) -> None:
             width = box.width() * share / total
             if index:
                 ink.lines([(x, top, x, top + height)], _THIN_LINE)
-            place, name = QRectF(x, top, width, height), fields.name if label == "Title" else ""
-            _draw_cell(ink, place, label, value, name, strong=number == 0)
+            place = QRectF(x, top, width, height)
+            names = fields.names if label == "Title" else ()
+            _draw_cell(ink, place, label, value, names, strong=number == 0)
             x += width
     ink.lines([(box.left(), box.top(), box.right(), box.top())], _FRAME_LINE)
     ink.lines([(box.left(), box.top(), box.left(), box.bottom())], _FRAME_LINE)
@@ -189,7 +190,9 @@ def _draw_state(ink: Ink, box: QRectF, fields: TitleFields) -> None:
     ink.text(said, words, 2.7, weight=500)
 
 
-def _draw_cell(ink: Ink, box: QRectF, label: str, value: str, name: str, *, strong: bool) -> None:
+def _draw_cell(
+    ink: Ink, box: QRectF, label: str, value: str, names: tuple[str, ...], *, strong: bool
+) -> None:
     inner = box.adjusted(1.4, 0, -1, 0)
     head = QRectF(inner.left(), inner.top() + 0.5, inner.width(), 3.1)
     body = QRectF(inner.left(), inner.top() + 3.5, inner.width(), inner.height() - 3.8)
@@ -197,5 +200,5 @@ def _draw_cell(ink: Ink, box: QRectF, label: str, value: str, name: str, *, stro
     size, weight = (3.3, 600) if strong else (2.7, 500)
     while size > TEXT_MM and ink.width_of(value, size, weight) > inner.width():
         size = max(size - 0.1, TEXT_MM)
-    value = ink.with_short_name(value, name, size, inner.width(), weight)
+    value = ink.with_short_names(value, names, size, inner.width(), weight)
     ink.text(body, value or _EMPTY, size, weight=weight, align=LEFT)

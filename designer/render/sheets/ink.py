@@ -1,12 +1,12 @@
 """A pen that thinks in millimetres: draws on any painter in the units of its device."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from designer.render.lettering import LEFT, draw_text, text_width, with_short_name, wrapped
+from designer.render.lettering import LEFT, draw_text, text_width, with_short_names, wrapped
 from designer.render.theme import LEAST_EM_MM, PRINT, Theme
 
 MM_PER_NOMINAL_PX = 25.4 / 96
@@ -100,12 +100,12 @@ class Ink:
         """Return the width of a line, in mm."""
         return text_width(text, size * self.dots_per_mm, weight) / self.dots_per_mm
 
-    def with_short_name(
-        self, text: str, name: str, size: float, width: float, weight: int = 400
+    def with_short_names(
+        self, text: str, names: Iterable[str], size: float, width: float, weight: int = 400
     ) -> str:
-        """Return a text that fits a width in mm because a name in it lost its middle."""
+        """Return a text that fits a width in mm because names in it lost their middle."""
         k = self.dots_per_mm
-        return with_short_name(text, name, size * k, weight, width * k)
+        return with_short_names(text, names, size * k, weight, width * k)
 
     def wrap(self, text: str, size: float, width: float, weight: int = 400) -> list[str]:
         """Return a text in lines that fit a width in mm."""

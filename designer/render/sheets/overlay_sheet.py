@@ -35,7 +35,7 @@ from designer.render.sheets.tables import Column, table
 from designer.render.what_if import WhatIf
 
 _TYPE: Final = "Floor overlay"
-BEFORE: Final = " before the loss"
+BEFORE: Final = ", with nothing lost"
 NOT_TOLD: Final = Reading(0.0, inf, "open", "?", "", NOT_COMPUTED)
 _HEAD: Final = 17.0
 _SCALE_HIGH: Final = 17.0
@@ -146,7 +146,12 @@ def _sheets(
             ink, context.paper.mm, context.fields(words, _TYPE, number, scale, page, pages, name)
         )
         head = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
-        ink.text(head, ink.with_short_name(words, name, 5.2, head.width(), 700), 5.2, weight=700)
+        ink.text(
+            head,
+            ink.with_short_names(words, context.short_names(name), 5.2, head.width(), 700),
+            5.2,
+            weight=700,
+        )
         line = QRectF(head.left(), head.top() + 7.4, head.width(), 4)
         ink.text(line, title(overlay), TEXT_MM, colour=ink.theme.dim)
         _draw_plan(ink, context, readings, view)

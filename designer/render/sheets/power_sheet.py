@@ -138,7 +138,12 @@ def power_sheets(
 def _draw_head(ink: Ink, context: SheetContext, head: QRectF, title: str) -> None:
     """Write what the sheet is, and what a loss that is tried does."""
     name = context.design.room.name or context.design.name
-    ink.text(head, ink.with_short_name(title, name, 5.2, head.width(), 700), 5.2, weight=700)
+    ink.text(
+        head,
+        ink.with_short_names(title, context.short_names(name), 5.2, head.width(), 700),
+        5.2,
+        weight=700,
+    )
     if context.lost is not None:
         line = QRectF(head.left(), head.top() + 6.6, head.width(), 4)
         ink.text(line, context.lost.words, TEXT_MM, colour=ink.theme.dim)

@@ -152,7 +152,9 @@ def rack_sheets(
         for part in filled:
             part.draw(ink)
 
-    return [Sheet(title, draw), *continuation(ink, context, rest, title, what_is, number, name)]
+    # A title with a loss in it is long, and no view is on what continues it.
+    further = title if context.lost is None else called
+    return [Sheet(title, draw), *continuation(ink, context, rest, further, what_is, number, name)]
 
 
 def _fitted(ink: Ink, subject: RackSubject) -> tuple[Views, list[Filled], Sequence[Part]]:
@@ -271,6 +273,7 @@ def _draw_head(
     width: float,
 ) -> None:
     left = inside.left() + PAD
+    title = ink.with_short_names(title, context.short_names(), 6.2, width, 700)
     ink.text(QRectF(left, inside.top() + 3, width, 7), title, 6.2, weight=700)
     line = QRectF(left, inside.top() + 9.4, width, 3.6)
     if context.paper.landscape:
@@ -324,7 +327,7 @@ def _subtitle(
                 return what, alike, note
     notes = [f"Holds {holds}.", *([f"This sheet holds for {names}."] if short else [])]
     room = width - (ink.width_of(f" · {short}", 2.9) if short and beside else 0.0)
-    return ink.with_short_name(holds, holds, 2.9, room), short, " ".join(notes)
+    return ink.with_short_names(holds, (holds,), 2.9, room), short, " ".join(notes)
 
 
 def _lost_in(context: SheetContext, group: RackGroup, drawing: RackDrawing) -> LostInRack | None:

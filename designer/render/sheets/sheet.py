@@ -78,7 +78,7 @@ def _further(
         )
         inside = draw_frame(ink, context.paper.mm, fields)
         head = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 5)
-        short = ink.with_short_name(words, name, 4.2, head.width(), 700)
+        short = ink.with_short_names(words, context.short_names(name), 4.2, head.width(), 700)
         ink.text(head, short, 4.2, weight=700)
         for column in columns:
             column.draw(ink)

@@ -52,6 +52,11 @@ class SheetContext:
         """After which loss sheets of floor and power show the hall; empty where nothing is lost."""
         return f" after loss of {self.lost.title}" if self.lost else ""
 
+    def short_names(self, name: str = "") -> tuple[str, ...]:
+        """Return what of a title may be shortened, the longest first: a name, and what is lost."""
+        names = filter(None, (name, self.lost.title if self.lost else ""))
+        return tuple(sorted(names, key=len, reverse=True))
+
     @cached_property
     def report_then(self) -> Report | None:
         """The report with racks as they are after the loss that is tried; the plain one of none."""
@@ -105,7 +110,7 @@ class SheetContext:
             sheet=f"{page} of {pages}",
             not_issued=not_issued(self.design),
             digest_of=self.digest_of,
-            name=name,
+            names=self.short_names(name),
         )
 
 

@@ -12,7 +12,9 @@ from designer.model.feed_words import feed_short, with_letter
 from designer.model.layout import Layout
 from designer.model.number_text import counted
 from designer.render.drawing import RackDrawing
+from designer.render.lost_in_rack import lost_alike
 from designer.render.supplies import feeds_of_supplies
+from designer.render.what_if import WhatIf
 
 _TAIL = re.compile(r"(.*?)(\d{1,18})$")
 
@@ -35,18 +37,24 @@ class RackGroup:
 
 
 def rack_groups(
-    layout: Layout, catalog: Catalog, report: Report | None, racks: Collection[str] | None = None
+    layout: Layout,
+    catalog: Catalog,
+    report: Report | None,
+    racks: Collection[str] | None = None,
+    shown: WhatIf | None = None,
 ) -> tuple[RackGroup, ...]:
     """Return the racks to print, alike ones together, in order of name.
 
     Alike are racks of one type with one assembly or none, without devices of their own, for which
-    the same follows, and whose supplies hang on the same feeds. What stands on the floor and
-    holds nothing has no sheet: a CDU, an air handler.
+    the same follows, whose supplies hang on the same feeds, and of which a loss that is tried takes
+    the same. What stands on the floor and holds nothing has no sheet: a CDU, an air handler.
 
     Parameters
     ----------
     racks
         Ids to print; None for all.
+    shown
+        A loss that is tried; None of none.
     """
     reports = {found.id: found for found in report.racks} if report else {}
     whole = report.lost("racks") if report else None
@@ -61,7 +69,8 @@ def rack_groups(
         own = rack.id if layout.own_devices.get(rack.id) else ""
         hanging = tuple(feeds_of_supplies(layout, catalog, rack).values())
         found = _outcome(reports.get(rack.id))
-        key = (rack.part, rack.assembly, own, hanging, found, lost.get(rack.id))
+        taken = lost_alike(shown, rack.id) if shown is not None else None
+        key = (rack.part, rack.assembly, own, hanging, found, lost.get(rack.id), taken)
         groups.setdefault(key, []).append(rack)
     return tuple(
         RackGroup(

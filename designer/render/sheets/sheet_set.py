@@ -42,7 +42,9 @@ def sheet_set(
     """
     groups: Sequence[RackGroup] = ()
     if "racks" in sheets:
-        groups = rack_groups(context.layout, context.catalog, context.report_then, racks)
+        groups = rack_groups(
+            context.layout, context.catalog, context.report_then, racks, context.lost
+        )
     told = frozenset(rack.id for group in groups for rack in group.racks)
     made = floor_sheets(ink, context, told) if "floor" in sheets else []
     if "overlays" in sheets:

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from designer.engine.report import RackReport, Report
-    from designer.engine.together_report import LossAsked, LostTogether, RackAfterLoss
+    from designer.engine.together_report import (
+        DoorAfterLoss,
+        LossAsked,
+        LostTogether,
+        RackAfterLoss,
+    )
     from designer.render.failing import Failing, Target
     from designer.render.fate import Fate
     from designer.render.what_if import WhatIf
@@ -80,8 +85,11 @@ class WhatIfState(QObject):
             from designer.render.what_if import answered  # not before something is lost
 
             found = answered(report, failing, self._name_of)
-        known = {one.id: one for one in self._answer.racks} if self._answer is not None else {}
-        return replace(found, racks=known) if found is not None and known else found
+        if found is None or self._answer is None:
+            return found
+        racks = {one.id: one for one in self._answer.racks}
+        doors = {one.id: one for one in self._answer.doors}
+        return replace(found, racks=racks, doors=doors) if racks or doors else found
 
     def fate(self, rack_id: str) -> Fate | None:
         """Return what the loss does to a thing on the floor; None where it does nothing."""
@@ -187,6 +195,11 @@ class WhatIfState(QObject):
         shown = self.shown
         return shown.racks.get(rack_id) if shown is not None else None
 
+    def door_after(self, rack_id: str) -> DoorAfterLoss | None:
+        """Return what takes the heat of a rack whose rear door does not run with the loss."""
+        shown = self.shown
+        return shown.doors.get(rack_id) if shown is not None else None
+
     def is_asking_of(self, rack_id: str) -> bool:
         """Return whether the engine is still to say what the loss does in a rack."""
         asked = self._question
@@ -200,10 +213,10 @@ class WhatIfState(QObject):
         self._question, self._failure = None, ""
         if report is None or not every:
             return
-        from designer.render.failing import asked_of, touches_power
+        from designer.render.failing import asked_of, touches_racks
 
         looked_at = dict.fromkeys(chain(*self._looked_at.values()))
-        racks = tuple(looked_at) if touches_power(every) else ()
+        racks = tuple(looked_at) if touches_racks(every) else ()
         if racks or self._more:
             self._question = asked_of(report, every, racks)
         if self._question is not None:

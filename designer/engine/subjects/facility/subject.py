@@ -34,6 +34,7 @@ from designer.engine.subjects.facility.cooling_losses import (
     cooling_losses_of,
     losing_of,
 )
+from designer.engine.subjects.facility.door_limits import limits_after
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import losses_written, written
@@ -77,7 +78,10 @@ def _without_cooling(facts: Facts, asked: LossAsked) -> dict[str, Any]:
     for unit in asked.units:
         if unit.id not in known:
             raise LookupError(f"the loss of {unit.id} cannot be told with another")
-    return {"cooling": next(iter(facts[COOLING_LOSSES].of_feeds), None)}
+    return {
+        "cooling": next(iter(facts[COOLING_LOSSES].of_feeds), None),
+        "doors": limits_after(facts, frozenset(asked.racks)),
+    }
 
 
 OF_LOSSES = Subject(

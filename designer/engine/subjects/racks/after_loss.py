@@ -17,8 +17,8 @@ RACKS_AFTER: Final[Key[None]] = Key("racks-after")
 
 
 def racks_after(facts: Facts, asked: LossAsked) -> dict[str, Any]:
-    """Return the racks that were asked of."""
-    return {"racks": tuple(_each(facts, asked))}
+    """Return the racks that were asked of; none where no power is lost: all is as it was."""
+    return {"racks": tuple(_each(facts, asked)) if asked.takes_power else ()}
 
 
 def _each(facts: Facts, asked: LossAsked) -> Iterator[RackAfterLoss]:

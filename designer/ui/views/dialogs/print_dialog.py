@@ -147,8 +147,8 @@ class PrintDialog(OutputDialog):
             return
         self.after_loss.setText(f"After loss of {shown.title}")
         self.after_loss.setToolTip(
-            "Sheets say it in their titles; overlays of what no loss of power changes are as "
-            "before it. The design stays as it is."
+            "Sheets say it in their titles; overlays of what no loss of power changes show the "
+            "hall with nothing lost. The design stays as it is."
         )
         self._allow()
 
@@ -195,6 +195,10 @@ class PrintDialog(OutputDialog):
         """Return how many sheets the racks take."""
         from designer.render.sheets.sheet_list import rack_groups
 
-        workspace = self._workspace
+        workspace, lost = self._workspace, self._lost()
         report = workspace.report_store.report
-        return len(rack_groups(workspace.layout(), workspace.catalog, report, racks))
+        if report is not None and lost is not None:
+            from designer.render.rack_after import report_after
+
+            report = report_after(report, lost, workspace.part_name)
+        return len(rack_groups(workspace.layout(), workspace.catalog, report, racks, lost))

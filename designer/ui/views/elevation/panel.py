@@ -188,19 +188,19 @@ class ElevationPanel(QWidget):
     def _after_loss(self, report: RackReport | None, heading: str) -> tuple[RackReport | None, str]:
         """Return a rack with its limits after the loss that is tried, and a heading that says so.
 
-        What no loss of power touches keeps its limits, and its heading.
+        What no loss of power or of its rear door touches keeps its limits, and its heading.
         """
         lost = self._workspace.what_if
         shown = lost.shown
-        after = lost.rack_after(report.id) if report is not None else None
         if shown is None or report is None:
             return report, heading
-        if after is None:
+        after, door = lost.rack_after(report.id), lost.door_after(report.id)
+        if after is None and door is None:
             asking = lost.is_asking_of(report.id)
             return report, f"{heading} · before the loss" if asking else heading
         from designer.render.rack_after import limits_after  # not before something is lost
 
-        said = limits_after(report, after, self._workspace.part_name)
+        said = limits_after(report, after, door, self._workspace.part_name)
         return said, f"{heading} after loss of {shown.title}"
 
     def _about_unit(
