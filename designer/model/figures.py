@@ -447,6 +447,8 @@ def basis_of(items: Sequence[Figure], certain: bool) -> tuple[str, ...]:
     certain
         Whether none of them is open or estimated.
     """
+    if len(items) == 1:
+        return tuple(dict.fromkeys(items[0].basis))[:MOST_BASIS]
     kept: dict[str, None] = {}
     seen: set[tuple[str, ...]] = set()
     # Those that were asked first add nothing the second time, nor do others that rest on the same.
@@ -468,10 +470,10 @@ def _is_open(figure: Figure) -> bool:
 
 def _share(items: Sequence[Figure]) -> float:
     """Return the known share: by value where every term has one, else by count."""
-    weights = [1.0 if f.value is None else abs(f.value) for f in items]
-    if any(f.value is None for f in items) or not sum(weights):
+    weights = [abs(f.value) for f in items if f.value is not None]
+    if len(weights) < len(items) or not sum(weights):
         weights = [1.0] * len(items)
-    share = sum(f.known * w for f, w in zip(items, weights, strict=True)) / sum(weights)
+    share = sum([f.known * w for f, w in zip(items, weights, strict=True)]) / sum(weights)
     return min(1.0, share)
 
 

@@ -8,7 +8,7 @@ that still has a source.
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import Final
@@ -80,7 +80,7 @@ def every_loss(
         Loads of feeds after what each loss takes, kW (`RackLoads.without`).
     """
     effects = {
-        feeds: _Effects.of(racks, feeds, after[feeds])
+        feeds: hall.effects(racks, feeds, after[feeds])
         for feeds in dict.fromkeys(gone.taken for gone in tree.alone.values())
     }
     return _with_alike(
@@ -147,7 +147,7 @@ def _rank(loss: LossReport) -> tuple[float, ...]:
 class _Effects:
     """What a loss does to all racks together; `loads` are those of the feeds that are left.
 
-    `suffers` says whether anything goes dark, or short of power.
+    `suffers` says whether anything goes dark, or short of power; `racks` are those it does harm.
     """
 
     feeds: frozenset[str]
@@ -155,15 +155,23 @@ class _Effects:
     loads: Mapping[str, Figure]
     overloaded: Verdict
     suffers: Answer
+    racks: Racks = ()
 
     @staticmethod
-    def of(racks: Racks, feeds: frozenset[str], loads: Mapping[str, Figure]) -> "_Effects":
-        touched = [
-            (one.losses.of(feeds), _share(one), n, times)
-            for one, n, times in racks
+    def of(
+        racks: Racks,
+        feeds: frozenset[str],
+        loads: Mapping[str, Figure],
+        last: "_Effects | None" = None,
+    ) -> "_Effects":
+        harmed = [
+            (one, n, times) for one, n, times in racks
             # What is too much before the loss is so after it.
             if not (one.outcomes[feeds].harmless if feeds in one.outcomes else one.carries_all)
-        ]
+        ]  # fmt: skip
+        if last is not None and _are(last.racks, harmed):
+            return replace(last, loads=loads)
+        touched = [(one.losses.of(feeds), _share(one), n, times) for one, n, times in harmed]
         asked: Mapping[str, tuple[str, Sequence[Answer]]] = {
             "dark": ("whether supplies run", [one.dark for one, _, _, _ in touched]),
             "short": ("supplies left", [one.short for one, _, _, _ in touched]),
@@ -185,8 +193,16 @@ class _Effects:
         suffers = {*asked["dark"][1], *asked["short"][1]}
         return _Effects(
             feeds, figures, loads, _all_carry(one for one, _, _, _ in touched),
-            "yes" if "yes" in suffers else "open" if "open" in suffers else "no",
+            "yes" if "yes" in suffers else "open" if "open" in suffers else "no", harmed,
         )  # fmt: skip
+
+
+def _are(racks: Racks, others: Racks) -> bool:
+    """Return whether as many racks have the very same results."""
+    return len(racks) == len(others) and all(
+        one[0] is other[0] and one[1:] == other[1:]
+        for one, other in zip(racks, others, strict=True)
+    )
 
 
 def _share(feeds: Feeds) -> Figure:
@@ -314,6 +330,8 @@ class Hall:
         self._left: dict[tuple[str, ...], _Left] = {}
         self._left_before: Mapping[tuple[str, ...], _Left] = {}
         self._moved_normally: frozenset[str] = frozenset()
+        self._effects: dict[frozenset[str], _Effects] = {}
+        self._effects_before = before._effects if before is not None else {}
         if before is not None and before._is_of(nodes, tree):
             self._left_before = before._left
             was = before._normal
@@ -334,6 +352,14 @@ class Hall:
         found._losing = {key: one.again() for key, one in self._losing.items()}
         found._known, found._moved = {}, {}
         found._given_by = dict(self._given_by)
+        found._left, found._left_before = {}, self._left
+        found._effects, found._effects_before = {}, {}
+        return found
+
+    def effects(self, racks: Racks, feeds: frozenset[str], loads: Mapping[str, Figure]) -> _Effects:
+        """Return what a loss does to all racks together."""
+        found = _Effects.of(racks, feeds, loads, self._effects_before.get(feeds))
+        self._effects[feeds] = found
         return found
 
     def loss(
@@ -397,6 +423,8 @@ class Hall:
             if feed not in effects.feeds and feed not in lost
         }
         last = self._left.get(gone.lost) or self._left_before.get(gone.lost)
+        if last is not None and last.plain.course is not gone.course:
+            last = None  # Of another tree.
         found = self._flows(gone, loads, last.plain if last is not None else None)
         plain = Plain(loads, found, gone.course)
         carried = dict(last.carried) if last is not None else {}
