@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -17,6 +17,7 @@ from designer.engine.report import Check, Report
 from designer.model.design import PowerNode
 from designer.ui.views.dashboard.check_model import can_build
 from designer.ui.views.dashboard.checks import CheckList, ChecksView
+from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.sent_mouse import Menus, ask_menu
 from tests.helpers.ui_desk import Desk
 
@@ -197,6 +198,8 @@ def test_once_the_report_is_there_the_window_says_what_the_step_brought(
     desk.report(Report(checks=(FED,)))
     QTest.qWait(0)
     assert len(desk.messages) == told + 1, "once"
+    desk.session.document.undo()
+    assert desk.messages[-1] == ("", "info"), "what is undone has brought nothing"
 
 
 def test_a_report_of_another_edit_tells_nothing_of_the_step(found: CheckList, desk: Desk) -> None:
@@ -215,6 +218,28 @@ def test_what_is_built_is_selected_and_not_zoomed_to(found: CheckList, desk: Des
     QTest.mouseClick(found.viewport(), LEFT, NONE, link_at(found, UNITS, "build"))
     assert desk.workspace.selection
     assert not asked
+
+
+def test_undoing_a_build_out_of_view_leads_back_to_the_view_before(
+    found: CheckList, desk: Desk, qtbot: QtBot
+) -> None:
+    canvas = FloorCanvas(desk.workspace)
+    qtbot.addWidget(canvas)
+    canvas.resize(640, 480)
+    canvas.show()
+    qtbot.waitExposed(canvas)
+    centre = QPointF(9000, 5000)
+    canvas.look_at(centre, 0.2)
+    before = canvas.view.visible_rect()
+    assert found.build(UNITS)
+    (unit,) = [rack for rack in desk.design.racks if rack.part == "crah"]
+    seen = canvas.view.visible_rect()
+    assert seen.intersects(canvas.floor.bounds_of((unit.id,))), "it is shown"
+    assert seen != before
+    assert canvas.view.scale_factor() == 0.2
+    desk.session.document.undo()
+    assert (canvas.view.visible_rect().center() - before.center()).manhattanLength() < 20
+    canvas.close()
 
 
 def test_units_hang_on_feeds_that_the_report_says_have_room(found: CheckList, desk: Desk) -> None:

@@ -38,9 +38,12 @@ class BuildNews(QObject):
         self._label = ""
         self._revision = -1
         self._before: tuple[Check, ...] = ()
+        self._shown = ""
         workspace.preview_changed.connect(self._on_preview)
         workspace.preview_failed.connect(self._on_failure)
         workspace.report_changed.connect(self._on_report)
+        workspace.document_changed.connect(lambda _: self._take_back())
+        workspace.message.connect(self._on_message)
 
     def ask(self, edit: Edit, tell: Callable[[str], None]) -> str:
         """Ask what an edit would bring; return why it is not possible, or an empty string.
@@ -95,3 +98,14 @@ class BuildNews(QObject):
             comes = brought(self._before, store.report.checks)
             words = f"{news_words(comes)} · {self._label}"
             self._workspace.message.emit(words, gravest(comes))
+            self._shown = words
+
+    def _on_message(self, text: str, _kind: str) -> None:
+        if text != self._shown:
+            self._shown = ""
+
+    def _take_back(self) -> None:
+        """Show no longer what a step brought once the design is another: it may be undone."""
+        if self._shown:
+            self._shown = ""
+            self._workspace.message.emit("", "info")
