@@ -66,6 +66,8 @@ class RackCore:
         Whether the floor carries them, by the place: filled by the rule of it.
     units
         Cooling units here, by number: filled by the subject of what they carry.
+    units_before
+        The same of the report, for contents of a site that only loses other things together.
     seen
         What `once` was asked for.
     ordered
@@ -86,6 +88,7 @@ class RackCore:
     said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
     on_floor: dict[Place, Verdict] = field(default_factory=dict)
     units: dict[int, Any] = field(default_factory=dict)
+    units_before: Mapping[int, Any] = field(default_factory=dict)
     seen: dict[Hashable, Any] = field(default_factory=dict)
     ordered: "RackCore | None" = None
 
@@ -202,7 +205,7 @@ def losing(core: RackCore, facts: Facts, ordered: RackCore | None = None) -> Rac
             results[name] = attempt(name, partial(work.losing, known, filling))
     return replace(
         core, results=results, finished={}, said={}, on_floor={}, units={}, seen={},
-        ordered=ordered,
+        units_before=core.units, ordered=ordered,
     )  # fmt: skip
 
 

@@ -269,14 +269,19 @@ def warm_racks(
         answer = gravest(short)
         if answer == "yes":
             continue
+        # Racks that hold the same in the same order give alike.
+        known: dict[tuple[RackCore, DoorThen], tuple[bool, bool]] = {}
         for core, every in group.keys.items():
             runs = runs_on(core, lost or frozenset())
             if runs == "no":
                 continue
             for then, keys in doors.of(core, every):
-                given = [one.given(core, then) for one in group.carried]
-                if any(figure.high > 0 for figure in given):
-                    certain = answer == "no" and runs == "yes" and any(f.low > 0 for f in given)
+                shared = core.by_order, then
+                if shared not in known:
+                    known[shared] = _gives(group, core, then)
+                may_give, gives = known[shared]
+                if may_give:
+                    certain = answer == "no" and runs == "yes" and gives
                     (sure if certain else perhaps).setdefault(core, set()).update(keys)
                 elif through := group.through.intersection(keys):
                     perhaps.setdefault(core, set()).update(through)
@@ -286,3 +291,9 @@ def warm_racks(
         {core: frozenset(keys) for core, keys in sure.items()},
         {core: frozenset(keys - sure.get(core, set())) for core, keys in perhaps.items()},
     )
+
+
+def _gives(group: Group, core: RackCore, then: DoorThen) -> tuple[bool, bool]:
+    """Return whether a rack may give something to units, and whether it does for certain."""
+    given = [one.given(core, then) for one in group.carried]
+    return any(figure.high > 0 for figure in given), any(figure.low > 0 for figure in given)

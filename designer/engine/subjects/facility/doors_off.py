@@ -283,15 +283,20 @@ def without_door(
     perhaps: list[str] = []
     worst: tuple[Answer, float, str] = "yes", -1.0, ""
     warm = []
+    # Racks that hold the same in the same order fare alike.
+    known: dict[tuple[RackCore, DoorThen], tuple[Answer, Answer, Figure]] = {}
     for core, then, keys in doors.not_running(facts):
-        runs = runs_on(core)
+        shared = core.by_order, then
+        if shared not in known:
+            runs = runs_on(core)
+            answer = answer_of_rack(core, then, runs, facts.site)
+            known[shared] = runs, answer, to_the_room(core, then)
+        runs, answer, heat = known[shared]
         if runs == "no":
             continue
         (perhaps if then.state == "open" else sure).extend(keys)
-        answer = answer_of_rack(core, then, runs, facts.site)
         if answer != "yes":
             warm.append((core, answer, tuple(keys)))
-        heat = to_the_room(core, then)
         rank = _GRAVITY.index(answer), heat.high
         if rank > (_GRAVITY.index(worst[0]), worst[1]):
             worst = answer, heat.high, words_of_rack(heat, facts.site)

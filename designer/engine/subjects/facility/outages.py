@@ -207,7 +207,9 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
     part = core.filled.rack_part if item == ITSELF else core.filled.wiring.parts[item]
     if part is None:
         raise LookupError("a part that is not in the catalogue cools nothing")
-    losses = (*losses_of(site), *(Loss("", feeds) for feeds in site.taken_together))
+    before: Unit | None = core.units_before.get(item)
+    survived = losses_of(site) if before is None else ()
+    losses = (*survived, *(Loss("", feeds) for feeds in site.taken_together))
     powered = feeds is None or not (site.feeds and hangs_nowhere(feeds, item))
     if feeds is None:
         runs = [Verdict("open", because=("rule feeds",))] * len(losses)
@@ -220,7 +222,9 @@ def _made(facts: Facts, core: RackCore, item: int) -> Unit:
             for lost in dict.fromkeys(loss.feeds for loss in losses)
         }
         runs = [by_feeds[loss.feeds] for loss in losses]
-    asked = len(losses_of(site))
+    if before is not None:
+        return replace(before, runs_without=tuple(runs))
+    asked = len(survived)
     return Unit(part.id, tuple(runs[:asked]), tuple(runs[asked:]), powered)
 
 

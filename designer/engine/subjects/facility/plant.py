@@ -119,6 +119,18 @@ def _movers(facts: Facts) -> Counter[str]:
 
 def plant_of(facts: Facts) -> Plant:
     """Return what the hall's cooling units carry."""
+    return _plant(facts)
+
+
+def losing_of(facts: Facts) -> Plant:
+    """Return the same for a site that only loses other things together.
+
+    What losses do to doors that the site must survive is not looked at again, and not told.
+    """
+    return _plant(facts, survived=False)
+
+
+def _plant(facts: Facts, *, survived: bool = True) -> Plant:
     contents = facts[CONTENTS]
     last = facts.last(PLANT)
     liquid = loops_of(facts, last.found if last is not None else None)
@@ -147,7 +159,8 @@ def plant_of(facts: Facts) -> Plant:
     airflow = shared(
         facts, beside_building(facts, flow, left), movers, fed, lost, "airflow_m3h", "m³/h"
     )
-    air, airflow = _with_doors(facts, air, airflow, (returned, fans), room_air)
+    if survived:
+        air, airflow = _with_doors(facts, air, airflow, (returned, fans), room_air)
     return Plant(
         room=room,
         water=water,

@@ -37,6 +37,7 @@ from designer.engine.subjects.facility.cooling_losses import (
 from designer.engine.subjects.facility.door_limits import limits_after
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
+from designer.engine.subjects.facility.plant import losing_of as plant_losing_of
 from designer.engine.subjects.facility.writing import losses_written, written
 from designer.engine.subjects.facility.year import CLIMATE, climate_of
 from designer.engine.subjects.facility.year_writing import year_written
@@ -67,7 +68,7 @@ OF_PLANT = Subject(
     design=("loops", "racks", "rows", "devices", "assemblies", "site", "weather_years"),
     reads=(CONTENTS, COOLING, FEEDS),
     compute=plant_of,
-    losing=plant_of,
+    losing=plant_losing_of,
     checks=(row_air.air_of_each_aisle,),
 )
 

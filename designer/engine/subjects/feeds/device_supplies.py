@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from designer.catalog.part import Part
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.lines import Draw
 from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.supplies import (
+    Left,
     SupplyVerdict,
     agreed,
     efficiency_of,
@@ -19,7 +20,7 @@ from designer.engine.subjects.feeds.supplies import (
     worse,
 )
 from designer.model.feed_policy import WHOLE_SYSTEMS
-from designer.model.figures import Verdict
+from designer.model.figures import Figure, Verdict
 
 UNASSIGNED = "?"
 """Stands in a report for the feed of rack PDUs that name none."""
@@ -54,21 +55,39 @@ def verdicts_of(case: Case) -> Iterator[SupplyVerdict]:
 
 def verdicts_by_spread(case: Case) -> dict[Draw, SupplyVerdict]:
     """Return the verdict on each spread, whatever leaves open whether supplies hang so."""
+    return {
+        spread: _verdict(case, case.parts_by_id[spread.part], _open_on(spread, refs))
+        for spread, refs in _spread_alike(case).items()
+    }
+
+
+def left_by_spread(case: Case) -> dict[Draw, Left]:
+    """Return what the worst loss leaves of each spread, and no more of the same verdict."""
+    found = {}
+    for spread, refs in _spread_alike(case).items():
+        after = _after_loss(case, case.parts_by_id[spread.part], _open_on(spread, refs))
+        found[spread] = Left(after.left, sum(spread.supplies), after.verdict)
+    return found
+
+
+def _open_on(spread: Draw, refs: Refs) -> Draw:
+    return replace(spread, because=refs) if refs else spread
+
+
+def _spread_alike(case: Case) -> dict[Draw, Refs]:
+    """Return each spread of which supplies are counted, with what leaves it open."""
     alike: dict[Draw, Refs] = {}
     for draw in case.lines.draws:
         if draw.is_uncounted or draw.order or case.parts_by_id[draw.part].psu is None:
             continue
         spread = spread_of(draw)
         alike[spread] = tuple(dict.fromkeys((*alike.get(spread, ()), *draw.because)))
-    return {
-        spread: _verdict(case, case.parts_by_id[spread.part], replace(spread, because=refs))
-        for spread, refs in alike.items()
-    }
+    return alike
 
 
 def spread_of(draw: Draw) -> Draw:
     """Return how supplies hang, without what leaves it open."""
-    return replace(draw, because=())
+    return replace(draw, because=()) if draw.because else draw
 
 
 def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
@@ -80,35 +99,24 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
     supplies, refs = draw.supplies, draw.because
     hanging = zip(case.lines.lines, supplies, strict=True)
     feeds = () if draw.turned else tuple(dict.fromkeys(line.feed for line, n in hanging if n))
-    cases = [
-        fewest_left(spread, case.losses(names))
-        for names in case.assignments
-        for spread in _spreads(case, draw)
-    ] or [(0, UNASSIGNED), (sum(supplies), UNASSIGNED)]
+    after = _after_loss(case, part, draw)
+    lost = after.lost or UNASSIGNED
     efficiency, power = efficiency_of(part, case.site), case.lines.kw(part.id)
-    busbar = part.psu is not None and on_busbar(part.psu)
-    volts = None if busbar else case.lowest_volts
-    of_left = {
-        left: supplied(part, left, power, efficiency, volts) for left, _ in dict(cases).items()
-    }
-    left, lost = min(cases)
-    can, needed, _ = of_left[left]
-    all_kw, _, normal = supplied(part, sum(supplies), power, efficiency, volts)
+    all_kw, _, normal = supplied(part, sum(supplies), power, efficiency, _volts(case, part))
     plugged = Verdict("open", because=refs) if refs else Verdict("yes")
-    after = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
     return SupplyVerdict(
         part=part.id,
         name=part.name,
         wiring="+".join(str(count) for count in supplies if count),
-        lost=lost or UNASSIGNED,
-        lost_called=case.site.short(lost or UNASSIGNED),
-        when=case.when(lost or UNASSIGNED),
-        left=left,
+        lost=lost,
+        lost_called=case.site.short(lost),
+        when=case.when(lost),
+        left=after.left,
         count=sum(supplies),
         declared=part.psu.declared if part.psu else 0,
-        left_kw=can,
-        needed_kw=needed,
-        verdict=worse(plugged, after) if refs else after,
+        left_kw=after.can,
+        needed_kw=after.needed,
+        verdict=after.verdict,
         normal_kw=all_kw,
         normal=worse(plugged, normal) if refs else normal,
         gravity=_gravity(case, part),
@@ -120,6 +128,41 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         of_shelf=supplies_of_shelf(part),
         throttles=part.psu is not None and bool(part.psu.throttles),
     )
+
+
+class _AfterLoss(NamedTuple):
+    """What the worst loss leaves of a part's supplies, in kW, and whether that is enough."""
+
+    left: int
+    lost: str
+    can: Figure
+    needed: Figure
+    verdict: Verdict
+
+
+def _after_loss(case: Case, part: Part, draw: Draw) -> _AfterLoss:
+    cases = [
+        fewest_left(spread, case.losses(names))
+        for names in case.assignments
+        for spread in _spreads(case, draw)
+    ] or [(0, UNASSIGNED), (sum(draw.supplies), UNASSIGNED)]
+    efficiency, power, volts = (
+        efficiency_of(part, case.site), case.lines.kw(part.id), _volts(case, part),
+    )  # fmt: skip
+    of_left = {
+        left: supplied(part, left, power, efficiency, volts) for left, _ in dict(cases).items()
+    }
+    left, lost = min(cases)
+    can, needed, _ = of_left[left]
+    verdict = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
+    if draw.because:
+        verdict = worse(Verdict("open", because=draw.because), verdict)
+    return _AfterLoss(left, lost, can, needed, verdict)
+
+
+def _volts(case: Case, part: Part) -> Figure | None:
+    """Return the lowest voltage at a part's supplies; None where nobody knows one."""
+    return None if part.psu is not None and on_busbar(part.psu) else case.lowest_volts
 
 
 def _spreads(case: Case, draw: Draw) -> Iterator[tuple[int, ...]]:

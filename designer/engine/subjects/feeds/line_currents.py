@@ -8,7 +8,7 @@ cords is, and no outlet is named. Where a load is not known, or which supplies h
 currents have the bounds that hold however they are dealt.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from math import inf
@@ -60,26 +60,44 @@ def pdu_lines(case: Case) -> tuple[PduLines, ...]:
     return tuple(found)
 
 
-def losing_lines(case: Case, known: Sequence[PduLines]) -> tuple[PduLines, ...]:
+def losing_lines(
+    case: Case, known: Sequence[PduLines], ways: Sequence[Losses | None]
+) -> tuple[PduLines, ...]:
     """Return the same for a site that only loses other things together than that of some lines.
 
     States that are known are kept: the others alone are added.
+
+    Parameters
+    ----------
+    ways
+        As `ways_of` finds them; none where the rack has no PDU.
     """
-    ways = ways_of(case) if case.limited else ()
     if len(ways) != 1:
         return pdu_lines(case)
     (losses,) = ways
     if losses is None:
         return tuple(known)
     rack = _Rack(case)
-    return tuple(_losing_line(rack, one, losses) for one in known)
+    survived = dict.fromkeys(case.apart_from(lost) for _, lost in reversed(losses))
+    states = dict.fromkeys((*reversed(survived), *rack.losses))
+    return tuple(_losing_line(rack, one, states, survived) for one in known)
 
 
-def _losing_line(rack: "_Rack", known: PduLines, losses: Losses) -> PduLines:
-    part = rack.case.wiring.parts[known.item]
-    if known.by_loss is None or part is None or part.pdu is None:
+def _losing_line(
+    rack: "_Rack", known: PduLines, states: Iterable[Lost], survived: Container[Lost]
+) -> PduLines:
+    """Return the lines of one PDU in these states, of which a site must survive some."""
+    by_loss, part = known.by_loss, rack.case.wiring.parts[known.item]
+    if by_loss is None or part is None or part.pdu is None:
         return known
-    return _Pdu(rack, known.at, known.item, part.pdu).losing(known, known.by_loss, losses)
+    mine = [gone for gone in states if known.at not in gone]
+    found = {gone: by_loss[gone] for gone in mine if gone in by_loss}
+    if len(found) < len(mine):
+        pdu = _Pdu(rack, known.at, known.item, part.pdu)
+        by = 1 + sum(gone in survived for gone in mine)
+        every = (NOTHING, *mine)
+        found |= {gone: pdu.of_one(every, gone, by) for gone in mine if gone not in found}
+    return replace(known, by_loss=found)
 
 
 def dealt_branches(case: Case, losses: Losses, at: int, item: int) -> Mapping[Draw, list[int]]:
@@ -267,18 +285,7 @@ class _Pdu:
             worst = replace(worst, highest=amps, lines=three, neutral=neutral, when="")
         return normal, replace(worst, fits=fits), by_loss
 
-    def losing(self, known: PduLines, by_loss: Mapping[Lost, Currents], losses: Losses) -> PduLines:
-        """Return its lines by the same losses that a site must survive, and others beside."""
-        left = tuple(self._left(losses))
-        others = [gone for gone in self._rack.losses if self._at not in gone and gone not in left]
-        states = (NOTHING, *left, *others)
-        found = {
-            gone: by_loss[gone] if gone in by_loss else self._of_one(states, gone, 1 + len(left))
-            for gone in states[1:]
-        }
-        return replace(known, by_loss=found)
-
-    def _of_one(self, states: Sequence[Lost], gone: Lost, by: int) -> Currents:
+    def of_one(self, states: Sequence[Lost], gone: Lost, by: int) -> Currents:
         """Return its currents in one of some states, dealt over the phases by the first of them."""
         if not self._known:
             return self._bounded(gone, "", ())

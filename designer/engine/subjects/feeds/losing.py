@@ -32,9 +32,12 @@ def losing(known: Feeds, site: Assumptions) -> Feeds:
         case.lines_on(feeds, names) for names in case.assignments for feeds in site.taken_together
     ):
         return known
-    phases = losing_lines(case, known.phases)
+    case.capacities = known.capacities
     ways = ways_of(case) if case.limited else ()
-    breakers = losing_breakers(case, known.breakers, ways[0] if len(ways) == 1 else None)
+    phases = losing_lines(case, known.phases, ways) if known.phases else ()
+    breakers = known.breakers
+    if breakers:
+        breakers = losing_breakers(case, breakers, ways[0] if len(ways) == 1 else None)
     # What the site must survive is told by its worst: where that is asked for, it is seen again.
     survived = not asked_by_one(site).isdisjoint(site.taken_together)
     verdicts = verdicts_by_spread(case) if survived else {}

@@ -15,12 +15,12 @@ from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subjects.feeds.any_feeds import fullest
 from designer.engine.subjects.feeds.branch_currents import PduBreakers, fullest_breaker_after
 from designer.engine.subjects.feeds.case import Case
-from designer.engine.subjects.feeds.device_supplies import spread_of, verdicts_by_spread
+from designer.engine.subjects.feeds.device_supplies import left_by_spread, spread_of
 from designer.engine.subjects.feeds.fullest_line import fullest_after
 from designer.engine.subjects.feeds.lines import Draw, Lost
 from designer.engine.subjects.feeds.on_room import with_down
 from designer.engine.subjects.feeds.phases import PduLines
-from designer.engine.subjects.feeds.supplies import SupplyVerdict, agreed, worse
+from designer.engine.subjects.feeds.supplies import Left, SupplyVerdict, agreed, worse
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY, Worst, fullest_in
 from designer.model.feed_policy import ONE_BY_ONE
 from designer.model.figure_cases import hull
@@ -108,7 +108,7 @@ def outcomes_of(
             done = survived if as_worst and len(survived) == len(verdicts) else None
             carries = Worst(worst.verdict) if as_worst and harmless else _carries(after)
             known[lost] = outcome(
-                after, lost, verdicts_by_spread(after) if done is None else done,
+                after, lost, left_by_spread(after) if done is None else done,
                 with_lines(carries, phases, breakers, [case.apart_from(one) for one in lost]),
                 with_down(after, feeds),
             )  # fmt: skip
@@ -125,7 +125,7 @@ def asked_by_one(site: Assumptions) -> frozenset[frozenset[str]]:
 def outcome(
     case: Case,
     lost: tuple[Lost, ...],
-    verdicts: Mapping[Draw, SupplyVerdict],
+    verdicts: Mapping[Draw, SupplyVerdict | Left],
     carries: Worst,
     loads: Mapping[str, Figure],
 ) -> Outcome:
@@ -190,7 +190,9 @@ def fate_answer(every: set[Fates], fate: Fate) -> Answer:
     return "open" if any(fate in fates for fates in every) else "no"
 
 
-def _fates(case: Case, draw: Draw, verdict: SupplyVerdict | None, lost: tuple[Lost, ...]) -> Fates:
+def _fates(
+    case: Case, draw: Draw, verdict: SupplyVerdict | Left | None, lost: tuple[Lost, ...]
+) -> Fates:
     """Return what a loss may do to one device.
 
     Of a device that hangs on several lines it is not asked whether it was enough before: only what

@@ -101,6 +101,20 @@ class SupplyVerdict:
         return {"yes": True, "no": False, "open": None}[self.verdict.answer]
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a loss leaves of supplies: how many of how many, and whether that is enough."""
+
+    left: int
+    count: int
+    verdict: Verdict
+
+    @property
+    def survives(self) -> bool | None:
+        """Whether the device keeps its highest load; None where it cannot be said."""
+        return {"yes": True, "no": False, "open": None}[self.verdict.answer]
+
+
 def feed_not_known(named: Iterable[str], feeds: Iterable[str]) -> str:
     """Return what leaves open which feeds something hangs on.
 
