@@ -22,7 +22,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, cycle
 from random import Random
 from typing import Final
 
@@ -75,7 +75,9 @@ class Edits:
         layout = Layout(design)
         # A rack with room for it: beside a cooling unit it would change next to nothing.
         found = ((rack, first_fit(layout, parts, PART, rack)) for rack in layout.racks)
-        self.rack, half_u = next((rack, at) for rack, at in found if at is not None)
+        room = [(rack, at) for rack, at in found if at is not None]
+        self.rack, half_u = room[0]
+        self._untried = cycle(room[1:])
         device = Device(id="~bench", name="bench", part=PART, rack=self.rack, half_u=half_u)
         self.there = Change(put=(("devices", (device,)),))
         self._gone = Change(drop=(("devices", (device.id,)),))
@@ -89,8 +91,11 @@ class Edits:
         self._evaluator.report(self.design)
 
     def preview(self) -> None:
-        """Ask what the drop would do, with the verdict after every loss."""
-        self._evaluator.preview(1, self.design, self.there, (self.rack,))
+        """Ask what a drop into another rack would do, with the verdict after every loss."""
+        rack, half_u = next(self._untried)
+        device = Device(id="~tried", name="tried", part=PART, rack=rack, half_u=half_u)
+        there = Change(put=(("devices", (device,)),))
+        self._evaluator.preview(1, self.design, there, (rack,))
 
 
 class Drops:
@@ -122,7 +127,9 @@ HALLS: Final[tuple[tuple[str, Callable[[Design], Design]], ...]] = (
 """Halls that no template draws."""
 
 
-_ASKED: Final = (("preview of that edit, with what it does to losses", Edits.preview, 16),)
+_ASKED: Final = (
+    ("preview of an edit for the first time, with what it does to losses", Edits.preview, 16),
+)
 """What is asked of a design whose report was just made, and its target in ms."""
 
 

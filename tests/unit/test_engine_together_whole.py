@@ -4,6 +4,8 @@ Of what is lost together only that is computed which it touches. Here the same i
 that take nothing over: every rack, every sum and every unit is looked at again.
 """
 
+import gc
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -108,6 +110,20 @@ def test_a_pair_is_told_as_by_a_whole_evaluation(hall: str) -> None:
     assert told[0].loss.state == "error"
     # Nothing of it stays in the report, which is asked for again.
     assert told == [kept.together(1, design, one) for one in asked]
+
+
+def test_a_report_keeps_nothing_of_the_losses_that_it_is_asked_for() -> None:
+    """Whoever tries one pair after another would fill the memory of the engine."""
+    design = plant()
+    evaluator, every = Evaluator(PARTS), pairs(design, Random(1))
+    evaluator.report(design)
+    kept = []
+    for one in (*every, *every[:1]):
+        evaluator.together(1, design, one)
+        gc.collect()
+        kept.append(Counter(type(held).__name__ for held in gc.get_objects()))
+    for name in ("Outage", "NodeAfterLoss", "Flow", "RackCore"):
+        assert kept[0][name] == kept[-1][name] > 0, name
 
 
 @pytest.mark.parametrize("name", [name for name, made in DESIGNS.items() if len(made().power) > 1])

@@ -351,6 +351,7 @@ class Hall:
         found = copy(self)
         found._losing = {key: one.again() for key, one in self._losing.items()}
         found._known, found._moved = {}, {}
+        found._left, found._left_before = {}, self._left
         found._given_by = dict(self._given_by)
         found._left, found._left_before = {}, self._left
         found._effects, found._effects_before = {}, {}
