@@ -1,10 +1,11 @@
-"""The floor with 100,000 devices: a frame of all of it, of one row, and a step of a drag.
+"""The floor with 100,000 devices: frames of all of it and zoomed, of one row, and steps of a drag.
 
 Frames are those of the real widget at 1600 × 900, painted through its event loop; the yardstick is
 a view of 100,000 plain `QGraphicsRectItem` at the same places, painted the same way.
 """
 
 from collections.abc import Callable
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from tests.bench.measure import in_turn, seconds
@@ -20,6 +21,8 @@ RACKS = 2_381
 IN_RACK = 42
 IN_ROW = 97
 """Racks in a row: 25 rows of 58 m make the floor about as wide as the window."""
+ZOOMS = (1.5, 2, 4)
+"""Beyond the whole floor: racks in colours, with words, and with what they hold."""
 _ROW_PITCH_MM = 2_400
 _SIZE = (1_600, 900)
 _METHODS = ("room-air", "in-row", "rear-door", "direct-to-chip")
@@ -35,9 +38,12 @@ def rows(tiny: bool = False) -> list[Row]:
     canvas = _canvas(_design(range(racks)))
     plain = _plain_view(canvas, racks)
     found = [_whole_floor(canvas, plain, times)]
+    found += [_zoomed(canvas, plain, zoom, times) for zoom in ZOOMS]
+    found.append(_first_zoomed(canvas, plain, times))
+    found.append(_first_step(canvas, plain, max(2, times // 3)))
     found.append(_drag(canvas, 6 if tiny else 120, times))
     alone = _canvas(_design(range(10, 50) if tiny else range(IN_ROW, 2 * IN_ROW)))
-    found.insert(1, _one_row(canvas, alone, times))
+    found.insert(1 + len(ZOOMS), _one_row(canvas, alone, times))
     del application
     return found
 
@@ -49,6 +55,100 @@ def _whole_floor(canvas: "FloorCanvas", plain: "QGraphicsView", times: int) -> R
         "frame, whole floor, 100,000 devices",
         ours / theirs,
         0.15,
+        against="a scene of 100,000 plain `QGraphicsRectItem` in C++",
+        detail=_detail(ours, theirs),
+    )
+
+
+def _zoomed(canvas: "FloorCanvas", plain: "QGraphicsView", zoom: float, times: int) -> Row:
+    """Repaint a part of the floor, scrolled a little before each frame."""
+    shown = _zoom(canvas, zoom)
+    step = count()
+
+    def scrolled() -> float:
+        canvas.view.scroll_by(*((5, 3) if next(step) % 2 else (-5, -3)))
+        return seconds(canvas.view.viewport().repaint)
+
+    scrolled()
+    ours, theirs = in_turn(scrolled, _frame(plain), times)
+    return Row(
+        f"frame while scrolling, zoomed to {zoom:g} × the whole floor, 100,000 devices",
+        ours / theirs,
+        0.15,
+        against="a scene of 100,000 plain `QGraphicsRectItem` in C++",
+        detail=f"{_detail(ours, theirs)}, {shown} racks",
+    )
+
+
+def _first_zoomed(canvas: "FloorCanvas", plain: "QGraphicsView", times: int) -> Row:
+    """Paint a part of the floor at scales at which it was never painted."""
+    shown = _zoom(canvas, 2)
+    step = count(1)
+
+    def at_another_scale() -> float:
+        _zoom(canvas, 2 + next(step) / 1000)
+        return seconds(canvas.view.viewport().repaint)
+
+    at_another_scale()
+    ours, theirs = in_turn(at_another_scale, _frame(plain), times)
+    return Row(
+        "first frame at a scale, about 2 × the whole floor, 100,000 devices",
+        ours / theirs,
+        1,
+        against="a scene of 100,000 plain `QGraphicsRectItem` in C++",
+        detail=f"{_detail(ours, theirs)}, {shown} racks",
+    )
+
+
+def _zoom(canvas: "FloorCanvas", zoom: float) -> int:
+    """Show the middle of the floor; return how many racks are in view."""
+    from PySide6.QtCore import QRectF
+
+    bounds = canvas.floor.bounds_of(canvas.floor.racks)
+    middle, wide = bounds.center(), bounds.width() / zoom
+    high = wide * _SIZE[1] / _SIZE[0]
+    canvas.view.show_rect(QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high))
+    return len(canvas.floor.racks_in(canvas.view.visible_rect(), enclosed=False))
+
+
+def _first_step(canvas: "FloorCanvas", plain: "QGraphicsView", times: int) -> Row:
+    """Begin a drag over a rack, each time after an edit: nothing of the design was looked up."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QApplication
+
+    from designer.document.edits import set_fields
+    from designer.ui.views.floor.drops import DropPart
+
+    canvas.fit_all()
+    view, space = canvas.view, canvas.view.workspace
+    rack = next(iter(canvas.floor.racks))
+    at = view.mapFromScene(canvas.floor.racks[rack].sceneBoundingRect().center())
+    device = space.document.design.devices[0].id
+    step = count()
+
+    def first() -> float:
+        edit = set_fields("devices", device, name=f"n{next(step)}")
+        space.document.apply("Rename", edit)
+        QApplication.processEvents()
+        view.viewport().repaint()
+        gesture = DropPart(view, "device")
+
+        def move() -> None:
+            gesture.move(at, Qt.KeyboardModifier.NoModifier)
+            QApplication.processEvents()
+
+        took = seconds(move)
+        assert gesture.plan is not None
+        assert gesture.plan.edit is not None
+        gesture.cancel()
+        return took
+
+    first()
+    ours, theirs = in_turn(first, _frame(plain), times)
+    return Row(
+        "first step of a drag after an edit, 100,000 devices",
+        ours / theirs,
+        0.5,
         against="a scene of 100,000 plain `QGraphicsRectItem` in C++",
         detail=_detail(ours, theirs),
     )

@@ -44,6 +44,7 @@ def canvas(qtbot: QtBot, space: Workspace, painted: Counter[str]) -> FloorCanvas
     made.view.look_at(made.floor.bounds_of(made.floor.racks).center(), 0.08)
     frame(made)
     assert len(painted) == len(made.floor.racks) == 8
+    frame(made)
     painted.clear()
     return made
 
@@ -77,7 +78,9 @@ def test_what_looks_different_is_painted_anew_and_nothing_else(
         step()
         QApplication.processEvents()
         frame(canvas)
-        return set(painted)
+        found = set(painted)
+        frame(canvas)
+        return found
 
     every = set(canvas.floor.racks)
     assert after(lambda: space.select(("A02",))) == {"A02"}
@@ -100,7 +103,6 @@ def test_a_picture_shows_what_painting_shows(canvas: FloorCanvas):
         painter.setBrush(Qt.GlobalColor.darkCyan)
         painter.drawRoundedRect(box, 3, 3)
 
-    pictures: RackPictures[str] = RackPictures()
     for ratio in (1.0, 1.5, 2.0):
         for at in ((10.0, 12.0), (10.25, 12.5), (33.0625, 7.75)):
             seen = []
@@ -110,6 +112,7 @@ def test_a_picture_shows_what_painting_shows(canvas: FloorCanvas):
                 image.fill(Qt.GlobalColor.white)
                 painter = QPainter(image)
                 if copies:
+                    pictures: RackPictures[str] = RackPictures()
                     pictures.paint(painter, "R", (*at, 41.3, 62.7), ratio, "", draw)
                 else:
                     draw(painter, QRectF(*at, 41.3, 62.7), "")
@@ -150,6 +153,17 @@ def test_pictures_take_no_more_memory_than_they_may():
     pictures.forget()
     assert pictures.held_bytes == 0
     painter.end()
+
+
+def test_zooming_makes_no_pictures_and_lets_the_last_ones_go(canvas: FloorCanvas):
+    pictures = canvas.floor.pictures
+    assert pictures.held_bytes
+    for _ in range(3):
+        canvas.view.zoom_by(1.02)
+        frame(canvas)
+    assert pictures.held_bytes == 0
+    frame(canvas)
+    assert pictures.held_bytes
 
 
 def test_devices_of_a_rack_too_small_to_show_them_are_not_looked_at(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.render.drawing import RackDrawing, rack_drawing, signed, with_report
 from designer.render.overlays import Reading
@@ -33,8 +33,8 @@ class RackLook(NamedTuple):
     dimmed: bool
 
 
-class RackItem(QGraphicsItem):
-    """One rack or floor unit.
+class RackItem(QGraphicsRectItem):
+    """One rack or floor unit, in mm; its rectangle is its footprint.
 
     Parameters
     ----------
@@ -53,18 +53,15 @@ class RackItem(QGraphicsItem):
         self.rack_id = rack_id
         self._workspace = workspace
         self._pictures = pictures
-        self._box = QRectF()
+        self.setPen(Qt.PenStyle.NoPen)  # a line would be beyond the footprint
         self._size = (0, 0)
+        self._drawn_at = 0.0
         self._drawing: RackDrawing | None = None
         self._is_filled = False
         self._report = workspace.rack_report(rack_id)
         self._faulty = rack_id in workspace.faulty_racks()
         self._chosen = self._holds = self._hovered = self._lit = self._dimmed = False
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def boundingRect(self) -> QRectF:
-        """Return the footprint, in mm."""
-        return self._box
 
     def set_box(self, x_mm: int, y_mm: int, width_mm: int, depth_mm: int) -> bool:
         """Stand elsewhere, or be filled differently: the drawing is made anew.
@@ -75,10 +72,9 @@ class RackItem(QGraphicsItem):
             Whether it stands elsewhere, or is of another size.
         """
         box, at = QRectF(0, 0, width_mm, depth_mm), QPointF(x_mm, y_mm)
-        moved = box != self._box or at != self.pos()
+        moved = box != self.rect() or at != self.pos()
         if moved:
-            self.prepareGeometryChange()
-            self._box = box
+            self.setRect(box)
             self._size = (width_mm, depth_mm)
             self.setPos(at)
         self._drawing = None
@@ -113,6 +109,7 @@ class RackItem(QGraphicsItem):
         self._report, self._faulty = report, faulty
         if self._drawing is not None and report is not None:
             drawing = with_report(self._drawing, report)
+            self._drawn_at = 0.0
             self._drawing = signed(drawing, faulty=self._faulty)
         else:
             self._drawing = None
@@ -152,7 +149,9 @@ class RackItem(QGraphicsItem):
         """Return what to paint in a size; what it holds is looked at when that first shows."""
         if self._drawing is None:
             self._draw(filled=False)
-        drawing = self._drawing
+        elif scale == self._drawn_at:
+            return self._drawing
+        drawing, self._drawn_at = self._drawing, scale
         if drawing is None or self._is_filled or not shows_words(wide, high, scale):
             return drawing
         # Words on what it holds are the report's, or made from the devices.

@@ -7,7 +7,7 @@ pictures that were not shown for the longest go first.
 
 from collections import OrderedDict
 from collections.abc import Callable
-from math import ceil, floor
+from math import ceil
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -30,11 +30,11 @@ Look = TypeVar("Look")
 class _Kept(NamedTuple, Generic[Look]):
     place: tuple[float, ...]
     look: Look
-    picture: QPixmap
+    picture: QPixmap | None
 
 
 class RackPictures(Generic[Look]):
-    """Keeps one picture of each rack.
+    """Keeps one picture of each rack, but none of a scale that is shown once.
 
     Parameters
     ----------
@@ -76,16 +76,24 @@ class RackPictures(Generic[Look]):
         left, top, width, height = at
         left, top = (left - _HEM) * ratio, (top - _HEM) * ratio
         # Whole pixels from where the picture begins: it is never drawn between two of them.
-        x, y = floor(left), floor(top)
+        x, y = left // 1, top // 1
         place = (width, height, round((left - x) * _PARTS), round((top - y) * _PARTS), ratio)
         found = self._kept.get(key)
-        if found is not None and found.place == place and found.look == look:
+        if found is not None and found.place[:2] != place[:2]:
+            # Not yet: while one zooms, no picture would be shown a second time.
+            self._drop(key)
+            self._kept[key] = _Kept(place, look, None)
+            draw(painter, QRectF(*at), look)
+            return
+        same = found is not None and found.place == place and found.look == look
+        if found is not None and found.picture is not None and same:
             self._kept.move_to_end(key)
             painter.drawPixmap(QPointF(x / ratio, y / ratio), found.picture)
             return
         self._drop(key)
         size = QSize(ceil((width + 2 * _HEM) * ratio) + 1, ceil((height + 2 * _HEM) * ratio) + 1)
         if _bytes_of(size) > min(_LARGEST, self._most_bytes):
+            self._kept[key] = _Kept(place, look, None)
             draw(painter, QRectF(*at), look)
             return
         picture = QPixmap(size)
@@ -96,7 +104,8 @@ class RackPictures(Generic[Look]):
         inner = QRectF((left - x) / ratio + _HEM, (top - y) / ratio + _HEM, width, height)
         draw(on_picture, inner, look)
         on_picture.end()
-        self._keep(key, _Kept(place, look, picture))
+        self._kept[key] = _Kept(place, look, picture)
+        self._take(size)
         painter.drawPixmap(QPointF(x / ratio, y / ratio), picture)
 
     def forget(self) -> None:
@@ -104,15 +113,15 @@ class RackPictures(Generic[Look]):
         self._kept.clear()
         self.held_bytes = 0
 
-    def _keep(self, key: str, kept: _Kept[Look]) -> None:
-        self._kept[key] = kept
-        self.held_bytes += _bytes_of(kept.picture.size())
+    def _take(self, size: QSize) -> None:
+        """Count a picture, and let others go for it."""
+        self.held_bytes += _bytes_of(size)
         while self.held_bytes > self._most_bytes:
             self._drop(next(iter(self._kept)))
 
     def _drop(self, key: str) -> None:
         found = self._kept.pop(key, None)
-        if found is not None:
+        if found is not None and found.picture is not None:
             self.held_bytes -= _bytes_of(found.picture.size())
 
 
