@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
-from typing import Final
 
 from designer.model.change import went_and_came
 from designer.model.design import Assembly, Design, Device, Face, Rack, Slot, Tier
@@ -43,14 +42,6 @@ class Placed:
 def _slot_name(slot: Slot, rack: Rack) -> str:
     """Return what the device is called that an assembly brings into a rack."""
     return slot.name.replace("{rack}", rack.name)
-
-
-_OF_ONE_COLLECTION: Final = (
-    ("racks", "racks"),
-    ("copies", "racks"),
-    ("assemblies", "assemblies"),
-)
-"""Indexes that are made of a single collection, and which."""
 
 
 def _by_id_after(
@@ -93,6 +84,9 @@ class Layout:
 
     design: Design
     _placed: dict[str, tuple[Placed, ...]] = field(default_factory=dict, repr=False)
+    _devices: dict[str, Device] | None = field(default=None, repr=False)
+    _own: dict[str, list[Device]] | None = field(default=None, repr=False)
+    """What `after` took over of the design before."""
 
     @cached_property
     def racks(self) -> dict[str, Rack]:
@@ -107,12 +101,16 @@ class Layout:
     @cached_property
     def devices(self) -> dict[str, Device]:
         """Drawn devices by id (not those that assemblies bring)."""
+        if self._devices is not None:
+            return self._devices
         devices = self.design.devices
         return dict(zip(map(attrgetter("id"), devices), devices, strict=True))
 
     @cached_property
     def own_devices(self) -> dict[str, list[Device]]:
         """Drawn devices by rack id."""
+        if self._own is not None:
+            return self._own
         by_rack: dict[str, list[Device]] = defaultdict(list)
         for device in self.design.devices:
             by_rack[device.rack].append(device)
@@ -125,19 +123,14 @@ class Layout:
     def after(self, design: Design) -> "Layout":
         """Return the index over another design that has most records in common with this one.
 
-        What was indexed here is taken over, and only what differs is looked at.
+        The index of devices is taken over, and only those that differ are looked at.
         """
-        later, known = Layout(design), vars(self)
-        found = vars(later)
-        for name, collection in _OF_ONE_COLLECTION:
-            if name in known and getattr(design, collection) is getattr(self.design, collection):
-                found[name] = known[name]
         went, came = went_and_came(self.design.devices, design.devices)
-        if "devices" in known:
-            found["devices"] = _by_id_after(self.devices, went, came)
-        if "own_devices" in known:
-            found["own_devices"] = _by_rack_after(self.own_devices, went, came)
-        return later
+        return Layout(
+            design,
+            _devices=_by_id_after(self.devices, went, came),
+            _own=_by_rack_after(self.own_devices, went, came),
+        )
 
     @cached_property
     def copies(self) -> dict[str, int]:
