@@ -18,6 +18,7 @@ from designer.model.design import PowerNode
 from designer.ui.views.dashboard.check_model import can_build
 from designer.ui.views.dashboard.checks import CheckList, ChecksView
 from designer.ui.views.floor.canvas import FloorCanvas
+from tests.helpers.crowded_room import settle
 from tests.helpers.sent_mouse import Menus, ask_menu
 from tests.helpers.ui_desk import Desk
 
@@ -193,10 +194,10 @@ def test_once_the_report_is_there_the_window_says_what_the_step_brought(
     QTest.mouseClick(found.viewport(), LEFT, NONE, link_at(found, DOOR, "build"))
     told = len(desk.messages)
     desk.report(Report(checks=(UNITS, TOO_HOT, PLAIN, *came)))
-    QTest.qWait(0)
+    settle()
     assert desk.messages[told:] == [(f"{said} · {SAID}", kind)]
     desk.report(Report(checks=(FED,)))
-    QTest.qWait(0)
+    settle()
     assert len(desk.messages) == told + 1, "once"
     desk.session.document.undo()
     assert desk.messages[-1] == ("", "info"), "what is undone has brought nothing"
@@ -207,7 +208,7 @@ def test_a_report_of_another_edit_tells_nothing_of_the_step(found: CheckList, de
     desk.session.document.undo()
     told = len(desk.messages)
     desk.report(Report(checks=(FED,)))
-    QTest.qWait(0)
+    settle()
     assert len(desk.messages) == told
 
 

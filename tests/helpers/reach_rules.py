@@ -17,7 +17,7 @@ _REPORT = frozenset({
     "designer.engine.power_report", "designer.engine.limit_report", "designer.engine.row_report",
     "designer.engine.cooling_report", "designer.engine.climate_report",
     "designer.engine.together_report",
-    "designer.engine.reasons", "designer.engine.preview",
+    "designer.engine.reasons", "designer.engine.preview", "designer.engine.new_findings",
 })  # fmt: skip
 _WINDOW = "designer/ui/"
 _KIT = "designer/ui/kit/"
