@@ -40,4 +40,5 @@ def _brought(
     if node.kind not in BRINGS_ON:
         return set()
     above = (by_id[parent] for parent in node.parents if parent in by_id)
-    return {said for one in above for said in _brought(one, by_id, seen | {node.id})}
+    found = {said for one in above for said in _brought(one, by_id, seen | {node.id})}
+    return {(volts, dc) for volts, dc in found if dc == node.dc}

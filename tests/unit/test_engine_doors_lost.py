@@ -276,6 +276,13 @@ def test_a_rack_without_its_door_uses_what_the_rooms_air_takes() -> None:
     assert limits(hall("rdhx"), lost_door("r1")) == {}, "nobody looks at it"
 
 
+def test_a_rack_that_is_dark_as_a_whole_gives_no_heat_without_its_door() -> None:
+    door = (UnitLost(id="door:r0:door-one", where="r0"),)
+    assert list(limits(hall(), LossAsked(units=door, racks=("r0", "r1")))) == ["r0"]
+    dark = LossAsked(upstream=("A", "B"), units=door, racks=("r0", "r1"))
+    assert limits(hall(), dark) == {}
+
+
 def test_a_lost_door_tells_nothing_of_its_racks_power() -> None:
     evaluator = Evaluator(CATALOG)
     found = evaluator.together(1, hall("rdhx"), lost_door("r0", "r1"))

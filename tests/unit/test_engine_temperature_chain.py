@@ -4,7 +4,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.page import Section
 from designer.engine.report import Check, Report
 from designer.engine.subjects.facility.chain_writing import chain_written
@@ -83,6 +83,16 @@ def test_states_are_what_the_rules_find(
     assert told["L Coolant at the racks"].state == sweats
     assert bool(found(design, "C09")) == (plates == "error")
     assert bool(found(design, "C10")) == (sweats == "error")
+
+
+def test_a_dew_point_that_is_stated_later_is_held_against_the_loops_that_stand() -> None:
+    """The loop stays as it was: a step that was kept with it said nothing of the dew point."""
+    evaluator, design = Evaluator(CATALOG), hall(cooling_water_c=20.0)
+    for dew in (None, 25.0, 10.0, None):
+        drier = design.evolve(site=design.site.evolve(room_dew_point_c=dew))
+        assert evaluator.report(drier).temperatures == report(drier).temperatures, dew
+    wet = design.evolve(site=design.site.evolve(room_dew_point_c=25.0))
+    assert any(one.rule == "C10" and one.state == "error" for one in steps(wet).values())
 
 
 def test_a_loop_that_states_its_coolant_tells_the_approach_that_is_left() -> None:

@@ -45,6 +45,7 @@ def test_two_statements_say_nothing() -> None:
 def test_direct_current_is_no_volts_of_an_alternating_feed() -> None:
     assert volts_of_feeds(_hall(W={"volts": 800, "dc": True})) == {}
     assert volts_of_feeds(_hall(W={"volts": 800, "dc": True}, A={"dc": True})) == {"A": 800}
+    assert volts_of_feeds(_hall(P={"volts": 400}, W={"dc": True})) == {}, "through direct current"
 
 
 def test_a_circle_ends() -> None:

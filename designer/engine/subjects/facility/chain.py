@@ -58,8 +58,10 @@ def chain_of(facts: Facts) -> TemperatureChain:
     if not (wet or bare or plant.unserved.racks):
         return TemperatureChain()
     steps = [*_to_the_building(facts)]
+    # Of all that steps read, the dew point alone is not of the loop.
+    known_by = "steps", facts.design.site.room_dew_point_c
     for one in wet:
-        steps += one.once("steps", partial(_steps, facts, one))
+        steps += one.once(known_by, partial(_steps, facts, one))
     if bare:
         steps += _against_dew(facts, None, "Water of rear doors", "facility water")
         steps += _doors(facts, None, bare)

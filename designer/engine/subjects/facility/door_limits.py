@@ -84,9 +84,11 @@ def limits_after(facts: Facts, racks: Collection[str]) -> tuple[DoorAfterLoss, .
     found = []
     for core, then, keys in doors_without(facts, 0, lost).not_running(facts):
         looked_at = [key for key in keys if key in racks]
-        if looked_at:
+        runs = runs_on(core, lost)
+        # A rack that is dark as a whole gives no heat.
+        if looked_at and runs != "no":
             reason = _REASONS[then.state]
-            limit = limit_of_rack(core, then, runs_on(core, lost), facts.site, facts.name_of)
+            limit = limit_of_rack(core, then, runs, facts.site, facts.name_of)
             cooling = core[COOLING]
             figures = {
                 "air_kw": to_the_room(core, then),
