@@ -275,6 +275,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.premium": Range(0, 10), "calc.switches": _count(),
     "calc.residual": Range(0, 1, reason="part of the capital"),
     "calc.power_share": Range(0, 1, reason="part of the capital"),
+    "calc.gpu_share": Range(0, 1, reason="part of the price of a rack"),
     "calc.it_mw": Range(0, 100_000, "MW", "100 GW"),
     "calc.availability_pct": Range(0, 100, "%"), "calc.correlation": Range(0, 0.99),
     "calc.gpus_per_node": _count(1, 1000), "calc.nodes_needed": _count(),

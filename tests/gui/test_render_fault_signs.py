@@ -107,7 +107,8 @@ def test_the_canvas_signs_what_a_plan_signs(qtbot: QtBot, space: Workspace) -> N
         space.report_store.accept(1, report)
     layout = space.layout()
     plan = floor_drawings(layout, space.catalog, layout.design.racks, report)
-    shown = {key: item._draw() for key, item in canvas.floor.racks.items()}
+    canvas.grab()  # What is painted is drawn.
+    shown = {key: item._drawing for key, item in canvas.floor.racks.items()}
     assert {key: drawing.state for key, drawing in shown.items() if drawing} == {
         key: drawing.state for key, drawing in plan.items()
     }

@@ -167,7 +167,9 @@ def test_a_rack_bears_the_sign_of_an_error_that_stands_at_it(
     def show(report: Report) -> tuple[str, str]:
         with qtbot.waitSignal(space.report_changed):
             space.report_store.accept(1, report)
-        drawing = item._drawing or item._draw()
+        if item._drawing is None:
+            item._draw(filled=True)
+        drawing = item._drawing
         assert drawing is not None
         return drawing.state, canvas.floor.far._look("A01")[1]
 

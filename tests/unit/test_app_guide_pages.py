@@ -29,12 +29,12 @@ def test_a_page_that_is_out_of_date_is_written_anew(tmp_path: Path) -> None:
     (tmp_path / "resources/guide").mkdir(parents=True)
     (tmp_path / "README.md").write_text("nothing here\n")
     page = tmp_path / "resources/guide/keyboard.md"
-    page.write_text("By hand\n<!-- generated: keys -->\nold\n<!-- end -->\nby hand too\n")
+    page.write_text("By hand\n<!-- generated: keys -->\nout of date\n<!-- end -->\nby hand too\n")
     assert guide_pages.write(tmp_path) == [page]
     text = page.read_text()
     assert text.startswith("By hand\n<!-- generated: keys -->\n## File\n")
     assert text.endswith("\n<!-- end -->\nby hand too\n")
-    assert "old" not in text
+    assert "out of date" not in text
     assert guide_pages.write(tmp_path) == []
 
 

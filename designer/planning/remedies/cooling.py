@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
@@ -13,10 +13,12 @@ from designer.engine.remedy import Remedy
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.plural import plural
-from designer.planning.remedies.door_choice import DoorHall, Units
 from designer.planning.remedies.hanging import hang
-from designer.planning.remedies.parts import unit_for, units_of
+from designer.planning.remedies.parts import Units, unit_for, units_of
 from designer.planning.remedies.units import more_units
+
+if TYPE_CHECKING:
+    from designer.planning.remedies.door_choice import DoorHall
 
 OF_ROOM: Final = ("room-air", "in-row")
 """What decides by hand that the room's air takes the heat of a rack."""
@@ -75,7 +77,7 @@ def doors_plan(remedy: Remedy, racks: tuple[str, ...], hall: Hall) -> RemedyPlan
     racks = tuple(rack for rack in racks if not no_devices_in(catalog, layout.racks[rack]))
     if not racks:
         return RemedyPlan("Hang a rear door", reason="racks that are sold filled take none here")
-    chosen = DoorHall(racks, layout, catalog).choose(remedy.kw)
+    chosen = _door_hall(racks, hall).choose(remedy.kw)
     if chosen.door is None:
         return RemedyPlan("Hang a rear door", reason=chosen.reason)
     by_hand = [rack for rack in racks if layout.racks[rack].cooling in OF_ROOM]
@@ -104,6 +106,13 @@ def doors_plan(remedy: Remedy, racks: tuple[str, ...], hall: Hall) -> RemedyPlan
     return RemedyPlan(label, edit, note=chosen.note)
 
 
+def _door_hall(racks: tuple[str, ...], hall: Hall) -> "DoorHall":
+    # It asks the engine's own work, which the window loads for nothing else.
+    from designer.planning.remedies.door_choice import DoorHall
+
+    return DoorHall(racks, hall.layout, hall.catalog)
+
+
 def units_plan(remedy: Remedy, hall: Hall, noun: str) -> RemedyPlan:
     """Return how units are placed on the floor.
 
@@ -119,7 +128,7 @@ def units_plan(remedy: Remedy, hall: Hall, noun: str) -> RemedyPlan:
             f"Place {part.name}", reason=f"{part.name} stands in racks: choose the rack by hand"
         )
     if remedy.action == "add-coolant-units" and not remedy.part:
-        doors = DoorHall((), hall.layout, hall.catalog)
+        doors = _door_hall((), hall)
         found = units_of(remedy, hall.layout, hall.catalog)
         why = [doors.harmed_by(one, remedy.loop) for one, _ in found]
         if all(why):

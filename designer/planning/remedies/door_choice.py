@@ -22,19 +22,10 @@ from designer.model.figure_cases import highest, planned
 from designer.model.figure_words import told, words
 from designer.model.figures import Answer, Figure, exact, total, within
 from designer.model.layout import Layout
-from designer.planning.remedies.parts import doors_of, units_of
+from designer.planning.remedies.parts import Units, doors_of, units_of
 from designer.wiring.coolant import LoopWiring, expand_coolant, wants_coolant
 
 _HELP: Final = "plan colder water in the design settings, or spread the devices over more racks"
-
-
-@dataclass(frozen=True)
-class Units:
-    """Distribution units to build: the part, how many, and the loop that they are for."""
-
-    part: Part
-    number: int
-    loop: str
 
 
 @dataclass(frozen=True)

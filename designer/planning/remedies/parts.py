@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -10,6 +11,15 @@ from designer.engine.remedy import Remedy
 from designer.engine.spare_units import units_to_place
 from designer.model.design import Design
 from designer.model.layout import Layout
+
+
+@dataclass(frozen=True)
+class Units:
+    """Distribution units to build: the part, how many, and the loop that they are for."""
+
+    part: Part
+    number: int
+    loop: str
 
 
 def used(layout: Layout) -> Counter[str]:
