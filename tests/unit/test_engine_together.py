@@ -1,5 +1,6 @@
 """The loss of several things upstream together, asked for while it is looked at."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from designer.engine.protocol import (
     together_from_answer,
     together_request,
 )
+from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.feeds.writing import written
 from designer.engine.together_report import LossAsked, LostTogether
@@ -132,6 +134,27 @@ def test_a_hook_that_fails_is_an_answer_that_says_so() -> None:
     subjects = [replace(one, together=one.together and fails) for one in SUBJECTS]
     with pytest.raises(RuntimeError, match="planted"):
         Evaluator(CATALOG, subjects).together(1, hall(), LossAsked(upstream=("A", "B")))
+
+
+def _that_fails(subject: Subject) -> Iterator[Subject]:
+    """Yield a subject whose work for a loss fails, of the whole design and of contents."""
+
+    def fails(*_: object) -> object:
+        raise ZeroDivisionError("planted")
+
+    if subject.losing is not None:
+        yield replace(subject, losing=fails)
+    if subject.of_contents is not None and subject.of_contents.losing is not None:
+        yield replace(subject, of_contents=replace(subject.of_contents, losing=fails))
+
+
+def test_work_for_a_loss_that_fails_is_an_answer_that_says_so() -> None:
+    broken = [(one, other) for one in SUBJECTS for other in _that_fails(one)]
+    assert len(broken) >= 4
+    for one, other in broken:
+        subjects = [other if it is one else it for it in SUBJECTS]
+        with pytest.raises(RuntimeError, match="planted"):
+            Evaluator(CATALOG, subjects).together(1, hall(), LossAsked(upstream=("A", "B")))
 
 
 def test_no_loss_at_all_is_refused() -> None:

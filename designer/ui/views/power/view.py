@@ -107,7 +107,7 @@ class OneLineView(QWidget):
         if self._drawing is None or room.width() <= 0:
             return
         width, height = self._size
-        self._scale = self._zoom or self._by_itself(width)
+        self._scale = self._zoom or _by_itself(width, room.width())
         wide, high = self._scale * width, self._scale * height
         if room.width() < wide <= room.width() + 2 * _SPARE * self._scale:
             wide = room.width()  # its margins give way before anybody has to scroll
@@ -115,14 +115,10 @@ class OneLineView(QWidget):
         if size != self.size():
             self.setFixedSize(size)
 
-    def _by_itself(self, width: float) -> float:
-        """Return the scale at which a width is shown that nobody zoomed."""
-        return min(max(self._room.width() / max(width, 1.0), _LEAST_SCALE), _MOST_SCALE)
-
     def zoom(self, times: float) -> None:
         """Bring the drawing nearer, or farther until all of it is seen; by 0 as it is by itself."""
         width, height = self._size
-        own = self._by_itself(width)
+        own = _by_itself(width, self._room.width())
         whole = min(self._room.width() / max(width, 1.0), self._room.height() / max(height, 1.0))
         wanted = min(max(self._scale * times, min(whole, own)), max(_CLOSEST, own))
         self._zoom = wanted if times else 0.0
@@ -147,9 +143,7 @@ class OneLineView(QWidget):
         """Return how wide the drawing is in a room at the scale that it has by itself there."""
         if self._drawing is None or room <= 0:
             return 0.0
-        wanted = room / max(self._drawing.width, 1.0)
-        scale = min(max(wanted, _LEAST_SCALE), _MOST_SCALE)
-        return max(self._drawing.width, room / scale)
+        return max(self._drawing.width, room / _by_itself(self._drawing.width, room))
 
     def box_at(self, point: QPoint) -> AnyKey:
         """Return the key of the box at a point of the widget; empty beside them."""
@@ -334,6 +328,11 @@ class OneLineView(QWidget):
     def widget_at(self, x: float, y: float) -> QPoint:
         """Return where on the widget a point of the drawing is."""
         return QPointF(x * self._scale + self._left, y * self._scale).toPoint()
+
+
+def _by_itself(width: float, room: int) -> float:
+    """Return the scale at which a width is shown in a room that nobody zoomed."""
+    return min(max(room / max(width, 1.0), _LEAST_SCALE), _MOST_SCALE)
 
 
 _STEPS: Final = {
