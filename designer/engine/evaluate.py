@@ -20,18 +20,20 @@ from designer.engine.checks import Asked, Noted, Said, SaidBefore, checked, not_
 from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
+from designer.engine.later import Later
 from designer.engine.order import in_order
 from designer.engine.preview import Preview
 from designer.engine.reasons import NameOf, names_of
 from designer.engine.report import NotComputed, Report, Timing
 from designer.engine.results import Lost
 from designer.engine.settle import Settled
-from designer.engine.subject import Facts, Subject
+from designer.engine.subject import Facts, Subject, all_of_kind
 from designer.engine.subjects import SUBJECTS
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.engine.waivers import Groups
 from designer.model.change import Change, apply
 from designer.model.design import Design
+from designer.model.record import Record
 
 _TIMINGS: Final = TypeAdapter(tuple[Timing, ...])
 """Reads all stages at once: one by one they took as long as a small subject."""
@@ -102,6 +104,7 @@ class Evaluator:
         self._groups = Groups()
         self._settled = Settled()
         self._names: tuple[Assumptions, NameOf] | None = None
+        self._later: Later | None = None
 
     @property
     def evaluated_racks(self) -> int:
@@ -120,8 +123,53 @@ class Evaluator:
         before = self._state
         if before is not None and before.design is design:
             return before.report
-        self._state = self._next(before, design)
+        self._state, self._later = self._next(before, design), None
         return self._state.report
+
+    def work_later(self) -> bool:
+        """Do a slice of the work that a report does not wait for; return whether more is left."""
+        state = self._state
+        if state is None:
+            return False
+        if self._later is None:
+            run = _Run(self, state, state.design, state.site)
+            self._later = Later(self._subjects, lambda one: run.facts_of(one, state.results))
+        return self._later.slice()
+
+    def report_later(self) -> Report | None:
+        """Return the report with what was worked out later; None where that changes nothing."""
+        state, later = self._state, self._later
+        if state is None or later is None or not later.altered:
+            return None
+        self._lost_last = None
+        after = self._state = self._next(state, state.design, later.taken())
+        same = all(result is state.results.get(name) for name, result in after.results.items())
+        return None if same else after.report
+
+    def answer(
+        self, design: Design, subject: str, question: str, asked: Mapping[str, Any]
+    ) -> Record:
+        """Return the answer to a question that a subject answers beside its report.
+
+        Raises
+        ------
+        ValueError
+            If there is no such question, or what is asked does not fit it.
+        NotComputedError
+            If what it rests on cannot be computed.
+        """
+        if self._state is None or self._state.design is not design:
+            self.report(design)
+        state = self._state
+        if state is None:
+            raise RuntimeError("a report always leaves its state")
+        mine = next((one for one in self._subjects if one.name == subject), None)
+        if mine is None:
+            raise ValueError(f"there is no subject {subject!r}")
+        wanted = mine.question(question)
+        facts = _Run(self, state, design, state.site, trial=True).facts_of(mine, state.results)
+        about = wanted.asked.model_validate(asked)
+        return all_of_kind(wanted.answer, (wanted.find(facts, about),))[0]
 
     def preview(
         self, number: int, design: Design, change: Change, rack_ids: Iterable[str]
@@ -230,13 +278,21 @@ class Evaluator:
                 names |= subject.names
         return wanted[::-1]
 
-    def _next(self, before: _State | None, design: Design) -> _State:
-        """Return the state of a design, sharing with the state before what did not change."""
+    def _next(
+        self, before: _State | None, design: Design, anew: frozenset[str] = frozenset()
+    ) -> _State:
+        """Return the state of a design, sharing with the state before what did not change.
+
+        Parameters
+        ----------
+        anew
+            Subjects whose result is another although what they read is the same.
+        """
         site = self._site(design)
         tried, self._tried = self._tried_from(before, site), None
         if before is not None and before.site != site:
             before = None
-        run = _Run(self, before, design, site, tried)
+        run = _Run(self, before, design, site, tried, anew=anew)
         results = run.results(self._subjects)
         lost = self._lost(results)
         findings = run.findings(self._subjects, results)
@@ -321,6 +377,8 @@ class _Run:
     ----------
     trial
         Whether the design is only tried.
+    anew
+        Subjects that are computed although what they read is the same.
     """
 
     evaluator: Evaluator
@@ -329,6 +387,7 @@ class _Run:
     site: Assumptions
     tried: _Tried | None = None
     trial: bool = False
+    anew: frozenset[str] = frozenset()
     watch: _Watch = field(default_factory=_Watch)
     said: dict[Asked, Said] = field(default_factory=dict)
     _same: dict[tuple[int, str], bool] = field(default_factory=dict)
@@ -356,7 +415,7 @@ class _Run:
         self, known: _Known | None, subject: Subject, results: dict[str, Any]
     ) -> TypeGuard[_Known]:
         """Return whether everything that a subject reads is what it read the last time."""
-        if known is None or subject.name not in known.results:
+        if known is None or subject.name not in known.results or subject.name in self.anew:
             return False
         return self._alike(known, subject.design, subject.names, results)
 
@@ -408,6 +467,12 @@ class _Run:
         """Return what work looks at that reads all of these results."""
         return self._facts(results, {})
 
+    def facts_of(self, subject: Subject, results: Mapping[str, Any]) -> Facts:
+        """Return what a subject looks at when its own result is there with those it reads."""
+        mine = (*subject.names, subject.name)
+        there = {name: results[name] for name in mine if name in results}
+        return self._facts(there, there)
+
     def _facts(self, results: dict[str, Any], earlier: dict[str, Any]) -> Facts:
         evaluator = self.evaluator
         return Facts(
@@ -453,5 +518,9 @@ def _same(old: Design, new: Design, name: str) -> bool:
 
 
 def evaluate(design: Design, catalog: Catalog) -> Report:
-    """Return all that follows from a design, once."""
-    return Evaluator(catalog).report(design)
+    """Return all that follows from a design, once, with what is worked out later."""
+    evaluator = Evaluator(catalog)
+    report = evaluator.report(design)
+    while evaluator.work_later():
+        pass
+    return evaluator.report_later() or report

@@ -19,6 +19,7 @@ from designer.engine.subject import Subject
 from designer.engine.together_report import LossAsked, LostTogether
 from designer.model.change import Change
 from designer.model.design import Design
+from designer.model.record import Record
 
 _NOT_COMPUTED_WITH: Final = {"provenance", "note", "summary"}
 """What a part says that no figure of a report follows from."""
@@ -160,11 +161,42 @@ def together_request(number: int, revision: int, asked: LossAsked) -> dict[str, 
     return {"type": "together", "number": number, "revision": revision, "lost": lost}
 
 
-def report_answer(revision: int, base: int | None, patch: ReportPatch) -> bytes:
-    """Return a whole frame: the report of `revision` as a patch on that of `base`."""
-    head = json.dumps({"type": "report", "revision": revision, "base": base})
-    body = head[:-1].encode() + b',"patch":' + patch.json() + b"}"
-    if base is None or len(body) < _COMPRESS_FROM:
+def ask_request(
+    number: int, revision: int, subject: str, question: str, asked: Record
+) -> dict[str, Any]:
+    """Return the request for what a subject answers beside its report."""
+    return {
+        "type": "ask", "number": number, "revision": revision, "subject": subject,
+        "question": question, "asked": asked.model_dump(mode="json", exclude_defaults=True),
+    }  # fmt: skip
+
+
+def report_answer(
+    revision: int, base: int | None, patch: ReportPatch, *, later: bool = False
+) -> bytes:
+    """Return a whole frame: the report of `revision` as a patch on that of `base`.
+
+    Parameters
+    ----------
+    later
+        Whether nobody asked for it: it is that of before with what was worked out since.
+    """
+    head = {"type": "report", "revision": revision, "base": base}
+    start = json.dumps({**head, "later": True} if later else head)
+    body = start[:-1].encode() + b',"patch":' + patch.json() + b"}"
+    return framed(body) if base is None else _framed_short(body)
+
+
+def answer_to_question(number: int, subject: str, question: str, found: Record) -> bytes:
+    """Return a whole frame: what a subject answers beside its report."""
+    head = {"type": "answer", "number": number, "subject": subject, "question": question}
+    found_json = found.model_dump_json(exclude_defaults=True).encode()
+    return _framed_short(json.dumps(head)[:-1].encode() + b',"found":' + found_json + b"}")
+
+
+def _framed_short(body: bytes) -> bytes:
+    """Return a frame around JSON, compressed where that is worth it."""
+    if len(body) < _COMPRESS_FROM:
         return framed(body)
     shorter = zlib.compress(body, 1)
     return HEADER.pack(len(shorter) | _COMPRESSED) + shorter

@@ -39,7 +39,7 @@ from designer.engine.together_report import LossAsked
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured
-from designer.model.record import odd_field
+from designer.model.record import Record, odd_field
 from designer.model.section_words import section_rows, section_title
 
 T = TypeVar("T")
@@ -253,6 +253,24 @@ class PreviewWork:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What may be asked of a subject beside its report: what is large, or seen only when looked at.
+
+    Attributes
+    ----------
+    asked, answer
+        Types of what is asked and of what is answered: records that the window knows as well.
+    find
+        Finds the answer, from the results that the subject reads and its own.
+    """
+
+    name: str
+    asked: type[Record]
+    answer: type[Record]
+    find: Callable[[Facts, Any], Record]
+
+
+@dataclass(frozen=True)
 class Subject:
     """One subject of the engine.
 
@@ -306,6 +324,12 @@ class Subject:
     together_of
         The field of `LossAsked` without which nobody asks it; what it reads is then that of the
         report, whatever else is lost. Empty where every such loss is asked of it.
+    questions
+        What may be asked of it beside its report.
+    later
+        What it works out when the report is there and nobody waits, slice by slice (each of some
+        50 ms): yields after each whether its result would be another now. The slices leave what
+        they find where `compute` looks for it. What rests on its result follows when all are done.
     """
 
     key: Key[Any]
@@ -327,6 +351,21 @@ class Subject:
     losing: Callable[[Facts], Any] | None = None
     together: Callable[[Facts, LossAsked], Mapping[str, Any]] | None = None
     together_of: str = ""
+    questions: tuple[Question, ...] = ()
+    later: Callable[[Facts], Iterator[bool]] | None = None
+
+    def question(self, name: str) -> Question:
+        """Return a question by its name.
+
+        Raises
+        ------
+        ValueError
+            If nothing of that name may be asked.
+        """
+        for one in self.questions:
+            if one.name == name:
+                return one
+        raise ValueError(f"nobody can ask {self.name} for {name!r}")
 
     def lost_together(self, facts: Facts, lost: LossAsked) -> Mapping[str, Any] | Lost:
         """Return what it says of a loss of several things; what went wrong where it cannot."""
@@ -334,7 +373,7 @@ class Subject:
         return {} if work is None else attempt(self.name, lambda: work(facts, lost))
 
     def __post_init__(self) -> None:
-        for what in ("design", "reads", "checks", "contents_checks", "calc"):
+        for what in ("design", "reads", "checks", "contents_checks", "calc", "questions"):
             given = getattr(self, what)
             if not isinstance(given, tuple):
                 raise TypeError(f"{what} of {self.name} is {given!r} in place of a tuple")

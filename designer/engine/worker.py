@@ -21,6 +21,7 @@ from designer.engine.patch import report_patch
 from designer.engine.protocol import (
     FrameError,
     FrameReader,
+    answer_to_question,
     decode,
     encode,
     preview_answer,
@@ -67,6 +68,7 @@ class Worker:
         answers: list[bytes] = []
         preview: dict[str, Any] | None = None
         together: dict[str, Any] | None = None
+        asked: dict[tuple[str, str], dict[str, Any]] = {}
         due = False
         for body in requests:
             try:
@@ -80,6 +82,8 @@ class Worker:
                     preview = request
                 elif kind == "together":
                     together = request
+                elif kind == "ask":
+                    asked[str(request["subject"]), str(request["question"])] = request
                 elif kind in ("open", "change"):
                     reopen = self._take(request)
                     due = due or not reopen
@@ -96,7 +100,34 @@ class Worker:
             answers.append(self._preview(preview))
         if together is not None:
             answers.append(self._together(together))
+        answers += [self._answer(request) for request in asked.values()]
         return answers, True
+
+    def work_later(self) -> tuple[list[bytes], bool]:
+        """Do a slice of what the last report did not wait for.
+
+        Returns
+        -------
+        list of bytes
+            When all is done, the frame of the report with it, if that is another.
+        bool
+            Whether more is left.
+        """
+        if self._sent is None or self._design is None:
+            return [], False
+        try:
+            if self._evaluator.work_later():
+                return [], True
+            report = self._evaluator.report_later()
+        # The report that was sent stands as it is.
+        except Exception as error:  # noqa: BLE001 - told on stderr
+            _failed(self._revision, error)
+            return [], False
+        if report is None:
+            return [], False
+        patch = report_patch(self._sent[1], report)
+        self._sent = (self._revision, report)
+        return [report_answer(self._revision, self._revision, patch, later=True)], False
 
     def _take(self, request: dict[str, Any]) -> str:
         """Take a design or a change of it; return why it must be opened anew, or nothing."""
@@ -174,6 +205,22 @@ class Worker:
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
             return _failed(revision, error)
 
+    def _answer(self, request: dict[str, Any]) -> bytes:
+        """Return what a subject answers beside the report of a revision."""
+        self._wait()
+        revision = request.get("revision")
+        if self._design is None or revision != self._revision:
+            held = f"a question on revision {revision}, here is {self._revision}"
+            return _failed(revision, ValueError(held))
+        try:
+            subject, question = str(request["subject"]), str(request["question"])
+            number, asked = int(request["number"]), request["asked"]
+            found = self._evaluator.answer(self._design, subject, question, asked)
+            return answer_to_question(number, subject, question, found)
+        # What cannot be computed is no reason to die.
+        except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
+            return _failed(revision, error)
+
     def _misbehave(self, request: dict[str, Any]) -> None:
         if "exit" in request:
             os._exit(int(request["exit"]))
@@ -195,10 +242,15 @@ def _failed(revision: object, error: Exception) -> bytes:
 def serve(source: int, target: int, worker: Worker) -> None:
     """Answer the frames that come from one file descriptor on another, until the end or `quit`."""
     reader = FrameReader()
-    going = True
+    going, left = True, False
     while going:
         bodies: list[bytes] = []
         answers: list[bytes] = []
+        if left and not _ready(source):
+            answers, left = worker.work_later()
+            for answer in answers:
+                _write(target, answer)
+            continue
         try:
             while not bodies or _ready(source):
                 data = os.read(source, _CHUNK)
@@ -212,6 +264,8 @@ def serve(source: int, target: int, worker: Worker) -> None:
             found, carry_on = worker.answer(bodies)
             answers += found
             going = going and carry_on
+            # Where it cannot be seen whether somebody waits, nothing is done that may be long.
+            left = sys.platform != "win32"
         for answer in answers:
             _write(target, answer)
 

@@ -31,6 +31,8 @@ from designer.engine.report import Report
 from designer.engine.together_report import LossAsked
 from designer.model.change import Change, apply, diff
 from designer.model.design import Design
+from designer.model.record import Record
+from designer.runtime.engine_questions import Asked, Questions
 from designer.runtime.report_store import ReportStore
 from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
@@ -46,7 +48,7 @@ HANG_LIMIT = 2
 CRASH_LIMIT = 5
 BACK_OFF_MS = (0, 250, 500, 1_000, 2_000)
 
-JobKind = Literal["open", "change", "preview", "together"]
+JobKind = Literal["open", "change", "preview", "together", "ask"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class _Job:
     session: int
     revision: int
     preview: int = 0
+    asked: Asked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,8 @@ class EngineClient(QObject):
         A `LostTogether`; its number is what `lose_together` returned.
     loss_failed
         Why the engine cannot say what a loss of the newest revision does.
+    answered
+        What became of a question (`Answer`); its number is what `ask` returned.
     state_changed
         `idle`, `busy`, `restarting` or `failed`, and words for the status bar.
     restarted
@@ -113,6 +118,7 @@ class EngineClient(QObject):
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
     loss_failed = Signal(str)
+    answered = Signal(object)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()
@@ -152,6 +158,8 @@ class EngineClient(QObject):
         self._wanted_preview: _PreviewWanted | None = None
         self._wanted_loss: _LossWanted | None = None
         self._loss_number = 0
+        self._questions = Questions()
+        self._session_of_last = 0
         self._preview_number = 0
         self._oldest_preview = 1
         self._crashes = 0
@@ -198,6 +206,7 @@ class EngineClient(QObject):
         self._parts = tuple(parts)
         self._held = None
         self._wanted_preview = None
+        self._questions.drop()
         self._oldest_preview = self._preview_number + 1
         self._store.clear()
         self._store.expect(revision)
@@ -260,6 +269,18 @@ class EngineClient(QObject):
         self._pump()
         return self._loss_number
 
+    def ask(
+        self, revision: int, subject: str, question: str, asked: Record, answer: type[Record]
+    ) -> int:
+        """Ask a subject of the engine what its report does not hold; return the question's number.
+
+        Of one sort of question only the newest waits. One for a revision that is no longer the
+        newest when its turn comes is dropped without an answer: who still looks asks again.
+        """
+        number = self._questions.add(revision, subject, question, asked, answer)
+        self._pump()
+        return number
+
     def close(self) -> None:
         """End the engine without waiting for it; `closed` follows."""
         self._closing = True
@@ -301,6 +322,15 @@ class EngineClient(QObject):
         else:
             self._send_preview()
             self._send_loss()
+            self._send_question()
+
+    def _send_question(self) -> None:
+        if self._in_flight is not None or self._held is None:
+            return
+        asked = self._questions.next(self._revision)
+        if asked is not None:
+            job = _Job("ask", self._session, asked.revision, asked=asked)
+            self._dispatch(job, asked.request())
 
     def _send_loss(self) -> None:
         wanted = self._wanted_loss
@@ -358,6 +388,9 @@ class EngineClient(QObject):
     # receiving
 
     def _on_received(self, frame: dict[str, Any]) -> None:
+        if frame.get("later"):
+            self._on_later(frame)
+            return
         job, self._in_flight = self._in_flight, None
         self._stop_clocks()
         if job is None:
@@ -372,6 +405,9 @@ class EngineClient(QObject):
             elif answer == "together":
                 if job.session == self._session and job.revision == self._revision:
                     self.lost_together.emit(together_from_answer(frame))
+            elif answer == "answer" and job.asked is not None:
+                if job.session == self._session:
+                    self.answered.emit(job.asked.answered(frame))
             elif answer == "reopen" and job.kind != "open":
                 self._held, self._asked = None, None
             else:
@@ -382,12 +418,31 @@ class EngineClient(QObject):
         self._pump()
         self._say_rest()
 
-    def _take_report(self, job: _Job, frame: dict[str, Any]) -> None:
+    def _on_later(self, frame: dict[str, Any]) -> None:
+        """Take what the engine worked out after a report, whatever it was asked for since."""
+        if self._last_report is None:
+            return
+        try:
+            report = self._patched(frame)
+        except (ValueError, KeyError) as error:
+            self._worker.kill(f"sent a report that cannot be read: {error}")
+            return
+        self._last_report = report
+        if self._session_of_last == self._session:
+            self._store.accept(self._last_revision, report)
+            self.reported.emit(self._last_revision)
+
+    def _patched(self, frame: dict[str, Any]) -> Report:
+        """Return the report that a patch makes of the last one."""
         base = frame.get("base")
         if base is not None and (self._last_report is None or base != self._last_revision):
             raise ValueError(f"a patch on revision {base}, which is not here")
-        report = apply_patch(None if base is None else self._last_report, frame["patch"])
+        return apply_patch(None if base is None else self._last_report, frame["patch"])
+
+    def _take_report(self, job: _Job, frame: dict[str, Any]) -> None:
+        report = self._patched(frame)
         self._last_report, self._last_revision = report, job.revision
+        self._session_of_last = job.session
         self._crashes = self._hangs = 0
         self._deadline_ms, self._hang_ms = self._base_deadline_ms, self._base_hang_ms
         if job.session != self._session:
@@ -409,6 +464,10 @@ class EngineClient(QObject):
         if job.kind == "together":
             if job.session == self._session and job.revision == self._revision:
                 self.loss_failed.emit(message)
+            return
+        if job.asked is not None:
+            if job.session == self._session:
+                self.answered.emit(job.asked.unanswered(message))
             return
         # What the engine holds after a failure is not known: the next design goes out whole.
         self._held = None
@@ -485,6 +544,8 @@ class EngineClient(QObject):
             return
         if job is not None and job.kind == "preview":
             self.preview_failed.emit(job.preview, f"the engine {words}")
+        if job is not None and job.asked is not None and job.session == self._session:
+            self.answered.emit(job.asked.unanswered(f"the engine {words}"))
         if cause == "deadline":
             self._say("restarting", "Engine restarted: the last calculation took too long")
             self._start()

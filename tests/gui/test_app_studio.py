@@ -44,6 +44,7 @@ class Engine(QObject):
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
     loss_failed = Signal(str)
+    answered = Signal(object)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()
@@ -63,6 +64,10 @@ class Engine(QObject):
 
     def preview(self, revision: int, change: Change, racks: tuple[str, ...]) -> int:
         return 0
+
+    def ask(self, *question: object) -> int:
+        self.told.append(("ask", *question))
+        return len(self.told)
 
     def cancel_preview(self) -> None:
         pass

@@ -33,16 +33,22 @@ class WaitingClient(QObject):
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
     loss_failed = Signal(str)
+    answered = Signal(object)
     state_changed = Signal(str, str)
 
     def __init__(self) -> None:
         super().__init__()
         self.losses: list[tuple[int, LossAsked]] = []
+        self.questions: list[tuple[object, ...]] = []
         self.asked: list[tuple[int, Change, tuple[str, ...]]] = []
 
     def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
         self.asked.append((revision, change, rack_ids))
         return len(self.asked)
+
+    def ask(self, *question: object) -> int:
+        self.questions.append(question)
+        return len(self.questions)
 
     def lose_together(self, revision: int, asked: LossAsked) -> int:
         self.losses.append((revision, asked))

@@ -26,6 +26,7 @@ class SilentClient(QObject):
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
     loss_failed = Signal(str)
+    answered = Signal(object)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()
@@ -34,6 +35,11 @@ class SilentClient(QObject):
         super().__init__()
         self.losses: list[tuple[int, LossAsked]] = []
         self.previews: list[tuple[int, Change, tuple[str, ...]]] = []
+        self.questions: list[tuple[object, ...]] = []
+
+    def ask(self, *question: object) -> int:
+        self.questions.append(question)
+        return len(self.questions)
 
     def preview(self, revision: int, change: Change, rack_ids: tuple[str, ...]) -> int:
         self.previews.append((revision, change, rack_ids))
