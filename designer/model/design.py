@@ -278,7 +278,13 @@ class Fabric(Record):
     reserved_slots
         Node slots given up, for instance to the fabric manager.
     oversubscription
-        Node-facing to spine-facing capacity of a leaf; 1 is non-blocking.
+        Node-facing to spine-facing capacity of a leaf; 1 is non-blocking, below 1 a leaf has
+        more uplinks than it has links to nodes.
+    spine_oversubscription
+        Leaf-facing to core-facing capacity of a spine, where a core tier stands.
+    spines
+        Spines asked for, of each pod of a plane, where more than the rule needs; 0 for as many as
+        it needs.
     planned_nodes
         Nodes the fabric is to be built for; 0 for those that are drawn.
     target_leaves, target_links
@@ -303,6 +309,8 @@ class Fabric(Record):
     su_nodes: int = 0
     reserved_slots: int = 0
     oversubscription: float = 1.0
+    spine_oversubscription: float = 1.0
+    spines: int = 0
     planes: int = 1
     breakout: int = 1
     planned_nodes: int = 0

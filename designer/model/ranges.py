@@ -89,7 +89,7 @@ _WATER: Final = Range(-20, 90, reason="liquid water or glycol")
 _VOLTS: Final = Range(0, 1_200_000, "V", "no grid is above 1,150 kV", above=True)
 _AMPS: Final = Range(0, 1_000_000, "A")
 _GENERATION: Final = _count(0, 100)
-_OVERSUBSCRIPTION: Final = Range(1, 1000, reason="node-facing over spine-facing; 1 is non-blocking")
+_OVERSUBSCRIPTION: Final = Range(0.01, 1000, reason="capacity down over up; 1 is non-blocking")
 _POWER: Final = Range(0, 100_000_000, reason="100 GW")
 _SOME_MASS: Final = Range(0, 1_000_000, above=True)
 _SOME_POWER: Final = Range(0.001, 100_000_000, reason="from 1 W")
@@ -181,7 +181,8 @@ _RANGES: Final[dict[str, Range]] = {
     "voltage_drop_pct": Range(0, 100, "%"),
     # Networks.
     "rails": _count(1, 1024), "planes": _count(1, 64), "breakout": _count(1, 64),
-    "oversubscription": _OVERSUBSCRIPTION,
+    "oversubscription": _OVERSUBSCRIPTION, "spine_oversubscription": _OVERSUBSCRIPTION,
+    "spines": _count(0, 100_000),
     "tiers": _count(0, 4), "su_nodes": _count(), "reserved_slots": _count(),
     "spare_units": _count(0, 1000),
     "planned_nodes": _count(), "target_leaves": _count(), "target_links": _count(),
@@ -217,6 +218,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.count": _count(1, 1000), "calc.feeds": _count(0, 1000), "calc.lost_feeds": _count(0, 64),
     "calc.nodes": _count(1), "calc.radix": _count(0, 100_000), "calc.spine_radix": _count(0, 1e5),
     "calc.racks": _count(), "calc.breakout": _count(0, 64), "calc.max_tiers": _count(1, 4),
+    "calc.nodes_future": _count(),
     "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
     "calc.continuous_a": _AMPS, "calc.noncontinuous_a": _AMPS,
     "calc.idle_kw": _POWER, "calc.floor": Range(0, 1, reason="part of the load"),

@@ -82,6 +82,8 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
         racks=max(1, racks),
         reserved_slots=fabric.reserved_slots,
         oversubscription=fabric.oversubscription,
+        spine_oversubscription=fabric.spine_oversubscription,
+        spines=fabric.spines,
         planes=fabric.planes,
         breakout=fabric.breakout,
         planned_nodes=fabric.planned_nodes,
@@ -89,6 +91,14 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
         target_leaves=fabric.target_leaves,
         target_links=fabric.target_links,
     )
+
+
+def asked_of(wiring: FabricWiring, catalog: Catalog) -> FabricRequest | None:
+    """Return what a fabric was asked for the nodes that stand; None where it cannot be asked."""
+    if not len(wiring.nodes):
+        return None
+    racks = len(np.unique(wiring.members.node_rack))
+    return request_of(wiring.fabric, len(wiring.nodes), racks, catalog)
 
 
 def wire_fabric(

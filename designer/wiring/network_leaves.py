@@ -63,7 +63,7 @@ def _leaves_per_su(r: FabricRequest, slots: int, ports: int, down: int) -> Leave
             "over leaves: use smaller scalable units or a larger switch"
         )
     units = ceil(slots / su)
-    up = _uplinks(su, r.oversubscription)
+    up = uplinks_for(su, r.oversubscription)
 
     def grow_to(leaves: int) -> int:
         return leaves // r.rails * su - r.reserved_slots
@@ -89,7 +89,7 @@ def _leaves_per_rack(r: FabricRequest, ports: int, down: int) -> Leaves:
         )
     su_racks = ceil(r.su_nodes / per_rack) if r.su_nodes else min(SU_RACKS, r.racks)
     groups = ceil(r.racks / su_racks) * r.rails
-    up = _uplinks(per_rack, r.oversubscription)
+    up = uplinks_for(per_rack, r.oversubscription)
 
     def grow_to(leaves: int) -> int:
         return leaves // r.rails * per_rack
@@ -114,7 +114,7 @@ def _pooled(r: FabricRequest, links: int, ports: int, down: int, up: int) -> Lea
     count = ceil(links / down)
     if not r.expandable:
         down = ceil(links / count)
-        up = min(up, _uplinks(down, r.oversubscription))
+        up = min(up, uplinks_for(down, r.oversubscription))
 
     def grow_to(leaves: int) -> int:
         return leaves * down // r.rails - r.reserved_slots
@@ -123,7 +123,7 @@ def _pooled(r: FabricRequest, links: int, ports: int, down: int, up: int) -> Lea
     return Leaves(count, down, up, count, 1, grow_to, words)
 
 
-def _uplinks(down: int, oversubscription: float) -> int:
+def uplinks_for(down: int, oversubscription: float) -> int:
     """Return the uplinks that a leaf with `down` used ports needs.
 
     There are as many: a leaf uses no more ports than `split_ports` gives to nodes.

@@ -186,11 +186,10 @@ def _bundles(
 
 
 def _pod_uplinks(plan: FabricPlan) -> tuple[Ints, Ints]:
-    """Return uplinks and spines of every pod of one plane: as many links up as down."""
+    """Return uplinks and spines of every pod of one plane."""
     links, spines = [], []
     for pods in plan.spines.pods:
-        down = pods.leaves * plan.leaves.up + pods.targets * plan.leaves.target_up
-        links += [down] * pods.count
+        links += [pods.spines * pods.uplinks] * pods.count
         spines += [pods.spines] * pods.count
     return np.array(links, dtype=np.int32), np.array(spines, dtype=np.int32)
 

@@ -42,7 +42,13 @@ class FabricRequest:
     reserved_slots
         Node slots of the whole fabric given up, for instance to the fabric manager.
     oversubscription
-        Node-facing to spine-facing capacity of a leaf; never exceeded, perhaps bettered.
+        Node-facing to spine-facing capacity of a leaf; never exceeded, perhaps bettered. Below 1
+        a leaf has more uplinks than links to nodes, so that spines may fail.
+    spine_oversubscription
+        Leaf-facing to core-facing capacity of a spine where a core tier stands.
+    spines
+        Spines that are asked for, of each pod of a plane (the whole plane with two tiers), where
+        more than the rule needs; 0 for as many as it needs.
     planes
         Parallel fabrics; each node has `rails` links into each.
     breakout
@@ -74,6 +80,8 @@ class FabricRequest:
     racks: int = 0
     reserved_slots: int = 0
     oversubscription: float = 1.0
+    spine_oversubscription: float = 1.0
+    spines: int = 0
     planes: int = 1
     breakout: int = 1
     planned_nodes: int = 0
@@ -92,16 +100,15 @@ def refuse_nonsense(r: FabricRequest) -> None:
             raise FabricError(f"{name} is {getattr(r, name)}; it must be at least 1")
     for name in (
         "spine_radix", "core_radix", "su_nodes", "racks", "reserved_slots", "target_leaves",
-        "target_links",
+        "target_links", "spines",
     ):  # fmt: skip
         if getattr(r, name) < 0:
             raise FabricError(f"{name} is {getattr(r, name)}; it must not be negative")
     if not r.rate_gbps > 0:
         raise FabricError(f"rate_gbps is {r.rate_gbps:g}; it must be above 0")
-    if not r.oversubscription >= 1:
-        raise FabricError(
-            f"oversubscription is {r.oversubscription:g}; 1 is non-blocking, less has no meaning"
-        )
+    for name in ("oversubscription", "spine_oversubscription"):
+        if not getattr(r, name) > 0:
+            raise FabricError(f"{name} is {getattr(r, name):g}; it must be above 0")
     if r.leaf_policy not in ("rail-per-su", "rail-per-rack", "pooled"):
         raise FabricError(
             f"leaf_policy {r.leaf_policy!r} is not one of rail-per-su, rail-per-rack, pooled"

@@ -119,6 +119,26 @@ class FabricPlan:
         return tuple(tiers)
 
     @property
+    def free_spine_ports(self) -> int:
+        """Ports of all spines that carry no link of the rule."""
+        used = sum(
+            pods.count
+            * (
+                pods.leaves * self.leaves.up
+                + pods.targets * self.leaves.target_up
+                + pods.spines * pods.uplinks
+            )
+            for pods in self.spines.pods
+        )
+        return (self.spines.spine * self.spine_ports - used) * self.planes
+
+    @property
+    def free_core_ports(self) -> int:
+        """Ports of all core switches that carry no link of the rule."""
+        ports = self.spines.core * self.core_ports
+        return (ports - self.spines.spine_up_links) * self.planes
+
+    @property
     def explanation(self) -> str:
         """Why these switches, in words; the tiers spoke of one plane."""
         words = "; ".join(text for text in (self.leaves.words, self.spines.words) if text)

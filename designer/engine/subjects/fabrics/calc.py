@@ -9,6 +9,7 @@ from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.subjects.fabrics.fabric import FabricError, FabricRequest, size_fabric
 from designer.model.design import LeafPolicy
 from designer.wiring.network_ports import fabric_ports
+from designer.wiring.network_remedies import in_words
 
 
 def _switch(part_id: str, catalog: Catalog) -> PortGroup:
@@ -47,25 +48,27 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
     # What was looked up or chosen is shown among the inputs, so that the answer can be checked.
     v.update(radix=radix, rate_gbps=rate, breakout=breakout, leaf_policy=policy)
     v["spine_radix"] = spine_radix or None
+    request = FabricRequest(
+        nodes=v["nodes"], rails=v["rails"], radix=radix, rate_gbps=rate,
+        spine_radix=spine_radix or 0, leaf_policy=policy, su_nodes=v["su_nodes"] or 0,
+        racks=v["racks"] or 0, reserved_slots=v["reserved_slots"],
+        oversubscription=v["oversubscription"],
+        spine_oversubscription=v["spine_oversubscription"], spines=v["spines"],
+        planes=v["planes"], breakout=breakout, planned_nodes=v["nodes_future"],
+        expandable=v["expandable"] == "yes", max_tiers=v["max_tiers"],
+    )  # fmt: skip
     try:
-        size = size_fabric(
-            FabricRequest(
-                nodes=v["nodes"], rails=v["rails"], radix=radix, rate_gbps=rate,
-                spine_radix=spine_radix or 0, leaf_policy=policy, su_nodes=v["su_nodes"] or 0,
-                racks=v["racks"] or 0, reserved_slots=v["reserved_slots"],
-                oversubscription=v["oversubscription"], planes=v["planes"],
-                breakout=breakout, expandable=v["expandable"] == "yes",
-                max_tiers=v["max_tiers"],
-            )
-        )  # fmt: skip
+        size = size_fabric(request)
     except FabricError as error:
-        raise CalcError(f"fabric: {error}") from error
+        possible = in_words(request)
+        raise CalcError(f"fabric: {error}" + (f". {possible}" if possible else "")) from error
     names = (
         "tiers", "leaf", "spine", "core", "bundle", "node_leaf_cables", "reserved_cables",
         "leaf_spine_cables", "spine_core_cables", "endpoints", "injection_gbps",
         "bisection_gbps", "bisection_lower_gbps", "bisection_upper_gbps", "exact",
         "bisection_ratio", "bisection_with_nvlink_gbps", "bisection_with_nvlink_ratio", "islands",
-        "oversubscription", "max_nodes", "rail_aligned",
+        "oversubscription", "max_nodes", "rail_aligned", "built_nodes", "free_nodes",
+        "free_leaf_ports", "free_spine_ports", "free_core_ports",
     )  # fmt: skip
     results: dict[str, Value] = {name: getattr(size, name) for name in names}
     note = size.explanation
@@ -92,7 +95,18 @@ FABRIC = Calculation(
         Parameter("su_nodes", "count", optional=True, help="nodes of a scalable unit"),
         Parameter("racks", "count", optional=True, help="racks, for rail-per-rack"),
         Parameter("reserved_slots", "count", default=0, help="for the fabric manager"),
-        Parameter("oversubscription", default=1.0, help="leaf down : up"),
+        Parameter(
+            "nodes_future", "count", default=0, help="nodes it is sized for, where more than nodes"
+        ),
+        Parameter(
+            "oversubscription", default=1.0, help="leaf down : up; below 1 more uplinks than down"
+        ),
+        Parameter(
+            "spine_oversubscription", default=1.0, help="spine down : up, under a core tier"
+        ),
+        Parameter(
+            "spines", "count", default=0, help="asked for, of each pod of a plane; 0 as needed"
+        ),
         Parameter("planes", "count", default=1, help="parallel fabrics"),
         Parameter(
             "breakout", "count", optional=True,
@@ -109,7 +123,8 @@ FABRIC = Calculation(
         ("bisection_upper_gbps", "Gb/s"), ("exact", ""), ("bisection_ratio", ""),
         ("bisection_with_nvlink_gbps", "Gb/s each way"), ("bisection_with_nvlink_ratio", ""),
         ("islands", ""), ("oversubscription", ""),
-        ("max_nodes", ""), ("rail_aligned", ""),
+        ("max_nodes", ""), ("rail_aligned", ""), ("built_nodes", ""), ("free_nodes", ""),
+        ("free_leaf_ports", ""), ("free_spine_ports", ""), ("free_core_ports", ""),
     ),
     formula=(
         "leaf d = trunc(P·B/(1+B)), u = P − d; bundle = spine ports // leaves; spines = ceil(u / "

@@ -39,6 +39,10 @@ class FabricSize:
         Down to up capacity per tier that has an up side, leaf first.
     max_nodes
         Nodes the fabric can grow to without another tier.
+    built_nodes
+        Nodes that the switches that are counted hold; `free_nodes` of them are not there yet.
+    free_leaf_ports, free_spine_ports, free_core_ports
+        Ports that carry no link: of leaves those towards nodes.
     target_leaf
         Those of `leaf` that carry storage systems and no nodes.
     """
@@ -70,7 +74,10 @@ class FabricSize:
     oversubscription: tuple[float, ...]
     max_nodes: int
     rail_aligned: bool
+    built_nodes: int
     free_leaf_ports: int
+    free_spine_ports: int
+    free_core_ports: int
     explanation: str
     target_leaf: int = 0
 
@@ -78,6 +85,11 @@ class FabricSize:
     def planes(self) -> int:
         """Parallel fabrics."""
         return self.request.planes
+
+    @property
+    def free_nodes(self) -> int:
+        """Nodes that can be added to the switches that are counted."""
+        return max(0, self.built_nodes - self.request.nodes)
 
 
 def size_fabric(request: FabricRequest) -> FabricSize:
@@ -129,9 +141,12 @@ def _size(plan: FabricPlan) -> FabricSize:
         oversubscription=plan.oversubscription,
         max_nodes=spines.max_nodes,
         rail_aligned=r.leaf_policy != "pooled",
+        built_nodes=leaves.grow_to(leaves.count),
         free_leaf_ports=leaves.count * r.planes * leaves.down
         - plan.endpoints * r.planes
         - plan.reserved_links,
+        free_spine_ports=plan.free_spine_ports,
+        free_core_ports=plan.free_core_ports,
         explanation=plan.explanation,
     )
 

@@ -19,6 +19,8 @@ from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
+from designer.wiring.network_fabric import asked_of
+from designer.wiring.network_remedies import in_words
 
 _TIERS = ("leaf", "spine", "core")
 
@@ -48,9 +50,15 @@ def fabric_can_be_built(facts: Facts) -> Iterator[Finding]:
         elif len(wiring.nodes) and wiring.problem:
             yield Finding(
                 "R03", "error", wiring.fabric.id, (wiring.fabric.id,),
-                f"{_name(wiring)}: {wiring.problem}",
-                "Change the fabric's policy, switch or scalable unit.",
+                f"{_name(wiring)}: {wiring.problem}", _possible(wiring, facts.catalog),
             )  # fmt: skip
+
+
+def _possible(wiring: FabricWiring, catalog: Catalog) -> str:
+    """Return what would make a fabric possible: neighbours of its rule that can be built."""
+    asked = asked_of(wiring, catalog)
+    found = in_words(asked) if asked else ""
+    return found or "Change the fabric's policy, switch or scalable unit."
 
 
 def a_slot_for_the_fabric_manager(facts: Facts) -> Iterator[Finding]:
