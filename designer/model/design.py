@@ -292,7 +292,8 @@ class Fabric(Record):
         links of such a leaf: as many to storage as to spines (1:1), whatever the nodes' blocking.
     tiers
         Tiers it is built of; 0 for as many as the rule needs, 1 for leaves without spines, whose
-        uplinks go to another fabric (out-of-band switches into in-band leaves).
+        uplinks go to another fabric (out-of-band switches into in-band leaves), 2 for no core tier,
+        3 for one also where two tiers would do.
     """
 
     id: str

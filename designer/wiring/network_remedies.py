@@ -66,9 +66,9 @@ def switches_in_words(plan: FabricPlan) -> str:
 
 def _neighbours(r: FabricRequest) -> Iterator[tuple[str, FabricRequest]]:
     """Yield requests that differ in one thing, as words and request."""
-    if r.max_tiers < 3:
-        tiers = r.max_tiers + 1
-        yield f"{tiers} tiers", _changed(r, max_tiers=tiers)
+    if r.max_tiers < 3 or 0 < r.tiers < 3:
+        tiers = min(r.max_tiers, r.tiers or 3) + 1
+        yield f"{tiers} tiers", _changed(r, max_tiers=max(r.max_tiers, tiers), tiers=0)
     yield from _other_leaves(r)
     yield from _other_spines(r)
     yield from _first(
@@ -139,6 +139,8 @@ def _other_spines(r: FabricRequest) -> Iterator[tuple[str, FabricRequest]]:
             if any(spreads(up, spines) for up in range(1, most))
         )
     yield "as many spines as the rule needs", _changed(r, spines=0)
+    if not r.tiers and r.max_tiers > 2:
+        yield f"pods of {plural(r.spines, 'spine')} and a core tier", _changed(r, tiers=3)
 
 
 def _all_of(r: FabricRequest, radix: int) -> dict[str, int]:

@@ -62,7 +62,8 @@ class FabricRequest:
         Refuse what needs more tiers: 1, 2 or 3.
     tiers
         0 for as many as the rule needs; 1 for leaves alone, all ports to nodes, whose uplinks are
-        other ports and go to another fabric (out-of-band switches).
+        other ports and go to another fabric (out-of-band switches); 2 for no core tier, 3 for one
+        also where two tiers would do (pods that grow).
     target_leaves, target_links
         Leaves of each scalable unit for storage systems beside its node leaves, and the links of
         such a leaf, as many down as up (rail-per-su only). DGX SuperPOD H100 RA: storage is

@@ -58,7 +58,7 @@ def spines_of(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> 
         return _rail_groups(r, leaves, ports, core_ports)
     if leaves.targets:
         return _mixed(r, leaves, ports, core_ports)
-    if leaves.count <= ports:
+    if leaves.count <= ports and r.tiers != 3:
         _refuse_tiers(r, 2, leaves, ports)
         return _two_tiers(r, leaves, ports)
     _refuse_tiers(r, 3, leaves, ports)
@@ -66,9 +66,10 @@ def spines_of(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> 
 
 
 def _refuse_tiers(r: FabricRequest, needed: int, leaves: Leaves, ports: int) -> None:
-    if needed > r.max_tiers:
+    allowed = min(r.max_tiers, r.tiers or r.max_tiers)
+    if needed > allowed:
         raise FabricError(
-            f"{leaves.count} leaves need {needed} tiers, {r.max_tiers} allowed: with two tiers a "
+            f"{leaves.count} leaves need {needed} tiers, {allowed} allowed: with two tiers a "
             f"spine of {ports} ports reaches at most {ports} leaves, "
             f"{leaves.down * ports} node links"
         )
@@ -102,9 +103,7 @@ def _two_tiers(r: FabricRequest, leaves: Leaves, ports: int) -> Spines:
     )  # fmt: skip
 
 
-def _two_tier_words(
-    r: FabricRequest, leaves: Leaves, ports: int, bundle: int, needed: int
-) -> str:
+def _two_tier_words(r: FabricRequest, leaves: Leaves, ports: int, bundle: int, needed: int) -> str:
     """Return why so many spines stand over the leaves."""
     spine, rest = ceil(leaves.up / bundle), leaves.up % bundle
     spread = (
@@ -193,10 +192,14 @@ def _pods(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spin
     core = ceil(links / core_ports)
     ratio = r.spine_oversubscription
     share = "half of their ports" if ratio == 1 else f"{ratio:g} : 1"
+    why = (
+        f": {leaves.count} leaves pass the two-tier ceiling of {ports} leaves "
+        f"({leaves.down * ports} node links)"
+    )
     words = (
-        f"three tiers: {leaves.count} leaves pass the two-tier ceiling of {ports} leaves "
-        f"({leaves.down * ports} node links); {full + bool(rest)} pods of {size} leaves with "
-        f"{spine} spines, {share} to {core} core switches"
+        f"three tiers{why if leaves.count > ports else ', as asked for'}; "
+        f"{full + bool(rest)} pods of {size} leaves with {spine} spines, {share} to {core} core "
+        "switches"
     )
     first = pods[0]
     return Spines(

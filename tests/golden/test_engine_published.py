@@ -194,7 +194,7 @@ def test_a_v35_a_pod_of_one_scalable_unit() -> None:
     assert (compute.leaf, compute.spine) == (8, 4)
 
 
-def hpn(hosts: int, **more: int) -> FabricSize:
+def hpn(hosts: int, **more: float) -> FabricSize:
     """Alibaba HPN 7.0: ToRs of 128 × 400G split into 200G links, one for each NIC and plane."""
     return size_fabric(
         FabricRequest(
@@ -223,6 +223,42 @@ def test_a_v43_a_pod_of_fifteen_segments() -> None:
     assert (size.tiers, size.leaf, size.spine) == (2, 240, 120)
     assert size.leaf_spine_cables == 14_400
     assert size.spine_down == 120 * 2  # 120 ports of 400G towards ToRs, 8 are left for the core
+
+
+def test_a_v43_sixty_aggregation_switches_over_a_single_segment() -> None:
+    """The design of a pod with one segment built: as many spines where two would carry it."""
+    first = hpn(128, spines=60)
+    assert (first.spine, first.bundle, first.leaf_spine_cables) == (120, 2, 960)
+    assert "60 spines as asked for, 4 would do" in first.explanation
+
+
+def test_a_v43_two_pods_under_a_core_of_fifteen_to_one() -> None:
+    """Aggregation to core 15 : 1: of 128 ports of 400G 120 to ToRs and 8 to the core."""
+    size = hpn(30 * 128, spines=60, spine_oversubscription=15, tiers=3)
+    assert (size.tiers, size.leaf, size.spine) == (3, 480, 240)
+    assert (size.spine_down // 2, size.spine_up // 2) == (120, 8)  # two links of 200G a port
+    assert size.oversubscription == (pytest.approx(1.067, abs=5e-4), 15.0)
+    assert size.spine_core_cables == 2 * 2 * 60 * 8
+    assert size.bisection_upper_gbps == pytest.approx(size.injection_gbps / 2 / 16, rel=0.001)
+
+
+def test_an_ai_zone_with_more_uplinks_than_downlinks() -> None:
+    """Meta, RoCE (SIGCOMM 2024): a rack switch of 16 GPUs, 1 : 1.125, which outlives two spines.
+
+    3,072 GPUs of a zone are 192 racks; 576 × 400G is the largest cluster switch. Published: zone,
+    rack and ratio. That a rack's 18 uplinks go to 18 switches follows from the two that may fail.
+    """
+    size = size_fabric(
+        FabricRequest(
+            nodes=3072, radix=64, spine_radix=576, rate_gbps=400, leaf_policy="rail-per-rack",
+            racks=192, su_nodes=3072, oversubscription=1 / 1.125,
+        )
+    )  # fmt: skip
+    assert (size.leaf, size.leaf_down, size.leaf_up) == (192, 16, 18)
+    assert (size.spine, size.bundle) == (18, 1)
+    assert size.leaf_up - 2 * size.bundle == size.leaf_down
+    assert 1 / size.oversubscription[0] == pytest.approx(1.125)
+    assert size.bisection_ratio == 1.0
 
 
 def test_a_v45_hosts_of_the_24k_clusters() -> None:

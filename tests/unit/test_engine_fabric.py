@@ -19,7 +19,14 @@ def request(nodes: int = 64, **more: object) -> FabricRequest:
     ("fields", "reason"),
     [
         ({"nodes": 0}, "nodes is 0"),
-        ({"oversubscription": 0.5}, "oversubscription is 0.5"),
+        ({"oversubscription": 0}, "oversubscription is 0"),
+        ({"spine_oversubscription": 0}, "spine_oversubscription is 0"),
+        ({"spines": 20, "leaf_policy": "rail-per-su", "su_nodes": 32}, "over 16 or 32"),
+        ({"spines": 33, "leaf_policy": "rail-per-su", "su_nodes": 32}, "over 32$"),
+        (
+            {"nodes": 128, "spines": 8, "leaf_policy": "rail-per-su", "su_nodes": 32},
+            "32 leaves with 4 links to each need 128 ports, a spine has 64; 16 spines",
+        ),
         ({"leaf_policy": "rail-per-su", "su_nodes": 40}, "a rail must not be split over leaves"),
         ({"leaf_policy": "rail-per-rack"}, "say how many racks"),
         ({"leaf_policy": "rail-per-rack", "racks": 1}, "a rack has 64 nodes"),
@@ -73,6 +80,48 @@ def test_reserved_slots_take_a_scalable_unit_when_the_last_is_full() -> None:
 def test_planned_nodes_size_the_switches_and_drawn_nodes_the_cables() -> None:
     size = size_fabric(request(32, leaf_policy="rail-per-su", su_nodes=32, planned_nodes=128))
     assert (size.leaf, size.spine, size.node_leaf_cables) == (32, 16, 256)
+
+
+def test_growth_says_what_is_spare_until_the_planned_nodes_stand() -> None:
+    size = size_fabric(request(64, leaf_policy="rail-per-su", su_nodes=32, planned_nodes=96))
+    assert (size.leaf, size.built_nodes, size.free_nodes) == (24, 96, 32)
+    assert size.free_leaf_ports == 32 * 8
+    # 16 spines of 64 ports for 24 leaves of 32 uplinks: what the equal bundles leave.
+    assert (size.spine, size.free_spine_ports) == (16, 16 * 64 - 24 * 32)
+
+
+def test_more_uplinks_than_downlinks_outlive_spines() -> None:
+    """32 down and 36 up of 72 ports: four spines lost leave as many links up as down."""
+    asked = request(
+        128, radix=72, spine_radix=64, leaf_policy="rail-per-su", su_nodes=32, spines=36,
+        oversubscription=32 / 36,
+    )  # fmt: skip
+    size = size_fabric(asked)
+    assert (size.leaf, size.leaf_down, size.leaf_up, size.spine) == (32, 32, 36, 36)
+    assert size.oversubscription[0] == pytest.approx(1 / 1.125)
+    assert size.bisection_ratio == 1.0
+    assert size.leaf_up - 4 * size.bundle >= size.leaf_down
+
+
+def test_spines_that_are_asked_for_spread_a_leaf_thinner() -> None:
+    few = size_fabric(request(32, leaf_policy="rail-per-su", su_nodes=32))
+    wide = size_fabric(request(32, leaf_policy="rail-per-su", su_nodes=32, spines=16))
+    assert (few.spine, few.bundle) == (4, 8)
+    assert (wide.spine, wide.bundle, wide.leaf_spine_cables) == (16, 2, few.leaf_spine_cables)
+    assert "16 spines as asked for, 4 would do" in wide.explanation
+
+
+@pytest.mark.parametrize("ratio", [0.5, 1.0, 2.0, 3.0, 7.0])
+def test_a_core_tier_takes_its_own_ratio(ratio: float) -> None:
+    size = size_fabric(request(1024, leaf_policy="rail-per-su", spine_oversubscription=ratio))
+    assert size.tiers == 3
+    assert size.spine_down + size.spine_up <= 64
+    assert size.oversubscription[1] <= ratio
+    assert size.spine_core_cables == pytest.approx(size.leaf_spine_cables / ratio, rel=0.1)
+    assert size.free_core_ports >= 0
+    high = size.bisection_upper_gbps / (size.injection_gbps / 2)
+    # A last pod of fewer leaves stands on both sides of a halving: a little more than the ratio.
+    assert min(1.0, 1 / ratio) * 0.9 <= high <= 1
 
 
 @pytest.mark.parametrize("nodes", range(1, 300, 7))

@@ -107,7 +107,8 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         field("breakout", "Links of a switch port", "integer",
               hint="links that one port is split into; cables are counted by port"),
         field("tiers", "Tiers", "integer",
-              hint="0 for as many as the rule needs, 1 for leaves whose uplinks go elsewhere"),
+              hint="0 for as many as the rule needs, 1 for leaves whose uplinks go elsewhere, 3 "
+                   "for a core tier also where two tiers would do"),
         field("planned_nodes", "Planned nodes", "integer",
               hint="nodes it is to be built for; 0 for those that are drawn"),
         field("note", "Note", "text"),

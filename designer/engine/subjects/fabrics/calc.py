@@ -55,7 +55,7 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
         oversubscription=v["oversubscription"],
         spine_oversubscription=v["spine_oversubscription"], spines=v["spines"],
         planes=v["planes"], breakout=breakout, planned_nodes=v["nodes_future"],
-        expandable=v["expandable"] == "yes", max_tiers=v["max_tiers"],
+        expandable=v["expandable"] == "yes", max_tiers=v["max_tiers"], tiers=v["tiers"],
     )  # fmt: skip
     try:
         size = size_fabric(request)
@@ -114,6 +114,10 @@ FABRIC = Calculation(
         ),
         Parameter("expandable", "text", default="yes", choices=("yes", "no"), help="dense leaves"),
         Parameter("max_tiers", "count", default=3, help="refuse beyond"),
+        Parameter(
+            "tiers", "count", default=0,
+            help="of which it is built: 1 for leaves alone, 3 for pods under a core; 0 as needed",
+        ),
     ),
     results=(
         ("tiers", ""), ("leaf", ""), ("spine", ""), ("core", ""), ("bundle", ""),

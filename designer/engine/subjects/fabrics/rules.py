@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.findings import Finding
