@@ -155,7 +155,9 @@ def test_no_hook_is_left_out_here() -> None:
         called = {
             f.name for f in fields(kind) if "Callable" in str(f.type) or "Rule" in str(f.type)
         }
-        assert called - {"together", "losing", "later"} <= {hook[-1] for hook in HOOKS.values()}, kind
+        assert called - {"together", "losing", "later"} <= {hook[-1] for hook in HOOKS.values()}, (
+            kind
+        )
     assert {hook for _, hook in CASES} == set(HOOKS)
     toys = {hook for name, hook in CASES if name in (TOY.name, TOY_OF_RACKS.name)}
     assert toys == set(HOOKS)
