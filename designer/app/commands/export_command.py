@@ -11,7 +11,7 @@ from designer.app.output import deliver, say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
-from designer.io.export import EXPORT_FORMATS
+from designer.io.export import EXPORT_FORMATS, OF_ONE_FABRIC
 from designer.model.design import Design
 from designer.model.layout import Layout
 
@@ -33,6 +33,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the rack of racks.svg and racks.png by name or id; the first that is filled",
     )
+    parser.add_argument(
+        "--fabric",
+        metavar="NAME",
+        help=f"the fabric of {' and '.join(OF_ONE_FABRIC)} by name or id; the first InfiniBand one",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -41,8 +46,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.rack is not None and kind not in OF_ONE_RACK:
         what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE_RACK)}"
         raise CommandError(f"--rack: {what}")
+    if arguments.fabric is not None and kind not in OF_ONE_FABRIC:
+        what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE_FABRIC)}"
+        raise CommandError(f"--fabric: {what}")
     design, catalog, report = open_and_evaluate(arguments.file)
-    if kind in EXPORT_FORMATS:
+    if kind in OF_ONE_FABRIC:
+        try:
+            text = OF_ONE_FABRIC[kind](design, catalog, report, arguments.fabric or "")
+        except ValueError as error:
+            raise CommandError(f"{arguments.file}: {error}") from error
+        deliver(text, output, inputs=inputs)
+    elif kind in EXPORT_FORMATS:
         deliver(EXPORT_FORMATS[kind](design, catalog, report), output, inputs=inputs)
     elif kind.startswith("floor"):
         paint_file(output, Path(kind).suffix, _floor(design, catalog, report), inputs)

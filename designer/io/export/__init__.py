@@ -11,6 +11,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.export.bill_of_materials import bom_csv
 from designer.io.export.cord_list import cords_csv
+from designer.io.export.ibnetdiscover import ibnetdiscover_text
 from designer.io.export.report_json import report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.design import Design
@@ -30,5 +31,9 @@ EXPORT_FORMATS: Final[dict[str, Exporter]] = {
     "cords.csv": cords_csv,
     "json": report_json,
     "html": report_html,
+    "ibnetdiscover": ibnetdiscover_text,
 }
 """What `export --to` offers of this room."""
+
+OF_ONE_FABRIC: Final = {"ibnetdiscover": ibnetdiscover_text}
+"""Those of them that tell of one fabric, which may be named; a ValueError says why they cannot."""
