@@ -23,7 +23,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a design; - reads standard input")
     parser.add_argument(
-        "--to", required=True, choices=(*EXPORT_FORMATS, *PICTURES), help="what to write"
+        "--to",
+        required=True,
+        choices=(*EXPORT_FORMATS, *OF_ONE_FABRIC, *PICTURES),
+        help="what to write",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True, help="- is the standard output"

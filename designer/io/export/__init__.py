@@ -31,9 +31,8 @@ EXPORT_FORMATS: Final[dict[str, Exporter]] = {
     "cords.csv": cords_csv,
     "json": report_json,
     "html": report_html,
-    "ibnetdiscover": ibnetdiscover_text,
 }
 """What `export --to` offers of this room."""
 
 OF_ONE_FABRIC: Final = {"ibnetdiscover": ibnetdiscover_text}
-"""Those of them that tell of one fabric, which may be named; a ValueError says why they cannot."""
+"""What it offers of one fabric, which may be named; a ValueError says why there is none."""
