@@ -231,12 +231,14 @@ def dragonfly(
     _at_least_one(switches=switches, cables=cables)
     ports = switches * global_ports
     count = ports // cables + 1 if groups is None else groups
-    one, at, other, to = _between_groups(count, cables, ports, arrangement)
+    one, here, other, there, lane = _between_groups(count, cables, ports, arrangement)
     inside, outside = np.triu_indices(switches, 1)
     base = np.arange(count)[:, None] * switches
-    # Ports in use are dealt out to the switches of a group in order, as evenly as they go.
+    # Ports in use are dealt out to the switches of a group as evenly as they go; cables to the same
+    # group are spread: the first ones to all other groups come first, then the second ones.
     used = max(1, (count - 1) * cables)
-    ends = (one * switches + at * switches // used, other * switches + to * switches // used)
+    at, to = (port * switches // used for port in (lane * (count - 1) + it for it in (here, there)))
+    ends = (one * switches + at, other * switches + to)
     bundles = [(base + inside, base + outside, 1), (*ends, 1)]
     group = np.repeat(np.arange(count), switches)
     return _flat(count * switches, hosts, bundles, {"group": group})
@@ -261,12 +263,14 @@ def dragonfly_plus(
     """
     _at_least_one(groups=groups, leaves=leaves, spines=spines, links=links)
     size = leaves + spines
-    one, at, other, to = _between_groups(groups, cables, (groups - 1) * cables, arrangement)
+    used = (groups - 1) * cables
+    one, here, other, there, lane = _between_groups(groups, cables, used, arrangement)
+    at, to = (leaves + (it * cables + lane) % spines for it in (here, there))
     leaf, spine = _grid(leaves, spines)
     base = np.arange(groups)[:, None] * size
     bundles = [
         (base + leaf, base + leaves + spine, links),
-        (one * size + leaves + at % spines, other * size + leaves + to % spines, 1),
+        (one * size + at, other * size + to, 1),
     ]
     of = np.arange(size) < leaves
     return _made(
@@ -353,8 +357,11 @@ def rail_only(nodes: int, rails: int, *, nvlink: bool = False) -> Topology:
 
 def _between_groups(
     groups: int, cables: int, ports: int, arrangement: Arrangement
-) -> tuple[Ints, Ints, Ints, Ints]:
-    """Return cables between every two groups: group and port of either end."""
+) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    """Return cables between every two groups.
+
+    Of either end its group and the number of the other group there; then the number of the cable.
+    """
     _at_least_one(groups=groups)
     if (groups - 1) * cables > ports:
         raise TopologyError(
@@ -366,11 +373,8 @@ def _between_groups(
         here, there = other - 1, one
     else:
         here, there = other - one - 1, groups - 1 - (other - one)
-    lane = np.arange(cables)
-    columns = (one[:, None], here[:, None] * cables + lane, other[:, None],
-               there[:, None] * cables + lane)  # fmt: skip
-    wide = np.broadcast_arrays(*columns)
-    return wide[0].ravel(), wide[1].ravel(), wide[2].ravel(), wide[3].ravel()
+    columns = [np.repeat(column, cables) for column in (one, here, other, there)]
+    return columns[0], columns[1], columns[2], columns[3], np.tile(np.arange(cables), len(one))
 
 
 _Bundle = tuple[NDArray[np.int64], NDArray[np.int64], int]

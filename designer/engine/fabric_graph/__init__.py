@@ -1,0 +1,1 @@
+"""Proven bounds of any graph of switches and cables: bisection, throughput, single losses."""

@@ -1,0 +1,175 @@
+"""Loads of bundles where traffic takes shortest paths, split evenly over links (ECMP).
+
+At every switch traffic to one destination is divided among the links that lead a hop nearer. Loads
+are exact for a net of alike vertices too, and are computed for one destination of all that moves
+take to each other.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from designer.engine.fabric_graph.net import Floats, Ints, Neighbours, Net
+from designer.engine.fabric_graph.symmetry import Orbits
+
+_BLOCK: Final = 1 << 21
+"""Bundles times destinations that are computed together."""
+
+
+class ApartError(Exception):
+    """Some endpoints do not reach some destinations."""
+
+
+@dataclass(frozen=True)
+class Loads:
+    """Traffic on every bundle in each direction; shape (bundles,)."""
+
+    ahead: Floats
+    back: Floats
+
+    @property
+    def both(self) -> Floats:
+        """Both directions added up."""
+        return self.ahead + self.back
+
+    @property
+    def most(self) -> Floats:
+        """The busier direction."""
+        return np.maximum(self.ahead, self.back)
+
+
+def loads_to(net: Net, orbits: Orbits, target: Floats) -> Loads:
+    """Return the loads when every endpoint sends to all targets in these shares.
+
+    Parameters
+    ----------
+    target
+        Shape (vertices,): what each endpoint sends to each, all its copies together; alike for
+        vertices that moves take to each other.
+
+    Raises
+    ------
+    ApartError
+        If an endpoint does not reach a target.
+    """
+    near = net.neighbours
+    wanted = np.flatnonzero(target > 0)
+    one, number = np.unique(orbits.vertex[wanted], return_inverse=True)
+    first = np.full(len(one), net.size, dtype=np.int64)
+    np.minimum.at(first, number, wanted)
+    times = np.bincount(number).astype(np.float64)
+    found = np.zeros(len(near.tail))
+    block = max(1, _BLOCK // max(1, len(near.tail)))
+    for start in range(0, len(first), block):
+        some = slice(start, start + block)
+        found += _block(net, near, first[some], target[first[some]] * times[some])
+    return _spread(net, near, orbits, found)
+
+
+def _spread(net: Net, near: Neighbours, orbits: Orbits, found: Floats) -> Loads:
+    """Return loads with those of bundles that moves take to each other dealt out evenly."""
+    directed = np.zeros(2 * len(net.a))
+    directed[near.number] = found
+    _, number, many = np.unique(orbits.bundle, return_inverse=True, return_counts=True)
+    even = np.bincount(number, directed) / many
+    directed = even[number]
+    return Loads(directed[: len(net.a)], directed[len(net.a) :])
+
+
+def _block(net: Net, near: Neighbours, targets: Ints, share: Floats) -> Floats:
+    """Return the loads of traffic to some targets, weighted by what is sent to each."""
+    columns = np.arange(len(targets))
+    distance, levels = _levels(net, near, targets)
+    if (distance[net.weight > 0] < 0).any():
+        raise ApartError
+    flow = net.weight[:, None] * share[None, :]
+    # What a class of copies sends to itself goes from copy to copy over its neighbours.
+    own = flow[targets, columns] * (1 - 1 / net.copies[targets])
+    flow[targets, columns] = 0.0
+    found = np.zeros(len(near.tail))
+    nearer = distance[near.head] - distance[near.tail] == -1
+    wide = np.where(nearer, near.wide[:, None], 0.0)
+    out = _rows(near, wide)
+    for level in range(levels, 0, -1):
+        here = (distance == level) & (flow > 0)
+        each = np.divide(flow, out, out=np.zeros_like(flow), where=here)
+        moved = each[near.tail] * wide
+        found += moved.sum(axis=1)
+        flow += _rows(near, moved[near.back])
+    return found + _inside(near, targets, own)
+
+
+def _inside(near: Neighbours, targets: Ints, own: Floats) -> Floats:
+    """Return the loads of traffic between copies: up to all neighbours, and down again."""
+    found = np.zeros(len(near.tail))
+    total = np.zeros(len(near.starts) - 1)
+    total[targets] = own
+    capacity = np.zeros(len(total))
+    there = np.flatnonzero(np.diff(near.starts))
+    if len(there):
+        capacity[there] = np.add.reduceat(near.wide, near.starts[there])
+    share = np.divide(total, capacity, out=np.zeros_like(total), where=capacity > 0)
+    if (total[capacity <= 0] > 0).any():
+        raise ApartError
+    found += share[near.tail] * near.wide
+    found += share[near.head] * near.wide
+    return found
+
+
+def _rows(near: Neighbours, values: Floats) -> Floats:
+    """Return sums over the bundles that leave each vertex."""
+    found = np.zeros((len(near.starts) - 1, values.shape[1]))
+    there = np.flatnonzero(np.diff(near.starts))
+    if len(there):
+        found[there] = np.add.reduceat(values, near.starts[there], axis=0)
+    return found
+
+
+def _levels(net: Net, near: Neighbours, targets: Ints) -> tuple[Ints, int]:
+    """Return the hops from every vertex to each target, -1 where none lead there, and the most."""
+    distance = np.full((net.size, len(targets)), -1, dtype=np.int64)
+    distance[targets, np.arange(len(targets))] = 0
+    level = 0
+    while True:
+        ahead = (distance[near.head] == level).astype(np.float64)
+        new = (_rows(near, ahead) > 0) & (distance < 0)
+        if not new.any():
+            return distance, level
+        level += 1
+        distance[new] = level
+
+
+def hops_from(net: Net, start: Ints) -> Ints:
+    """Return the hops of every vertex from the nearest of some; -1 where none lead there."""
+    distance = np.full(net.size, -1, dtype=np.int64)
+    distance[start] = 0
+    level = 0
+    while True:
+        new = np.zeros(net.size, dtype=bool)
+        new[net.b[distance[net.a] == level]] = True
+        new[net.a[distance[net.b] == level]] = True
+        new &= distance < 0
+        if not new.any():
+            return distance
+        level += 1
+        distance[new] = level
+
+
+def hub_levels(net: Net) -> Iterator[Floats]:
+    """Yield shares of hubs: what hosts endpoints, and what stands so many hops above.
+
+    Vertices of a level share by the capacity that they have downwards.
+    """
+    hosts = np.flatnonzero(net.weight > 0)
+    yield net.weight / max(1, net.endpoints)
+    level = hops_from(net, hosts)
+    for above in range(1, int(level.max(initial=0)) + 1):
+        down = np.zeros(net.size)
+        low, high = level[net.a], level[net.b]
+        for end, here, there in ((net.b, low, high), (net.a, high, low)):
+            rows = (there == above) & (here == above - 1)
+            down += np.bincount(end[rows], net.capacity[rows], net.size)
+        if down.sum() > 0:
+            yield down / down.sum()

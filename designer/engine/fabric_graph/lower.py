@@ -1,0 +1,129 @@
+"""Lower bounds of bisection that are proven.
+
+Hubs: if every endpoint sends at a rate L to hubs at once, and no bundle carries more in both
+directions together than it holds in one, then a halving with n endpoints on its smaller side cuts
+at least min(L, access) · n. A hub stands on one side or the other: what endpoints send to hubs on
+the other side crosses, n_A · L_B + n_B · L_A, which is least where all hubs stand on one side;
+endpoints that are separated from their switch cost `access` each. Hubs are what hosts endpoints,
+and what stands one hop above, two, and so on; a linear program mixes these.
+
+Spectrum: with λ the second smallest solution of (degrees - adjacency) x = λ · endpoints · x, at
+least min(n · access, λ · n · (N - n) / N) is cut.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from designer.engine.fabric_graph.loads import ApartError, Loads, hub_levels, loads_to
+from designer.engine.fabric_graph.net import Floats, Net
+from designer.engine.fabric_graph.symmetry import Orbits
+
+DENSE: Final = 1_000
+"""Up to so many vertices all eigenvalues are computed, which leaves no doubt about the second."""
+
+
+@dataclass(frozen=True)
+class Hubs:
+    """What endpoints can send to hubs at once.
+
+    Attributes
+    ----------
+    rate
+        To all hubs together, in links; 0 where some endpoint does not reach them.
+    even
+        Loads where every endpoint sends one link's worth to all endpoints evenly, itself among
+        them; None where it does not reach all.
+    """
+
+    rate: float
+    even: Loads | None
+    columns: tuple[Floats, ...] = field(default=(), repr=False)
+
+
+def hubs_of(net: Net, orbits: Orbits) -> Hubs:
+    """Return the best of all levels of hubs taken alone."""
+    even: Loads | None = None
+    best, columns = 0.0, []
+    for number, target in enumerate(hub_levels(net)):
+        try:
+            loads = loads_to(net, orbits, target)
+        except ApartError:
+            if number == 0:
+                return Hubs(0.0, None)
+            continue
+        even = loads if number == 0 else even
+        columns.append(loads.both)
+        best = max(best, _rate(net, loads.both))
+        if best >= net.access:
+            break
+    return Hubs(best, even, tuple(columns))
+
+
+def _rate(net: Net, load: Floats) -> float:
+    carrying = load > 0
+    if not carrying.any():
+        return net.access
+    return float((net.capacity[carrying] / load[carrying]).min())
+
+
+def mixed_rate(net: Net, hubs: Hubs) -> float:
+    """Return what endpoints can send to hubs of all levels together, mixed in the best shares."""
+    if len(hubs.columns) < 2 or hubs.rate >= net.access:
+        return hubs.rate
+    from scipy.optimize import linprog
+
+    share = np.stack(hubs.columns, axis=1) / net.capacity[:, None]
+    rows = np.unique(np.round(share[share.max(axis=1) > 0], 12), axis=0)
+    found = linprog(
+        -np.ones(rows.shape[1]), A_ub=rows, b_ub=np.ones(len(rows)), bounds=(0, None),
+        method="highs",
+    )  # fmt: skip
+    if found.x is None:
+        return hubs.rate
+    # What the program returns is scaled until it fits: a rounded answer proves nothing.
+    used = float((share @ np.maximum(found.x, 0.0)).max())
+    return max(hubs.rate, float(np.maximum(found.x, 0.0).sum()) / max(used, 1e-12))
+
+
+def by_rate(net: Net, rate: float) -> float:
+    """Return the least cut that a rate to hubs proves."""
+    return net.up(min(net.access, rate) * net.halves[0])
+
+
+def by_spectrum(net: Net) -> float:
+    """Return the least cut that the spectrum proves; 0 where it is not computed.
+
+    Copies of a vertex are counted as one: of more than one copy nothing is said.
+    """
+    hosting = net.weight > 0
+    if not 2 <= net.size <= DENSE or (net.copies > 1).any() or not hosting.any():
+        return 0.0
+    degrees = laplacian(net)
+    # What hosts nobody takes the place where least crosses: it is eliminated.
+    if not hosting.all():
+        free = ~hosting
+        inner = degrees[np.ix_(free, free)]
+        across = degrees[np.ix_(free, hosting)]
+        if np.linalg.matrix_rank(inner) < len(inner):
+            return 0.0
+        outer = degrees[np.ix_(hosting, hosting)]
+        degrees = outer - across.T @ np.linalg.solve(inner, across)
+    root = np.sqrt(net.weight[hosting].astype(np.float64))
+    values = np.linalg.eigvalsh(degrees / root[:, None] / root[None, :])
+    if len(values) < 2:
+        return 0.0
+    second = float(values[1]) - 1e-9 * max(1.0, float(values[-1]))
+    few = net.halves[0]
+    crossing = second * few * (net.endpoints - few) / net.endpoints
+    return net.up(max(0.0, min(net.access * few, crossing)))
+
+
+def laplacian(net: Net) -> Floats:
+    """Return degrees less adjacency, by capacity."""
+    found = np.zeros((net.size, net.size))
+    np.add.at(found, (net.a, net.b), -net.capacity)
+    np.add.at(found, (net.b, net.a), -net.capacity)
+    np.fill_diagonal(found, -found.sum(axis=1))
+    return found

@@ -1,0 +1,128 @@
+"""What a net carries: bisection within bounds that are proven, throughput under ECMP.
+
+Effort comes in two tiers: what a live report can wait for, and what refines it afterwards.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from designer.engine.fabric_graph.cuts import Cut, best_sweep, cut_of
+from designer.engine.fabric_graph.exact import solved
+from designer.engine.fabric_graph.loads import Loads
+from designer.engine.fabric_graph.lower import Hubs, by_rate, by_spectrum, hubs_of, mixed_rate
+from designer.engine.fabric_graph.net import Ints, Lumped, Net, islands, lumped
+from designer.engine.fabric_graph.refine import improved
+from designer.engine.fabric_graph.symmetry import orbits_of
+
+FEW_SWITCHES: Final = 64
+"""Up to here the exact program is asked."""
+
+
+@dataclass(frozen=True)
+class Throughput:
+    """All-to-all traffic, every endpoint to every other evenly.
+
+    Attributes
+    ----------
+    rate
+        The largest share of its injection that every endpoint can send, 1 at most, where traffic
+        takes shortest paths, divided evenly.
+    of_network
+        The same where the endpoints' own links set no limit; infinite where nothing is loaded.
+    hot
+        The bundle that limits it; -1 where none does.
+    """
+
+    rate: float
+    of_network: float
+    hot: int
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a net carries, in links, each way.
+
+    Attributes
+    ----------
+    low, high
+        Bounds of bisection: proven, and the cost of `cut`.
+    cut
+        The cheapest halving found, of the lumped net.
+    """
+
+    islands: int
+    low: float
+    high: float
+    cut: Cut
+    throughput: Throughput
+    lumped: Lumped
+    loads: Loads | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds meet."""
+        return self.high - self.low <= 1e-6
+
+
+def measured(net: Net, *, at_least: float = 0.0) -> Measured:
+    """Return what a live report can wait for.
+
+    Parameters
+    ----------
+    at_least
+        A lower bound that is known otherwise.
+    """
+    small = lumped(net)
+    q = small.net
+    parts = islands(q)
+    cut = best_sweep(q)
+    if parts > 1 or q.halves[0] == 0:
+        return Measured(parts, 0.0, 0.0 if q.halves[0] == 0 else min(cut.cost, 0.0), cut,
+                        Throughput(0.0, 0.0, -1), small)  # fmt: skip
+    hubs = hubs_of(q, orbits_of(q))
+    low = max(at_least, by_rate(q, hubs.rate))
+    if low < cut.cost - 1e-6:
+        low = max(low, by_rate(q, mixed_rate(q, hubs)))
+    return Measured(
+        parts, min(low, cut.cost), cut.cost, cut, _throughput(q, hubs), small, hubs.even
+    )
+
+
+def _throughput(net: Net, hubs: Hubs) -> Throughput:
+    if hubs.even is None or net.endpoints < 2:
+        return Throughput(0.0, 0.0, -1)
+    scale = net.endpoints / (net.endpoints - 1)
+    load = hubs.even.most * scale
+    if not load.any():
+        return Throughput(1.0, np.inf, -1)
+    ratio = np.divide(net.capacity, load, out=np.full(len(load), np.inf), where=load > 0)
+    hot = int(np.argmin(ratio))
+    of_network = float(ratio[hot]) / net.access
+    return Throughput(min(1.0, of_network), of_network, hot)
+
+
+def refined(net: Net, found: Measured, *, seconds: float = 10.0) -> Measured:
+    """Return what takes longer and comes nearer: the spectrum, and the exact program."""
+    if found.exact or found.islands > 1:
+        return found
+    cut = improved(found.lumped.net, found.cut)
+    low = max(found.low, by_spectrum(net))
+    found = replace(found, low=min(low, cut.cost), high=cut.cost, cut=cut)
+    if found.exact or int(net.copies[net.weight == 0].sum()) + net.size > 2 * FEW_SWITCHES:
+        return found
+    if net.size > FEW_SWITCHES:
+        return found
+    answer = solved(net, found.lumped.of, seconds)
+    high, cut = found.high, found.cut
+    if answer.away is not None:
+        best = cut_of(found.lumped.net, _together(found.lumped, answer.away), "exact program")
+        if best.cost < high - 1e-9:
+            high, cut = best.cost, best
+    return replace(found, low=min(max(found.low, answer.low), high), high=high, cut=cut)
+
+
+def _together(small: Lumped, away: Ints) -> Ints:
+    """Return copies that stand away, of vertices that are alike together."""
+    return np.bincount(small.of, away, small.net.size).astype(np.int64)

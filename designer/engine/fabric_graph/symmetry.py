@@ -1,0 +1,101 @@
+"""Symmetries of a net: moves that its labels suggest, each checked against all of its bundles.
+
+A torus that is turned along an axis, groups or pods that move on by one: what is true of one vertex
+or bundle is then true of all that it can move to. A move that one missing cable breaks is dropped.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from designer.engine.fabric_graph.net import Ints, Net
+
+
+@dataclass(frozen=True)
+class Orbits:
+    """What moves take to each other.
+
+    Attributes
+    ----------
+    vertex
+        Shape (vertices,): a number that vertices share which some moves take to each other.
+    bundle
+        Shape (2 · bundles,): likewise for bundles with a direction, those from `a` to `b` first.
+    """
+
+    vertex: Ints
+    bundle: Ints
+
+    @property
+    def trivial(self) -> bool:
+        """Whether no two vertices are alike."""
+        return len(np.unique(self.vertex)) == len(self.vertex)
+
+
+def orbits_of(net: Net) -> Orbits:
+    """Return what all moves together take to each other that hold for a net."""
+    vertex = np.arange(net.size, dtype=np.int64)
+    bundle = np.arange(2 * len(net.a), dtype=np.int64)
+    sorted_keys = _keys(net, vertex)
+    order = np.argsort(sorted_keys, kind="stable")
+    sorted_keys = sorted_keys[order]
+    wide = np.concatenate((net.capacity, net.capacity))
+    held = []
+    for move in _moves(net):
+        if (net.weight[move] != net.weight).any() or (net.copies[move] != net.copies).any():
+            continue
+        keys = _keys(net, move)
+        at = np.minimum(np.searchsorted(sorted_keys, keys), max(0, len(keys) - 1))
+        if len(keys) and ((sorted_keys[at] != keys).any() or (wide[order[at]] != wide).any()):
+            continue
+        held.append((move, order[at]))
+    for move, moved in held:
+        vertex = _joined(vertex, move)
+        bundle = _joined(bundle, moved)
+    return Orbits(_closed(vertex, [move for move, _ in held]),
+                  _closed(bundle, [moved for _, moved in held]))  # fmt: skip
+
+
+def _keys(net: Net, move: Ints) -> Ints:
+    """Return a number for every directed bundle once vertices have moved."""
+    a, b = move[net.a], move[net.b]
+    return np.concatenate((a * net.size + b, b * net.size + a))
+
+
+def _moves(net: Net) -> Iterator[Ints]:
+    """Yield moves that labels suggest: what has a label takes the place of what has the next.
+
+    Vertices with a label correspond to each other by their order among those with the same.
+    """
+    for label in net.labels.values():
+        labelled = np.flatnonzero(label >= 0)
+        values, count = np.unique(label[labelled], return_counts=True)
+        if len(values) < 2 or int(count.min()) != int(count.max()):
+            continue
+        table = labelled[np.argsort(label[labelled], kind="stable")].reshape(len(values), -1)
+        move = np.arange(net.size, dtype=np.int64)
+        move[table] = np.roll(table, -1, axis=0)
+        yield move
+
+
+def _joined(label: Ints, move: Ints) -> Ints:
+    """Return labels of which those that a move takes to each other have become the lowest."""
+    while True:
+        low = np.minimum(label, label[move])
+        after = low.copy()
+        np.minimum.at(after, move, low)
+        after = after[after]
+        if np.array_equal(after, label):
+            return label
+        label = after
+
+
+def _closed(label: Ints, moves: list[Ints]) -> Ints:
+    """Return labels that no move of several tells apart any more."""
+    while True:
+        before = label
+        for move in moves:
+            label = _joined(label, move)
+        if np.array_equal(before, label):
+            return label
