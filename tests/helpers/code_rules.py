@@ -34,8 +34,8 @@ PURE_MODULES = frozenset(
         "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses",
         "datetime", "decimal", "difflib", "enum", "fractions", "functools", "graphlib", "hashlib",
         "heapq", "itertools", "json", "math", "numbers", "numpy", "operator", "pydantic", "re",
-        "statistics", "string", "struct", "textwrap", "types", "typing", "typing_extensions",
-        "unicodedata", "weakref", "zlib", "designer",
+        "scipy", "statistics", "string", "struct", "textwrap", "types", "typing",
+        "typing_extensions", "unicodedata", "weakref", "zlib", "designer",
     }
 )  # fmt: skip
 """What code may import that depends on its arguments only. A list of what is allowed: a list of

@@ -29,7 +29,12 @@ _FILES = frozenset({"errno", "io", "os", "os.path", "pathlib", "stat", "tempfile
 _QT = frozenset({"PySide6.QtCore", "PySide6.QtGui"})
 BY_ROOM: Final[dict[str, frozenset[str]]] = {
     # What the engine's process needs of these, `code_rules` names file by file.
-    "engine": frozenset({"gc", "os", "select", "sys", "time"}),
+    "engine": frozenset(
+        {
+            "gc", "os", "select", "sys", "time", "scipy.optimize", "scipy.sparse",
+            "scipy.sparse.csgraph", "scipy.sparse.linalg",
+        }
+    ),
     "catalog": frozenset({"os", "pathlib", "pydantic_core", "stat", "tomllib"}),
     "io": _FILES
     | {

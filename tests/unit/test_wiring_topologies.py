@@ -103,7 +103,7 @@ def test_hypercube_and_hyperx_join_what_differs_in_one_coordinate() -> None:
 @pytest.mark.parametrize("arrangement", ["consecutive", "circulant"])
 def test_a_dragonfly_has_one_cable_between_every_two_groups(arrangement: str) -> None:
     for a, p, h in ((4, 2, 2), (8, 4, 4)):
-        fly = dragonfly(a, p, h, arrangement=arrangement)  # type: ignore[arg-type]
+        fly = dragonfly(a, p, h, arrangement=arrangement)
         groups = a * h + 1
         assert fly.switches == a * groups
         assert set(ports_used(fly)) == {a - 1 + h}

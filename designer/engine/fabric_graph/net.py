@@ -122,7 +122,7 @@ def made(net: Net) -> Net:
     if len(pairs) == len(key):
         return replace(net, a=low, b=high, step=step_of(net.capacity, net.access))
     a, b = np.divmod(pairs, net.size)
-    capacity = np.bincount(where, net.capacity, len(pairs))
+    capacity = np.bincount(where, net.capacity, len(pairs)).astype(np.float64)
     return replace(net, a=a, b=b, capacity=capacity, step=step_of(capacity, net.access))
 
 
@@ -203,7 +203,7 @@ def lumped(net: Net) -> Lumped:
         of[net.a] * size + of[net.b], return_inverse=True, return_counts=True
     )
     a, b = np.divmod(pairs, size)
-    capacity = np.bincount(where, net.capacity, len(pairs))
+    capacity = np.bincount(where, net.capacity, len(pairs)).astype(np.float64)
     even = np.abs(net.capacity * count[where] - capacity[where]) <= 1e-9 * capacity[where]
     if not even.all() or (count != members[a] * members[b]).any() or (a == b).any():
         # Two marks were the same by chance.

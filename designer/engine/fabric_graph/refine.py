@@ -90,7 +90,8 @@ def _one_pass(net: Net, start: Cut) -> Cut:
 
 def _pull(net: Net, share: Floats) -> Floats:
     near = net.neighbours
-    return np.bincount(near.tail, near.wide * (2 * share[near.head] - 1), net.size)
+    pull = np.bincount(near.tail, near.wide * (2 * share[near.head] - 1), net.size)
+    return pull.astype(np.float64)
 
 
 def _crossing(net: Net, share: Floats) -> float:
