@@ -102,15 +102,15 @@ def at_once(topology: Topology) -> Measured:
 @pytest.mark.parametrize(("topology", "value"), AT_ONCE.values(), ids=AT_ONCE)
 def test_both_bounds_meet_at_the_known_value(topology: Topology, value: int) -> None:
     found = at_once(topology)
-    assert (found.low, found.high) == (value, value)
+    assert (found.proven, found.cheapest) == (value, value)
 
 
 @pytest.mark.parametrize(("topology", "value"), REFINED.values(), ids=REFINED)
 def test_the_exact_program_closes_what_is_left(topology: Topology, value: int) -> None:
     found = at_once(topology)
-    assert found.low <= value <= found.high
+    assert found.proven <= value <= found.cheapest
     closed = refined(net_of(topology), found, seconds=60)
-    assert (closed.low, closed.high) == (value, value)
+    assert (closed.proven, closed.cheapest) == (value, value)
 
 
 SMALL = (
@@ -128,22 +128,22 @@ def test_the_exact_program_agrees_where_bounds_meet_without_it(name: str) -> Non
 
     topology, value = AT_ONCE[name]
     net = net_of(topology)
-    assert solved(net, measured(net).lumped.of, 60).low == value
+    assert solved(net, measured(net).lumped.of, 60).proven == value
 
 
 def test_a_slim_fly_of_50_switches_is_known_within_three_percent() -> None:
     """λ2·n/4 from below, a cut that was found from above: [62.5, 65] (M. Besta, T. Hoefler)."""
     net = net_of(slim_fly(5, 4))
     found = refined(net, measured(net), seconds=0)
-    assert (found.low, found.high) == (63, 65)
+    assert (found.proven, found.cheapest) == (63, 65)
 
 
 def test_a_canonical_dragonfly_has_the_best_cut_that_is_known() -> None:
     """((g - 1)/2)² + (a/2)² for (8, 4, 4) with 33 groups: 272; nobody has proven it."""
     net = net_of(dragonfly(8, 4, 4, arrangement="consecutive"))
     found = measured(net)
-    assert found.high == 272
-    assert found.low >= 200
+    assert found.cheapest == 272
+    assert found.proven >= 200
 
 
 def nvlink_of(share: float) -> Net:
@@ -169,8 +169,8 @@ def nvlink_of(share: float) -> Net:
 def test_nvlink_of_a_share_of_a_link_carries_that_share(share: float, value: float) -> None:
     net = nvlink_of(share)
     found = refined(net, measured(net), seconds=60)
-    assert found.high == value
-    assert found.low == value
+    assert found.cheapest == value
+    assert found.proven == value
 
 
 MACHINES = {
@@ -197,7 +197,7 @@ MACHINES = {
 def test_machines_that_were_built(topology: Topology, rate: float, value: float) -> None:
     found = at_once(topology)
     assert found.exact
-    assert found.high * rate / 1000 == pytest.approx(value, rel=1e-9)
+    assert found.cheapest * rate / 1000 == pytest.approx(value, rel=1e-9)
 
 
 def test_frontier_is_known_by_its_best_cut() -> None:
@@ -207,7 +207,7 @@ def test_frontier_is_known_by_its_best_cut() -> None:
     """
     fly = dragonfly(32, 16, 10, 74, 4)
     found = at_once(fly)
-    assert found.high * 25 / 1000 == 136.9
+    assert found.cheapest * 25 / 1000 == 136.9
     group = fly.labels["group"]
     outside = group[fly.a] != group[fly.b]
     assert int(fly.links[outside].sum()) * 25 == 270_100
@@ -216,7 +216,7 @@ def test_frontier_is_known_by_its_best_cut() -> None:
 def test_islands_carry_nothing_and_say_so() -> None:
     """Stars of one switch each are embedded nowhere: no rate to hubs may hide that."""
     found = at_once(rail_only(8, 4))
-    assert (found.islands, found.low, found.high, found.throughput.rate) == (4, 0, 0, 0)
+    assert (found.islands, found.proven, found.cheapest, found.throughput.rate) == (4, 0, 0, 0)
 
 
 def test_shares_of_a_link_are_not_rounded_to_whole_links() -> None:
@@ -229,7 +229,7 @@ def test_shares_of_a_link_are_not_rounded_to_whole_links() -> None:
 def test_endpoints_are_halved_and_not_switches() -> None:
     """Spines weigh nothing: four leaves and twelve spines are cut as four leaves."""
     found = at_once(leaf_spine(4, 12, 6))
-    assert (found.low, found.high) == (12, 12)
+    assert (found.proven, found.cheapest) == (12, 12)
 
 
 def test_a_rate_to_endpoints_alone_proves_half_of_a_clos() -> None:

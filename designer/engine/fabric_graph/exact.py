@@ -18,13 +18,13 @@ class Solved:
 
     Attributes
     ----------
-    low
+    proven
         Every halving cuts at least so much.
     away
         Copies on the side that is away, of the best halving found; None where none was found.
     """
 
-    low: float
+    proven: float
     away: Ints | None
 
 
@@ -66,14 +66,16 @@ def solved(net: Net, alike: Ints, seconds: float) -> Solved:
         ),
         shape=(len(rows), columns),
     )
-    high = np.concatenate((net.copies, np.ones(bundles), [np.inf])).astype(np.float64)
+    above = np.concatenate((net.copies, np.ones(bundles), [np.inf])).astype(np.float64)
     found = milp(
         np.concatenate((np.zeros(size), net.capacity, [net.access])),
         integrality=np.concatenate((np.ones(size), np.zeros(bundles + 1))),
-        bounds=Bounds(0.0, high),
+        bounds=Bounds(0.0, above),
         constraints=LinearConstraint(matrix, [row[2] for row in rows], np.inf),
         options={"time_limit": seconds, "mip_rel_gap": 0.0},
     )
     away = None if found.x is None else np.rint(found.x[:size]).astype(np.int64)
     bound = getattr(found, "mip_dual_bound", None)
-    return Solved(net.up(max(0.0, float(bound))) if bound is not None else 0.0, away)
+    if bound is None:
+        return Solved(0.0, away)
+    return Solved(net.up(max(0.0, float(bound))), away)

@@ -46,15 +46,15 @@ class Measured:
 
     Attributes
     ----------
-    low, high
-        Bounds of bisection: proven, and the cost of `cut`.
+    proven, cheapest
+        Bounds of bisection: what every halving cuts at least, and the cost of `cut`.
     cut
         The cheapest halving found, of the lumped net.
     """
 
     islands: int
-    low: float
-    high: float
+    proven: float
+    cheapest: float
     cut: Cut
     throughput: Throughput
     lumped: Lumped
@@ -63,7 +63,7 @@ class Measured:
     @property
     def exact(self) -> bool:
         """Whether the bounds meet."""
-        return self.high - self.low <= 1e-6
+        return self.cheapest - self.proven <= 1e-6
 
 
 def measured(net: Net, *, at_least: float = 0.0) -> Measured:
@@ -82,11 +82,11 @@ def measured(net: Net, *, at_least: float = 0.0) -> Measured:
         return Measured(parts, 0.0, 0.0 if q.halves[0] == 0 else min(cut.cost, 0.0), cut,
                         Throughput(0.0, 0.0, -1), small)  # fmt: skip
     hubs = hubs_of(q, orbits_of(q))
-    low = max(at_least, by_rate(q, hubs.rate))
-    if low < cut.cost - 1e-6:
-        low = max(low, by_rate(q, mixed_rate(q, hubs)))
+    proven = max(at_least, by_rate(q, hubs.rate))
+    if proven < cut.cost - 1e-6:
+        proven = max(proven, by_rate(q, mixed_rate(q, hubs)))
     return Measured(
-        parts, min(low, cut.cost), cut.cost, cut, _throughput(q, hubs), small, hubs.even
+        parts, min(proven, cut.cost), cut.cost, cut, _throughput(q, hubs), small, hubs.even
     )
 
 
@@ -108,19 +108,21 @@ def refined(net: Net, found: Measured, *, seconds: float = 10.0) -> Measured:
     if found.exact or found.islands > 1:
         return found
     cut = improved(found.lumped.net, found.cut)
-    low = max(found.low, by_spectrum(net))
-    found = replace(found, low=min(low, cut.cost), high=cut.cost, cut=cut)
+    proven = max(found.proven, by_spectrum(net))
+    found = replace(found, proven=min(proven, cut.cost), cheapest=cut.cost, cut=cut)
     if found.exact or int(net.copies[net.weight == 0].sum()) + net.size > 2 * FEW_SWITCHES:
         return found
     if net.size > FEW_SWITCHES:
         return found
     answer = solved(net, found.lumped.of, seconds)
-    high, cut = found.high, found.cut
+    cheapest, cut = found.cheapest, found.cut
     if answer.away is not None:
         best = cut_of(found.lumped.net, _together(found.lumped, answer.away), "exact program")
-        if best.cost < high - 1e-9:
-            high, cut = best.cost, best
-    return replace(found, low=min(max(found.low, answer.low), high), high=high, cut=cut)
+        if best.cost < cheapest - 1e-9:
+            cheapest, cut = best.cost, best
+    return replace(
+        found, proven=min(max(found.proven, answer.proven), cheapest), cheapest=cheapest, cut=cut
+    )
 
 
 def _together(small: Lumped, away: Ints) -> Ints:
