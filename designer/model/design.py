@@ -65,6 +65,10 @@ Tier = Literal["", "leaf", "spine", "core"]
 Fluid = Literal["", "water", "pg25"]
 """What a coolant loop holds: water, or water with 25 % propylene glycol; empty: not stated."""
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
+FabricTopology = Literal[
+    "fat-tree", "rail-only", "torus", "mesh", "hyperx", "hypercube", "dragonfly", "dragonfly-plus",
+    "hand-drawn",
+]  # fmt: skip
 FabricPurpose = Literal["compute", "storage", "in-band", "out-of-band"]
 
 
@@ -285,6 +289,17 @@ class Fabric(Record):
     spines
         Spines asked for, of each pod of a plane, where more than the rule needs; 0 for as many as
         it needs.
+    topology
+        What its switches make together. Of a fat-tree the rule gives the tiers; of the others
+        `shape` gives the sizes; hand-drawn ones have no rule: only cables by hand join them.
+    shape
+        Switches in each dimension (torus, mesh, hyperx), dimensions (hypercube), groups and
+        switches of a group (dragonfly), groups, leaves and spines of a group (dragonfly-plus);
+        empty for the smallest that holds the nodes.
+    hosts
+        Node links of a switch of such a topology; 0 for as few as hold the nodes.
+    width, global_links
+        Links between two neighbours, and between two groups; 0 for one, or as ports are left.
     planned_nodes
         Nodes the fabric is to be built for; 0 for those that are drawn.
     target_leaves, target_links
@@ -318,6 +333,11 @@ class Fabric(Record):
     target_leaves: int = 0
     target_links: int = 0
     tiers: int = 0
+    topology: FabricTopology = "fat-tree"
+    shape: tuple[int, ...] = ()
+    hosts: int = 0
+    width: int = 0
+    global_links: int = 0
     note: str = ""
 
 

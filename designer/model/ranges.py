@@ -182,7 +182,9 @@ _RANGES: Final[dict[str, Range]] = {
     # Networks.
     "rails": _count(1, 1024), "planes": _count(1, 64), "breakout": _count(1, 64),
     "oversubscription": _OVERSUBSCRIPTION, "spine_oversubscription": _OVERSUBSCRIPTION,
-    "spines": _count(0, 100_000),
+    "spines": _count(0, 100_000), "hosts": _count(0, 100_000), "width": _count(0, 100_000),
+    "global_links": _count(0, 100_000), "Fabric.shape": _count(1, 100_000),
+    "Fabric.tiers": _count(0, 3), "calc.tiers": _count(0, 3),
     "tiers": _count(0, 4), "su_nodes": _count(), "reserved_slots": _count(),
     "spare_units": _count(0, 1000),
     "planned_nodes": _count(), "target_leaves": _count(), "target_links": _count(),

@@ -19,10 +19,8 @@ from designer.wiring.network_columns import (
 from designer.wiring.network_links import (
     Ints,
     attachments,
-    leaf_spine_trunks,
-    pod_of_leaf,
-    pod_of_spine,
-    spine_core_trunks,
+    trunks_of,
+    units_of,
 )
 from designer.wiring.network_members import TIERS, Members
 from designer.wiring.network_ports import (
@@ -90,6 +88,11 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
         tiers=fabric.tiers,
         target_leaves=fabric.target_leaves,
         target_links=fabric.target_links,
+        topology=fabric.topology,
+        shape=fabric.shape,
+        hosts=fabric.hosts,
+        width=fabric.width,
+        global_links=fabric.global_links,
     )
 
 
@@ -124,7 +127,8 @@ def wire_fabric(
     node_fits, switch_fits = _fits(members, taken, ports)
     faults = Faults()
     rails = fabric.rails
-    if before is not None and not _has_nodes_of(before, members, node_fits):
+    by_hand = fabric.topology == "hand-drawn"
+    if before is not None and (by_hand or not _has_nodes_of(before, members, node_fits)):
         before = None
     if before is not None:
         nodes, plan, problem, endpoints = (
@@ -132,14 +136,20 @@ def wire_fabric(
         )  # fmt: skip
     else:
         nodes, racks = nodes_of(members, ports)
-        plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)
+        if by_hand:
+            plan, problem = _drawn(fabric, len(nodes), members), ""
+        else:
+            plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)
         endpoints = _endpoints(fabric, members, nodes, node_fits)
     places = _places(plan, members)
     links = _no_links()
     if plan is not None:
         wires = _Wires(plan, members, nodes, places, node_fits, switch_fits, faults)
-        laid = before.links if before is not None else wires.laid(endpoints, racks)
-        links = wires.links(laid, len(endpoints), rails)
+        if by_hand:
+            links = _no_links()
+        else:
+            laid = before.links if before is not None else wires.laid(endpoints, racks)
+            links = wires.links(laid, len(endpoints), rails)
     return FabricWiring(
         fabric, members, plan, problem, nodes, endpoints, places, links, node_fits, switch_fits,
         tuple(faults.texts), tuple(faults.parts), _doubts(members, node_fits, switch_fits),
@@ -186,6 +196,19 @@ def _planned(
         return plan_fabric(request), ""
     except FabricError as error:
         return None, str(error)
+
+
+def _drawn(fabric: Fabric, nodes: int, members: Members) -> FabricPlan | None:
+    """Return a plan of what is drawn, which has no rule; None without a node."""
+    if not nodes:
+        return None
+    drawn = np.bincount(members.tiers, minlength=len(TIERS)).tolist()
+    return plan_fabric(
+        FabricRequest(
+            nodes=nodes, radix=1, rate_gbps=fabric.rate_gbps, rails=fabric.rails,
+            planes=fabric.planes, topology="hand-drawn", shape=tuple(drawn),
+        )
+    )  # fmt: skip
 
 
 def _no_ports(fabric: Fabric, catalog: Catalog) -> str:
@@ -277,15 +300,14 @@ def _places(plan: FabricPlan | None, members: Members) -> Places:
 def _planes_and_units(plan: FabricPlan) -> tuple[Ints, Ints]:
     """Return plane and pod of every role: leaves, then spines, then core switches."""
     planes = plan.planes
-    leaf, spine = pod_of_leaf(plan), pod_of_spine(plan)
+    leaf, spine, pods = units_of(plan)
     core = np.full(plan.spines.core, -1, dtype=np.int32)
-    pods = np.int32(sum(pods.count for pods in plan.spines.pods))
     plane, unit = [], []
     for tier in (leaf, spine, core):
         mine = np.repeat(np.arange(planes, dtype=np.int32), len(tier))
         pod = np.tile(tier, planes)
         plane.append(mine)
-        unit.append(np.where(pod >= 0, pod + mine * pods, pod))
+        unit.append(np.where(pod >= 0, pod + mine * np.int32(pods), pod))
     return np.concatenate(plane), np.concatenate(unit)
 
 
@@ -327,19 +349,18 @@ class _Wires:
                 np.tile(column, plan.planes) for column in (a, end, b, b_port, a_port)
             )
             b, a_port = b + plane * np.int32(each), a_port + plane
-        lower, upper = leaf_spine_trunks(plan), spine_core_trunks(plan)
+        trunks = trunks_of(plan)
         first = np.int32(nodes)
-        spine, core = first + np.int32(plan.leaf), first + np.int32(plan.leaf + plan.spine)
-        size = len(a) + len(lower) + len(upper)
+        size = len(a) + len(trunks)
         count = np.ones(size, dtype=np.int32)
-        count[len(a) :] = np.concatenate((lower.count, upper.count))
+        count[len(a) :] = trunks.count
         ends = np.full(size, -1, dtype=np.int32)
         ends[: len(a)] = end
         return Links(
-            np.concatenate((a, lower.a + first, upper.a + spine)),
-            np.concatenate((a_port, lower.a_port, upper.a_port)),
-            np.concatenate((b + first, lower.b + spine, upper.b + core)),
-            np.concatenate((b_port, lower.b_port, upper.b_port)),
+            np.concatenate((a, trunks.a + first)),
+            np.concatenate((a_port, trunks.a_port)),
+            np.concatenate((b + first, trunks.b + first)),
+            np.concatenate((b_port, trunks.b_port)),
             count,
             np.full(size, round(plan.request.rate_gbps * 1000), dtype=np.int32),
             ends,

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.wiring.network_shapes import Shape, wired
 from designer.wiring.network_size import FabricPlan
 from designer.wiring.network_spines import Pods
 
@@ -49,6 +50,25 @@ class Attachments:
 
     leaf: Ints
     port: Ints
+
+
+@lru_cache(maxsize=_KEPT)
+def trunks_of(plan: FabricPlan) -> Trunks:
+    """Return all bundles between switches; `a` and `b` are places: leaves, spines, core switches.
+
+    The places of all planes of a tier stand one after another, as roles do.
+    """
+    if plan.shape is not None:
+        return _shaped_trunks(plan, plan.shape)
+    lower, upper = leaf_spine_trunks(plan), spine_core_trunks(plan)
+    spine, core = np.int32(plan.leaf), np.int32(plan.leaf + plan.spine)
+    return Trunks(
+        np.concatenate((lower.a, upper.a + spine)),
+        np.concatenate((lower.a_port, upper.a_port)),
+        np.concatenate((lower.b + spine, upper.b + core)),
+        np.concatenate((lower.b_port, upper.b_port)),
+        np.concatenate((lower.count, upper.count)),
+    )
 
 
 @lru_cache(maxsize=_KEPT)
@@ -120,7 +140,11 @@ def attachments(plan: FabricPlan, nodes: int, racks: Ints) -> Attachments:
     rails = plan.request.rails
     node = np.arange(nodes, dtype=np.int32)
     rail = np.arange(rails, dtype=np.int32)
-    if plan.request.leaf_policy == "pooled":
+    if plan.request.topology == "rail-only":
+        own, port = np.divmod(node, np.int32(plan.leaves.down))
+        leaf = own[:, None] + rail * np.int32(plan.leaves.per_group)
+        return Attachments(leaf.ravel(), np.repeat(port, rails))
+    if plan.shape is not None or plan.request.leaf_policy == "pooled":
         link = node[:, None] * rails + rail
         leaf, port = np.divmod(link, np.int32(plan.leaves.down))
         return Attachments(leaf.ravel(), port.ravel())
@@ -130,6 +154,20 @@ def attachments(plan: FabricPlan, nodes: int, racks: Ints) -> Attachments:
         group, place = np.divmod(node, np.int32(plan.leaves.down))
     leaf = group[:, None] * np.int32(rails) + rail
     return Attachments(leaf.ravel(), np.repeat(place, rails))
+
+
+def units_of(plan: FabricPlan) -> tuple[Ints, Ints, int]:
+    """Return the pod or group of every leaf and spine role of one plane, and how many there are.
+
+    -1 for a leaf under no spine. Of topologies without groups it is the place along the longest
+    dimension.
+    """
+    if plan.shape is not None:
+        found = wired(plan.shape)
+        longest = 1 + int(np.argmax(plan.shape.sizes)) if plan.shape.topology != "hypercube" else 1
+        unit = _i32(found.labels.get("group", found.labels.get(f"axis {longest}", found.tier)))
+        return unit[found.tier == 0], unit[found.tier > 0], int(unit.max(initial=0)) + 1
+    return pod_of_leaf(plan), pod_of_spine(plan), sum(pods.count for pods in plan.spines.pods)
 
 
 def pod_of_leaf(plan: FabricPlan) -> Ints:
@@ -147,9 +185,43 @@ def pod_of_leaf(plan: FabricPlan) -> Ints:
 
 
 def pod_of_spine(plan: FabricPlan) -> Ints:
-    """Return the pod of every spine role of one plane."""
+    """Return the pod of every spine role of one plane; -1 where no pod has it."""
     each = [pods.spines for pods in plan.spines.pods for _ in range(pods.count)]
-    return np.repeat(np.arange(len(each), dtype=np.int32), each)
+    found = np.repeat(np.arange(len(each), dtype=np.int32), each)
+    none = np.full(plan.spines.spine - len(found), -1, dtype=np.int32)
+    return np.concatenate((found.astype(np.int32), none))
+
+
+def _shaped_trunks(plan: FabricPlan, shape: Shape) -> Trunks:
+    """Return the bundles of a topology: each switch deals its ports to its neighbours in turn."""
+    found = wired(shape)
+    low = found.tier == 0
+    rank = np.where(low, np.cumsum(low), np.cumsum(~low)) - 1
+    ends = np.concatenate((found.a, found.b))
+    count = np.tile(found.links, 2)
+    order = np.argsort(ends, kind="stable")
+    before = np.cumsum(count[order]) - count[order]
+    first = np.searchsorted(ends[order], np.arange(found.switches))
+    start = np.empty(len(ends), dtype=np.int64)
+    start[order] = before - np.append(before, 0)[first][ends[order]]
+    # Nodes take a leaf's first ports, other switches those behind; a spine has none of the first.
+    port = start + np.where(low[ends], plan.leaf_ports - plan.leaves.up, 0)
+    a, b = found.a, found.b
+    a_port, b_port = np.split(port, 2)
+    down = low[b] & ~low[a]  # the lower tier comes first
+    a, b = np.where(down, b, a), np.where(down, a, b)
+    a_port, b_port = np.where(down, b_port, a_port), np.where(down, a_port, b_port)
+    planes = np.arange(plan.planes)[:, None]
+    spines = plan.spines.spine
+
+    def placed(switch: NDArray[np.int64]) -> Ints:
+        number = np.where(low[switch], rank[switch] + planes * plan.leaves.count,
+                          plan.leaf + rank[switch] + planes * spines)  # fmt: skip
+        return _i32(number.ravel())
+
+    each = (np.tile(column, plan.planes) for column in (a_port, b_port, found.links))
+    from_, to, links = (_i32(column) for column in each)
+    return Trunks(placed(a), from_, placed(b), to, links)
 
 
 def _leaf_roles(plan: FabricPlan, pods: Pods, first: int) -> tuple[Ints, Ints]:

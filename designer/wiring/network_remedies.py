@@ -66,6 +66,9 @@ def switches_in_words(plan: FabricPlan) -> str:
 
 def _neighbours(r: FabricRequest) -> Iterator[tuple[str, FabricRequest]]:
     """Yield requests that differ in one thing, as words and request."""
+    if r.topology != "fat-tree":
+        yield from _other_shapes(r)
+        return
     if r.max_tiers < 3 or 0 < r.tiers < 3:
         tiers = min(r.max_tiers, r.tiers or 3) + 1
         yield f"{tiers} tiers", _changed(r, max_tiers=max(r.max_tiers, tiers), tiers=0)
@@ -115,6 +118,33 @@ def _other_leaves(r: FabricRequest) -> Iterator[tuple[str, FabricRequest]]:
         yield "pooled leaves", _changed(r, leaf_policy="pooled", target_leaves=0, target_links=0)
     elif r.rails > 1:
         yield "one leaf a rail and scalable unit", _changed(r, leaf_policy="rail-per-su")
+
+
+def _other_shapes(r: FabricRequest) -> Iterator[tuple[str, FabricRequest]]:
+    """Yield requests for another shape of the same topology, larger switches, or a fat-tree."""
+    if r.shape:
+        yield (
+            "the smallest shape that holds the nodes",
+            _changed(r, shape=(), hosts=0, width=0, global_links=0),
+        )
+    if r.hosts:
+        yield "as few nodes on a switch as hold them", _changed(r, hosts=0)
+    if r.width > 1:
+        yield from _first(
+            (f"{plural(width, 'link')} to a neighbour", _changed(r, width=width))
+            for width in range(r.width - 1, 0, -1)
+        )
+    if r.global_links > 1:
+        yield from _first(
+            (f"{plural(links, 'link')} between two groups", _changed(r, global_links=links))
+            for links in range(r.global_links - 1, 0, -1)
+        )
+    yield from _first(
+        (f"switches of {radix} ports", _changed(r, **_all_of(r, radix)))
+        for radix in RADICES
+        if radix > r.radix
+    )
+    yield "a fat-tree", _changed(r, topology="fat-tree", shape=())
 
 
 def _smaller_units(r: FabricRequest) -> Iterator[int]:

@@ -1,8 +1,9 @@
 """What a fabric is asked to connect, and what no fabric can be."""
 
 from dataclasses import dataclass
+from typing import get_args
 
-from designer.model.design import LeafPolicy
+from designer.model.design import FabricTopology, LeafPolicy
 
 RESERVED_LINKS_PER_SLOT = 4
 """Links of a node slot that is given to the fabric manager. DGX SuperPOD H100 RA, Table 4: 252
@@ -64,6 +65,16 @@ class FabricRequest:
         0 for as many as the rule needs; 1 for leaves alone, all ports to nodes, whose uplinks are
         other ports and go to another fabric (out-of-band switches); 2 for no core tier, 3 for one
         also where two tiers would do (pods that grow).
+    topology
+        What the switches make together; only a fat-tree has tiers by the rule.
+    shape
+        Sizes of a topology that has some, see `network_shapes`; empty for the smallest that holds
+        the nodes. Of hand-drawn fabrics the leaves, spines and core switches that are drawn.
+    hosts
+        Node links of a switch of such a topology; 0 for as few as hold the nodes.
+    width, global_links
+        Links between two neighbours, and between two groups; 0 for 1 in a shape that is asked for
+        (groups: as many as ports are left), else as the ports are split.
     target_leaves, target_links
         Leaves of each scalable unit for storage systems beside its node leaves, and the links of
         such a leaf, as many down as up (rail-per-su only). DGX SuperPOD H100 RA: storage is
@@ -92,6 +103,11 @@ class FabricRequest:
     tiers: int = 0
     target_leaves: int = 0
     target_links: int = 0
+    topology: FabricTopology = "fat-tree"
+    shape: tuple[int, ...] = ()
+    hosts: int = 0
+    width: int = 0
+    global_links: int = 0
 
 
 def refuse_nonsense(r: FabricRequest) -> None:
@@ -101,7 +117,7 @@ def refuse_nonsense(r: FabricRequest) -> None:
             raise FabricError(f"{name} is {getattr(r, name)}; it must be at least 1")
     for name in (
         "spine_radix", "core_radix", "su_nodes", "racks", "reserved_slots", "target_leaves",
-        "target_links", "spines",
+        "target_links", "spines", "hosts", "width", "global_links",
     ):  # fmt: skip
         if getattr(r, name) < 0:
             raise FabricError(f"{name} is {getattr(r, name)}; it must not be negative")
@@ -113,6 +129,10 @@ def refuse_nonsense(r: FabricRequest) -> None:
     if r.leaf_policy not in ("rail-per-su", "rail-per-rack", "pooled"):
         raise FabricError(
             f"leaf_policy {r.leaf_policy!r} is not one of rail-per-su, rail-per-rack, pooled"
+        )
+    if r.topology not in get_args(FabricTopology):
+        raise FabricError(
+            f"topology {r.topology!r} is not one of {', '.join(get_args(FabricTopology))}"
         )
     if bool(r.target_leaves) != bool(r.target_links):
         raise FabricError("target_leaves and target_links go together: how many, how many links")

@@ -1,4 +1,4 @@
-"""How many switches and cables a folded-Clos fabric needs. A pure rule: no design, no catalogue.
+"""How many switches and cables a fabric needs. A pure rule: no design, no catalogue.
 
 Rates are gigabits a second in **one direction**. The rule (DGX SuperPOD reference architectures,
 RA-11333-001 and its successors):
@@ -10,7 +10,8 @@ RA-11333-001 and its successors):
 * beyond the two-tier ceiling, pods of leaves and spines hang on a core tier, and half of a
   spine's ports face the core.
 
-`plan_fabric` gives the tiers; `network_links` makes links of them.
+Other topologies have a shape (`network_shapes`): what hosts nodes counts as leaves there, other
+switches as spines. `plan_fabric` gives the tiers; `network_links` makes links of them.
 """
 
 from dataclasses import dataclass
@@ -22,7 +23,8 @@ from designer.wiring.network_request import (
     FabricRequest,
     refuse_nonsense,
 )
-from designer.wiring.network_spines import Spines, spines_of
+from designer.wiring.network_shapes import SHAPED, Shape, leaves_and_spines, shape_of, sums_of
+from designer.wiring.network_spines import Spines, rails_alone, spines_of
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,10 @@ class FabricPlan:
     reserved_cables
         Cables of the reserved slots, not in `node_leaf_cables`.
     oversubscription
-        Down to up capacity per tier that has an up side, leaf first.
+        Down to up capacity per tier that has an up side, leaf first; none where switches carry
+        each other's traffic.
+    shape
+        Of a topology that is no tree; None for one.
     """
 
     request: FabricRequest
@@ -45,6 +50,7 @@ class FabricPlan:
     leaf_ports: int
     spine_ports: int
     core_ports: int
+    shape: Shape | None = None
 
     @property
     def planes(self) -> int:
@@ -68,8 +74,8 @@ class FabricPlan:
 
     @property
     def leaf_up(self) -> int:
-        """Uplinks of a node leaf; 0 where nothing is above it."""
-        return self.leaves.up if self.spines.spine else 0
+        """Ports of a node leaf towards other switches; 0 where there are none."""
+        return self.leaves.up if self.spines.spine or self.shape else 0
 
     @property
     def endpoints(self) -> int:
@@ -94,13 +100,16 @@ class FabricPlan:
 
     @property
     def leaf_spine_cables(self) -> int:
-        """Cables between leaves and spines."""
-        links = self.leaves.uplinks() * self.planes if self.spines.spine else 0
+        """Cables between switches of which one hosts nodes."""
+        if self.shape is not None:
+            links = sums_of(self.shape).leaf_links * self.planes
+        else:
+            links = self.leaves.uplinks() * self.planes if self.spines.spine else 0
         return ceil(links / self.request.breakout)
 
     @property
     def spine_core_cables(self) -> int:
-        """Cables between spines and core switches."""
+        """Cables between spines and core switches, or between spines."""
         return ceil(self.spines.spine_up_links * self.planes / self.request.breakout)
 
     @property
@@ -111,7 +120,9 @@ class FabricPlan:
     @property
     def oversubscription(self) -> tuple[float, ...]:
         """Down to up per tier with an up side, leaf first."""
-        tiers = []
+        tiers: list[float] = []
+        if self.shape is not None:
+            return ()
         if self.spines.spine:
             tiers.append(self.leaves.down / self.leaves.up)
         if self.spines.core:
@@ -121,6 +132,10 @@ class FabricPlan:
     @property
     def free_spine_ports(self) -> int:
         """Ports of all spines that carry no link of the rule."""
+        if self.shape is not None:
+            sums = sums_of(self.shape)
+            ends = 2 * sums.spine_links + sums.leaf_links if sums.spine else 0
+            return (sums.spine * self.spine_ports - ends) * self.planes
         used = sum(
             pods.count
             * (
@@ -136,7 +151,7 @@ class FabricPlan:
     def free_core_ports(self) -> int:
         """Ports of all core switches that carry no link of the rule."""
         ports = self.spines.core * self.core_ports
-        return (ports - self.spines.spine_up_links) * self.planes
+        return (ports - self.spines.spine_up_links) * self.planes if self.spines.core else 0
 
     @property
     def explanation(self) -> str:
@@ -157,6 +172,23 @@ def plan_fabric(request: FabricRequest) -> FabricPlan:
     leaf_ports = request.radix * request.breakout
     spine_ports = (request.spine_radix or request.radix) * request.breakout
     core_ports = (request.core_radix or request.spine_radix or request.radix) * request.breakout
+    ports = (leaf_ports, spine_ports, core_ports)
+    if request.topology in SHAPED:
+        shape = shape_of(request, leaf_ports, spine_ports)
+        return FabricPlan(request, *leaves_and_spines(request, shape), *ports, shape)
+    if request.topology == "hand-drawn":
+        return FabricPlan(request, *as_drawn(request), *ports)
+    if request.topology == "rail-only":
+        return FabricPlan(request, *rails_alone(request, leaf_ports, spine_ports), *ports)
     leaves = leaves_of(request, leaf_ports)
     spines = spines_of(request, leaves, spine_ports, core_ports)
-    return FabricPlan(request, leaves, spines, leaf_ports, spine_ports, core_ports)
+    return FabricPlan(request, leaves, spines, *ports)
+
+
+def as_drawn(request: FabricRequest) -> tuple[Leaves, Spines]:
+    """Return the switches of a fabric without a rule: those that are drawn, tier by tier."""
+    leaf, spine, core = (*request.shape, 0, 0, 0)[:3]
+    words = "drawn by hand: no rule, only cables by hand join what stands"
+    leaves = Leaves(leaf, 0, 0, leaf, 1, lambda _: request.nodes, words)
+    tiers = sum(count > 0 for count in (leaf, spine, core))
+    return leaves, Spines(tiers, spine, core, 0, 0, 0, 0, request.nodes, "")

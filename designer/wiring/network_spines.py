@@ -1,6 +1,6 @@
 """The tiers over the leaves of one plane: equal bundles, pods with a core, rail groups."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from designer.wiring.network_leaves import Leaves, split_ports, uplinks_for
@@ -63,6 +63,45 @@ def spines_of(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> 
         return _two_tiers(r, leaves, ports)
     _refuse_tiers(r, 3, leaves, ports)
     return _pods(r, leaves, ports, core_ports)
+
+
+def rails_alone(r: FabricRequest, ports: int, spine_ports: int) -> tuple[Leaves, Spines]:
+    """Return rails that nothing joins: each a leaf, or leaves under spines of its own.
+
+    W. Wang et al., "Rail-only", arXiv 2307.12169: rails meet over NVLink inside the nodes.
+    """
+    slots = max(r.nodes, r.planned_nodes) + r.reserved_slots
+    rails = r.rails
+
+    def whole(leaves: int) -> int:
+        return (leaves // rails) * ports - r.reserved_slots
+
+    if slots <= ports:
+        words = f"{rails} leaves: one for each rail, and no link joins rails"
+        one = Leaves(rails, ports, 0, 1, rails, whole, words)
+        return one, Spines(1, 0, 0, 0, 0, 0, 0, whole(rails), "")
+    down, _ = split_ports(ports, r.oversubscription)
+    if down < 1:
+        raise FabricError(f"a leaf of {ports} ports has no node-facing port at this blocking")
+    each = ceil(slots / down)
+    if each > spine_ports:
+        raise FabricError(
+            f"a rail of {slots} nodes needs {each} leaves, and a spine of {spine_ports} ports "
+            f"reaches {spine_ports}: with two tiers a rail has {down * spine_ports} nodes at most"
+        )
+
+    def grow_to(leaves: int) -> int:
+        return leaves // rails * down - r.reserved_slots
+
+    up = uplinks_for(down, r.oversubscription)
+    words = f"{each * rails} leaves: {each} for each of {rails} rails, and no link joins rails"
+    leaves = Leaves(each * rails, down, up, each, rails, grow_to, words)
+    _refuse_tiers(r, 2, leaves, spine_ports)
+    rail = _two_tiers(r, replace(leaves, count=each, grow_to=lambda n: grow_to(n * rails)),
+                      spine_ports)  # fmt: skip
+    pods = (replace(rail.pods[0], count=rails),)
+    return leaves, replace(rail, spine=rail.spine * rails, pods=pods,
+                           words=f"in each rail {rail.words}")  # fmt: skip
 
 
 def _refuse_tiers(r: FabricRequest, needed: int, leaves: Leaves, ports: int) -> None:

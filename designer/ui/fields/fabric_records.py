@@ -1,5 +1,6 @@
 """The list of fabrics: nodes, switches, the rule, and what the engine makes of it."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -8,10 +9,13 @@ from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits import add_fabric, remove_fabric, set_fields
 from designer.document.edits.naming import slug
+from designer.document.errors import EditError
 from designer.engine.network_report import FabricReport
 from designer.engine.report import Report
 from designer.model.design import Design, Fabric
 from designer.model.figure_words import amount
+from designer.model.number_text import counted
+from designer.model.ranges import range_of
 from designer.ui.fields.field import Field, Kind
 from designer.ui.fields.record_kind import Lines, RecordKind
 from designer.ui.kit import figures
@@ -27,6 +31,23 @@ POLICIES: Final = (
     ("one leaf a rail, each rack", "rail-per-rack"),
     ("pooled: any free port", "pooled"),
 )  # fmt: skip
+TIERS: Final = (
+    ("as many as the rule needs", "0"), ("leaves, whose uplinks go elsewhere", "1"),
+    ("two: leaves and spines", "2"), ("three: a core also where two would do", "3"),
+)  # fmt: skip
+TOPOLOGIES: Final = (
+    ("fat-tree: leaves, spines, core", "fat-tree"),
+    ("rail-only: no link joins rails", "rail-only"),
+    ("torus", "torus"), ("mesh", "mesh"), ("HyperX", "hyperx"), ("hypercube", "hypercube"),
+    ("dragonfly", "dragonfly"), ("dragonfly+", "dragonfly-plus"),
+    ("drawn by hand, cable by cable", "hand-drawn"),
+)  # fmt: skip
+_SIZES: Final = {
+    **dict.fromkeys(("torus", "mesh", "hyperx"), "switches in each dimension: 16 × 16"),
+    "hypercube": "its dimensions: 6 for 64 switches",
+    "dragonfly": "groups × switches of a group",
+    "dragonfly-plus": "groups × leaves × spines of a group",
+}  # fmt: skip
 
 
 def fabrics(catalog: Catalog) -> RecordKind:
@@ -75,6 +96,7 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
             name, label, kind, getattr(fabric, name), setter(name), record="Fabric", **more
         )
 
+    shaped = _shape_fields(fabric, field, setter) if fabric.topology != "fat-tree" else []
     return [
         Field("fabric_name", "Name", "text", fabric.name, setter("name")),
         field("kind", "Kind", "choice", choices=KINDS),
@@ -87,6 +109,8 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
               hint="switches with fabric ports of the kind and rate of this fabric"),
         field("spine_switch", "Spine switch", "choice", choices=(("as leaf", ""), *spine)),
         field("core_switch", "Core switch", "choice", choices=(("as spine", ""), *core)),
+        field("topology", "Topology", "choice", choices=TOPOLOGIES),
+        *shaped,
         field("leaf_policy", "Leaves", "choice", choices=POLICIES),
         field("rails", "Links of a node", "integer",
               hint="each is a rail where the leaves are by rail"),
@@ -106,13 +130,49 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         field("planes", "Planes", "integer"),
         field("breakout", "Links of a switch port", "integer",
               hint="links that one port is split into; cables are counted by port"),
-        field("tiers", "Tiers", "integer",
-              hint="0 for as many as the rule needs, 1 for leaves whose uplinks go elsewhere, 3 "
-                   "for a core tier also where two tiers would do"),
+        Field("tiers", "Tiers", "choice", str(fabric.tiers),
+              lambda value: setter("tiers")(int(value)), choices=TIERS),
         field("planned_nodes", "Planned nodes", "integer",
               hint="nodes it is to be built for; 0 for those that are drawn"),
         field("note", "Note", "text"),
     ]  # fmt: skip
+
+
+def _shape_fields(
+    fabric: Fabric, field: Callable[..., Field], setter: Callable[[str], Callable[[Any], Edit]]
+) -> list[Field]:
+    """Return the fields of what is no tree: its sizes, and how wide its links are."""
+    if fabric.topology not in _SIZES:
+        return []
+    return [
+        Field("shape", "Sizes", "text", " × ".join(map(str, fabric.shape)),
+              lambda text: setter("shape")(_sizes(text)), optional=True,
+              fallback="the smallest that holds the nodes", hint=_SIZES[fabric.topology]),
+        field("hosts", "Node links of a switch", "integer",
+              hint="0 for as few as hold the nodes"),
+        field("width", "Links to a neighbour", "integer",
+              hint="0 for one, or as many as are left where the sizes are chosen"),
+        *([field("global_links", "Links between two groups", "integer",
+                 hint="0 for as many as ports are left")]
+          if fabric.topology.startswith("dragonfly") else []),
+    ]  # fmt: skip
+
+
+def _sizes(text: str | None) -> tuple[int, ...]:
+    """Return the sizes that a text names: `16 × 16`, `16x16` or `16, 16`."""
+    words = re.split(r"[\s,×x]+", (text or "").strip())
+    if words == [""]:
+        return ()
+    sizes = []
+    for word in words:
+        if not word.isdecimal():
+            raise EditError(f"sizes are whole numbers, such as 16 × 16, and not {word!r}")
+        bounds = range_of("Fabric", "shape")
+        wrong = bounds.problem("a size", counted(word)) if bounds else ""
+        if wrong:
+            raise EditError(wrong)
+        sizes.append(counted(word))
+    return tuple(sizes)
 
 
 def node_choices(design: Design, catalog: Catalog, fabric: Fabric) -> tuple[tuple[str, str], ...]:

@@ -14,10 +14,8 @@ from designer.model.figures import Figure, exact
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_links import (
     attachments,
-    leaf_spine_trunks,
-    pod_of_leaf,
-    pod_of_spine,
-    spine_core_trunks,
+    trunks_of,
+    units_of,
 )
 from designer.wiring.network_size import FabricPlan
 
@@ -264,8 +262,7 @@ def graph_of_plan(plan: FabricPlan, *, nvlink: bool = False) -> Graph:
     each = plan.leaves.count + plan.leaves.targets
     end = np.tile(np.arange(nodes * rails, dtype=np.int64), planes)
     plane = np.repeat(np.arange(planes, dtype=np.int64), nodes * rails)
-    lower, upper = leaf_spine_trunks(plan), spine_core_trunks(plan)
-    spine, core = plan.leaf, plan.leaf + plan.spine
+    trunks = trunks_of(plan)
     tiers = np.repeat(np.arange(3, dtype=np.int64), (plan.leaf, plan.spine, plan.core))
     none = np.empty(0, dtype=np.int64)
     return Graph(
@@ -274,9 +271,9 @@ def graph_of_plan(plan: FabricPlan, *, nvlink: bool = False) -> Graph:
         end // rails if nvlink else end,
         np.tile(at.astype(np.int64), planes) + plane * each,
         end,
-        np.concatenate((lower.a.astype(np.int64), upper.a.astype(np.int64) + spine)),
-        np.concatenate((lower.b.astype(np.int64) + spine, upper.b.astype(np.int64) + core)),
-        np.concatenate((lower.count, upper.count)).astype(np.int64),
+        trunks.a.astype(np.int64),
+        trunks.b.astype(np.int64),
+        trunks.count.astype(np.int64),
         (none, none, none),
         none,
         nodes * rails,
@@ -285,9 +282,9 @@ def graph_of_plan(plan: FabricPlan, *, nvlink: bool = False) -> Graph:
 
 
 def _units(plan: FabricPlan) -> Ints:
-    pods = sum(pods.count for pods in plan.spines.pods)
+    leaf, spine, pods = units_of(plan)
     found = []
-    for tier in (pod_of_leaf(plan), pod_of_spine(plan), np.full(plan.spines.core, -1)):
+    for tier in (leaf, spine, np.full(plan.spines.core, -1)):
         for plane in range(plan.planes):
             unit = tier.astype(np.int64)
             found.append(np.where(unit >= 0, unit + plane * pods, unit))

@@ -160,7 +160,7 @@ def graph_of(wiring: FabricWiring) -> Graph:
     return Graph(
         wiring.places.tier[:used].astype(np.int64), wiring.places.unit[:used].astype(np.int64),
         end, place, end, a, b, count, columns[1], unlinked, endpoints,
-        wiring.faults_by_rule == len(wiring.faults),
+        wiring.faults_by_rule == len(wiring.faults) and not wiring.laid,
     )  # fmt: skip
 
 

@@ -96,12 +96,13 @@ def _islands(wiring: FabricWiring) -> int:
 
 
 def _may_be_apart(wiring: FabricWiring) -> bool:
-    """Return whether the rule has no tier that joins its leaves, or links are missing."""
+    """Return whether the rule has no links that join its leaves, or links are missing."""
     if wiring.plan is None:
         return False
     spines = wiring.plan.spines
     leaves = wiring.plan.leaves.count
-    joined = leaves == 1 or (spines.spine > 0 and (spines.core > 0 or _pods(wiring) == 1))
+    joined = leaves == 1 or wiring.plan.shape is not None
+    joined |= spines.spine > 0 and (spines.core > 0 or _pods(wiring) == 1)
     return not joined or len(wiring.faults) > 1
 
 
