@@ -58,7 +58,12 @@ SETTINGS_FIELDS: Final = {
 }
 """Page and label of a decision in the window's design settings, by owner and field."""
 
-_DECIDES: Final = {"default cables-per-device": "room.cable_kg"}
+_DECIDES: Final = {
+    "default cables-per-device": "room.cable_kg",
+    "default cable-slack": "room.cable_slack_pct",
+    "default cable-loop": "room.cable_loop_m",
+    "default cable-side": "room.cable_side_m",
+}
 """What a person states in place of a planning default."""
 _PAGES: Final = {"room": "Room", "site": "Site"}
 _OF_FEED: Final = {
@@ -79,6 +84,8 @@ FEED_OF: Final = "feed of "
 """Begins the reference to the feeds of a unit, before the id of its part."""
 PASSAGE: Final = "passage "
 """Begins the reference to a figure of a door, lift, ramp or corridor, before what it is called."""
+TRAYS: Final = "cable trays"
+"""The reference to trays that are not drawn."""
 _OF_PDU: Final = "feed of a rack PDU"
 
 
@@ -106,6 +113,8 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
         return "Select the rack PDU, and choose its Feed in the properties."
     if ref.startswith(FEED_OF):
         return 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'
+    if ref == TRAYS:
+        return "Draw them in Design settings › Cable trays."
     if ref.startswith(PASSAGE):
         return "Enter it in Design settings › Doors and lifts."
     if ref.startswith("loop "):

@@ -40,6 +40,11 @@ _FALL_BACK = {
     "cold-aisle": 1200.0,
     "hot-aisle": 1200.0,
     "cables-per-device": 0.0,
+    "cable-slack": 10.0,
+    "cable-loop": 0.5,
+    "cable-side": 0.3,
+    "tray-above-racks": 500.0,
+    "tray-below-floor": 300.0,
     "coolant-per-kw": 0.0,
 }
 """Used only with a catalogue that has no defaults of its own, as in tests."""

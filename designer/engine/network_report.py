@@ -160,13 +160,47 @@ class UnconnectedCables(Record):
         return f"{self.name}: {links}" if self.name else links
 
 
+class TrayPiece(Record):
+    """A straight piece of a tray between places where trays meet or bend, and its fullest place."""
+
+    x_mm: int
+    y_mm: int
+    end_x_mm: int
+    end_y_mm: int
+    cables: int = 0
+
+
+class TrayReport(Measured):
+    """A cable tray: what runs along it.
+
+    Attributes
+    ----------
+    cables
+        At its fullest place.
+    length_m
+        Of the tray itself.
+    """
+
+    id: str
+    name: str = ""
+    kind: str = ""
+    cables: int = 0
+    length_m: float | None = None
+    pieces: tuple[TrayPiece, ...] = ()
+
+
 class Cables(Measured):
-    """Cables that have both ends. Lengths belong to a later subject: `None` until routed.
+    """Cables that have both ends, and how long they are.
 
     Attributes
     ----------
     count
         All that have both ends: `by_rule` of the fabrics' rules, `by_hand` laid by hand.
+    length_m, longest_m
+        All of them together, with slack and loops, and the longest; open upwards where no tray
+        leads from one rack to another: the way is then straight along the axes of the plan.
+    between_racks, off_trays
+        Those that leave their rack, and those of them that follow no tray.
     not_connected
         Those of the rules, and those laid by hand, that lack an end; `unconnected` says why.
     by_medium
@@ -179,4 +213,8 @@ class Cables(Measured):
     not_connected: int | None = 0
     unconnected: tuple[UnconnectedCables, ...] = ()
     length_m: float | None = None
+    longest_m: float | None = None
+    between_racks: int = 0
+    off_trays: int = 0
+    trays: tuple[TrayReport, ...] = ()
     by_medium: tuple[tuple[str, int | None], ...] = ()

@@ -48,7 +48,7 @@ def part_ids(design: Design) -> set[str]:
     ids = {rack.part for rack in design.racks}
     ids |= {device.part for device in design.devices}
     ids |= {cable.part for cable in design.cables}
-    ids |= {node.part for node in design.power}
+    ids |= {node.part for node in design.power} | {tray.part for tray in design.trays}
     for assembly in design.assemblies:
         ids.add(assembly.rack_part)
         ids |= {slot.part for slot in assembly.slots}

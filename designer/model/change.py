@@ -28,6 +28,7 @@ from designer.model.design import (
     Row,
     Site,
     TitleBlock,
+    Tray,
     Waiver,
     Workload,
 )
@@ -54,6 +55,7 @@ COLLECTIONS: Final[dict[str, type[Record]]] = {
     "devices": Device,
     "fabrics": Fabric,
     "cables": Cable,
+    "trays": Tray,
     "cords": Cord,
     "loops": Loop,
     "weather_years": WeatherYear,

@@ -1,6 +1,7 @@
 """The records of a design. Every collection is a tuple sorted by `id`, so that files diff well.
 
-Site, room, power supply and weather have modules of their own; all but the last are imported here.
+Site, room, power supply, trays and weather have modules of their own; all but the last are imported
+here.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from designer.model.power_node import PowerKind, PowerNode
 from designer.model.record import Record
 from designer.model.room import Containment, Obstacle, Passage, Room, Rotation
 from designer.model.site import CoolingMethod, FeedPolicy, Site
+from designer.model.tray import RackEntry, Tray, TrayKind
 from designer.model.weather_year import WeatherYear
 
 __all__ = [
@@ -39,6 +41,7 @@ __all__ = [
     "PowerNode",
     "PriceOverride",
     "Rack",
+    "RackEntry",
     "Revision",
     "Room",
     "Rotation",
@@ -47,6 +50,8 @@ __all__ = [
     "Slot",
     "Tier",
     "TitleBlock",
+    "Tray",
+    "TrayKind",
     "Waiver",
     "Workload",
 ]
@@ -432,6 +437,7 @@ class Design(Record):
     devices: tuple[Device, ...] = ()
     fabrics: tuple[Fabric, ...] = ()
     cables: tuple[Cable, ...] = ()
+    trays: tuple[Tray, ...] = ()
     cords: tuple[Cord, ...] = ()
     loops: tuple[Loop, ...] = ()
     weather_years: tuple[WeatherYear, ...] = ()

@@ -213,7 +213,7 @@ class Layout:
         """
         design = self.design
         found = {record.id: record.name for record in design.assemblies} | self._feed_names
-        kinds = (design.loops, design.fabrics, design.rows)
+        kinds = (design.trays, design.loops, design.fabrics, design.rows)
         return found | {record.id: record.name for kind in kinds for record in kind}
 
     def _name_in_rack(self, key: str) -> str | None:

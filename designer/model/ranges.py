@@ -140,7 +140,7 @@ _RANGES: Final[dict[str, Range]] = {
     "Loop.delta_t_k": Range(0.5, 60, reason="return over supply"),
     "ambient_c": Range(-60, 60),
     # Floor.
-    "x_mm": _PLACE, "y_mm": _PLACE, "outline": _PLACE,
+    "x_mm": _PLACE, "y_mm": _PLACE, "outline": _PLACE, "corners": _PLACE,
     "end_x_mm": _PLACE, "end_y_mm": _PLACE,
     "width_mm": _SIZE, "depth_mm": _SIZE, "height_mm": _SIZE, "tile_mm": _SIZE,
     "scale": _count(1, 100_000),
@@ -150,6 +150,10 @@ _RANGES: Final[dict[str, Range]] = {
     "at_mm": _PLACE,
     "slope_pct": Range(0, 100, reason="a ramp that a rack is rolled up"),
     "cable_kg": Range(0, 1000, reason="cables of one device"),
+    "cable_slack_pct": Range(0, 100, "%", "of the run"),
+    "cable_loop_m": Range(0, 50), "cable_side_m": Range(0, 10),
+    "patch_panels": _count(0, 20), "carries_kg_per_m": Range(0, 10_000, above=True),
+    "fill_pct": Range(0, 100, "%", "of the section", above=True),
     "coolant_l": Range(0, 10_000, reason="coolant in one thing"),
     # Racks: the tallest on sale have 60 units; positions count from 1, 0 is none.
     "half_u": _count(0, 200), "height_half_u": _count(0, 200),

@@ -4,6 +4,7 @@ from typing import Literal
 
 from designer.model.record import Record
 from designer.model.site import Stated
+from designer.model.tray import RackEntry
 
 Rotation = Literal[0, 90, 180, 270]
 Containment = Literal["none", "cold", "hot"]
@@ -66,6 +67,13 @@ class Room(Record):
         Clear height of the room, below what hangs lowest; `None` when not known.
     cable_kg
         Mass of the cables of one device in a rack; `None` for the planning default.
+    rack_entry
+        Where cables enter racks; empty where nobody says.
+    cable_slack_pct, cable_loop_m, cable_side_m
+        What is added to each cable's run; the loop at each end of one that leaves its rack; the way
+        from a port to the side of its rack. `None` for the planning defaults.
+    patch_panels
+        Panels that each fibre between racks passes; `None` for none.
     blanking
         Whether panels close the open units of racks; empty where nobody says.
     scale
@@ -80,6 +88,11 @@ class Room(Record):
     tile_load_kg: float | None = None
     height_mm: int | None = None
     cable_kg: float | None = None
+    rack_entry: RackEntry = ""
+    cable_slack_pct: float | None = None
+    cable_loop_m: float | None = None
+    cable_side_m: float | None = None
+    patch_panels: int | None = None
     containment: Containment = "none"
     blanking: Stated = ""
     obstacles: tuple[Obstacle, ...] = ()

@@ -28,6 +28,7 @@ from designer.model.design import (
     Site,
     Slot,
     TitleBlock,
+    Tray,
     Waiver,
     Workload,
 )
@@ -103,6 +104,12 @@ power_nodes = st.builds(
     capacity_kw=st.one_of(st.none(), positive), note=notes,
 )  # fmt: skip
 cables = st.builds(Cable, id=ids, a=ids, b=ids, length_m=st.one_of(st.none(), positive))
+trays = st.builds(
+    Tray, id=ids, name=texts, kind=st.sampled_from(("overhead", "underfloor")),
+    corners=st.lists(st.tuples(millimetres, millimetres), min_size=2, max_size=5, unique=True)
+    .map(tuple),
+    height_mm=st.one_of(st.none(), sizes), width_mm=st.one_of(st.none(), sizes), note=notes,
+)  # fmt: skip
 rooms = st.builds(
     Room, name=texts,
     outline=st.lists(st.tuples(millimetres, millimetres), min_size=3, max_size=6).map(tuple),
@@ -138,6 +145,7 @@ def designs():
         devices=_by_id(devices),
         fabrics=_by_id(fabrics, 2),
         cables=_by_id(cables, 2),
+        trays=_by_id(trays, 2),
         cords=_by_id(st.builds(Cord, id=ids, supply=texts, outlet=texts), 2),
         loops=_by_id(st.builds(Loop, id=ids, units=st.lists(ids, max_size=2).map(tuple)), 2),
         workloads=_by_id(st.builds(Workload, id=ids, tokens=st.one_of(st.none(), positive)), 2),

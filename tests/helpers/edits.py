@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from designer.model.design import Design, Waiver
 
 COLLECTIONS = (
-    "racks", "devices", "rows", "power", "cords", "loops", "fabrics", "cables", "prices", "waivers",
+    "racks", "devices", "rows", "power", "cords", "loops", "fabrics", "cables", "trays",
+    "prices", "waivers",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from designer.model.design import Design
 
 MARK: Final = "zq"
-_NAMED: Final = ("racks", "rows", "devices", "power", "fabrics", "loops", "assemblies")
+_NAMED: Final = ("racks", "rows", "devices", "power", "fabrics", "loops", "trays", "assemblies")
 """Collections whose records have names."""
 
 
@@ -45,6 +45,7 @@ class _Marked:
             power=self._named("power", parents=_each(feed)),
             fabrics=self._named("fabrics"),
             loops=self._named("loops", units=_each(self._place), racks=_each(self._place)),
+            trays=self._named("trays"),
             assemblies=tuple(
                 one.evolve(
                     id=self._one("assemblies")(one.id), name=one.name or one.id,

@@ -9,6 +9,7 @@ from typing import Final
 from designer.engine.order import in_order
 from designer.engine.subject import Subject
 from designer.engine.subjects.availability import subject as availability
+from designer.engine.subjects.cables import routing
 from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.carbon import subject as carbon
 from designer.engine.subjects.climate import subject as climate
@@ -66,6 +67,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         network.SUBJECT,
         fabrics.SUBJECT,
         storage.SUBJECT,
+        routing.SUBJECT,
         cables.SUBJECT,
         cost.SUBJECT,
         carbon.SUBJECT,

@@ -45,6 +45,7 @@ def plant_notes(layout: Layout) -> list[str]:
     named += [(loop.name or loop.id, loop.note) for loop in design.loops]
     named += [(fabric.name or fabric.id, fabric.note) for fabric in design.fabrics]
     named += [(f"Cable from {cable.a} to {cable.b}", cable.note) for cable in design.cables]
+    named += [(tray.name or tray.id, tray.note) for tray in design.trays]
     named += [(f"Cord of {cord.supply}", cord.note) for cord in design.cords]
     return [f"{name}: {note}" for name, note in named if note]
 

@@ -33,6 +33,7 @@ HEAT_REJECTION: Final = (
 )  # fmt: skip
 YES_NO: Final = (("not stated", ""), ("yes", "yes"), ("no", "no"))
 YES_NO_VALUES: Final = {"": None, "yes": True, "no": False}
+RACK_ENTRY: Final = (("not stated", ""), ("at the top", "top"), ("at the bottom", "bottom"))
 CONTAINMENT: Final = (
     ("none", "none"), ("cold aisles contained", "cold"), ("hot aisles contained", "hot"),
 )  # fmt: skip
@@ -315,6 +316,18 @@ def _room(design: Design) -> tuple[Field, ...]:
               source="heights are not checked without it", hint="below what hangs lowest"),
         field("cable_kg", "Cables of a device", "number", unit="kg", optional=True,
               source="5 kg by default, assumed", hint="power cords and network cables in its rack"),
+        field("rack_entry", "Cables enter racks", "choice", choices=RACK_ENTRY,
+              hint="at the top to trays overhead, or at the bottom to trays under the floor"),
+        field("cable_slack_pct", "Cable slack", "number", unit="%", optional=True,
+              source="5 to 10 % by default, assumed", hint="added to the run of each cable"),
+        field("cable_loop_m", "Service loop", "number", unit="m", optional=True,
+              source="0.5 m by default, assumed",
+              hint="at each end of a cable that leaves its rack"),
+        field("cable_side_m", "Port to rack side", "number", unit="m", optional=True,
+              source="0.3 m by default, assumed",
+              hint="the way from a port to the side of its rack"),
+        field("patch_panels", "Patch panels", "integer", optional=True,
+              source="none without it", hint="that each fibre between racks passes"),
         field("containment", "Containment", "choice", choices=CONTAINMENT),
         field("blanking", "Open units closed", "choice", choices=YES_NO,
               hint="by blanking panels, so that exhaust does not come back to the inlets"),

@@ -7,6 +7,8 @@ from functools import partial
 from designer.engine.network_report import Cables, UnconnectedCables
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.cables.routing import ROUTING, Routing
+from designer.engine.subjects.cables.tray_lines import trays_of
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.figures import Figure, exact, total
@@ -40,14 +42,31 @@ def cables_of(facts: Facts) -> Cables:
         "by_rule": ruled,
         "not_connected": missing + exact(len(refused)),
     }
+    routing = facts[ROUTING]
+    lengths = {"length_m": _length(routing, ruled), "longest_m": _longest(routing)}
     return Cables(
         **{name: _whole(figure) for name, figure in figures.items()},
-        bounds=bounds_of(figures),
+        **{name: figure.value for name, figure in lengths.items()},
+        bounds=bounds_of(figures | lengths),
         by_hand=len(laid),
         unconnected=tuple(_reasons(network, partial(_name_of, Layout(facts.design)))),
-        length_m=None,
+        between_racks=round(float(routing.each[routing.between].sum())),
+        off_trays=round(float(routing.each[routing.off_trays].sum())),
+        trays=tuple(trays_of(facts.design, routing)),
         by_medium=tuple(sorted(by_medium.items())),
     )
+
+
+def _length(routing: Routing, ruled: Figure) -> Figure:
+    """Return the length of all cables; of racks that nobody counted there may be more."""
+    drawn = routing.sum_m()
+    return drawn.without_upper_end() if ruled.low < ruled.high else drawn
+
+
+def _longest(routing: Routing) -> Figure:
+    """Return the length of the longest cable."""
+    low, likely, high = (float(case.max(initial=0.0)) for case in routing.metres)
+    return routing.figure(low, likely, high, straight=bool(routing.off_trays.any()))
 
 
 def _whole(figure: Figure) -> int | None:

@@ -26,6 +26,7 @@ from designer.ui.fields.passage_records import passages
 from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
+from designer.ui.fields.tray_records import trays
 from designer.ui.fields.weather_records import weather_years
 from designer.ui.kit.style import set_role
 from designer.ui.state.actions import ActionSet
@@ -59,7 +60,7 @@ class DesignSettings(QDialog):
         kinds = (
             feeds(catalog), loops(), obstacles(), passages(), fabrics(catalog), assemblies(catalog),
             prices(catalog), revisions(), notes(), waivers(), weather_years(),
-            grid_years(),
+            grid_years(), trays(),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default

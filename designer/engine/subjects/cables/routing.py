@@ -1,0 +1,228 @@
+"""The subject that others read for the ways of cables: every cable's run, pair of racks by pair."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.engine.advice import TRAYS
+from designer.engine.results import Key
+from designer.engine.subject import Facts, Subject
+from designer.engine.subjects.cables.laying import LaidAs, laid_as
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.model.change import went_and_came
+from designer.model.design import Cable, Design, Tray
+from designer.model.figures import Figure, Gap, exact
+from designer.wiring.cable_ends import CableEnds, cable_ends
+from designer.wiring.cable_places import (
+    HeightFinder,
+    Heights,
+    RackPlaces,
+    rack_places,
+    stand_alike,
+)
+from designer.wiring.cable_routes import Routes, routes_of
+from designer.wiring.network_cables import sorted_by_fabric
+from designer.wiring.network_columns import FabricWiring
+from designer.wiring.tray_graph import TrayGraph, tray_graph
+from designer.wiring.tray_loads import Spans, spans_of
+
+Floats = NDArray[np.float64]
+
+SOMEWHERE = "ports in racks"
+"""Leaves a height open that nobody states."""
+
+
+@dataclass(frozen=True, eq=False)
+class Routing:
+    """The ways of all cables, how they are laid, and what the next design is routed from."""
+
+    design: Design = field(repr=False)
+    laid: LaidAs
+    routes: Routes
+    by_hand: tuple[tuple[Cable, ...], ...] = field(default=(), repr=False)
+
+    @cached_property
+    def spans(self) -> Spans:
+        """Which stretches of trays pairs of racks run along."""
+        return spans_of(self.routes)
+
+    @cached_property
+    def metres(self) -> tuple[Floats, Floats, Floats]:
+        """Shape (cables,) each: the lengths of all cables, m: low, likely, high.
+
+        Where a cable follows no tray its upper end is that of the straight way.
+        """
+        laid = self.laid
+        cases = ((laid.low, -1.0), (laid.likely, 0.0), (laid.high, 1.0))
+        low, likely, high = (
+            np.concatenate(
+                [one.lengths(case, laid.likely, off) for one in self.routes.fabrics]
+                or [np.empty(0)]
+            )
+            / 1000
+            for case, off in cases
+        )
+        return low, likely, high
+
+    @cached_property
+    def off_trays(self) -> NDArray[np.bool_]:
+        """Shape (cables,): whether a cable leaves its rack and follows no tray."""
+        part = np.append(self.routes.pairs.part, np.int32(0))  # the last: within one rack
+        return np.concatenate(
+            [part[one.pair] < 0 for one in self.routes.fabrics] or [np.empty(0, dtype=bool)]
+        )
+
+    @cached_property
+    def loose(self) -> bool:
+        """Whether heights are open that nobody states."""
+        return any(bool(one.spread.any()) for one in self.routes.fabrics)
+
+    def sum_m(self, some: NDArray[np.bool_] | None = None) -> Figure:
+        """Return the length of cables together.
+
+        Parameters
+        ----------
+        some
+            Shape (cables,): which; None for all.
+        """
+        rows = slice(None) if some is None else some
+        each = self.each[rows]
+        low, likely, high = (float((case[rows] * each).sum()) for case in self.metres)
+        return self.figure(low, likely, high, straight=bool(self.off_trays[rows].any()))
+
+    @cached_property
+    def each(self) -> Floats:
+        """Shape (cables,): the part of a cable that a link is: a port that is split has one."""
+        return np.concatenate(
+            [
+                np.full(len(one.ends), 1 / max(1, one.ends.wiring.fabric.breakout))
+                for one in self.routes.fabrics
+            ]
+            or [np.empty(0)]
+        )
+
+    @cached_property
+    def between(self) -> NDArray[np.bool_]:
+        """Shape (cables,): whether a cable leaves its rack."""
+        return np.concatenate(
+            [one.pair >= 0 for one in self.routes.fabrics] or [np.empty(0, dtype=bool)]
+        )
+
+    def figure(self, low: float, likely: float, high: float, *, straight: bool) -> Figure:
+        """Return a length of three cases as a figure, m.
+
+        Parameters
+        ----------
+        straight
+            Whether it holds a way that follows no tray: nobody knows how much longer that is.
+        """
+        refs = [*self.laid.open_on, *([SOMEWHERE] if self.loose else [])]
+        if straight:
+            # What else is open is little beside a way that nobody knows.
+            return Figure(
+                low, inf, likely, "m", 0.0, (TRAYS, *refs), (Gap(TRAYS, inf),), estimated=True
+            )
+        if not refs or low == high:
+            return exact(likely, "m", *self.laid.stated)
+        gaps = tuple(Gap(ref, (high - low) / len(refs)) for ref in refs)
+        return Figure(low, high, likely, "m", 0.0, tuple(refs), gaps, estimated=True)
+
+
+ROUTING: Key[Routing] = Key("routing")
+
+
+def routing_of(facts: Facts) -> Routing:
+    """Return the ways of all cables of a design; only those of racks that moved are found anew."""
+    design, last = facts.design, facts.last(ROUTING)
+    wirings = facts[NETWORK].wiring.fabrics
+    laid = laid_as(design, facts.catalog)
+    places = rack_places(design, facts.catalog, last.routes.places if last else None)
+    by_hand = _by_hand(design, wirings)
+    ends = _ends(facts, wirings, by_hand, places, last)
+    graph = _graph(design, laid, places, last)
+    same_way = (
+        last is not None
+        and graph is last.routes.graph
+        and laid.likely == last.laid.likely
+        and design.room.rack_entry == last.design.room.rack_entry
+    )
+    routes = routes_of(
+        places, ends, graph, laid.likely, design.room.rack_entry,
+        last.routes if last is not None and same_way else None,
+    )  # fmt: skip
+    facts.made["routes"] += routes.rerouted
+    return Routing(design, laid, routes, by_hand)
+
+
+def _by_hand(design: Design, wirings: Sequence[FabricWiring]) -> tuple[tuple[Cable, ...], ...]:
+    """Return the cables by hand of each fabric."""
+    if not design.cables:
+        return ((),) * len(wirings)
+    members = {wiring.fabric.id: wiring.members for wiring in wirings}
+    found, _ = sorted_by_fabric(design.cables, members)
+    return tuple(found.get(wiring.fabric.id, ()) for wiring in wirings)
+
+
+def _ends(
+    facts: Facts,
+    wirings: Sequence[FabricWiring],
+    by_hand: Sequence[tuple[Cable, ...]],
+    places: RackPlaces,
+    last: Routing | None,
+) -> list[tuple[CableEnds, Heights]]:
+    """Return the cables of each fabric and where they end; those that are as before are kept."""
+    finder = None
+    alike = (
+        last is not None
+        and last.routes.places.number is places.number
+        and np.array_equal(last.routes.places.top, places.top)
+        and stand_alike(last.design, facts.design)
+    )
+    kept = {id(one.ends.wiring): one for one in last.routes.fabrics} if last is not None else {}
+    found = []
+    for wiring, cables in zip(wirings, by_hand, strict=True):
+        known = kept.get(id(wiring))
+        ends = known.ends if known is not None else cable_ends(wiring, cables)
+        if known is not None and alike:
+            heights = known.heights
+        else:
+            finder = finder or HeightFinder(facts.design, facts.catalog, places)
+            heights = finder.heights(wiring)
+        found.append((ends, heights))
+    return found
+
+
+def _graph(
+    design: Design, laid: LaidAs, places: RackPlaces, last: Routing | None
+) -> TrayGraph | None:
+    """Return the graph of a design's trays; the same object where they are the same."""
+    trays = tuple(tray for tray in design.trays if _leads_somewhere(tray))
+    if not trays:
+        return None
+    above = float(places.top.max(initial=0.0)) + laid.likely.above
+    if (
+        last is not None
+        and last.routes.graph is not None
+        and not any(went_and_came(last.design.trays, design.trays))
+        and float(last.routes.places.top.max(initial=0.0)) + last.laid.likely.above == above
+        and last.laid.likely.below == laid.likely.below
+    ):
+        return last.routes.graph
+    return tray_graph(design.trays, above, laid.likely.below)
+
+
+def _leads_somewhere(tray: Tray) -> bool:
+    return len(set(tray.corners)) > 1
+
+
+SUBJECT = Subject(
+    key=ROUTING,
+    title="Ways of cables",
+    design=("racks", "devices", "assemblies", "cables", "trays", "room"),
+    reads=(NETWORK,),
+    compute=routing_of,
+)

@@ -1,0 +1,196 @@
+"""Where cables end: the racks on the plan, and how high the ports of their devices are.
+
+Lengths are in mm. A device's ports are taken at the middle of its height; those of a rack that is
+sold filled may be anywhere in it, and so may be the top of a rack whose height nobody states:
+`spread` says how far off a height may be.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.model.change import went_and_came
+from designer.model.design import Design, Rack
+from designer.model.units import RACK_UNIT_MM
+from designer.wiring.network_columns import FabricWiring
+from designer.wiring.network_members import Members, Occupant
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+USUAL_HEIGHT_MM: Final = 2000.0
+"""Of a rack of 42 units, where nobody states a height; others are up to half a metre off."""
+OFF_MM: Final = 500.0
+_USUAL_WIDTH_MM: Final = 600
+_USUAL_DEPTH_MM: Final = 1200
+
+
+@dataclass(frozen=True, eq=False)
+class RackPlaces:
+    """Everything on the floor, in the design's order.
+
+    Attributes
+    ----------
+    number
+        Place of each in the columns, by id.
+    x, y
+        Shape (racks,): the middle of its footprint, where cables enter.
+    top, spread
+        Shape (racks,): its height, and how far off that may be.
+    """
+
+    number: Mapping[str, int]
+    x: Floats
+    y: Floats
+    top: Floats
+    spread: Floats
+
+
+def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = None) -> RackPlaces:
+    """Return the places of everything on the floor.
+
+    Parameters
+    ----------
+    before
+        Those of the design before, of which the ids are taken over where they are the same.
+    """
+    sizes: dict[str, tuple[int, int, float, float]] = {}
+    rows = np.empty((4, len(design.racks)))
+    for at, rack in enumerate(design.racks):
+        size = sizes.get(rack.part)
+        if size is None:
+            size = sizes[rack.part] = _size(catalog.get(rack.part))
+        width, depth, top, spread = size
+        if rack.rotation in (90, 270):
+            width, depth = depth, width
+        rows[:, at] = (rack.x_mm + width / 2, rack.y_mm + depth / 2, top, spread)
+    number = {rack.id: at for at, rack in enumerate(design.racks)}
+    if before is not None and before.number == number:
+        number = dict(before.number)
+    return RackPlaces(number, *rows)
+
+
+def _size(part: Part | None) -> tuple[int, int, float, float]:
+    """Return width, depth, height, and how far off the height may be."""
+    width = part.width_mm if part is not None and part.width_mm else _USUAL_WIDTH_MM
+    depth = part.depth_mm if part is not None and part.depth_mm else _USUAL_DEPTH_MM
+    if part is not None and part.height_mm:
+        return width, depth, float(part.height_mm), 0.0
+    if part is not None and part.rack is not None:
+        # Rails and a frame of a hand's breadth above and below.
+        return width, depth, part.rack.units * RACK_UNIT_MM + 150.0, 100.0
+    return width, depth, USUAL_HEIGHT_MM, OFF_MM
+
+
+@dataclass(frozen=True, eq=False)
+class Heights:
+    """Where the ports of one fabric's vertices are.
+
+    Attributes
+    ----------
+    rack
+        Shape (vertices,): place in `RackPlaces`; -1 where no switch is drawn.
+    z, spread
+        Shape (vertices,): height above the floor, and how far off that may be.
+    """
+
+    rack: Ints
+    z: Floats
+    spread: Floats
+
+
+@dataclass
+class HeightFinder:
+    """Finds heights of devices; those that stand alike are looked up once."""
+
+    design: Design
+    catalog: Catalog
+    places: RackPlaces
+
+    def __post_init__(self) -> None:
+        self._own = {device.id: device.half_u for device in self.design.devices}
+        self._slots = {
+            (assembly.id, slot.id): slot.half_u
+            for assembly in self.design.assemblies
+            for slot in assembly.slots
+        }
+        self._parts: dict[str, float] = {}
+
+    def heights(self, wiring: FabricWiring) -> Heights:
+        """Return where the ports of a fabric's vertices are."""
+        members = wiring.members
+        racks = np.array([self.places.number.get(key, -1) for key in members.racks], dtype=np.int32)
+        racks = np.append(racks, np.int32(-1))  # the rack of what is not drawn
+        nodes = self._of(members, members.node_rack, members.node_occupant)
+        switches = self._of(members, members.switch_rack, members.switch_occupant)
+        switches = np.append(switches, [[0.0], [0.0]], axis=1)
+        device, switch = wiring.nodes.device, wiring.places.switch
+        node_rack = racks[members.node_rack[device]]
+        switch_rack = racks[np.append(members.switch_rack, np.int32(-1))[switch]]
+        return Heights(
+            np.concatenate((node_rack, switch_rack)).astype(np.int32),
+            np.concatenate((nodes[0, device], switches[0, switch])),
+            np.concatenate((nodes[1, device], switches[1, switch])),
+        )
+
+    def _of(self, members: Members, racks: Ints, occupants: Ints) -> Floats:
+        """Return height and spread of members, shape (2, members)."""
+        found = np.empty((2, len(racks)))
+        by_id = self.design.racks
+        known: dict[tuple[str, str, int], tuple[float, float]] = {}
+        for at, (rack, occupant) in enumerate(zip(racks.tolist(), occupants.tolist(), strict=True)):
+            number = self.places.number.get(members.racks[rack])
+            if number is None:
+                found[:, at] = (0.0, OFF_MM)
+                continue
+            it, held = members.occupants[occupant], by_id[number]
+            if it.form == "device":
+                found[:, at] = self._height(it, held, number)
+                continue
+            key = (held.part, held.assembly, occupant)
+            if key not in known:
+                known[key] = self._height(it, held, number)
+            found[:, at] = known[key]
+        return found
+
+    def _height(self, it: Occupant, rack: Rack, number: int) -> tuple[float, float]:
+        top, open_by = float(self.places.top[number]), float(self.places.spread[number])
+        if it.form == "rack":
+            return top / 2, top / 2 + open_by
+        if it.form == "slot":
+            half_u = self._slots.get((rack.assembly, it.id), 0)
+        else:
+            half_u = self._own.get(it.id, 0)
+        if half_u <= 0:  # beside the rails, or on the door
+            return top / 2, top / 2 + open_by
+        frame = self._frame(rack.part, top)
+        return frame + ((half_u - 2) / 2 + self._half(it.part)) * RACK_UNIT_MM, 0.0
+
+    def _frame(self, part_id: str, top: float) -> float:
+        """Return the height at which the rails of a rack begin: as much as there is above them."""
+        part = self.catalog.get(part_id)
+        rails = part.rack.units * RACK_UNIT_MM if part is not None and part.rack else top
+        return max(0.0, (top - rails) / 2)
+
+    def _half(self, part_id: str) -> float:
+        """Return half the height of a device in rack units."""
+        known = self._parts.get(part_id)
+        if known is None:
+            part = self.catalog.get(part_id)
+            known = self._parts[part_id] = max(1, part.height_half_u if part else 1) / 4
+        return known
+
+
+def stand_alike(one: Design, other: Design) -> bool:
+    """Return whether devices stand alike in the racks of two designs, wherever these are."""
+    if any(went_and_came(one.devices, other.devices)):
+        return False
+    if any(went_and_came(one.assemblies, other.assemblies)):
+        return False
+    went, came = went_and_came(one.racks, other.racks)
+    return [(r.id, r.part, r.assembly) for r in went] == [(r.id, r.part, r.assembly) for r in came]

@@ -1,0 +1,325 @@
+"""How long every cable is: in its rack from unit to unit, else over trays or straight ways.
+
+A cable that leaves its rack goes from its port to the side of the rack, up to the trays overhead
+or down to those under the floor, along them by the shortest way, and likewise at the other end.
+Without trays it goes straight along the two axes of the plan: an estimate, since real ways may be
+longer. Everything is in columns; pairs of racks are routed once each. Lengths are in mm.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.model.design import RackEntry
+from designer.wiring.cable_ends import CableEnds
+from designer.wiring.cable_places import Heights, RackPlaces
+from designer.wiring.tray_graph import OVERHEAD, UNDERFLOOR, Drops, TrayGraph, drops_on
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+Places = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+
+ENTRIES: Final = {"top": OVERHEAD, "bottom": UNDERFLOOR}
+
+
+class Laying(NamedTuple):
+    """How cables are laid: one of the low, the likely and the high case, mm.
+
+    Attributes
+    ----------
+    above, below
+        Height of trays above the highest rack, and below the floor, where they state none.
+    slack
+        What is added to the run, as part of it.
+    """
+
+    side: float
+    loop: float
+    above: float
+    below: float
+    slack: float
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Pairs of unlike racks that cables join, each once.
+
+    Attributes
+    ----------
+    a, b
+        Shape (pairs,): the racks, `a` before `b`.
+    run
+        Shape (pairs,): from the entry of one rack to that of the other.
+    kind
+        Shape (pairs,): 0 overhead, 1 under the floor.
+    part
+        Shape (pairs,): connected part of the trays that it runs along; -1 for a straight way.
+    rises
+        Shape (pairs,): how often it goes up, or down, as far as trays are planned to hang.
+    """
+
+    a: Ints
+    b: Ints
+    run: Floats
+    kind: Ints
+    part: Ints
+    rises: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class FabricRoutes:
+    """The cables of one fabric with their ways.
+
+    Attributes
+    ----------
+    pair
+        Shape (cables,): index into the pairs; -1 within one rack.
+    run
+        Shape (cables,): from port to port, without side ways, loops and slack.
+    spread
+        Shape (cables,): how far off that may be, for heights that nobody states.
+    rises
+        Shape (2, cables): how often it goes up, and down, as far as trays are planned to hang.
+    """
+
+    ends: CableEnds
+    heights: Heights
+    pair: Places
+    run: Floats
+    spread: Floats
+    rises: Ints
+
+    def lengths(self, laying: Laying, usual: Laying, off: float = 0.0) -> Floats:
+        """Return the length of every cable, mm.
+
+        Parameters
+        ----------
+        usual
+            The likely case, in which `run` is.
+        off
+            -1, 0 or 1: heights as low, as likely or as high as they may be.
+        """
+        ways = np.where(self.pair < 0, laying.side, laying.side + laying.loop)
+        higher = laying.above - usual.above, laying.below - usual.below
+        hung = self.rises[0] * higher[0] + self.rises[1] * higher[1]
+        bare = np.maximum(self.run + hung + off * self.spread, 0.0) + 2 * ways
+        return np.asarray(bare * (1 + laying.slack), dtype=float)
+
+
+@dataclass(frozen=True, eq=False)
+class Routes:
+    """The ways of all cables of a design.
+
+    Attributes
+    ----------
+    rerouted
+        How many pairs of racks were routed anew.
+    """
+
+    places: RackPlaces
+    graph: TrayGraph | None
+    pairs: Pairs
+    fabrics: tuple[FabricRoutes, ...]
+    drops: tuple[Drops, ...] = field(default=(), repr=False)
+    rerouted: int = 0
+
+
+class _Joined(NamedTuple):
+    """The pairs of racks of all fabrics, and the pair of each cable."""
+
+    a: Ints
+    b: Ints
+    of_cables: tuple[Places, ...]
+
+
+def _pairs_of(racks: int, ends: Sequence[tuple[CableEnds, Heights]]) -> _Joined:
+    keys = []
+    if not ends:
+        nothing = np.empty(0, dtype=np.int32)
+        return _Joined(nothing, nothing, ())
+    for cables, heights in ends:
+        a, b = heights.rack[cables.a].astype(np.int64), heights.rack[cables.b].astype(np.int64)
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        keys.append(np.where((low == high) | (low < 0), -1, low * racks + high))
+    unique, inverse = np.unique(np.concatenate(keys), return_inverse=True)
+    within = int(len(unique) and unique[0] < 0)  # the first stands for cables within racks
+    numbers = np.asarray(inverse, dtype=np.intp) - within
+    cuts = np.cumsum([len(cables) for cables, _ in ends])[:-1]
+    a, b = np.divmod(unique[within:], max(1, racks))
+    return _Joined(a.astype(np.int32), b.astype(np.int32), tuple(np.split(numbers, cuts)))
+
+
+def routes_of(
+    places: RackPlaces,
+    ends: Sequence[tuple[CableEnds, Heights]],
+    graph: TrayGraph | None,
+    laying: Laying,
+    entry: RackEntry = "",
+    before: Routes | None = None,
+) -> Routes:
+    """Return the ways of all cables.
+
+    Parameters
+    ----------
+    ends
+        The cables of each fabric, and where its ports are.
+    graph
+        The trays; None where none are drawn.
+    before
+        Ways of the design before, over the same trays and laid alike: those of racks that did not
+        move are taken over.
+    """
+    joined = _same_pairs(ends, before) or _pairs_of(len(places.number), ends)
+    router = _Router(places, graph, laying, entry)
+    moved = _moved(places, before)
+    kept = before is not None and moved is not None and _pairs_are(before.pairs, joined)
+    if before is not None and moved is not None and kept:
+        anew = np.flatnonzero(moved[joined.a] | moved[joined.b])
+        pairs = router.mended(before.pairs, anew)
+    else:
+        anew = np.arange(len(joined.a))
+        pairs = router.pairs(joined.a, joined.b)
+    fabrics = tuple(
+        _of_fabric(cables, heights, number, pairs, places)
+        for (cables, heights), number in zip(ends, joined.of_cables, strict=True)
+    )
+    return Routes(places, graph, pairs, fabrics, router.drops, len(anew))
+
+
+def _same_pairs(ends: Sequence[tuple[CableEnds, Heights]], before: Routes | None) -> _Joined | None:
+    """Return the pairs of the design before where its cables join the same racks."""
+    if before is None or len(before.fabrics) != len(ends):
+        return None
+    for (cables, heights), was in zip(ends, before.fabrics, strict=True):
+        if cables is not was.ends or heights is not was.heights:
+            return None
+    return _Joined(before.pairs.a, before.pairs.b, tuple(was.pair for was in before.fabrics))
+
+
+def _pairs_are(pairs: Pairs, joined: _Joined) -> bool:
+    return np.array_equal(pairs.a, joined.a) and np.array_equal(pairs.b, joined.b)
+
+
+def _moved(places: RackPlaces, before: Routes | None) -> Flags | None:
+    """Return which racks stand elsewhere than before; None where they are not the same racks."""
+    if before is None or before.places.number.keys() != places.number.keys():
+        return None
+    was = before.places
+    names = ("x", "y", "top", "spread")
+    differ = [getattr(was, name) != getattr(places, name) for name in names]
+    return np.asarray(np.logical_or.reduce(differ), dtype=np.bool_)
+
+
+def _of_fabric(
+    ends: CableEnds, heights: Heights, pair: Places, pairs: Pairs, places: RackPlaces
+) -> FabricRoutes:
+    """Return a fabric's cables with their ways."""
+    a, b = ends.a, ends.b
+    if not len(pairs.a):
+        run = np.abs(heights.z[a] - heights.z[b])
+        spread = heights.spread[a] + heights.spread[b]
+        return FabricRoutes(ends, heights, pair, run, spread, np.zeros((2, len(a)), dtype=np.int32))
+    # From each port to the entry of its rack: up to its top, or down to the floor.
+    up = np.stack((places.top[heights.rack] - heights.z, heights.z))
+    kind = pairs.kind[pair]
+    run = pairs.run[pair] + up[kind, a] + up[kind, b]
+    run = np.where(pair < 0, np.abs(heights.z[a] - heights.z[b]), run)
+    off = heights.spread + places.spread[heights.rack]
+    rises = np.where(pair < 0, 0, pairs.rises[pair])
+    each = np.stack((rises * (kind == OVERHEAD), rises * (kind == UNDERFLOOR)))
+    return FabricRoutes(ends, heights, pair, run, off[a] + off[b], each)
+
+
+@dataclass
+class _Router:
+    """Routes pairs of racks over trays, or straight where no tray leads from one to the other."""
+
+    places: RackPlaces
+    graph: TrayGraph | None
+    laying: Laying
+    entry: RackEntry
+
+    def __post_init__(self) -> None:
+        graph, places = self.graph, self.places
+        self.drops: tuple[Drops, ...] = ()
+        self.kinds: list[int] = []
+        if graph is not None:
+            self.drops = tuple(
+                drops_on(graph, part, places.x, places.y) for part in range(graph.parts)
+            )
+            first = [int(np.argmax(graph.part == part)) for part in range(graph.parts)]
+            self.kinds = [int(graph.kind[at]) for at in first]
+
+    def pairs(self, a: Ints, b: Ints) -> Pairs:
+        """Return pairs of racks with their ways."""
+        run, kind = self._straight(a, b)
+        part = np.full(len(a), -1, dtype=np.int32)
+        rises = np.full(len(a), 2, dtype=np.int32)
+        best = np.full(len(a), np.inf)
+        for number, its_kind in enumerate(self.kinds):
+            if self.entry and ENTRIES[self.entry] != its_kind:
+                continue
+            over = self._over(number, a, b)
+            better = over < best
+            best = np.where(better, over, best)
+            part = np.where(better, np.int32(number), part)
+            kind = np.where(better, np.int32(its_kind), kind)
+            rises = np.where(better, self._planned(number, a, b), rises)
+        return Pairs(a, b, np.where(part >= 0, best, run), kind, part, rises)
+
+    def mended(self, pairs: Pairs, anew: Places) -> Pairs:
+        """Return pairs of which some are routed anew."""
+        new = self.pairs(pairs.a[anew], pairs.b[anew])
+        names = ("run", "kind", "part", "rises")
+        columns = [getattr(pairs, name).copy() for name in names]
+        for name, column in zip(names, columns, strict=True):
+            column[anew] = getattr(new, name)
+        return Pairs(pairs.a, pairs.b, *columns)
+
+    def _planned(self, part: int, a: Ints, b: Ints) -> Ints:
+        """Return at how many of its ends a way meets a tray whose height nobody states."""
+        assert self.graph is not None, "only trays have parts"
+        planned = self.graph.planned[self.drops[part].piece].astype(np.int32)
+        return np.asarray(planned[a] + planned[b], dtype=np.int32)
+
+    def _straight(self, a: Ints, b: Ints) -> tuple[Floats, Ints]:
+        """Return straight ways along the axes of the plan, over or under the racks."""
+        at = self.places
+        flat = np.abs(at.x[a] - at.x[b]) + np.abs(at.y[a] - at.y[b])
+        if self.entry == "bottom":
+            return flat + 2 * self.laying.below, np.full(len(a), UNDERFLOOR, dtype=np.int32)
+        step = np.abs(at.top[a] - at.top[b])
+        return flat + step + 2 * self.laying.above, np.full(len(a), OVERHEAD, dtype=np.int32)
+
+    def _over(self, part: int, a: Ints, b: Ints) -> Floats:
+        """Return ways over the trays of one connected part."""
+        graph, drops = self.graph, self.drops[part]
+        assert graph is not None, "only trays have parts"
+        rise = np.abs(drops.z - (self.places.top if self.kinds[part] == OVERHEAD else 0.0))
+        down = drops.aside + rise
+        along, _, _ = along_trays(graph, drops, a, b)
+        return np.asarray(down[a] + along + down[b], dtype=float)
+
+
+def along_trays(graph: TrayGraph, drops: Drops, a: Ints, b: Ints) -> tuple[Floats, Places, Places]:
+    """Return the shortest ways between drops, and the nodes by which each leaves its piece.
+
+    The nodes are -1 where both drops are on one piece and nothing shorter leads around.
+    """
+    one, two = drops.piece[a], drops.piece[b]
+    best = np.where(one == two, np.abs(drops.at[a] - drops.at[b]), np.inf)
+    first, last = np.full(len(a), -1, dtype=np.intp), np.full(len(a), -1, dtype=np.intp)
+    long = graph.length
+    leaving = ((graph.start, drops.at), (graph.end, long[drops.piece] - drops.at))
+    for ends, rest in leaving:
+        for its_ends, its_rest in leaving:
+            node, its_node = ends[one], its_ends[two]
+            way = rest[a] + graph.way[node, its_node] + its_rest[b]
+            better = way < best
+            best = np.where(better, way, best)
+            first, last = np.where(better, node, first), np.where(better, its_node, last)
+    return best, first, last

@@ -1,0 +1,269 @@
+"""Cable trays as a graph: where they meet, the shortest way between any two places on them.
+
+Trays of a kind (overhead, under the floor) are joined where they meet or cross on the plan; where
+their heights differ, a cable goes up or down there. Lengths are in mm, columns in numpy.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.model.design import Tray
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+NEAR_MM: Final = 50.0
+"""Trays that come so close to one another meet."""
+OVERHEAD: Final = 0
+UNDERFLOOR: Final = 1
+KINDS: Final = ("overhead", "underfloor")
+
+
+@dataclass(frozen=True, eq=False)
+class TrayGraph:
+    """Trays as nodes and the straight pieces between them.
+
+    Attributes
+    ----------
+    x, y, z
+        Shape (nodes,): places where trays begin, bend, meet and end; `z` is above the floor.
+    start, end, length
+        Shape (pieces,): nodes at both ends of each piece, and its length. A piece without a tray
+        (`tray` -1) leads from one height to another.
+    tray
+        Shape (pieces,): index of its tray in the design.
+    kind
+        Shape (pieces,): index into `KINDS`.
+    part
+        Shape (pieces,): number of the connected part of the trays that it belongs to.
+    planned
+        Shape (pieces,): whether nobody states the height of its tray.
+    way, following
+        Shape (nodes, nodes): length of the shortest way, and the node that comes first on it.
+    """
+
+    x: Floats
+    y: Floats
+    z: Floats
+    start: Places
+    end: Places
+    length: Floats
+    tray: Places
+    kind: Places
+    part: Places
+    planned: NDArray[np.bool_]
+    way: Floats
+    following: Places
+
+    @property
+    def parts(self) -> int:
+        """Number of connected parts."""
+        return int(self.part.max(initial=-1)) + 1
+
+    @cached_property
+    def between(self) -> Places:
+        """Shape (nodes, nodes): the shortest piece that joins two neighbours; -1 for none."""
+        found = np.full(self.way.shape, -1, dtype=np.intp)
+        order = np.argsort(-self.length, kind="stable")  # the shortest is written last
+        found[self.start[order], self.end[order]] = order
+        found[self.end[order], self.start[order]] = order
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Drops:
+    """Where some places reach the trays of one connected part.
+
+    Attributes
+    ----------
+    piece, at
+        The piece, and how far along it from its start.
+    x, y, z
+        The place on it.
+    aside
+        How far that is from the place, along the two axes of the plan.
+    """
+
+    piece: Places
+    at: Floats
+    x: Floats
+    y: Floats
+    z: Floats
+    aside: Floats
+
+
+def tray_graph(trays: Sequence[Tray], above_mm: float, below_mm: float) -> TrayGraph:
+    """Return the graph of trays.
+
+    Parameters
+    ----------
+    above_mm, below_mm
+        Height above the floor, and depth below it, of trays that state none.
+    """
+    segments = list(_segments(trays, above_mm, below_mm))
+    nodes = _Nodes()
+    pieces: dict[tuple[int, int], tuple[int, int]] = {}
+    for number, one in enumerate(segments):
+        cuts = sorted(_cuts(one, segments[:number] + segments[number + 1 :]))
+        ids = [nodes.number(one.kind, *one.point(cut), one.z) for cut in cuts]
+        for first, second in pairwise(ids):
+            if first != second:
+                key = (min(first, second), max(first, second))
+                pieces.setdefault(key, (one.tray, one.kind))
+    pieces |= dict(nodes.risers())
+    planned = np.array([tray.height_mm is None for tray in trays] + [False])  # the last: no tray
+    return _graph(nodes, pieces, planned)
+
+
+@dataclass(frozen=True)
+class _Segment:
+    """A straight run of a tray."""
+
+    tray: int
+    kind: int
+    x: float
+    y: float
+    end_x: float
+    end_y: float
+    z: float
+
+    @property
+    def long(self) -> float:
+        return float(np.hypot(self.end_x - self.x, self.end_y - self.y))
+
+    def point(self, share: float) -> tuple[float, float]:
+        """Return the place at a share of its length."""
+        return self.x + share * (self.end_x - self.x), self.y + share * (self.end_y - self.y)
+
+    def share(self, x: float, y: float) -> float:
+        """Return the share of its length at which it is nearest to a place."""
+        dx, dy = self.end_x - self.x, self.end_y - self.y
+        along = ((x - self.x) * dx + (y - self.y) * dy) / (dx * dx + dy * dy)
+        return min(1.0, max(0.0, along))
+
+    def meets(self, x: float, y: float) -> float | None:
+        """Return the share at which a place lies on it, or so near that trays meet."""
+        share = self.share(x, y)
+        px, py = self.point(share)
+        return share if np.hypot(px - x, py - y) <= NEAR_MM else None
+
+
+def _segments(trays: Sequence[Tray], above_mm: float, below_mm: float) -> Iterator[_Segment]:
+    for number, tray in enumerate(trays):
+        kind = KINDS.index(tray.kind)
+        default = below_mm if kind == UNDERFLOOR else above_mm
+        height = default if tray.height_mm is None else float(tray.height_mm)
+        z = -height if kind == UNDERFLOOR else height
+        for (x, y), (end_x, end_y) in pairwise(tray.corners):
+            if (x, y) != (end_x, end_y):
+                yield _Segment(number, kind, x, y, end_x, end_y, z)
+
+
+def _cuts(one: _Segment, others: Sequence[_Segment]) -> set[float]:
+    """Return the shares of a segment's length at which something of its kind meets it."""
+    found = {0.0, 1.0}
+    for other in others:
+        if other.kind != one.kind:
+            continue
+        ends = ((other.x, other.y), (other.end_x, other.end_y))
+        met = [share for end in ends if (share := one.meets(*end)) is not None]
+        crossing = _crossing(one, other) if not met else None
+        found.update(met if crossing is None else (crossing,))
+    near = NEAR_MM / one.long
+    # A cut so near an end is that end: trays that miss a corner by a hand meet at it.
+    return {0.0 if cut < near else 1.0 if cut > 1 - near else cut for cut in found}
+
+
+def _crossing(one: _Segment, other: _Segment) -> float | None:
+    """Return the share of a segment's length at which another crosses it."""
+    dx, dy = one.end_x - one.x, one.end_y - one.y
+    ex, ey = other.end_x - other.x, other.end_y - other.y
+    cross = dx * ey - dy * ex
+    if cross == 0:
+        return None
+    gx, gy = other.x - one.x, other.y - one.y
+    mine, its = (gx * ey - gy * ex) / cross, (gx * dy - gy * dx) / cross
+    return mine if 0 <= mine <= 1 and 0 <= its <= 1 else None
+
+
+class _Nodes:
+    """Numbers places; those that are nearer than trays meet at are one."""
+
+    def __init__(self) -> None:
+        self.places: list[tuple[int, float, float, float]] = []
+
+    def number(self, kind: int, x: float, y: float, z: float) -> int:
+        for number, (its, px, py, pz) in enumerate(self.places):
+            if its == kind and pz == z and np.hypot(px - x, py - y) <= NEAR_MM:
+                return number
+        self.places.append((kind, x, y, z))
+        return len(self.places) - 1
+
+    def risers(self) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        """Yield what joins trays of a kind that meet at unlike heights."""
+        for one, (kind, x, y, z) in enumerate(self.places):
+            for two, (its, px, py, pz) in enumerate(self.places[:one]):
+                if its == kind and pz != z and np.hypot(px - x, py - y) <= NEAR_MM:
+                    yield (two, one), (-1, kind)
+
+
+def _graph(
+    nodes: _Nodes, pieces: dict[tuple[int, int], tuple[int, int]], planned: NDArray[np.bool_]
+) -> TrayGraph:
+    x, y, z = (np.array([p[at] for p in nodes.places], dtype=float) for at in (1, 2, 3))
+    ends = np.array(list(pieces), dtype=np.intp).reshape(-1, 2)
+    start, end = ends[:, 0], ends[:, 1]
+    run = np.hypot(x[start] - x[end], y[start] - y[end]) + np.abs(z[start] - z[end])
+    of = np.array(list(pieces.values()), dtype=np.intp).reshape(-1, 2)
+    way, following = _ways(len(x), start, end, run)
+    first = np.argmax(np.isfinite(way), axis=1) if len(x) else np.empty(0, dtype=np.intp)
+    _, part = np.unique(first[start], return_inverse=True)
+    return TrayGraph(
+        x, y, z, start, end, run, of[:, 0], of[:, 1], part.astype(np.intp), planned[of[:, 0]], way,
+        following,
+    )  # fmt: skip
+
+
+def _ways(nodes: int, start: Places, end: Places, run: Floats) -> tuple[Floats, Places]:
+    """Return the shortest ways between all nodes, and the node that comes first on each.
+
+    R. W. Floyd, "Algorithm 97: Shortest Path", CACM 5(6):345 (1962).
+    """
+    way = np.full((nodes, nodes), np.inf)
+    np.minimum.at(way, (start, end), run)
+    np.minimum.at(way, (end, start), run)
+    np.fill_diagonal(way, 0.0)
+    following = np.where(np.isfinite(way), np.arange(nodes, dtype=np.intp)[None, :], -1)
+    for over in range(nodes):
+        longer = way[:, over, None] + way[None, over, :]
+        better = longer < way
+        if better.any():
+            way = np.where(better, longer, way)
+            following = np.where(better, following[:, over, None], following)
+    return way, following
+
+
+def drops_on(graph: TrayGraph, part: int, x: Floats, y: Floats) -> Drops:
+    """Return where places reach the trays of one connected part: the nearest place on them."""
+    pieces = np.flatnonzero((graph.part == part) & (graph.tray >= 0))
+    start, end = graph.start[pieces], graph.end[pieces]
+    sx, sy = graph.x[start], graph.y[start]
+    dx, dy = graph.x[end] - sx, graph.y[end] - sy
+    long = np.hypot(dx, dy)
+    along = ((x[:, None] - sx) * dx + (y[:, None] - sy) * dy) / (long * long)
+    share = np.clip(along, 0.0, 1.0)
+    px, py = sx + share * dx, sy + share * dy
+    aside = np.abs(px - x[:, None]) + np.abs(py - y[:, None])
+    nearest = np.argmin(aside, axis=1)
+    rows = np.arange(len(x))
+    found = pieces[nearest]
+    return Drops(
+        found, share[rows, nearest] * long[nearest], px[rows, nearest], py[rows, nearest],
+        graph.z[graph.start[found]], aside[rows, nearest],
+    )  # fmt: skip

@@ -1,0 +1,132 @@
+"""What runs along trays: for each piece the cables at its fullest place, and the way of one pair.
+
+A piece is full to a different extent along its length, as racks drop their cables onto it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.wiring.cable_routes import Pairs, Routes, along_trays
+from designer.wiring.tray_graph import Drops, TrayGraph
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Spans:
+    """Stretches of pieces that pairs of racks run along.
+
+    Attributes
+    ----------
+    pair, piece
+        Shape (spans,): which pair of racks, and along which piece.
+    begin, end
+        Shape (spans,): from where to where along it, mm; `begin` before `end`.
+    """
+
+    pair: Places
+    piece: Places
+    begin: Floats
+    end: Floats
+
+    def fullest(self, pieces: int, weight: Floats) -> Floats:
+        """Return the largest weight at any one place of each piece.
+
+        Parameters
+        ----------
+        weight
+            Shape (pairs,): of the cables that join each pair of racks.
+        """
+        most = np.zeros(pieces)
+        if not len(self.pair):
+            return most
+        each = weight[self.pair]
+        piece = np.concatenate((self.piece, self.piece))
+        at = np.concatenate((self.begin, self.end))
+        step = np.concatenate((each, -each))
+        # At one place what ends goes before what begins: cables that only meet there do not add up.
+        order = np.lexsort((step, at, piece))
+        piece, step = piece[order], step[order]
+        held = np.cumsum(step)
+        starts = np.flatnonzero(np.diff(piece, prepend=-1))
+        before = np.concatenate(([0.0], held[starts[1:] - 1]))
+        np.maximum.at(most, piece[starts], np.maximum.reduceat(held, starts) - before)
+        return most
+
+
+def spans_of(routes: Routes) -> Spans:
+    """Return which stretches of trays all pairs of racks run along."""
+    graph, pairs = routes.graph, routes.pairs
+    found = []
+    if graph is not None:
+        for part, drops in enumerate(routes.drops):
+            mine = np.flatnonzero(pairs.part == part)
+            if len(mine):
+                found += list(_of_part(graph, drops, pairs, mine))
+    if not found:
+        none, nowhere = np.empty(0, dtype=np.intp), np.empty(0)
+        return Spans(none, none, nowhere, nowhere)
+    return Spans(*(np.concatenate(column) for column in zip(*found, strict=True)))
+
+
+Rows = tuple[Places, Places, Floats, Floats]
+
+
+def _of_part(graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places) -> Iterator[Rows]:
+    """Yield spans of the pairs that run over one connected part of the trays."""
+    a, b = pairs.a[mine], pairs.b[mine]
+    _, first, last = along_trays(graph, drops, a, b)
+    on_one = first < 0
+    here = mine[on_one]
+    if len(here):
+        one, two = drops.at[a[on_one]], drops.at[b[on_one]]
+        yield here, drops.piece[a[on_one]], np.minimum(one, two), np.maximum(one, two)
+    mine, a, b = mine[~on_one], a[~on_one], b[~on_one]
+    node, goal = first[~on_one], last[~on_one]
+    for rack, end in ((a, node), (b, goal)):
+        piece, at = drops.piece[rack], drops.at[rack]
+        to_start = graph.start[piece] == end
+        yield (
+            mine, piece, np.where(to_start, 0.0, at), np.where(to_start, at, graph.length[piece])
+        )  # fmt: skip
+    while True:
+        under_way = node != goal
+        mine, node, goal = mine[under_way], node[under_way], goal[under_way]
+        if not len(mine):
+            return
+        step = graph.following[node, goal]
+        piece = graph.between[node, step]
+        yield mine, piece, np.zeros(len(mine)), graph.length[piece]
+        node = step
+
+
+def way_of(routes: Routes, pair: int) -> list[tuple[float, float]]:
+    """Return the corners of the way between a pair of racks on the plan, from first to last.
+
+    A straight way has one corner: along the rows first, then across.
+    """
+    places, pairs, graph = routes.places, routes.pairs, routes.graph
+    a, b, part = int(pairs.a[pair]), int(pairs.b[pair]), int(pairs.part[pair])
+    begin = (float(places.x[a]), float(places.y[a]))
+    end = (float(places.x[b]), float(places.y[b]))
+    if part < 0 or graph is None:
+        return _without_repeats([begin, (end[0], begin[1]), end])
+    drops = routes.drops[part]
+    _, first, last = along_trays(graph, drops, pairs.a[[pair]], pairs.b[[pair]])
+    nodes = []
+    node, goal = int(first[0]), int(last[0])
+    while node >= 0:
+        nodes.append((float(graph.x[node]), float(graph.y[node])))
+        if node == goal:
+            break
+        node = int(graph.following[node, goal])
+    on = [(float(drops.x[rack]), float(drops.y[rack])) for rack in (a, b)]
+    return _without_repeats([begin, on[0], *nodes, on[1], end])
+
+
+def _without_repeats(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    return [c for at, c in enumerate(corners) if at == 0 or c != corners[at - 1]]

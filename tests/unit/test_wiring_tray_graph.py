@@ -1,0 +1,122 @@
+"""Cable trays as a graph: where they meet, and the shortest ways on them."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from designer.model.design import Tray
+from designer.wiring.tray_graph import TrayGraph, drops_on, tray_graph
+
+Corners = tuple[tuple[int, int], ...]
+
+
+def tray(key: str, *corners: tuple[int, int], **fields: object) -> Tray:
+    return Tray.model_validate({"id": key, "corners": corners, "height_mm": 3000, **fields})
+
+
+def graph(*trays: Tray) -> TrayGraph:
+    return tray_graph(trays, 2500.0, 300.0)
+
+
+def way(found: TrayGraph, one: tuple[float, float], two: tuple[float, float]) -> float:
+    """Return the shortest way between the nodes at two places."""
+    nodes = [int(np.argmin(np.hypot(found.x - x, found.y - y))) for x, y in (one, two)]
+    return float(found.way[nodes[0], nodes[1]])
+
+
+def test_trays_that_cross_are_joined_and_cut_there() -> None:
+    found = graph(tray("a", (0, 0), (10_000, 0)), tray("b", (4000, -3000), (4000, 3000)))
+    assert len(found.x) == 5
+    assert sorted(found.length) == [3000, 3000, 4000, 6000]
+    assert way(found, (0, 0), (4000, 3000)) == 7000
+    assert found.parts == 1
+
+
+def test_a_tray_that_ends_at_another_is_joined_even_where_it_misses_by_a_hand() -> None:
+    found = graph(tray("a", (0, 0), (10_000, 0)), tray("b", (4000, 40), (4000, 5000)))
+    assert found.parts == 1
+    assert way(found, (10_000, 0), (4000, 5000)) == pytest.approx(11_000, abs=50)
+
+
+def test_trays_that_miss_each_other_are_two_parts() -> None:
+    found = graph(tray("a", (0, 0), (10_000, 0)), tray("b", (4000, 60), (4000, 5000)))
+    assert found.parts == 2
+    assert way(found, (0, 0), (4000, 5000)) == np.inf
+
+
+def test_trays_of_unlike_kinds_are_not_joined() -> None:
+    found = graph(
+        tray("a", (0, 0), (10_000, 0)), tray("b", (4000, -3000), (4000, 3000), kind="underfloor")
+    )
+    assert (found.parts, len(found.length)) == (2, 2)
+    assert sorted(set(found.z.tolist())) == [-3000, 3000]
+
+
+def test_cables_go_up_where_trays_of_unlike_heights_cross() -> None:
+    found = graph(
+        tray("a", (0, 0), (10_000, 0)), tray("b", (4000, -3000), (4000, 3000), height_mm=3400)
+    )
+    assert found.parts == 1
+    assert way(found, (0, 0), (4000, 3000)) == 4000 + 400 + 3000
+    assert sorted(found.tray) == [-1, 0, 0, 1, 1]
+
+
+def test_trays_that_overlap_share_their_pieces() -> None:
+    found = graph(tray("a", (0, 0), (6000, 0)), tray("b", (4000, 0), (10_000, 0)))
+    assert sorted(found.length) == [2000, 4000, 4000]
+    assert way(found, (0, 0), (10_000, 0)) == 10_000
+
+
+def test_heights_that_nobody_states_are_planned_with() -> None:
+    found = graph(
+        tray("a", (0, 0), (1000, 0), height_mm=None),
+        tray("b", (0, 0), (1000, 0), height_mm=None, kind="underfloor"),
+    )
+    assert sorted(set(found.z.tolist())) == [-300, 2500]
+
+
+def test_a_rack_drops_onto_the_nearest_tray() -> None:
+    found = graph(tray("a", (0, 0), (10_000, 0)), tray("b", (10_000, 0), (10_000, 8000)))
+    drops = drops_on(found, 0, np.array([3000.0, 9000.0, -500.0]), np.array([700.0, 6000.0, 0.0]))
+    assert drops.x.tolist() == [3000, 10_000, 0]
+    assert drops.y.tolist() == [0, 6000, 0]
+    assert drops.aside.tolist() == [700, 1000, 500]
+    assert drops.at.tolist() == [3000, 6000, 0]
+
+
+grid_places = st.tuples(st.integers(0, 8), st.integers(0, 8))
+
+
+def _walked(points: list[tuple[int, int]]) -> Corners:
+    """Return a line that turns at right angles from place to place."""
+    corners = [points[0]]
+    for (x, y), (end_x, end_y) in pairwise(points):
+        corners += [(end_x, y), (end_x, end_y)]
+        del x
+    return tuple((1000 * x, 1000 * y) for x, y in corners)
+
+
+lines = st.lists(grid_places, min_size=2, max_size=4, unique=True).map(_walked)
+
+
+@given(st.lists(lines, min_size=1, max_size=4))
+def test_ways_are_symmetric_no_shorter_than_straight_and_obey_the_triangle(
+    drawn: list[Corners],
+) -> None:
+    found = graph(*(tray(f"t{n}", *corners) for n, corners in enumerate(drawn)))
+    ways = found.way
+    straight = np.abs(found.x[:, None] - found.x) + np.abs(found.y[:, None] - found.y)
+    assert (ways == ways.T).all()
+    assert (ways >= straight).all()
+    assert (ways <= (ways[:, :, None] + ways[None, :, :]).min(axis=1)).all()
+    for node in range(len(ways)):
+        for goal in np.flatnonzero(np.isfinite(ways[node])).tolist():
+            here, walked = node, 0.0
+            while here != goal:
+                after = int(found.following[here, goal])
+                walked += float(found.length[found.between[here, after]])
+                here = after
+            assert walked == ways[node, goal]
