@@ -25,7 +25,8 @@ def cables_by_pair(routing: Routing, weight: Floats | None = None) -> Floats:
     pair = np.concatenate([one.pair for one in routing.routes.fabrics] or [np.empty(0, np.intp)])
     between = routing.between
     each = (routing.each if weight is None else weight)[between]
-    return np.bincount(pair[between], each, minlength=len(routing.routes.pairs.a))
+    found = np.bincount(pair[between], each, minlength=len(routing.routes.pairs.a))
+    return np.asarray(found, dtype=float)
 
 
 def trays_of(design: Design, routing: Routing) -> Iterator[TrayReport]:
