@@ -19,6 +19,7 @@ MISSING: Final = "opensm, ibsim-utils and libumad2sim0 (Debian) are not installe
 _SWITCH: Final = re.compile(r"Unicast lids .* of switch Lid (\d+) guid (0x[0-9a-f]+)")
 _ROUTE: Final = re.compile(r"(0x[0-9a-f]+) (\d+) # (Switch|Channel Adapter) portguid (0x[0-9a-f]+)")
 _THING: Final = re.compile(r'^(Switch|Ca)\t(\d+) "([SH])-([0-9a-f]{16})"')
+_NAMED: Final = re.compile(r'^(?:Switch|Ca)\t\d+ "[SH]-([0-9a-f]{16})"\s+# "([^"]*)"')
 _PORT: Final = re.compile(r'^\[(\d+)\](?:\([0-9a-f]+\))?\s+"[SH]-([0-9a-f]{16})"\[(\d+)\]')
 
 End = tuple[int, int]
@@ -43,6 +44,12 @@ def links_of(text: str) -> dict[End, End]:
     return found
 
 
+def names_of(text: str) -> dict[int, str]:
+    """Return what switches and adapters of a fabric's text are called, by GUID."""
+    things = filter(None, map(_NAMED.match, text.splitlines()))
+    return {int(one[1], 16): one[2] for one in things}
+
+
 def adapters_of(text: str) -> list[int]:
     """Return the GUIDs of the adapters of a fabric's text."""
     things = filter(None, map(_THING.match, text.splitlines()))
@@ -62,13 +69,14 @@ def flows(text: str, folder: Path, engine: str = "ftree") -> Counter[End]:
     tables = _tables(_routed(text, folder, engine))
     links, adapters = links_of(text), adapters_of(text)
     found: Counter[End] = Counter()
-    for start in adapters:
-        first = links[start, 1]
-        for goal in adapters:
-            at, goal_port = first[0], goal | 1
-            while goal != start and at != goal:
-                port = tables[at][goal_port]
-                found[at, port] += 1
+    starts = Counter(links[adapter, 1][0] for adapter in adapters)
+    for goal in adapters:
+        own = links[goal, 1][0]
+        for start, number in starts.items():
+            at, pairs = start, number - (start == own)
+            while at != goal:
+                port = tables[at][goal | 1]
+                found[at, port] += pairs
                 at = links[at, port][0]
     return found
 
@@ -102,19 +110,25 @@ def _simulated(net: Path, folder: Path, things: int) -> Iterator[None]:
         ["/usr/bin/ibsim", "-s", "-N", str(things + 8), "-S", str(things + 8), "-P", "60000", net],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder,
     )  # fmt: skip
+    output, reader = simulator.stdout, None
+    assert output is not None
+    assert simulator.stdin is not None
     try:
-        output = simulator.stdout
-        assert output is not None
         heard = b""
         while b"sim>" not in heard and (more := os.read(output.fileno(), 4096)):
             heard += more
         assert b"sim>" in heard, heard[-400:]
         # What it says of each connection must not fill the pipe: it would wait for a reader.
-        Thread(target=output.read, daemon=True).start()
+        reader = Thread(target=output.read)
+        reader.start()
         yield
     finally:
         simulator.kill()
         simulator.wait()
+        if reader is not None:
+            reader.join()
+        simulator.stdin.close()
+        output.close()
 
 
 def _tables(file: Path) -> dict[int, dict[int, int]]:
