@@ -74,6 +74,40 @@ class SwitchLoss(Measured):
     state: LimitState = "unknown"
 
 
+class RoutingAsked(Record):
+    """Of which fabric it is asked what routes make of it."""
+
+    fabric: str
+
+
+class Routing(Measured):
+    """What routes make of a fabric as drawn, all endpoints alike, one direction.
+
+    Attributes
+    ----------
+    even_share
+        The share of its injection that each endpoint can send evenly to all others where traffic
+        is divided over all shortest paths, as adaptive routing comes near to.
+    static_share
+        The same where a static engine gives each destination the least used port of fewest hops,
+        as OpenSM does by default.
+    static_load_ratio
+        The fullest cable with these routes over the fullest with even division.
+    effective_bisection_ratio
+        The mean share of its rate that a flow gets between two random halves where each flow has
+        one path of its own, drawn among the shortest.
+    why
+        Why there is none of these.
+    """
+
+    fabric: str
+    even_share: float | None = None
+    static_share: float | None = None
+    static_load_ratio: float | None = None
+    effective_bisection_ratio: float | None = None
+    why: str = ""
+
+
 class FabricReport(Measured):
     """One fabric: what the rule needs, what is drawn, and what it carries (one direction).
 
