@@ -183,7 +183,8 @@ def _units_of(wiring: FabricWiring) -> dict[int, str]:
 
 def _at_switch(wiring: FabricWiring, vertex: int, lane: int, switches: dict[str, int]) -> _End:
     key = wiring.key(vertex)
-    switches[key] = max(switches.get(key, 0), wiring.fit(vertex).lanes or 0, lane + 1)
+    stated = wiring.fit(vertex).lanes
+    switches[key] = max(switches.get(key, 0), lane + 1 if stated is None else stated)
     return _End(key, lane + 1)
 
 
