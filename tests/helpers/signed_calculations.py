@@ -121,6 +121,15 @@ floor mass_kg=1500 width_mm=800 depth_mm=1200 front_mm=900 rear_mm=600
 tray cables=890 diameter_mm=4.70408 width_mm=304.8
 tray cables=900 diameter_mm=4.70408 width_mm=304.8 kg_per_m=0.05
 tray cables=0 diameter_mm=5 fill_pct=25
+topology kind=torus sizes=16x16
+topology kind=fat-tree sizes=8
+topology kind=dragonfly sizes=8x8 hosts=8 global_links=8
+topology kind=hyperx nodes=256 radix=36
+topology kind=rail-only sizes=32x8
+topology kind=torus sizes=4x4 hosts=40 radix=36
+topology kind=torus
+fabric nodes=3000 rails=8 radix=64 rate_gbps=400 max_tiers=2
+fabric nodes=128 rails=8 radix=64 rate_gbps=400 topology=rail-only
 fabric nodes=32 rails=8 switch=qm9700
 fabric nodes=31 rails=8 switch=qm9700 su_nodes=32 reserved_slots=1
 fabric nodes=128 radix=36 rate_gbps=40

@@ -56,6 +56,7 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
         spine_oversubscription=v["spine_oversubscription"], spines=v["spines"],
         planes=v["planes"], breakout=breakout, planned_nodes=v["nodes_future"],
         expandable=v["expandable"] == "yes", max_tiers=v["max_tiers"], tiers=v["tiers"],
+        topology=v["topology"],
     )  # fmt: skip
     try:
         size = size_fabric(request)
@@ -94,6 +95,10 @@ FABRIC = Calculation(
         ),
         Parameter("su_nodes", "count", optional=True, help="nodes of a scalable unit"),
         Parameter("racks", "count", optional=True, help="racks, for rail-per-rack"),
+        Parameter(
+            "topology", "text", default="fat-tree", choices=("fat-tree", "rail-only"),
+            help="rail-only: no link joins rails; others: calc topology",
+        ),
         Parameter("reserved_slots", "count", default=0, help="for the fabric manager"),
         Parameter(
             "nodes_future", "count", default=0, help="nodes it is sized for, where more than nodes"
