@@ -133,7 +133,7 @@ def _wired(v: dict[str, Any]) -> _Asked:
     if kind == "fat-tree":
         made = fat_tree(sizes[0], hosts or None)
         half = made.endpoints // 2
-        full = hosts is None or hosts <= sizes[0] // 2
+        full = hosts <= sizes[0] // 2
         closed = ClosedForm(half, "half of the endpoints", proven=True) if full else None
         return _Asked(made, f"fat-tree of three tiers of {sizes[0]}-port switches", closed)
     if kind == "slim-fly":
@@ -144,7 +144,7 @@ def _wired(v: dict[str, Any]) -> _Asked:
 
 def _shaped(v: dict[str, Any], sizes: tuple[int, ...]) -> _Asked:
     """Return a topology with a shape: as asked for, or the smallest that holds the endpoints."""
-    hosts, ports, nodes = v["hosts"] or 0, v["radix"] or _ANY_PORTS, v["nodes"]
+    hosts, ports, nodes = v["hosts"], v["radix"] or _ANY_PORTS, v["nodes"]
     if not sizes and not (nodes and v["radix"]):
         raise CalcError("topology needs sizes, or nodes and radix")
     request = FabricRequest(
@@ -185,7 +185,9 @@ TOPOLOGY = Calculation(
         ),
         Parameter("nodes", "count", optional=True, help="endpoints it must hold, with radix"),
         Parameter("radix", "count", optional=True, help="ports of a switch, which are not passed"),
-        Parameter("hosts", "count", optional=True, help="endpoints of a switch; 1 without nodes"),
+        Parameter(
+            "hosts", "count", default=0, help="endpoints of a switch; 0 for 1, or as nodes need"
+        ),
         Parameter("width", "count", default=0, help="links to a neighbour; 0 for one"),
         Parameter(
             "global_links", "count", default=0,
