@@ -79,6 +79,8 @@ class DropPlan:
         Places in `rack_ids[0]` of what would hang there.
     note
         A consequence that needs saying, such as a rack that leaves its assembly.
+    about
+        What it would be, in words, where the title does not say it.
     """
 
     key: Hashable
@@ -89,6 +91,7 @@ class DropPlan:
     boxes: tuple[Box, ...] = ()
     spots: tuple[Spot, ...] = ()
     note: str = ""
+    about: str = ""
 
     @property
     def stays(self) -> bool:

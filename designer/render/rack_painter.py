@@ -5,7 +5,7 @@ and line widths, are in nominal pixels of 1/96 inch and multiplied by `px`, the 
 for one of them: 1 on screen, 12.5 at 1,200 dots an inch.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
@@ -99,8 +99,7 @@ def paint_elevation(
     """
     frame = frame_in(rect, drawing, px, to_scale=to_scale)
     if detail == "auto":
-        unit = frame.unit / px
-        detail = "blocks" if unit < _BLOCKS_BELOW else "names" if unit < _PORTS_FROM else "ports"
+        detail = _detail_of(frame, px)
     job = _Job(painter, frame, drawing, face, theme, px, selected, hover, detail, to_scale, lost)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -126,6 +125,30 @@ def paint_elevation(
         _paint_balance(job)
     _paint_marks(job)
     painter.restore()
+
+
+def _detail_of(frame: ElevationFrame, px: float) -> Detail:
+    unit = frame.unit / px
+    return "blocks" if unit < _BLOCKS_BELOW else "names" if unit < _PORTS_FROM else "ports"
+
+
+def panels_seen(
+    rect: QRectF, drawing: RackDrawing, face: Face, theme: Theme
+) -> Iterator[tuple[Panel, bool]]:
+    """Yield the panels of devices that an elevation on screen shows, to be asked where things are.
+
+    Each comes with whether it is the device's front; there are none where the devices are so low
+    that their panels are not painted. Nothing can be painted with them.
+    """
+    frame = frame_in(rect, drawing)
+    if drawing.inside is not None or not drawing.units or _detail_of(frame, 1.0) != "ports":
+        return
+    job = _Job(QPainter(), frame, drawing, face, theme, 1.0, (), None, "ports", False, {})
+    longest = _longest_names(drawing)
+    for seen in drawing.seen_from(face):
+        panel = _panel_of(job, seen, longest.get(seen.device.look.id, ""))
+        if not (panel.box.isEmpty() or _is_hidden(job, seen)):
+            yield panel, seen.device.face == face
 
 
 def u_at(rect: QRectF, drawing: RackDrawing, y: float) -> int:
@@ -273,14 +296,26 @@ def _longest_names(drawing: RackDrawing) -> dict[str, str]:
     return longest
 
 
+def _panel_of(job: _Job, seen: Seen, longest: str) -> Panel:
+    device = seen.device
+    box = _body(job, device.half_u, device.top_half_u)
+    lost = job.lost.get(device.key, frozenset())
+    return Panel(job.painter, box, device, job.theme, job.px, job.frame.unit, longest, lost)
+
+
+def _is_hidden(job: _Job, seen: Seen) -> bool:
+    """Return whether a device is behind something, or hangs at the other side and is not deep."""
+    device = seen.device
+    return device.face != job.face and not (device.look.full_depth and seen.is_whole)
+
+
 def _paint_device(job: _Job, seen: Seen, longest: str) -> None:
     theme, px, device = job.theme, job.px, seen.device
-    box = _body(job, device.half_u, device.top_half_u)
+    panel = _panel_of(job, seen, longest)
+    box = panel.box
     if box.isEmpty():
         return
-    lost = job.lost.get(device.key, frozenset())
-    panel = Panel(job.painter, box, device, theme, px, job.frame.unit, longest, lost)
-    if device.face != job.face and not (device.look.full_depth and seen.is_whole):
+    if _is_hidden(job, seen):
         paint_hidden(panel, _body(job, *seen.free) if seen.free else QRectF())
         return
     pen = QPen(QColor(theme.device_line), (0.9 if theme.is_print else 1.0) * px)

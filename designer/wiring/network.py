@@ -17,7 +17,7 @@ from designer.wiring.network_cables import lay_by_hand, sorted_by_fabric
 from designer.wiring.network_columns import FabricWiring, NetworkWiring
 from designer.wiring.network_fabric import wire_fabric
 from designer.wiring.network_members import Members, MemberTable
-from designer.wiring.network_ports import PartPorts, purpose_ports
+from designer.wiring.network_ports import PartPorts, taken_of
 
 
 @dataclass
@@ -123,11 +123,8 @@ class NetworkExpander:
             part = self.catalog.get(members.parts[at])
             if part is None:
                 continue
-            for group in purpose_ports(part, fabric):
-                key = (part.id, group.name)
-                taken[at] = max(taken[at], used.get(key, 0))
-            for group in purpose_ports(part, fabric):
-                uses[part.id, group.name] = taken[at] + fabric.rails * fabric.planes
+            taken[at], more = taken_of(part, fabric, used)
+            uses |= more
         return tuple(taken), uses
 
 

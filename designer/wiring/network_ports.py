@@ -94,6 +94,35 @@ def switch_fit(fabric: Fabric, part_id: str, catalog: Catalog) -> PortFit:
     return PortFit(lanes, lanes, _per_cage(lanes, group.cages), connector=group.connector)
 
 
+def taken_of(
+    part: Part, fabric: Fabric, used: dict[tuple[str, str], int]
+) -> tuple[int, dict[tuple[str, str], int]]:
+    """Return the links of a node's ports that fabrics before this one take.
+
+    Then what is taken of each of its groups of ports, by part and group, together with this one's.
+
+    Parameters
+    ----------
+    used
+        What the fabrics before this one take of groups, by part and group.
+    """
+    groups = purpose_ports(part, fabric)
+    taken = max((used.get((part.id, group.name), 0) for group in groups), default=0)
+    mine = taken + fabric.rails * fabric.planes
+    return taken, {(part.id, group.name): mine for group in groups}
+
+
+def fitting_ports(
+    part: Part, fabric: Fabric, catalog: Catalog
+) -> tuple[tuple[PortGroup, int], ...]:
+    """Return a node's groups of ports that fit a fabric, each with its links at its rate."""
+    return tuple(
+        (group, group.count * _links_per_port(fabric, group, catalog))
+        for group in purpose_ports(part, fabric)
+        if not _unfit(fabric, part.id, group, fabric.purpose, catalog)
+    )
+
+
 def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> PortFit:
     """Return what a node has for a fabric beside what `taken` links of other fabrics use."""
     part = catalog.get(part_id)
@@ -102,14 +131,13 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
     groups = purpose_ports(part, fabric)
     if not groups:
         return PortFit(refusal=f"{part_id} has no port for {fabric.purpose}")
-    unfit = [_unfit(fabric, part_id, group, fabric.purpose, catalog) for group in groups]
-    fitting = [group for group, why in zip(groups, unfit, strict=True) if not why]
+    fitting = fitting_ports(part, fabric, catalog)
     if not fitting:
-        return PortFit(refusal=unfit[0])
-    lanes = sum(group.count * _links_per_port(fabric, group, catalog) for group in fitting)
-    cages = [group.cages for group in fitting]
+        return PortFit(refusal=_unfit(fabric, part_id, groups[0], fabric.purpose, catalog))
+    lanes = sum(links for _, links in fitting)
+    cages = [group.cages for group, _ in fitting]
     known = sum(c for c in cages if c is not None) if None not in cages else None
-    connector = fitting[0].connector
+    connector = fitting[0][0].connector
     # A rack that nobody counted has one node at least: what that does not have, none has.
     doubt = "" if part.node_count is not None else f"the number of nodes of {part_id} is not known"
     each = lanes // max(1, 1 if part.node_count is None else part.node_count)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPen
 from designer.render.drawing import Cages
 from designer.render.faces.panel import (
     Panel,
+    facts_bottom,
     grid,
     name_and_rest,
     paint_facts,
@@ -15,7 +16,12 @@ from designer.render.faces.panel import (
     paint_marks,
     top_band,
 )
-from designer.render.faces.sockets import group_boxes, paint_cage_row, paint_supplies
+from designer.render.faces.sockets import (
+    cage_cells,
+    group_boxes,
+    paint_cage_row,
+    paint_supplies,
+)
 from designer.render.lettering import draw_longest, letter_size, text_width
 
 
@@ -61,8 +67,7 @@ def _grille(panel: Panel, box: QRectF) -> None:
 
 def node_rear(panel: Panel) -> None:
     """Paint power supplies, and the sockets of the networks where there is room."""
-    box, device = panel.box, panel.device
-    if box.height() < 30 * panel.px:
+    if panel.box.height() < 30 * panel.px:
         left, right = name_and_rest(panel, 0.5)
         paint_header(panel, left, with_power=False)
         paint_supplies(panel, right)
@@ -70,18 +75,40 @@ def node_rear(panel: Panel) -> None:
     band = top_band(panel)
     paint_header(panel, band)
     below = paint_facts(panel, band)
-    room = QRectF(panel.inner.left(), below, panel.inner.width(), box.bottom() - below)
-    high = [cages for cages in device.look.cages if cages.connector != "RJ45"]
-    share = 0.5 if high and room.height() > 24 * panel.px else 1.0
+    room, share, row = _rear_rooms(panel, below)
     supply = min(room.height() * share * 0.78, 14 * panel.px)
     line = QRectF(room.left(), room.top() + room.height() * share * 0.12, room.width(), supply)
     paint_supplies(panel, line)
-    if share < 1:
-        height = min(room.height() * 0.26, 11 * panel.px)
-        top = room.top() + room.height() * (0.6 if room.height() > 40 * panel.px else 0.56)
-        row = QRectF(room.left(), top, room.width(), height)
+    if not row.isEmpty():
+        high = fast_cages(panel)
         paint_cage_row(panel, row, high)
         _captions(panel, row, high, line.bottom())
+
+
+def fast_cages(panel: Panel) -> list[Cages]:
+    """Return the groups of sockets that the rear of a node shows: those of its networks."""
+    return [cages for cages in panel.device.look.cages if cages.connector != "RJ45"]
+
+
+def node_cells(panel: Panel) -> list[list[QRectF]]:
+    """Return the boxes of a node's sockets at its rear, by group as `fast_cages`; or none."""
+    if panel.box.height() < 30 * panel.px:
+        return []
+    _, _, row = _rear_rooms(panel, facts_bottom(panel, top_band(panel)))
+    return [] if row.isEmpty() else cage_cells(panel, row, fast_cages(panel))
+
+
+def _rear_rooms(panel: Panel, below: float) -> tuple[QRectF, float, QRectF]:
+    """Return the room below the name, the share of it for supplies, and the row of sockets.
+
+    The row is empty where there is no room for one, or nothing to show in it.
+    """
+    room = QRectF(panel.inner.left(), below, panel.inner.width(), panel.box.bottom() - below)
+    if not fast_cages(panel) or room.height() <= 24 * panel.px:
+        return room, 1.0, QRectF()
+    height = min(room.height() * 0.26, 11 * panel.px)
+    top = room.top() + room.height() * (0.6 if room.height() > 40 * panel.px else 0.56)
+    return room, 0.5, QRectF(room.left(), top, room.width(), height)
 
 
 def _captions(panel: Panel, row: QRectF, groups: Sequence[Cages], ceiling: float) -> None:

@@ -141,17 +141,27 @@ def top_band(panel: Panel) -> QRectF:
     return QRectF(inner.left(), top, inner.width(), height)
 
 
-def paint_facts(panel: Panel, band: QRectF) -> float:
-    """Write part, power and mass under the name in print; return where the next line begins."""
-    size = letter_size(
-        min(8.2 * panel.px, panel.letter * 0.85), panel.box.height(), panel.theme, panel.px
-    )
-    line = QRectF(band.left(), band.bottom(), band.width(), size * 1.4)
+def facts_bottom(panel: Panel, band: QRectF) -> float:
+    """Return where the line below name and facts begins: facts stand in print alone."""
     tall = panel.box.height() > 46 * panel.px
     if not (panel.theme.is_print and tall):
         return band.bottom()
-    draw_longest(panel.painter, line, facts_texts(panel.device), size, panel.theme.dim)
-    return line.bottom()
+    return band.bottom() + _facts_size(panel) * 1.4
+
+
+def paint_facts(panel: Panel, band: QRectF) -> float:
+    """Write part, power and mass under the name in print; return where the next line begins."""
+    below = facts_bottom(panel, band)
+    if below > band.bottom():
+        line = QRectF(band.left(), band.bottom(), band.width(), below - band.bottom())
+        size = _facts_size(panel)
+        draw_longest(panel.painter, line, facts_texts(panel.device), size, panel.theme.dim)
+    return below
+
+
+def _facts_size(panel: Panel) -> float:
+    wanted = min(8.2 * panel.px, panel.letter * 0.85)
+    return letter_size(wanted, panel.box.height(), panel.theme, panel.px)
 
 
 def name_and_rest(panel: Panel, share: float) -> tuple[QRectF, QRectF]:

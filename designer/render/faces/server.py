@@ -1,10 +1,13 @@
 """Panels of servers and of storage: vents and drives, sockets and supplies."""
 
-from PySide6.QtCore import QPointF
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPen
 
+from designer.render.drawing import Cages
 from designer.render.faces.panel import Panel, grid, name_and_rest, paint_header, paint_marks
-from designer.render.faces.sockets import paint_cage_row, paint_supplies
+from designer.render.faces.sockets import cage_cells, paint_cage_row, paint_supplies
 
 
 def storage_front(panel: Panel) -> None:
@@ -41,6 +44,20 @@ def server_rear(panel: Panel) -> None:
     paint_header(panel, left, with_power=False)
     if right.isEmpty():
         return
-    sockets = right.adjusted(0, 0, -right.width() * 0.42, 0)
-    paint_cage_row(panel, sockets, panel.device.look.cages[:3])
+    paint_cage_row(panel, _sockets(right), shown_cages(panel))
     paint_supplies(panel, right.adjusted(right.width() * 0.62, 0, 0, 0))
+
+
+def shown_cages(panel: Panel) -> Sequence[Cages]:
+    """Return the groups of sockets that the rear of a server shows."""
+    return panel.device.look.cages[:3]
+
+
+def server_cells(panel: Panel) -> list[list[QRectF]]:
+    """Return the boxes of a server's sockets at its rear, by group as `shown_cages`."""
+    _, right = name_and_rest(panel, 0.42)
+    return [] if right.isEmpty() else cage_cells(panel, _sockets(right), shown_cages(panel))
+
+
+def _sockets(right: QRectF) -> QRectF:
+    return right.adjusted(0, 0, -right.width() * 0.42, 0)

@@ -53,14 +53,23 @@ def group_boxes(box: QRectF, groups: Sequence[Cages]) -> list[QRectF]:
     return found
 
 
-def paint_cage_row(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> None:
-    """Paint sockets by group."""
+def cage_cells(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> list[list[QRectF]]:
+    """Return the boxes of sockets in a row, group by group."""
+    found = []
     for group, place in zip(groups, group_boxes(box, groups), strict=True):
         width = place.width() / max(group.count, 1)
         height = min(place.height(), max(width * 1.4, 3 * panel.px))
         top = place.center().y() - height / 2
-        cells = [
-            QRectF(place.left() + (i + 0.06) * width, top, width * 0.88, height)
-            for i in range(group.count)
-        ]
+        found.append(
+            [
+                QRectF(place.left() + (i + 0.06) * width, top, width * 0.88, height)
+                for i in range(group.count)
+            ]
+        )
+    return found
+
+
+def paint_cage_row(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> None:
+    """Paint sockets by group."""
+    for cells in cage_cells(panel, box, groups):
         paint_marks(panel, cells, panel.theme.faint, "port", filled=False)

@@ -32,24 +32,44 @@ def switch_rear(panel: Panel) -> None:
     paint_supplies(panel, supplies)
 
 
-def _port_rows(panel: Panel, box: QRectF) -> None:
-    """Paint a switch's sockets in two rows per unit, group by group."""
+def switch_cells(panel: Panel) -> list[list[QRectF]]:
+    """Return the boxes of a switch's sockets in front, group by group; empty where too small."""
+    _, right = name_and_rest(panel, 0.36)
+    cells, _ = _cells(panel, right)
+    return cells
+
+
+def _cells(panel: Panel, box: QRectF) -> tuple[list[list[QRectF]], QRectF]:
+    """Return sockets in two rows per unit, group by group, and the room that they take.
+
+    There are none where they would be too small to tell apart; there is no room without any.
+    """
     groups = panel.device.look.cages
     rows = max(1, round(panel.box.height() / panel.unit)) * 2 if panel.unit else 2
     columns = [-(-group.count // rows) for group in groups]
     total = sum(columns) + 0.6 * max(len(groups) - 1, 0)
     if total <= 0 or box.isEmpty():
-        return
+        return [], QRectF()
     width = min(box.width() / total, box.height() / rows * 1.5)
     x = box.right() - width * total
+    room = QRectF(x, box.top(), box.right() - x, box.height())
     if width * 0.72 < SMALLEST_MARK_PX * panel.px or box.height() / rows < 1.6 * panel.px:
-        _port_bar(panel, QRectF(x, box.top(), box.right() - x, box.height()))
-        return
+        return [], room
+    cells = []
     for group, count in zip(groups, columns, strict=True):
         area = QRectF(x, box.top(), width * count, box.height())
-        cells = grid(area, count, rows)[: group.count]
-        paint_marks(panel, cells, panel.theme.ok, "port", filled=True)
+        cells.append(grid(area, count, rows)[: group.count])
         x += width * (count + 0.6)
+    return cells, room
+
+
+def _port_rows(panel: Panel, box: QRectF) -> None:
+    """Paint a switch's sockets in two rows per unit, group by group."""
+    cells, room = _cells(panel, box)
+    if not cells and not room.isEmpty():
+        _port_bar(panel, room)
+    for group in cells:
+        paint_marks(panel, group, panel.theme.ok, "port", filled=True)
 
 
 def _port_bar(panel: Panel, box: QRectF) -> None:

@@ -11,11 +11,16 @@ from collections.abc import Iterable
 from PySide6.QtCore import QByteArray, QMimeData
 
 from designer.document.drop_plans import DraggedDevices
+from designer.wiring.hand_cables import Socket
 
 PART_MIME = "application/x-cluster-designer-part"
 """A part of the catalogue: its id."""
 DEVICES_MIME = "application/x-cluster-designer-devices"
 """Placed devices: their keys, the one under the pointer first."""
+
+
+CABLE_MIME = "application/x-cluster-designer-cable"
+"""A cable in the hand: the socket that it begins at."""
 
 
 def encode_part(part_id: str) -> QMimeData:
@@ -52,6 +57,27 @@ def decode_devices(mime: QMimeData) -> DraggedDevices | None:
     if not isinstance(keys, list) or not keys or not isinstance(grip, int):
         return None
     return DraggedDevices(tuple(str(key) for key in keys), grip)
+
+
+def encode_cable(socket: Socket) -> QMimeData:
+    """Return the payload of a cable that begins at a socket."""
+    mime = QMimeData()
+    data = {"device": socket.device, "group": socket.group, "number": socket.number}
+    mime.setData(CABLE_MIME, QByteArray(json.dumps(data).encode()))
+    return mime
+
+
+def decode_cable(mime: QMimeData) -> Socket | None:
+    """Return where a dragged cable begins, or None if the payload is something else or damaged."""
+    if not mime.hasFormat(CABLE_MIME):
+        return None
+    data = _json(mime, CABLE_MIME)
+    if not isinstance(data, dict):
+        return None
+    device, group, number = data.get("device"), data.get("group"), data.get("number")
+    if not (isinstance(device, str) and isinstance(group, str) and isinstance(number, int)):
+        return None
+    return Socket(device, group, number)
 
 
 def _text(mime: QMimeData, name: str) -> str:

@@ -58,6 +58,8 @@ def card_lines(
     if plan.stays:
         return (Line(plan.verdict.title, "title"), Line("changes nothing", "dim"))
     lines = [_title(plan, preview)]
+    if plan.about:
+        lines.append(Line(plan.about, "dim"))
     if plan.note:
         lines.append(Line(plan.note, "warning"))
     if preview is None:

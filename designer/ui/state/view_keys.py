@@ -40,6 +40,15 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("`Ctrl+Up`, `Ctrl+Down`", "move them to the next free place"),
             ("`Shift+Up`, `Shift+Down`", "select the next device"),
             ("`Enter`", "show the rack on the floor"),
+            (
+                "Drag from a port to a port",
+                "lay a cable by hand; held over the floor's racks, "
+                "the one under the pointer is shown",
+            ),
+            ("`C`", "take a cable at the selected device; `C` again lays it where it is aimed at"),
+            ("Left, Right, Up, Down with a cable", "aim at the next port; at the next device"),
+            ("`Esc` with a cable", "let it go"),
+            ("Click a cable by hand, `Del`", "select it; remove it"),
         ),
     ),
     (

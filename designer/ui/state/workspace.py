@@ -18,6 +18,7 @@ from designer.model.feed_words import called_in_power
 from designer.model.layout import Layout
 from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
+from designer.ui.state.cable_in_hand import CableInHand
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.state.what_if import WhatIfState
@@ -66,6 +67,7 @@ class Workspace(QObject):
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
         self.overlay = FloorOverlay(report_store, self)
+        self.cable = CableInHand(self)
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
         self.unfolded: tuple[str, ...] = ()
@@ -271,6 +273,9 @@ class Workspace(QObject):
         # At once: the first step of a drag would wait for it.
         self._layout.index_devices()
         layout = self._layout
+        held = self.cable.begins
+        if held is not None and (change.opened or layout.find(held.device) is None):
+            self.cable.let_go()
         if change.opened:
             self._next_rack = ""
             self.what_if.restore()
@@ -282,6 +287,7 @@ class Workspace(QObject):
             return
         plant = {plant_key(node.id) for node in change.after.power if node.x_mm is not None}
         plant |= {pipe_key(loop.id) for loop in change.after.loops if loop.x_mm is not None}
+        plant |= {cable.id for cable in change.after.cables}
         kept = tuple(
             key
             for key in self._selection

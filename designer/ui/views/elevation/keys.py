@@ -10,6 +10,8 @@ from designer.model.layout import Placed
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.cabling import Cabling
+from designer.wiring.hand_cables import Socket
 
 _MOST_HALF_U: Final = 200
 """Farther than any rack is high: where a search for free space ends."""
@@ -26,8 +28,15 @@ class RackSurface(Protocol):
     def rack_id(self) -> str:
         """The rack that is drawn."""
 
+    @property
+    def cabling(self) -> Cabling:
+        """Its sockets, and the cables at them."""
+
     def devices(self) -> tuple[Placed, ...]:
         """Return the devices of that rack, lowest first."""
+
+    def hold_at(self, ends: Socket) -> None:
+        """Show what laying the cable in the hand would do at a port."""
 
 
 class ElevationKeys:
@@ -45,6 +54,8 @@ class ElevationKeys:
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it meant something here."""
         key, modifiers = event.key(), event.modifiers()
+        if self._press_cable(key, modifiers):
+            return True
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             step = 1 if key == Qt.Key.Key_Up else -1
             if modifiers & Qt.KeyboardModifier.ShiftModifier or not self._chosen():
@@ -65,6 +76,69 @@ class ElevationKeys:
         else:
             return False
         return True
+
+    def _press_cable(self, key: int, modifiers: Qt.KeyboardModifier) -> bool:
+        """Take, aim, lay or let go of a cable; return whether the key meant that."""
+        held = self._view.workspace.cable
+        if key == Qt.Key.Key_C and not modifiers:
+            if held.begins is None:
+                self._take_cable()
+            else:
+                self._lay_cable()
+        elif held.begins is None:
+            return False
+        elif key == Qt.Key.Key_Escape:
+            held.let_go()
+            self._view.workspace.message.emit("The cable is let go", "info")
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._lay_cable()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._aim(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._choose(1 if key == Qt.Key.Key_Up else -1)
+            self._aim(0)
+        else:
+            return False
+        return True
+
+    def _take_cable(self) -> None:
+        """Take a cable at the first port of the chosen device that may have one."""
+        chosen, space = self._chosen(), self._view.workspace
+        if len(chosen) != 1:
+            space.message.emit("Select one device of this rack to take a cable at a port", "info")
+            return
+        usable = self._view.cabling.usable(chosen[0].key)
+        if not usable:
+            space.message.emit(f"{chosen[0].name} shows no port that a cable may take", "warning")
+            return
+        space.cable.take(usable[0], keeps=True)
+        self._view.hold_at(usable[0])
+        space.message.emit(
+            "Left and right choose the port, up and down the device, C lays the cable, "
+            "Esc lets it go", "info",
+        )  # fmt: skip
+
+    def _aim(self, step: int) -> None:
+        """Aim at another port of the chosen device; at the device it begins at, begin there."""
+        chosen, space, cabling = self._chosen(), self._view.workspace, self._view.cabling
+        usable = cabling.usable(chosen[0].key) if len(chosen) == 1 else ()
+        if not usable:
+            return
+        begins = space.cable.begins
+        mine = begins is not None and begins.device == chosen[0].key
+        now = begins if mine else cabling.aimed
+        at = usable.index(now) + step if now in usable else 0
+        ends = usable[at % len(usable)]
+        if mine:
+            space.cable.take(ends, keeps=True)
+        self._view.hold_at(ends)
+
+    def _lay_cable(self) -> None:
+        begins, aimed = self._view.workspace.cable.begins, self._view.cabling.aimed
+        if begins is None or aimed is None:
+            self._view.workspace.message.emit("Choose the device and the port to end at", "info")
+            return
+        self._view.cabling.lay(self._view.cabling.plan_to(begins, aimed))
 
     def _chosen(self) -> tuple[Placed, ...]:
         chosen = set(self._view.workspace.selection)
@@ -108,6 +182,10 @@ class ElevationKeys:
 
     def _remove(self) -> None:
         chosen, space = self._chosen(), self._view.workspace
+        laid = {cable.id for cable in space.document.design.cables}
+        if cables := [key for key in space.selection if key in laid]:
+            remove_keys(space, cables)
+            return
         if not chosen:
             space.message.emit("No device of this rack is selected", "info")
             return

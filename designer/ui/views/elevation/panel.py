@@ -121,7 +121,7 @@ class ElevationPanel(QWidget):
     def refresh(self) -> None:
         """Show the rack of the selection as it now is."""
         layout = self._workspace.layout()
-        selected = self._workspace.selected_rack_ids()
+        selected = self._workspace.selected_rack_ids() or self._racks_of_cables()
         was = self.view.rack_id
         rack_id = selected[-1] if selected else was if was in layout.racks else ""
         self._pages.setCurrentIndex(1 if rack_id else 0)
@@ -138,6 +138,18 @@ class ElevationPanel(QWidget):
             self._show_fate()
         if bool(rack_id) != bool(was):
             self.filled_changed.emit(bool(rack_id))
+
+    def _racks_of_cables(self) -> tuple[str, ...]:
+        """Return the racks of the cable by hand that is selected, the one on show last."""
+        space, layout = self._workspace, self._workspace.layout()
+        ends = [
+            device
+            for cable in space.document.design.cables
+            if cable.id in space.selection
+            for device in (cable.b, cable.a)
+        ]
+        racks = [rack for device in ends if (rack := layout.rack_of(device)) in layout.racks]
+        return tuple(sorted(racks, key=lambda rack: rack == self.view.rack_id))
 
     def _on_document(self, change: DocumentChange) -> None:
         if change.opened and self.view.rack_id:

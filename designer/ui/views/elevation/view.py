@@ -38,12 +38,20 @@ from designer.ui.kit.ghost_painter import paint_ghost
 from designer.ui.kit.kept_picture import KeptPicture
 from designer.ui.kit.line_card import LineCard
 from designer.ui.state.apply_plan import apply_plan
-from designer.ui.state.drag_payload import decode_devices, decode_part, encode_devices
+from designer.ui.state.drag_payload import (
+    decode_cable,
+    decode_devices,
+    decode_part,
+    encode_cable,
+    encode_devices,
+)
 from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.cabling import Cabling
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
+from designer.wiring.hand_cables import Socket
 
 if TYPE_CHECKING:
     from designer.render.drawing import RackDrawing
@@ -70,11 +78,14 @@ class ElevationView(QWidget):
         self.card = LineCard(lambda: workspace.theme, "What the drop would do", self)
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
+        self.cabling = Cabling(self)
         self._pressed: tuple[QPoint, str, Face] | None = None
+        self._plug: Socket | None = None
         self._hovered = ""
         self._marked: tuple[str, ...] = ()
-        self._dragged: DraggedDevices | str | None = None
+        self._dragged: DraggedDevices | str | Socket | None = None
         self._keys = ElevationKeys(self)
+        workspace.cable.changed.connect(self._on_cable)
         self.kept = KeptPicture()
         self.setAccessibleName("Rack elevation, front and rear")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -117,6 +128,7 @@ class ElevationView(QWidget):
             shows = (drawing, space.theme, space.selection, self._hovered, what_if.shown)
             self.kept.paint(painter, self, shows, lambda on: self._paint_rack(on, drawing))
         self._paint_ghost(painter)
+        self.cabling.paint(painter)
         painter.end()
 
     def _paint_rack(self, painter: QPainter, drawing: RackDrawing) -> None:
@@ -186,23 +198,30 @@ class ElevationView(QWidget):
         around = QRectF()
         for _, box in self._ghosts(plan):
             around = around.united(box)
+        if self.workspace.cable.begins is not None:
+            around = self.cabling.held_box()
         return None if around.isNull() else around.toAlignedRect()
 
     # Mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose what is under the pointer; another button takes a press back."""
-        self._pressed = None
+        self._pressed = self._plug = None
         if event.button() != Qt.MouseButton.LeftButton:
             return
         at = event.position()
+        self.setFocus()
+        if self.workspace.cable.begins is not None:
+            self._lay_at(at)
+            return
         found = self.faces.device_at(at) if self.workspace.filter.allows("devices") else None
         adds = bool(
             event.modifiers()
             & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
         chosen = self.workspace.selection
-        self.setFocus()
+        if not adds and self._press_cable(at):
+            return
         besides = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if found is None:
             if self._loses_inside(at, besides=besides) or adds:
@@ -221,6 +240,16 @@ class ElevationView(QWidget):
         if key not in chosen:
             self.workspace.select((key,))
         self._pressed = (at.toPoint(), key, found[1])
+        plug = self.cabling.socket_at(at)
+        if plug is not None and plug.device == key and not self.cabling.begins_at(plug):
+            self._plug = plug
+
+    def _press_cable(self, at: QPointF) -> bool:
+        """Select the cable by hand whose line is under a point; return whether there is one."""
+        cable = self.cabling.cable_at(at)
+        if cable:
+            self.workspace.select((cable,))
+        return bool(cable)
 
     def _targets(self, placed: Placed) -> tuple[Target, ...]:
         """Return what may be lost of a device."""
@@ -257,11 +286,17 @@ class ElevationView(QWidget):
         at = event.position().toPoint()
         if not event.buttons() & Qt.MouseButton.LeftButton:
             self._pressed = None
+        if self.workspace.cable.begins is not None:
+            self._hold_over(event.position())
+            return
         if self._pressed is None:
             found = self.faces.device_at(event.position())
             within = self.faces.inside_at(event.position()) if found is None else None
             is_shelf = within is not None and within.unit.kind == "power-shelf"
             shape = Qt.CursorShape.PointingHandCursor if is_shelf else Qt.CursorShape.ArrowCursor
+            plug = self.cabling.socket_at(event.position())
+            if plug is not None and not self.cabling.begins_at(plug):
+                shape = Qt.CursorShape.CrossCursor
             self.setCursor(shape)
             self._hover(found[0].key if found else "")
             return
@@ -275,8 +310,11 @@ class ElevationView(QWidget):
             self.workspace.select((pressed[1],))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Stop highlighting."""
+        """Stop highlighting; a cable stays in the hand."""
         self._hover("")
+        if self.workspace.cable.begins is not None:
+            self.cabling.forget_pointer()
+            self._end_drag()
         super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
@@ -293,6 +331,8 @@ class ElevationView(QWidget):
                     estimates=self.workspace.document.design.site.estimates,
                 )
             key = found[0].key if found is not None else within.name if within else ""
+            if (plug := self.cabling.socket_at(QPointF(event.pos()))) is not None:
+                text = f"{self.cabling.words_of(plug)}\n{text}"
             if after := self.after_loss(key):
                 text = f"{text}\nafter the loss: {after}"
             QToolTip.showText(event.globalPos(), text, self)
@@ -305,7 +345,11 @@ class ElevationView(QWidget):
 
     def _start_drag(self) -> None:
         pressed, self._pressed = self._pressed, None
+        plug, self._plug = self._plug, None
         if pressed is None:
+            return
+        if plug is not None:
+            self._drag_cable(plug)
             return
         at, key, face = pressed
         keys = self.payload(key)
@@ -313,6 +357,42 @@ class ElevationView(QWidget):
         grip = self._half_u_at(QPointF(at), face) - placed.half_u if placed else 0
         # No picture: the ghost at the target says more than one under the pointer.
         carry(self, encode_devices(keys, grip), Qt.DropAction.MoveAction)
+
+    def _drag_cable(self, begins: Socket) -> None:
+        """Drag a cable until it is let go on a port; what ends anywhere else is no cable."""
+        self.workspace.cable.take(begins)
+        carry(self, encode_cable(begins), Qt.DropAction.LinkAction)
+        if not self.workspace.cable.keeps:
+            self.workspace.cable.let_go()
+
+    def _lay_at(self, at: QPointF) -> None:
+        """Lay the cable in the hand at the port under a point, or say why not."""
+        begins = self.workspace.cable.begins
+        if begins is not None:
+            self.cabling.lay(self.cabling.plan_at(begins, at))
+
+    def _hold_over(self, at: QPointF) -> None:
+        """Show what laying the cable in the hand would do here."""
+        begins = self.workspace.cable.begins
+        if begins is not None:
+            self._show_plan(self.cabling.plan_at(begins, at), at)
+
+    def hold_at(self, ends: Socket) -> None:
+        """Show what laying the cable in the hand would do at a port chosen by keyboard."""
+        begins, at = self.workspace.cable.begins, self.cabling.point_of(ends)
+        if begins is not None and at is not None:
+            self._show_plan(self.cabling.plan_to(begins, ends), at)
+
+    def _show_plan(self, plan: DropPlan, at: QPointF) -> None:
+        if self.preview.show(plan):
+            self._show_words()
+        self.card.place(at.toPoint(), self._ghost_box(plan))
+        self.update()
+
+    def _on_cable(self) -> None:
+        """Another cable is in the hand, or none: no plan of the one before stands."""
+        self.cabling.forget_pointer()
+        self._end_drag()
 
     def payload(self, key: str) -> tuple[str, ...]:
         """Return the devices that a drag of one takes along: the selection if it is in it."""
@@ -325,7 +405,11 @@ class ElevationView(QWidget):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take parts and devices."""
         mime = event.mimeData()
-        self._dragged = decode_part(mime) or decode_devices(mime)
+        self._dragged = decode_part(mime) or decode_devices(mime) or decode_cable(mime)
+        if isinstance(self._dragged, Socket):
+            begins = self._dragged
+            self.workspace.cable.take(begins)
+            self._dragged = begins
         if self._dragged is None or not self.rack_id:
             event.ignore()
             return
@@ -343,6 +427,7 @@ class ElevationView(QWidget):
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """Esc, or the pointer went elsewhere."""
+        self.cabling.forget_pointer()
         self._end_drag()
         event.accept()
 
@@ -352,21 +437,20 @@ class ElevationView(QWidget):
             event.ignore()
             return
         self._drag_to(event.position(), event.modifiers())
-        plan = self.preview.plan
+        plan, dragged = self.preview.plan, self._dragged
         self._end_drag()
-        if plan is not None:
+        if plan is not None and isinstance(dragged, Socket):
+            self.cabling.lay(plan)
+            self.workspace.cable.let_go()
+        elif plan is not None:
             apply_plan(self.workspace, plan)
         event.acceptProposedAction()
         self.setFocus()
 
     def _drag_to(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         plan = self._plan_at(at, free=bool(modifiers & Qt.KeyboardModifier.AltModifier))
-        if plan is None:
-            return
-        if self.preview.show(plan):
-            self._show_words()
-            self.update()
-        self.card.place(at.toPoint(), self._ghost_box(plan))
+        if plan is not None:
+            self._show_plan(plan, at)
 
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
         space, dragged = self.workspace, self._dragged
@@ -375,6 +459,8 @@ class ElevationView(QWidget):
         if isinstance(dragged, DraggedDevices):
             at_u = _snapped(here - dragged.grip_half_u, free=free)
             return devices_into_rack(layout, catalog, dragged, self.rack_id, at_u)
+        if isinstance(dragged, Socket):
+            return self.cabling.plan_at(dragged, at)
         if dragged is None:
             return None
         part = catalog.get(dragged)

@@ -4,8 +4,9 @@ Each becomes a gesture of the floor while it is over it, chosen by what its payl
 """
 
 from abc import abstractmethod
+from typing import Final
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer
 
 from designer.document.drop_plans import (
     DraggedDevices,
@@ -17,9 +18,13 @@ from designer.document.drop_plans import (
 from designer.document.placement import Verdict
 from designer.document.plant_plans import plant_onto_floor
 from designer.ui.state.apply_plan import apply_plan
-from designer.ui.state.drag_payload import decode_devices, decode_part
+from designer.ui.state.drag_payload import decode_cable, decode_devices, decode_part
 from designer.ui.views.floor.gestures import Gesture, Modifiers
 from designer.ui.views.floor.surface import GestureSurface
+from designer.wiring.hand_cables import Socket
+
+OPEN_MS: Final = 450
+"""How long a cable is held over a rack until the rack is shown with its ports."""
 
 
 class Drop(Gesture):
@@ -94,10 +99,66 @@ class DropDevices(Drop):
         return devices_into_rack(space.layout(), space.catalog, self._dragged, rack_id)
 
 
+class DropCable(Drop):
+    """A cable from a port of an elevation: held over a rack, it opens that rack there.
+
+    Let go over a rack, it stays in the hand, for a click on a port.
+    """
+
+    def __init__(self, view: GestureSurface, begins: Socket) -> None:
+        super().__init__(view)
+        self._begins = begins
+        self._over = ""
+        self._opens = QTimer()
+        self._opens.setSingleShot(True)
+        self._opens.setInterval(OPEN_MS)
+        self._opens.timeout.connect(self.open_rack)
+
+    def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
+        """Return that nothing is laid on the floor; wait over a rack, to open it."""
+        layout = self.view.workspace.layout()
+        over = rack_id or ""
+        if over != self._over:
+            self._over = over
+            self._opens.stop()
+            if over:
+                self._opens.start()
+        title = f"Cable from {layout.name_of(self._begins.device)}"
+        reason = "hold it over a rack to see its ports"
+        if over:
+            reason = f"the ports of {layout.name_of(over)} are shown below: let go on one of them"
+        return DropPlan(("cable", over), Verdict(ok=False, reason=reason, title=title), "")
+
+    def open_rack(self) -> None:
+        """Show the rack under the pointer with its ports."""
+        if self._over:
+            self.view.workspace.select((self._over,))
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Keep the cable in the hand over a rack, which is opened; else let it go."""
+        self.move(at, modifiers)
+        self.open_rack()
+        space, over = self.view.workspace, self._over
+        self.cancel()
+        if over:
+            space.cable.take(self._begins, keeps=True)
+            space.message.emit("Click a port to lay the cable, Esc lets it go", "info")
+        else:
+            space.cable.let_go()
+
+    def cancel(self) -> None:
+        """Open nothing any more."""
+        self._opens.stop()
+        super().cancel()
+
+
 def drop_of(view: GestureSurface, mime: QMimeData) -> Drop | None:
     """Return the gesture for a payload, or None if the floor cannot take it."""
     part_id = decode_part(mime)
     if part_id is not None:
         return DropPart(view, part_id)
+    begins = decode_cable(mime)
+    if begins is not None:
+        return DropCable(view, begins)
     dragged = decode_devices(mime)
     return DropDevices(view, dragged) if dragged else None

@@ -363,7 +363,9 @@ class FloorView(ZoomedFloor):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
-        if event.key() == Qt.Key.Key_Escape and self.cancel_gesture():
+        if event.key() == Qt.Key.Key_Escape and (
+            self.cancel_gesture() or self.workspace.cable.let_go()
+        ):
             return
         if event.key() == Qt.Key.Key_Space:
             self._hold_space(True)

@@ -1,0 +1,264 @@
+"""Whether a cable by hand may join two sockets, and which ports of which fabric it takes there.
+
+A socket is told as one sees it on a panel: its device, the name of its group of ports, its number
+in it. What is said here of two sockets is what `lay_by_hand` makes of a cable between them; only
+that it is said before there is one, without the graph of a whole fabric.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part, PortGroup
+from designer.model.design import Cable, Design, Fabric
+from designer.model.layout import Layout, Placed
+from designer.wiring.network_ports import (
+    PortFit,
+    connectors_meet,
+    fabric_ports,
+    fitting_ports,
+    node_fit,
+    nothing_known,
+    switch_fit,
+    taken_of,
+)
+
+KIND_NAMES = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """A socket on a panel: device key, group of ports, number in the group from 0."""
+
+    device: str
+    group: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """What a cable between two sockets would be.
+
+    Attributes
+    ----------
+    refusal
+        Why it cannot be; empty where it can.
+    fabric
+        The fabric that it belongs to; empty where that is not decided.
+    ports
+        The ports that it takes, as a cable names them.
+    words
+        What it would be: `Compute · InfiniBand 400 Gb/s · OSFP to OSFP`.
+    """
+
+    refusal: str = ""
+    fabric: str = ""
+    ports: tuple[str, str] = ("", "")
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """One end of a cable in a fabric: its ports, and the lanes of the socket."""
+
+    placed: Placed
+    fit: PortFit
+    lanes: range
+    connector: str
+
+
+class _RefusedError(Exception):
+    """A cable cannot be; the message says why."""
+
+
+def join(layout: Layout, catalog: Catalog, one: Socket, other: Socket) -> Joined:
+    """Return what a cable between two sockets would be, or why it cannot be."""
+    try:
+        return _joined(layout, catalog, one, other)
+    except _RefusedError as refused:
+        return Joined(refusal=str(refused))
+
+
+def refusal_of(layout: Layout, catalog: Catalog, socket: Socket) -> str:
+    """Return why no cable by hand can begin at a socket; empty where one may."""
+    placed = layout.find(socket.device)
+    part = catalog.get(placed.part) if placed else None
+    if placed is None or part is None:
+        return nothing_known(placed.part if placed else socket.device, part)
+    fabrics = _fabrics_of(layout.design, placed)
+    if not fabrics:
+        return f"{placed.name} belongs to no fabric"
+    reasons = []
+    for fabric in fabrics:
+        try:
+            _end(layout, catalog, placed, socket, fabric)
+        except _RefusedError as refused:
+            reasons.append(str(refused))
+            continue
+        return ""
+    return reasons[0]
+
+
+def socket_of(layout: Layout, catalog: Catalog, cable: Cable, device: str) -> Socket | None:
+    """Return the socket that a cable by hand takes at one of its devices.
+
+    None where it names no port there, or one that the device does not have.
+    """
+    text = cable.a_port if device == cable.a else cable.b_port
+    placed, fabric = layout.find(device), _fabric(layout.design, cable.fabric)
+    part = catalog.get(placed.part) if placed else None
+    if placed is None or part is None or fabric is None or not text:
+        return None
+    fit = _fit(layout.design, catalog, placed, part, fabric)
+    lane = fit.lane(text)
+    if lane is None:
+        return None
+    for group, lanes in _groups(catalog, placed, part, fabric, fit):
+        if lane in lanes:
+            each = _lanes_each(group, lanes)
+            return Socket(device, group.name, (lane - lanes.start) // each)
+    return None
+
+
+def new_cable(design: Design, one: Socket, other: Socket, joined: Joined) -> Cable:
+    """Return the record of a cable between two sockets, under an id that nothing else has."""
+    known = {cable.id for cable in design.cables}
+    number = next(n for n in range(1, len(known) + 2) if f"cable-{n}" not in known)
+    return Cable(
+        id=f"cable-{number}", a=one.device, b=other.device, a_port=joined.ports[0],
+        b_port=joined.ports[1], fabric=joined.fabric,
+    )  # fmt: skip
+
+
+def _joined(layout: Layout, catalog: Catalog, one: Socket, other: Socket) -> Joined:
+    if one == other:
+        raise _RefusedError("both ends are at one port")
+    placed = [layout.find(socket.device) for socket in (one, other)]
+    a, b = placed
+    if a is None or b is None:
+        gone = one.device if a is None else other.device
+        raise _RefusedError(f"there is no {gone} any more")
+    if one.device == other.device:
+        raise _RefusedError("both ends are at one device")
+    refusals = []
+    for fabric in _common(layout, a, b):
+        try:
+            return _in_fabric(layout, catalog, fabric, ((a, one), (b, other)))
+        except _RefusedError as refused:
+            refusals.append(str(refused))
+    raise _RefusedError(refusals[0])
+
+
+def _in_fabric(
+    layout: Layout,
+    catalog: Catalog,
+    fabric: Fabric,
+    at: tuple[tuple[Placed, Socket], tuple[Placed, Socket]],
+) -> Joined:
+    """Return what a cable would be as one of a fabric."""
+    a, b = (_end(layout, catalog, placed, socket, fabric) for placed, socket in at)
+    if connectors_meet(a.connector, b.connector) is False:
+        raise _RefusedError(f"{a.connector} meets no {b.connector}")
+    ports = _free_port(layout.design, a), _free_port(layout.design, b)
+    words = f"{fabric.name or fabric.id} · {KIND_NAMES[fabric.kind]} {fabric.rate_gbps:g} Gb/s"
+    if a.connector and b.connector:
+        words += f" · {a.connector} to {b.connector}"
+    return Joined("", fabric.id, ports, words)
+
+
+def _common(layout: Layout, a: Placed, b: Placed) -> list[Fabric]:
+    """Return the fabrics in which one of two devices is a switch and the other a member."""
+    named = list(dict.fromkeys(it.fabric for it in (a, b) if it.fabric))
+    if not named:
+        raise _RefusedError("it would join no switch of a fabric")
+    fabrics = [fabric for one in named if (fabric := _fabric(layout.design, one)) is not None]
+    both = [fabric for fabric in fabrics if all(_is_in(fabric, it) for it in (a, b))]
+    if both:
+        return both
+    if len(named) > 1:
+        first, second = layout.fabric_name(a.fabric), layout.fabric_name(b.fabric)
+        raise _RefusedError(f"{a.name} is in {first}, {b.name} in {second}")
+    if not fabrics:
+        raise _RefusedError(f"there is no fabric {named[0]!r}")
+    other = b if a.fabric else a
+    name = layout.fabric_name(named[0])
+    raise _RefusedError(f"{other.name} is neither a node nor a switch of {name}")
+
+
+def _is_in(fabric: Fabric, placed: Placed) -> bool:
+    return placed.fabric == fabric.id or placed.part in fabric.nodes
+
+
+def _end(layout: Layout, catalog: Catalog, placed: Placed, socket: Socket, fabric: Fabric) -> _End:
+    """Return the ports of a socket in a fabric."""
+    part = catalog.get(placed.part)
+    if part is None:
+        raise _RefusedError(nothing_known(placed.part, part))
+    name = layout.fabric_name(fabric.id)
+    fit = _fit(layout.design, catalog, placed, part, fabric)
+    if fit.refusal:
+        raise _RefusedError(fit.refusal)
+    for group, lanes in _groups(catalog, placed, part, fabric, fit):
+        if group.name != socket.group:
+            continue
+        each = _lanes_each(group, lanes)
+        first = lanes.start + socket.number * each
+        if first not in lanes:
+            break
+        return _End(placed, fit, range(first, min(first + each, lanes.stop)), group.connector)
+    raise _RefusedError(f"{placed.name}: its {socket.group} ports are not for {name}")
+
+
+def _fit(design: Design, catalog: Catalog, placed: Placed, part: Part, fabric: Fabric) -> PortFit:
+    if placed.fabric == fabric.id:
+        return switch_fit(fabric, part.id, catalog)
+    used: dict[tuple[str, str], int] = {}
+    for before in design.fabrics:
+        if before.id == fabric.id:
+            break
+        if part.id in before.nodes:
+            used |= taken_of(part, before, used)[1]
+    return node_fit(fabric, part.id, taken_of(part, fabric, used)[0], catalog)
+
+
+def _groups(
+    catalog: Catalog, placed: Placed, part: Part, fabric: Fabric, fit: PortFit
+) -> Iterable[tuple[PortGroup, range]]:
+    """Yield the groups of ports that a fabric uses of a device, each with its lanes."""
+    if placed.fabric == fabric.id:
+        group = fabric_ports(part)
+        if group is not None and fit.lanes is not None:
+            yield group, range(fit.lanes)
+        return
+    first = 0
+    for group, links in fitting_ports(part, fabric, catalog):
+        yield group, range(first, first + links)
+        first += links
+
+
+def _lanes_each(group: PortGroup, lanes: range) -> int:
+    """Return the lanes of one socket of a group."""
+    return max(1, len(lanes) // max(1, group.cages or group.count))
+
+
+def _free_port(design: Design, end: _End) -> str:
+    """Return the first port of a socket that no cable by hand has."""
+    holders = {}
+    for cable in design.cables:
+        for device, text in ((cable.a, cable.a_port), (cable.b, cable.b_port)):
+            if device == end.placed.key and text:
+                holders[end.fit.lane(text)] = cable.id
+    for lane in end.lanes:
+        if lane not in holders:
+            return end.fit.text(lane)
+    raise _RefusedError(f"cable {holders[end.lanes[0]]} has the port already")
+
+
+def _fabrics_of(design: Design, placed: Placed) -> list[Fabric]:
+    """Return the fabrics that a device is in, first the one in which it is a switch."""
+    mine = [fabric for fabric in design.fabrics if _is_in(fabric, placed)]
+    return sorted(mine, key=lambda fabric: fabric.id != placed.fabric)
+
+
+def _fabric(design: Design, fabric_id: str) -> Fabric | None:
+    return next((fabric for fabric in design.fabrics if fabric.id == fabric_id), None)
