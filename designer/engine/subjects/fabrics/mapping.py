@@ -1,0 +1,386 @@
+"""A fabric's graph as the map that is looked at: units of leaves, pods of spines, bundles.
+
+Nothing is measured here. Where the rule made the fabric, its units are those of the rule; switches
+beyond it stand apart.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.engine.fabric_map import (
+    NOWHERE,
+    Bundles,
+    FabricMap,
+    MapNodes,
+    MapPart,
+    MapSwitches,
+    MapUnit,
+    OddEnds,
+    UnitKind,
+)
+from designer.wiring.network_columns import CONNECTED, FabricWiring
+
+Ints = NDArray[np.int64]
+
+MOST_CORES: Final = 64
+"""Core switches up to which each is a group by itself."""
+MOST_BESIDE: Final = 4096
+"""Bundles within the leaf tier up to which each pair of switches has its own."""
+
+
+def fabric_map_of(wiring: FabricWiring) -> FabricMap:
+    """Return the map of one fabric."""
+    return _Mapping(wiring).map()
+
+
+@dataclass
+class _Mapping:
+    """Puts the columns of a wiring into those of a map."""
+
+    wiring: FabricWiring
+
+    def map(self) -> FabricMap:
+        """Return the whole map."""
+        wiring, fabric = self.wiring, self.wiring.fabric
+        lower, upper, links, missing = self._trunks
+        tier = self._tier
+        up, across = tier[upper] == 1, tier[upper] == tier[lower]
+        flat = across & (tier[lower] == 0)
+        between = (links, missing)
+        named, beside = self._beside(flat)
+        top = (tier[lower] == 1) & (tier[upper] == 2)
+        climbs = up & ~across
+        return FabricMap(
+            fabric=fabric.id,
+            name=fabric.name or fabric.id,
+            purpose=fabric.purpose,
+            problem=wiring.problem,
+            rate_gbps=fabric.rate_gbps,
+            rails=fabric.rails,
+            planes=fabric.planes,
+            racks=wiring.members.racks,
+            parts=self._parts,
+            units=self._units,
+            pods=self._pod_count,
+            core_groups=int(self._core_group.max(initial=-1)) + 1,
+            leaves=self._switches(0, self._unit_of_leaf),
+            spines=self._switches(1, self._pod_of_spine),
+            cores=self._switches(2, self._core_group),
+            nodes=self._nodes(),
+            odd=self._odd(),
+            unit_spine=_bundles(
+                self._unit_of_leaf[self._rank[lower[climbs]]], self._rank[upper[climbs]],
+                *(column[climbs] for column in between),
+            ),
+            pod_core=_bundles(
+                self._pod_of_spine[self._rank[lower[top]]],
+                self._core_group[self._rank[upper[top]]],
+                *(column[top] for column in between),
+            ),
+            beside=beside,
+            beside_units=named,
+        )  # fmt: skip
+
+    @cached_property
+    def _tier(self) -> Ints:
+        return self.wiring.places.tier.astype(np.int64)
+
+    @cached_property
+    def _rank(self) -> Ints:
+        """Shape (places,): number of a place within its tier."""
+        found = np.zeros(len(self._tier), dtype=np.int64)
+        for tier in range(3):
+            mine = self._tier == tier
+            found[mine] = np.arange(int(mine.sum()))
+        return found
+
+    def _of_tier(self, tier: int) -> Ints:
+        return np.flatnonzero(self._tier == tier)
+
+    @cached_property
+    def _trunks(self) -> tuple[Ints, Ints, Ints, Ints]:
+        """Lower and upper place of every bundle between switches, links made and missing."""
+        links, first = self.wiring.links, self.wiring.first_place
+        between = (links.end < 0) & (links.a >= first)
+        a, b = (column[between].astype(np.int64) - first for column in (links.a, links.b))
+        count = links.count[between].astype(np.int64)
+        made = links.fault[between] == CONNECTED
+        return a, b, np.where(made, count, 0), np.where(made, 0, self._lost(count, between))
+
+    def _lost(self, count: Ints, rows: NDArray[np.bool_]) -> Ints:
+        """Return how many links are lost where they are not made: none whose work hands do."""
+        return np.where(self._replaced[self.wiring.links.fault[rows]], 0, count)
+
+    @cached_property
+    def _replaced(self) -> NDArray[np.bool_]:
+        """Shape (faults,): whether cables by hand do the work of links with this fault."""
+        wiring = self.wiring
+        found = np.zeros(len(wiring.faults), dtype=bool)
+        for at, hand in enumerate(wiring.hand_faults, start=wiring.faults_by_rule):
+            found[at] = hand.form != "displaced"
+        return found
+
+    @cached_property
+    def _hung(self) -> tuple[Ints, Ints, Ints, NDArray[np.bool_]]:
+        """Node, endpoint and leaf place of every link of a node, and whether it is connected."""
+        links, first = self.wiring.links, self.wiring.first_place
+        rows = links.end >= 0
+        made = links.fault[rows] == CONNECTED
+        kept = made | ~self._replaced[links.fault[rows]]
+        columns = [column[rows][kept].astype(np.int64) for column in (links.a, links.end, links.b)]
+        return columns[0], columns[1], columns[2] - first, made[kept]
+
+    @cached_property
+    def _parts(self) -> tuple[MapPart, ...]:
+        members = self.wiring.members
+        return tuple(
+            MapPart(id=part, links=fit.lanes)
+            for part, fit in zip(members.parts, self.wiring.switch_fits, strict=True)
+        )
+
+    @cached_property
+    def _grouped(self) -> tuple[Ints, tuple[MapUnit, ...]]:
+        """Shape (leaves,): the unit of each leaf; then the units."""
+        wiring, leaves = self.wiring, self._of_tier(0)
+        plan = wiring.plan
+        found = np.full(len(leaves), NOWHERE, dtype=np.int64)
+        units: list[MapUnit] = []
+        if plan is not None and plan.leaf:
+            each = plan.leaves.count + plan.leaves.targets
+            role = np.arange(len(leaves)) % each
+            ruled = np.arange(len(leaves)) < plan.leaf
+            pooled = plan.request.leaf_policy == "pooled"
+            span = 1 if pooled else plan.request.rails
+            of_nodes = ruled & (role < plan.leaves.count)
+            found[of_nodes] = role[of_nodes] // span
+            kinds: dict[str, UnitKind] = {
+                "rail-per-su": "unit", "rail-per-rack": "rack", "pooled": "leaf",
+            }  # fmt: skip
+            count = int(found.max(initial=-1)) + 1
+            kind = kinds[plan.request.leaf_policy]
+            units += [MapUnit(kind=kind, number=at + 1) for at in range(count)]
+            storage = ruled & ~of_nodes
+            if storage.any():
+                pod = wiring.places.unit[leaves][storage] % max(1, self._pods_each)
+                for number, one in enumerate(np.unique(pod).tolist(), start=1):
+                    rows = np.flatnonzero(storage)[pod == one]
+                    found[rows] = len(units)
+                    units.append(MapUnit(kind="storage", number=number))
+        beyond = found < 0
+        if beyond.any():
+            found[beyond] = len(units)
+            units.append(MapUnit(kind="beyond"))
+        return found, tuple(units)
+
+    @property
+    def _pods_each(self) -> int:
+        """Pods of one plane."""
+        plan = self.wiring.plan
+        return sum(pods.count for pods in plan.spines.pods) if plan is not None else 0
+
+    @property
+    def _unit_of_leaf(self) -> Ints:
+        return self._grouped[0]
+
+    @cached_property
+    def _units(self) -> tuple[MapUnit, ...]:
+        """The units, each with the pod above it, and the rack that it is named by."""
+        of_leaf, units = self._grouped
+        lower, upper, *_ = self._trunks
+        climbs = (self._tier[lower] == 0) & (self._tier[upper] == 1)
+        unit = of_leaf[self._rank[lower[climbs]]]
+        pod = self._pod_of_spine[self._rank[upper[climbs]]]
+        lowest = np.full(len(units), 2**31, dtype=np.int64)
+        highest = np.full(len(units), NOWHERE, dtype=np.int64)
+        np.minimum.at(lowest, unit, pod)
+        np.maximum.at(highest, unit, pod)
+        rack = self._rack_of_unit
+        return tuple(
+            one.evolve(
+                pod=int(highest[at]) if lowest[at] == highest[at] else NOWHERE, rack=int(rack[at])
+            )
+            for at, one in enumerate(units)
+        )
+
+    @cached_property
+    def _rack_of_unit(self) -> Ints:
+        """Shape (units,): the one rack of all its nodes, else none."""
+        unit, rack = self._unit_of_node, self._rack_of_node
+        size = len(self._grouped[1])
+        lowest = np.full(size, 2**31, dtype=np.int64)
+        highest = np.full(size, NOWHERE, dtype=np.int64)
+        there = unit >= 0
+        np.minimum.at(lowest, unit[there], rack[there])
+        np.maximum.at(highest, unit[there], rack[there])
+        return np.where(lowest == highest, highest, NOWHERE)
+
+    @cached_property
+    def _rack_of_node(self) -> Ints:
+        return self.wiring.members.node_rack[self.wiring.nodes.device].astype(np.int64)
+
+    @cached_property
+    def _unit_of_node(self) -> Ints:
+        """Shape (nodes,): the unit on whose leaves most of a node's links are."""
+        node, _, place, made = self._hung
+        units = max(1, len(self._grouped[1]))
+        unit = self._unit_of_leaf[self._rank[place]]
+        pair, links = np.unique(node * units + unit, return_counts=True)
+        found = np.full(len(self.wiring.nodes), NOWHERE, dtype=np.int64)
+        # Later rows overwrite earlier ones: of each node the unit with most links comes last.
+        order = np.argsort(links, kind="stable")
+        found[pair[order] // units] = pair[order] % units
+        return found
+
+    @cached_property
+    def _pod_of_spine(self) -> Ints:
+        """Shape (spines,): the pod of each, those beyond the rule as one more."""
+        unit = self.wiring.places.unit[self._of_tier(1)].astype(np.int64)
+        return np.where(unit < 0, int(unit.max(initial=-1)) + 1, unit)
+
+    @property
+    def _pod_count(self) -> int:
+        return int(self._pod_of_spine.max(initial=-1)) + 1
+
+    @cached_property
+    def _core_group(self) -> Ints:
+        """Shape (core switches,): the group of each: itself, or its plane where there are many."""
+        cores = self._of_tier(2)
+        if len(cores) <= MOST_CORES:
+            return np.arange(len(cores))
+        plane = self.wiring.places.plane[cores].astype(np.int64)
+        return np.where(plane < 0, int(plane.max(initial=-1)) + 1, plane)
+
+    def _switches(self, tier: int, unit: Ints) -> MapSwitches:
+        wiring, places = self.wiring, self._of_tier(tier)
+        members = wiring.members
+        switch = wiring.places.switch[places].astype(np.int64)
+        drawn = switch >= 0
+        parts, racks = (
+            np.where(drawn, np.append(column, np.int32(NOWHERE))[switch], NOWHERE)
+            for column in (members.switch_parts, members.switch_rack)
+        )
+        down, up, missing = self._counts
+        return MapSwitches(
+            keys=tuple(members.switch_key(one) if one >= 0 else "" for one in switch.tolist()),
+            unit=_whole(unit),
+            plane=_whole(wiring.places.plane[places]),
+            rail=_whole(self._rail_of_leaf if tier == 0 else np.full(len(places), NOWHERE)),
+            rack=_whole(racks),
+            part=_whole(parts),
+            down=_whole(down[places]),
+            up=_whole(up[places]),
+            missing=_whole(missing[places]),
+        )
+
+    @cached_property
+    def _counts(self) -> tuple[Ints, Ints, Ints]:
+        """Shape (places,): links down, up or beside, and links of the rule that are missing."""
+        size = len(self._tier)
+        lower, upper, links, missing = self._trunks
+        _, _, place, made = self._hung
+        beside = self._tier[lower] == self._tier[upper]
+        down = np.bincount(place[made], minlength=size)
+        down = down + _sums(upper[~beside], links[~beside], size)
+        up = _sums(lower, links, size) + _sums(upper[beside], links[beside], size)
+        lost = np.bincount(place[~made], minlength=size)
+        lost = lost + _sums(lower, missing, size) + _sums(upper, missing, size)
+        return down, up, lost
+
+    @cached_property
+    def _rail_of_leaf(self) -> Ints:
+        """Shape (leaves,): the rail of a leaf by the rule, else of all that hang on it, else none."""
+        _, end, place, _ = self._hung
+        leaves = len(self._of_tier(0))
+        if self.wiring.fabric.rails == 1:
+            return np.full(leaves, NOWHERE)
+        rail, rank = self.wiring.endpoints.rail.astype(np.int64)[end], self._rank[place]
+        lowest = np.full(leaves, 2**31, dtype=np.int64)
+        highest = np.full(leaves, NOWHERE, dtype=np.int64)
+        np.minimum.at(lowest, rank, rail)
+        np.maximum.at(highest, rank, rail)
+        found = np.where(lowest == highest, highest, NOWHERE)
+        plan = self.wiring.plan
+        if plan is not None and plan.request.leaf_policy != "pooled" and plan.leaf:
+            # What the rule made a leaf for, whoever hangs there by hand or does not yet.
+            role = np.arange(leaves) % (plan.leaves.count + plan.leaves.targets)
+            ruled = (np.arange(leaves) < plan.leaf) & (role < plan.leaves.count)
+            found = np.where(ruled, role % plan.request.rails, found)
+        return found
+
+    @cached_property
+    def _order(self) -> Ints:
+        """The nodes unit by unit, those without one last."""
+        unit = self._unit_of_node
+        last = len(self._grouped[1])
+        return np.argsort(np.where(unit < 0, last, unit), kind="stable")
+
+    def _nodes(self) -> MapNodes:
+        wiring, order = self.wiring, self._order
+        members = wiring.members
+        device = wiring.nodes.device[order].tolist()
+        return MapNodes(
+            keys=tuple(map(members.node_key, device)),
+            unit=_whole(self._unit_of_node[order]),
+            rack=_whole(self._rack_of_node[order]),
+        )
+
+    def _odd(self) -> OddEnds:
+        """Return the ends that do not hang where the unit of their node and their rail say."""
+        wiring = self.wiring
+        node, end, place, made = self._hung
+        number = np.zeros(len(wiring.nodes), dtype=np.int64)
+        number[self._order] = np.arange(len(number))
+        rail = wiring.endpoints.rail.astype(np.int64)[end]
+        rank = self._rank[place]
+        plane = wiring.places.plane[place].astype(np.int64)
+        strange = self._unit_of_leaf[rank] != self._unit_of_node[node]
+        own = self._rail_of_leaf[rank]
+        strange |= (own >= 0) & (own != rail)
+        rows = np.flatnonzero(strange | ~made)
+        where = np.where(made, rank, NOWHERE)
+        linked = np.bincount(end, minlength=len(wiring.endpoints)) > 0
+        bare = np.flatnonzero(~linked)
+        nodes = np.concatenate((number[node[rows]], number[wiring.endpoints.node[bare]]))
+        rails = np.concatenate((rail[rows], wiring.endpoints.rail[bare].astype(np.int64)))
+        planes = np.concatenate((plane[rows], np.zeros(len(bare), dtype=np.int64)))
+        leaves = np.concatenate((where[rows], np.full(len(bare), NOWHERE)))
+        return OddEnds(
+            node=_whole(nodes), rail=_whole(rails), plane=_whole(planes), leaf=_whole(leaves)
+        )
+
+    def _beside(self, flat: NDArray[np.bool_]) -> tuple[bool, Bundles]:
+        """Return whether bundles within the leaf tier are those of units, and they."""
+        lower, upper, links, missing = (column[flat] for column in self._trunks)
+        lower, upper = self._rank[lower], self._rank[upper]
+        bundles = _bundles(lower, upper, links, missing)
+        if len(bundles) <= MOST_BESIDE:
+            return False, bundles
+        unit = self._unit_of_leaf
+        apart = unit[lower] != unit[upper]
+        ends = np.sort(np.stack((unit[lower], unit[upper]))[:, apart], axis=0)
+        return True, _bundles(ends[0], ends[1], links[apart], missing[apart])
+
+
+def _bundles(lower: Ints, upper: Ints, links: Ints, missing: Ints) -> Bundles:
+    """Return bundles with those between the same two as one."""
+    if not len(lower):
+        return Bundles()
+    many = int(upper.max()) + 1
+    pair, which = np.unique(lower * many + upper, return_inverse=True)
+    a, b = np.divmod(pair, many)
+    return Bundles(
+        lower=_whole(a), upper=_whole(b), links=_whole(_sums(which, links, len(pair))),
+        missing=_whole(_sums(which, missing, len(pair))),
+    )  # fmt: skip
+
+
+def _sums(where: Ints, what: Ints, size: int) -> Ints:
+    return np.bincount(where, what, size).astype(np.int64)
+
+
+def _whole(column: NDArray[np.generic]) -> tuple[int, ...]:
+    return tuple(column.tolist())
