@@ -43,6 +43,8 @@ class MapSwitches(Record):
         Device keys; empty for a place of the rule where none is drawn.
     unit
         Of a leaf its unit; of a spine its pod; of a core switch its group.
+    above
+        Of leaves the pod that a leaf's links lead to, `NOWHERE` for none or several; else empty.
     plane, rail
         Plane; the rail that it serves, `NOWHERE` where nodes hang on it with several.
     rack
@@ -58,6 +60,7 @@ class MapSwitches(Record):
 
     keys: tuple[str, ...] = ()
     unit: tuple[int, ...] = ()
+    above: tuple[int, ...] = ()
     plane: tuple[int, ...] = ()
     rail: tuple[int, ...] = ()
     rack: tuple[int, ...] = ()

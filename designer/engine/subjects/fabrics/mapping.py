@@ -187,36 +187,21 @@ class _Mapping:
         return self._grouped[0]
 
     @cached_property
+    def _pod_of_leaf(self) -> Ints:
+        """Shape (leaves,): the pod that a leaf's links lead to; none for none, or for several."""
+        lower, upper, *_ = self._trunks
+        climbs = (self._tier[lower] == 0) & (self._tier[upper] == 1)
+        pod = self._pod_of_spine[self._rank[upper[climbs]]]
+        return _only(self._rank[lower[climbs]], pod, len(self._unit_of_leaf))
+
+    @cached_property
     def _units(self) -> tuple[MapUnit, ...]:
         """The units, each with the pod above it, and the rack that it is named by."""
         of_leaf, units = self._grouped
-        lower, upper, *_ = self._trunks
-        climbs = (self._tier[lower] == 0) & (self._tier[upper] == 1)
-        unit = of_leaf[self._rank[lower[climbs]]]
-        pod = self._pod_of_spine[self._rank[upper[climbs]]]
-        lowest = np.full(len(units), 2**31, dtype=np.int64)
-        highest = np.full(len(units), NOWHERE, dtype=np.int64)
-        np.minimum.at(lowest, unit, pod)
-        np.maximum.at(highest, unit, pod)
-        rack = self._rack_of_unit
-        return tuple(
-            one.evolve(
-                pod=int(highest[at]) if lowest[at] == highest[at] else NOWHERE, rack=int(rack[at])
-            )
-            for at, one in enumerate(units)
-        )
-
-    @cached_property
-    def _rack_of_unit(self) -> Ints:
-        """Shape (units,): the one rack of all its nodes, else none."""
-        unit, rack = self._unit_of_node, self._rack_of_node
-        size = len(self._grouped[1])
-        lowest = np.full(size, 2**31, dtype=np.int64)
-        highest = np.full(size, NOWHERE, dtype=np.int64)
-        there = unit >= 0
-        np.minimum.at(lowest, unit[there], rack[there])
-        np.maximum.at(highest, unit[there], rack[there])
-        return np.where(lowest == highest, highest, NOWHERE)
+        pod = _only(of_leaf, self._pod_of_leaf, len(units)).tolist()
+        there = self._unit_of_node >= 0
+        rack = _only(self._unit_of_node[there], self._rack_of_node[there], len(units)).tolist()
+        return tuple(one.evolve(pod=pod[at], rack=rack[at]) for at, one in enumerate(units))
 
     @cached_property
     def _rack_of_node(self) -> Ints:
@@ -225,7 +210,7 @@ class _Mapping:
     @cached_property
     def _unit_of_node(self) -> Ints:
         """Shape (nodes,): the unit on whose leaves most of a node's links are."""
-        node, _, place, made = self._hung
+        node, _, place, _ = self._hung
         units = max(1, len(self._grouped[1]))
         unit = self._unit_of_leaf[self._rank[place]]
         pair, links = np.unique(node * units + unit, return_counts=True)
@@ -267,6 +252,7 @@ class _Mapping:
         return MapSwitches(
             keys=tuple(members.switch_key(one) if one >= 0 else "" for one in switch.tolist()),
             unit=_whole(unit),
+            above=_whole(self._pod_of_leaf) if tier == 0 else (),
             plane=_whole(wiring.places.plane[places]),
             rail=_whole(self._rail_of_leaf if tier == 0 else np.full(len(places), NOWHERE)),
             rack=_whole(racks),
@@ -292,17 +278,13 @@ class _Mapping:
 
     @cached_property
     def _rail_of_leaf(self) -> Ints:
-        """Shape (leaves,): the rail of a leaf by the rule, else of all that hang on it, else none."""
+        """Shape (leaves,): the rail of a leaf by the rule, else of all that hang on it."""
         _, end, place, _ = self._hung
         leaves = len(self._of_tier(0))
         if self.wiring.fabric.rails == 1:
             return np.full(leaves, NOWHERE)
-        rail, rank = self.wiring.endpoints.rail.astype(np.int64)[end], self._rank[place]
-        lowest = np.full(leaves, 2**31, dtype=np.int64)
-        highest = np.full(leaves, NOWHERE, dtype=np.int64)
-        np.minimum.at(lowest, rank, rail)
-        np.maximum.at(highest, rank, rail)
-        found = np.where(lowest == highest, highest, NOWHERE)
+        rail = self.wiring.endpoints.rail.astype(np.int64)[end]
+        found = _only(self._rank[place], rail, leaves)
         plan = self.wiring.plan
         if plan is not None and plan.request.leaf_policy != "pooled" and plan.leaf:
             # What the rule made a leaf for, whoever hangs there by hand or does not yet.
@@ -376,6 +358,15 @@ def _bundles(lower: Ints, upper: Ints, links: Ints, missing: Ints) -> Bundles:
         lower=_whole(a), upper=_whole(b), links=_whole(_sums(which, links, len(pair))),
         missing=_whole(_sums(which, missing, len(pair))),
     )  # fmt: skip
+
+
+def _only(where: Ints, what: Ints, size: int) -> Ints:
+    """Return for each of `size` places the one number found there; none for none or several."""
+    lowest = np.full(size, 2**31, dtype=np.int64)
+    highest = np.full(size, NOWHERE, dtype=np.int64)
+    np.minimum.at(lowest, where, what)
+    np.maximum.at(highest, where, what)
+    return np.where(lowest == highest, highest, NOWHERE)
 
 
 def _sums(where: Ints, what: Ints, size: int) -> Ints:
