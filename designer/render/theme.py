@@ -178,3 +178,22 @@ ROLE_COLOURS: Final[Mapping[ColourRole, str]] = MappingProxyType(
 def kind_colour(kind: Kind) -> str:
     """Return the colour of a kind of part."""
     return ROLE_COLOURS[kind.colour]
+
+
+_RAILS_DARK: Final = (
+    "#5b8ff0", "#35a7d6", "#2bb08a", "#6fb04a", "#a8a848", "#b97fd0", "#8f80f2", "#d684ad",
+)  # fmt: skip
+_RAILS_LIGHT: Final = (
+    "#4a73c8", "#2b87a8", "#24907a", "#4f8f2f", "#82812f", "#9460ad", "#6c5cc4", "#b0608a",
+)  # fmt: skip
+
+
+def rail_colour(rail: int, theme: Theme) -> str:
+    """Return the colour of a rail, counted from 0; its number is always said besides.
+
+    On paper all are alike: rows and numbers tell them apart.
+    """
+    if theme.is_print:
+        return theme.dim
+    family = _RAILS_DARK if theme.is_dark else _RAILS_LIGHT
+    return family[rail % len(family)]

@@ -1,0 +1,64 @@
+"""How a drawing of a fabric is looked at: what is lit, chosen, lost, filtered out.
+
+May import the engine's map of a fabric, and `model`. No Qt.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from designer.engine.fabric_map import FabricCut
+from designer.render.fabric_things import FabricIndex, Thing
+
+
+@dataclass(frozen=True)
+class FabricLook:
+    """What of a fabric is lit, chosen, lost.
+
+    Attributes
+    ----------
+    hovered, focused
+        What is pointed at; what has the keyboard.
+    lit
+        What is lit because it is joined to what is pointed at, or chosen elsewhere.
+    chosen
+        What is selected.
+    lost
+        Switches that are lost in thought.
+    rails, planes
+        Those that are shown; empty for all.
+    cut
+        The cut that is drawn.
+    """
+
+    hovered: Thing | None = None
+    focused: Thing | None = None
+    lit: frozenset[Thing] = frozenset()
+    chosen: frozenset[Thing] = frozenset()
+    lost: frozenset[Thing] = frozenset()
+    rails: frozenset[int] = frozenset()
+    planes: frozenset[int] = frozenset()
+    cut: FabricCut | None = None
+
+    def shows(self, index: FabricIndex, thing: Thing) -> bool:
+        """Return whether rails and planes that are shown have something."""
+        if thing.kind == "node":
+            return not self.rails or thing.rail < 0 or thing.rail in self.rails
+        if thing.kind in ("unit", "pod", "group"):
+            return True
+        switches = index.switches(thing.kind)
+        plane = switches.plane[thing.at]
+        if self.planes and plane >= 0 and plane not in self.planes:
+            return False
+        if thing.kind != "leaf" or not self.rails:
+            return True
+        rail = switches.rail[thing.at]
+        return rail < 0 or rail in self.rails
+
+
+def joined_to(index: FabricIndex, things: Iterable[Thing]) -> frozenset[Thing]:
+    """Return things with all that they are joined to."""
+    found: set[Thing] = set()
+    for thing in things:
+        found.add(thing)
+        found.update(index.lines_of(thing))
+    return frozenset(found)

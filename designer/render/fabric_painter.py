@@ -1,0 +1,581 @@
+"""Paints a fabric on a QPainter: the same for the canvas and for paper.
+
+Rails are told by a number as well as a colour. What is lost has a red outline, a sign and dashed
+stubs, and the row of its GPUs is lit; a link of the rule that is not there is dashed as well.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from designer.engine.fabric_map import NOWHERE
+from designer.model.figure_words import number
+from designer.model.plural import plural
+from designer.render.fabric_drawing import (
+    HUB_HIGH,
+    HUB_WIDE,
+    Box,
+    FabricDrawing,
+    Hub,
+    Line,
+    Strip,
+    Words,
+)
+from designer.render.fabric_look import FabricLook
+from designer.render.fabric_things import SWITCHES, TIER_NAMES, FabricIndex, Thing
+from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
+from designer.render.theme import Theme, rail_colour
+
+_RADIUS: Final = 4.0
+_BAND: Final = 4.0
+"""Height of the band of a leaf that has the colour of its rail."""
+_FAINT: Final = 0.22
+"""How much of its ink what is filtered out keeps."""
+_SIGN: Final = 11.0
+_LEAST_NUMBER: Final = 11.0
+"""Width of a switch from which it has its number, and from which the links below it."""
+_LEAST_LINKS: Final = 20.0
+_MANY_LINES: Final = 200
+"""Bundles from which they are drawn fainter."""
+
+NameOf = Callable[[str], str]
+
+
+def paint_fabric(
+    painter: QPainter,
+    drawing: FabricDrawing,
+    index: FabricIndex,
+    look: FabricLook,
+    theme: Theme,
+    part_name: NameOf = str,
+) -> None:
+    """Paint the whole drawing in its own pixels, from its upper left corner.
+
+    Parameters
+    ----------
+    part_name
+        What people call a part, by its id.
+    """
+    _Painting(painter, drawing, index, look, theme, part_name).paint()
+
+
+@dataclass
+class _Painting:
+    painter: QPainter
+    drawing: FabricDrawing
+    index: FabricIndex
+    look: FabricLook
+    theme: Theme
+    part_name: NameOf
+
+    def paint(self) -> None:
+        """Paint lines first, then what they join."""
+        drawing = self.drawing
+        for line in sorted(drawing.lines, key=self._rank):
+            self._line(line)
+        for words in drawing.words:
+            self._words(words)
+        for line in drawing.lines:
+            if line.chip is not None and self._is_shown(line):
+                self._chip(line)
+        for strip in drawing.strips:
+            self._strip(strip)
+        for hub in drawing.hubs:
+            self._hub(hub)
+        for box in drawing.cards.values():
+            self._card(box)
+        for box in drawing.boxes.values():
+            self._box(box)
+        if self.look.focused is not None:
+            place = drawing.place_of(self.look.focused)
+            if place is not None:
+                self._pen(self.theme.accent, 1.5)
+                self.painter.drawRoundedRect(_rect(place).adjusted(-3, -3, 3, 3), 6, 6)
+
+    # Lines
+
+    def _rank(self, line: Line) -> int:
+        return 2 if self._is_lost(line) else 1 if self._is_lit(line) else 0
+
+    def _ends(self, line: Line) -> tuple[Thing, Thing]:
+        return line.lower, line.upper
+
+    def _is_shown(self, line: Line) -> bool:
+        return all(self.look.shows(self.index, end) for end in self._ends(line))
+
+    def _is_lost(self, line: Line) -> bool:
+        return any(end in self.look.lost for end in self._ends(line))
+
+    def _is_lit(self, line: Line) -> bool:
+        """Return whether a bundle leads to what is pointed at, or on from it."""
+        look = self.look
+        pointed = {look.hovered, *look.chosen} - {None}
+        if not pointed:
+            return False
+        switches = [end for end in self._ends(line) if end.kind in SWITCHES]
+        bundles = [end for end in self._ends(line) if end.kind not in SWITCHES]
+        if not all(end in look.lit or end in pointed for end in switches):
+            return False
+        return all(end in pointed or end in self._touched for end in bundles)
+
+    @property
+    def _touched(self) -> frozenset[Thing]:
+        """Units and pods of what is pointed at or lit by it."""
+        found = set()
+        for thing in (*self.look.lit, self.look.hovered, *self.look.chosen):
+            if thing is None:
+                continue
+            unit = self.index.unit_of(thing)
+            if unit >= 0:
+                found.add(Thing("unit", unit))
+            if thing.kind == "spine":
+                found.add(Thing("pod", self.index.map.spines.unit[thing.at]))
+        return frozenset(found)
+
+    def _line(self, line: Line) -> None:
+        theme = self.theme
+        if not self._is_shown(line):
+            return
+        lost, lit = self._is_lost(line), self._is_lit(line)
+        colour = QColor(theme.error if lost else theme.accent if lit else theme.dim)
+        many = len(self.drawing.lines) > _MANY_LINES
+        if not lost and not lit:
+            colour.setAlphaF(0.3 if many else 0.55)
+        pen = QPen(colour, 1.8 if lit or lost else 1.0)
+        if lost or not line.links:
+            pen.setDashPattern([3.0, 3.0])
+            if not lost:
+                pen.setColor(QColor(theme.warning))
+        self.painter.setPen(pen)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawPath(_path(line))
+
+    def _chip(self, line: Line) -> None:
+        theme = self.theme
+        if line.chip is None:
+            return
+        lost, lit = self._is_lost(line), self._is_lit(line)
+        text = number(line.links, 0)
+        wide = text_width(text, 10, 500) + 8
+        narrow = line.lower.kind == "leaf" or line.upper.kind == "leaf"
+        box = self.drawing.boxes.get(line.lower if line.lower.kind == "leaf" else line.upper)
+        if narrow and box is not None and wide - 6 > box.width + 2:
+            return
+        place = QRectF(line.chip[0] - wide / 2, line.chip[1] - 7, wide, 14)
+        self.painter.setBrush(QColor(theme.canvas))
+        edge = theme.error if lost else theme.accent if lit else theme.line
+        self._pen(theme.canvas if narrow and not lit else edge, 1.0)
+        self.painter.setBrush(QColor(theme.canvas))
+        self.painter.drawRoundedRect(place, 7, 7)
+        ink = theme.error if lost else theme.accent if lit else theme.dim
+        draw_text(self.painter, place, text, 10, ink, 500, CENTRE)
+
+    def _hub(self, hub: Hub) -> None:
+        theme, look = self.theme, self.look
+        lit = hub.thing in (look.hovered, look.focused) or hub.thing in look.chosen
+        place = QRectF(hub.x - HUB_WIDE / 2, hub.y - HUB_HIGH / 2, HUB_WIDE, HUB_HIGH)
+        gone = self._lost_of(hub)
+        self._pen(theme.accent if lit else theme.error if gone else theme.device_line, 1.2)
+        self.painter.setBrush(QColor(theme.raised))
+        self.painter.drawRoundedRect(place, HUB_HIGH / 2, HUB_HIGH / 2)
+        draw_text(self.painter, place, number(hub.links, 0), 12, theme.text, 600, CENTRE)
+        beside = QRectF(place.right() + 6, place.top(), 110, HUB_HIGH)
+        low, high = hub.each
+        each = number(high, 0) if low == high else f"{number(low, 0)}–{number(high, 0)}"
+        upper = "core" if hub.thing.kind == "pod" else "spine"
+        if gone:
+            draw_text(self.painter, beside, f"−{number(gone, 0)} lost", 11, theme.error, 600, LEFT)
+        elif hub.missing:
+            words = f"{number(hub.missing, 0)} missing"
+            draw_text(self.painter, beside, words, 11, theme.warning, 500, LEFT)
+        elif self._is_first(hub):
+            draw_text(self.painter, beside, f"{each} to each {upper}", 10, theme.dim, 400, LEFT)
+
+    def _is_first(self, hub: Hub) -> bool:
+        """Return whether no hub at its left says the same of its bundles."""
+        others = [one for one in self.drawing.hubs if one.thing.kind == hub.thing.kind]
+        at = others.index(hub)
+        return all(one.each != hub.each for one in others[:at])
+
+    def _lost_of(self, hub: Hub) -> int:
+        """Return the links of a hub that are lost with switches."""
+        lost, index = self.look.lost, self.index
+        found = 0
+        for line in self.drawing.lines:
+            if hub.thing in (line.lower, line.upper) and self._is_lost(line):
+                found += line.links
+        if hub.thing.kind == "unit" and not found:
+            leaves = index.leaves_of_unit[hub.thing.at]
+            found = sum(index.map.leaves.up[at] for at in leaves if Thing("leaf", at) in lost)
+        return found
+
+    # Boxes
+
+    def _box(self, box: Box) -> None:
+        thing, look, theme = box.thing, self.look, self.theme
+        if thing.kind not in SWITCHES:
+            self._group(box)
+            return
+        mine = self.index.switches(thing.kind)
+        lost, drawn = thing in look.lost, bool(mine.keys[thing.at])
+        shown = look.shows(self.index, thing)
+        self.painter.setOpacity(1.0 if shown else _FAINT)
+        place = _rect(box)
+        lit = thing == look.hovered or thing in look.chosen
+        joined = thing in look.lit
+        edge = theme.error if lost else theme.accent if lit or joined else theme.device_line
+        pen = QPen(QColor(edge), 2.0 if lit or lost else 1.4 if joined else 1.0)
+        if not drawn:
+            pen.setDashPattern([3.0, 2.5])
+            pen.setColor(QColor(theme.warning))
+        self.painter.setPen(pen)
+        fill = QColor(theme.error) if lost else QColor(theme.device)
+        if lost:
+            fill.setAlphaF(0.16)
+        self.painter.setBrush(fill if drawn else Qt.BrushStyle.NoBrush)
+        self.painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+        rail = mine.rail[thing.at] if thing.kind == "leaf" else NOWHERE
+        if rail >= 0 and drawn:
+            band = QRectF(place.left() + 2, place.top() + 3, place.width() - 4, _BAND)
+            self.painter.fillRect(band, QColor(rail_colour(rail, theme)))
+        self._numbers(place, thing, lost=lost, drawn=drawn)
+        if mine.missing[thing.at] and drawn and not lost:
+            self.painter.fillRect(
+                QRectF(place.left() + 2, place.bottom() - 3.5, place.width() - 4, 2.0),
+                QColor(theme.warning),
+            )
+        self.painter.setOpacity(1.0)
+
+    def _numbers(self, place: QRectF, thing: Thing, *, lost: bool, drawn: bool) -> None:
+        theme = self.theme
+        if place.width() < _LEAST_NUMBER:
+            return
+        mine = self.index.switches(thing.kind)
+        ink = theme.error if lost else theme.text if drawn else theme.dim
+        top = QRectF(place.left(), place.top() + 7, place.width(), 14)
+        text = self.index.number_of(thing)
+        size = 12 if place.width() >= _LEAST_LINKS else 10
+        draw_text(self.painter, top.adjusted(-2, 0, 2, 0), text, size, ink, 600, CENTRE)
+        below = QRectF(place.left(), place.top() + 21, place.width(), 13)
+        if lost:
+            paint_lost(self.painter, below.center(), theme)
+        elif place.width() >= _LEAST_LINKS and drawn:
+            links = number(mine.up[thing.at] + mine.down[thing.at], 0)
+            draw_text(self.painter, below.adjusted(-2, 0, 2, 0), links, 10, theme.dim, 400, CENTRE)
+
+    def _group(self, box: Box) -> None:
+        """Paint spines, or core switches, as one: a cell for each, as far as there is room."""
+        thing, theme, look = box.thing, self.theme, self.look
+        place = _rect(box)
+        kind = "spine" if thing.kind == "pod" else "core"
+        groups = self.index.spines_of_pod if kind == "spine" else self.index.cores_of_group
+        members = groups[thing.at]
+        lost = [one for one in members if Thing(_kind(kind), one) in look.lost]
+        lit = thing == look.hovered or thing in look.chosen
+        self._pen(theme.error if lost else theme.accent if lit else theme.device_line,
+                  1.6 if lit or lost else 1.0)  # fmt: skip
+        self.painter.setBrush(QColor(theme.device))
+        self.painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+        name = str(thing.at + 1) if kind == "spine" else ""
+        many = plural(len(members), f"{kind} switch" if kind == "core" else kind,
+                      "core switches" if kind == "core" else "")  # fmt: skip
+        top = place.adjusted(3, 3, -3, -place.height() / 2)
+        room = top.width()
+        said = many if text_width(many, 11, 600) < room else number(len(members), 0)
+        if name and text_width(f"{name} · {said}", 11, 600) < room:
+            said = f"{name} · {said}"
+        draw_text(self.painter, top, said, 11, theme.text, 600, CENTRE)
+        self._cells(place.adjusted(4, place.height() / 2 + 1, -4, -5), kind, members)
+
+    def _cells(self, place: QRectF, kind: str, members: tuple[int, ...]) -> None:
+        """Paint a cell for each switch of a group, or as many as there is room for."""
+        theme = self.theme
+        many = min(len(members), max(1, int(place.width() // 3)))
+        pitch = place.width() / many
+        mine = self.index.switches(_kind(kind))
+        for at in range(many):
+            few = members[at * len(members) // many : (at + 1) * len(members) // many]
+            lost = any(Thing(_kind(kind), one) in self.look.lost for one in few)
+            bad = any(not mine.keys[one] or mine.missing[one] for one in few)
+            colour = QColor(theme.error if lost else theme.warning if bad else theme.dim)
+            if not lost and not bad:
+                colour.setAlphaF(0.6)
+            self.painter.fillRect(
+                QRectF(place.left() + at * pitch, place.top(), max(1.0, pitch - 1), place.height()),
+                colour,
+            )
+
+    def _card(self, box: Box) -> None:
+        """Paint a folded unit: its name, its leaves by rail, how many of its links are there."""
+        thing, theme, look = box.thing, self.theme, self.look
+        place, index = _rect(box), self.index
+        leaves = index.leaves_of_unit[thing.at]
+        nodes = index.nodes_of_unit[thing.at]
+        lost = [leaf for leaf in leaves if Thing("leaf", leaf) in look.lost]
+        opened = self.drawing.unfolded == thing.at
+        lit = thing == look.hovered or thing in look.chosen or opened
+        touched = thing in look.lit or any(Thing("leaf", one) in look.lit for one in leaves)
+        edge = theme.error if lost else theme.accent if lit or touched else theme.device_line
+        self._pen(edge, 1.8 if lit or lost else 1.0)
+        self.painter.setBrush(QColor(theme.raised if opened else theme.device))
+        self.painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+        name = index.unit_name(thing.at)
+        top = QRectF(place.left() + 3, place.top() + 2, place.width() - 6, 14)
+        short = str(index.map.units[thing.at].number)
+        fits = text_width(name, 10, 600) <= top.width()
+        draw_text(self.painter, top, name if fits else short, 10, theme.text, 600, CENTRE)
+        band = QRectF(place.left() + 4, place.top() + 18, place.width() - 8, 7)
+        self._leaf_cells(band, leaves)
+        if nodes:
+            self._density(QRectF(band.left(), place.top() + 29, band.width(), 16), nodes)
+
+    def _leaf_cells(self, band: QRectF, leaves: tuple[int, ...]) -> None:
+        theme, mine = self.theme, self.index.map.leaves
+        many = min(len(leaves), max(1, int(band.width() // 2)))
+        pitch = band.width() / max(1, many)
+        for at in range(many):
+            leaf = leaves[at * len(leaves) // many]
+            place = QRectF(band.left() + at * pitch, band.top(), max(1.0, pitch - 1), band.height())
+            rail = mine.rail[leaf]
+            colour = QColor(rail_colour(rail, theme) if rail >= 0 else theme.dim)
+            thing = Thing("leaf", leaf)
+            if thing in self.look.lost:
+                colour = QColor(theme.error)
+            elif not mine.keys[leaf] or mine.missing[leaf]:
+                colour = QColor(theme.warning)
+            self.painter.setOpacity(1.0 if self.look.shows(self.index, thing) else _FAINT)
+            self.painter.fillRect(place, colour)
+        self.painter.setOpacity(1.0)
+
+    def _density(self, place: QRectF, nodes: range) -> None:
+        """Paint nodes of a folded unit: as long a bar as the largest unit has of them."""
+        theme = self.theme
+        most = max(map(len, self.index.nodes_of_unit))
+        full = place.width() * len(nodes) / max(1, most)
+        self.painter.fillRect(QRectF(place.left(), place.top(), full, place.height()),
+                              _faded(theme.accent, 0.22))  # fmt: skip
+        bad = sum((node, rail) in self.index.odd for node in nodes
+                  for rail in range(self.index.map.rails)) if self.index.odd else 0  # fmt: skip
+        if bad:
+            part = full * bad / max(1, len(nodes) * self.index.map.rails)
+            self.painter.fillRect(QRectF(place.left(), place.bottom() - 3, max(2.0, part), 3),
+                                  QColor(theme.warning))  # fmt: skip
+        draw_text(self.painter, place, number(len(nodes), 0), 10, theme.dim, 400, CENTRE)
+
+    # Nodes
+
+    def _strip(self, strip: Strip) -> None:
+        theme = self.theme
+        wide, high = strip.cell
+        frame = QRectF(strip.x, strip.y, strip.width, strip.height).adjusted(-3, -3, 3, 3)
+        self._pen(theme.device_line, 1.0)
+        self.painter.setBrush(QColor(theme.rack_inner))
+        self.painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
+        unlinked = strip.unit < 0
+        for row in range(strip.rails):
+            self._row(strip, row, unlinked=unlinked)
+        used = len(strip.nodes) * wide
+        if len(strip.nodes) < strip.columns:
+            empty = QRectF(strip.x + used, strip.y, strip.width - used, strip.height)
+            pen = QPen(QColor(theme.faint), 1.0)
+            pen.setDashPattern([2.0, 2.0])
+            self.painter.setPen(pen)
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+            self.painter.drawRect(empty.adjusted(0.5, 0.5, -0.5, -0.5))
+        self._lit_nodes(strip)
+        self._odd_cells(strip)
+        self._strip_words(strip, frame)
+
+    def _row(self, strip: Strip, row: int, *, unlinked: bool) -> None:
+        """Paint the GPUs of one rail: cells, or one bar where they are too small for that."""
+        theme, look = self.theme, self.look
+        wide, high = strip.cell
+        lost = [leaf for leaf in self._leaves_of_row(strip, row) if Thing("leaf", leaf) in look.lost]
+        shown = not look.rails or row in look.rails or strip.rails == 1
+        ink = rail_colour(row, theme) if strip.rails > 1 else theme.dim
+        colour = QColor(theme.error if lost else theme.faint if unlinked else ink)
+        if not lost:
+            colour.setAlphaF(0.72 if shown else 0.14)
+        gap = 0.9 if high > 5 else 0.5
+        top, tall = strip.y + row * high + gap, high - 2 * gap
+        if wide < 2.6:
+            width = len(strip.nodes) * wide
+            self.painter.fillRect(QRectF(strip.x, top, width, tall), colour)
+            return
+        side = min(1.0, wide * 0.14)
+        for column in range(len(strip.nodes)):
+            self.painter.fillRect(
+                QRectF(strip.x + column * wide + side, top, wide - 2 * side, tall), colour
+            )
+
+    def _leaves_of_row(self, strip: Strip, row: int) -> Iterator[int]:
+        if strip.unit >= 0:
+            rails = self.index.map.leaves.rail
+            for leaf in self.index.leaves_of_unit[strip.unit]:
+                if rails[leaf] == row or (rails[leaf] < 0 and strip.rails == 1):
+                    yield leaf
+
+    def _odd_cells(self, strip: Strip) -> None:
+        """Mark GPUs that hang elsewhere, or not at all."""
+        wide, high = strip.cell
+        odd = self.index.odd
+        if not odd or strip.unit < 0:
+            return
+        for (node, rail), leaves in odd.items():
+            if node not in strip.nodes:
+                continue
+            column = strip.nodes.index(node)
+            cell = QRectF(strip.x + column * wide, strip.y + rail * high, wide, high)
+            gone = NOWHERE in leaves
+            if gone:
+                self.painter.fillRect(cell, QColor(self.theme.rack_inner))
+            self._pen(self.theme.warning, 1.2)
+            self.painter.drawRect(cell.adjusted(0.6, 0.6, -0.6, -0.6))
+
+    def _lit_nodes(self, strip: Strip) -> None:
+        """Outline nodes that are pointed at or chosen, and the GPUs that lit leaves serve."""
+        look = self.look
+        wide, high = strip.cell
+        for thing in {*look.chosen, *([look.hovered] if look.hovered else [])}:
+            if thing.kind == "node" and thing.at in strip.nodes:
+                column = strip.nodes.index(thing.at)
+                self._pen(self.theme.text, 1.4)
+                self.painter.drawRect(QRectF(strip.x + column * wide, strip.y, wide, strip.height))
+                if thing.rail >= 0 and thing == look.hovered:
+                    self._pen(self.theme.accent, 2.0)
+                    self.painter.drawRect(
+                        QRectF(strip.x + column * wide, strip.y + thing.rail * high, wide, high)
+                    )
+            elif thing.kind == "leaf" and self.index.unit_of(thing) == strip.unit >= 0:
+                rail = self.index.map.leaves.rail[thing.at]
+                rows = (rail, rail) if 0 <= rail < strip.rails else (0, strip.rails - 1)
+                self._pen(self.theme.accent, 1.6)
+                self.painter.drawRect(
+                    QRectF(strip.x - 1, strip.y + rows[0] * high, len(strip.nodes) * wide + 2,
+                           (rows[1] - rows[0] + 1) * high)
+                )  # fmt: skip
+
+    def _strip_words(self, strip: Strip, frame: QRectF) -> None:
+        theme, index = self.theme, self.index
+        nodes = plural(len(strip.nodes), "node")
+        first = QRectF(frame.left() + 2, frame.bottom() + 3, frame.width() + 10, 14)
+        name = index.unit_name(strip.unit) if strip.unit >= 0 else "Not connected"
+        took = draw_text(self.painter, first, name, 12, theme.text, 600, LEFT)
+        ends = len(strip.nodes) * index.map.rails
+        gpus = f"{number(ends, 0)} GPUs" if index.map.purpose == "compute" else (
+            f"{number(ends, 0)} ends" if index.map.rails > 1 else ""
+        )  # fmt: skip
+        rest = first.adjusted(took + 8, 0, 0, 0)
+        both = " · ".join(filter(None, (nodes, gpus)))
+        fits = text_width(both, 10) <= rest.width()
+        if text_width(nodes, 10) <= rest.width():
+            draw_text(self.painter, rest, both if fits else nodes, 10, theme.dim, 400, LEFT)
+        racks = self._racks_of(strip)
+        draw_text(self.painter, first.translated(0, 14), racks, 10, theme.dim, 400, LEFT)
+
+    def _racks_of(self, strip: Strip) -> str:
+        """Return the racks of nodes: first and last of each run that stands together."""
+        rack = self.index.map.nodes.rack
+        names = dict.fromkeys(
+            self.index.name_of(self.index.map.racks[rack[node]]) for node in strip.nodes
+        )
+        every = list(names)
+        return every[0] if len(every) == 1 else f"{every[0]} – {every[-1]}"
+
+    # Words
+
+    def _words(self, words: Words) -> None:
+        theme, shown = self.theme, self.index.map
+        if words.tier == "rack":
+            name = self.index.name_of(shown.racks[words.rack]).upper()
+            place = QRectF(words.x, words.y, words.width, 14)
+            took = draw_text(self.painter, place, name, 10, theme.dim, 600, LEFT)
+            self._pen(theme.line, 1.0)
+            y = words.y + 7
+            if took + 6 < words.width:
+                self.painter.drawLine(
+                    QLineF(words.x + took + 6, y, words.x + words.width, y)
+                )
+            return
+        head, lines = self._told(words.tier)
+        y = words.y
+        if head:
+            place = QRectF(words.x, y - 1, words.width, 15)
+            draw_text(self.painter, place, head, 12, theme.text, 600, LEFT)
+            y += 15
+        for line in lines:
+            place = QRectF(words.x, y, words.width, 13)
+            draw_text(self.painter, place, line, 10, theme.dim, 400, LEFT)
+            y += 13
+
+    def _told(self, tier: str) -> tuple[str, list[str]]:
+        """Return the heading of a tier and what stands below it."""
+        shown = self.index.map
+        if tier == "up":
+            links = sum(shown.unit_spine.links)
+            return "", [plural(links, "link"), "leaf to spine"]
+        if tier == "down":
+            links = sum(shown.leaves.down)
+            what = "GPU to leaf" if shown.purpose == "compute" else "node to leaf"
+            return "", [plural(links, "link"), what]
+        if tier == "node":
+            ends = len(shown.nodes) * shown.rails
+            gpus = [f"{number(ends, 0)} GPUs"] if shown.purpose == "compute" else []
+            return "Nodes", [plural(len(shown.nodes), "node"), *gpus]
+        if tier == "unit":
+            return self.index.unit_name(self.drawing.unfolded), []
+        kind = _kind(tier)
+        mine = self.index.switches(kind)
+        parts = sorted({part for part in mine.part if part >= 0})
+        said = [f"{number(len(mine), 0)} switches"]
+        if len(parts) == 1:
+            part = shown.parts[parts[0]]
+            said = [f"{number(len(mine), 0)} × {self.part_name(part.id)}"]
+            if part.links is not None:
+                said.append(f"{number(part.links, 0)} ports each")
+        elif parts:
+            said.append(f"{plural(len(parts), 'part')}")
+        missing = sum(not key for key in mine.keys)
+        if missing:
+            said.append(f"{number(missing, 0)} not drawn")
+        return TIER_NAMES[kind], said
+
+    def _pen(self, colour: str, width: float) -> None:
+        self.painter.setPen(QPen(QColor(colour), width))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def paint_lost(painter: QPainter, centre: QPointF, theme: Theme) -> None:
+    """Paint the sign of what is lost: a circle struck through."""
+    painter.setPen(QPen(QColor(theme.error), 1.4))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    half = _SIGN / 2
+    painter.drawEllipse(centre, half, half)
+    by = half * 0.7
+    painter.drawLine(
+        QLineF(centre.x() - by, centre.y() - by, centre.x() + by, centre.y() + by)
+    )
+
+
+def _kind(tier: str) -> Literal["leaf", "spine", "core"]:
+    return "leaf" if tier == "leaf" else "spine" if tier == "spine" else "core"
+
+
+def _rect(box: Box) -> QRectF:
+    return QRectF(box.x, box.y, box.width, box.height)
+
+
+def _path(line: Line) -> QPainterPath:
+    start, one, other, end = (QPointF(*point) for point in line.points)
+    path = QPainterPath(start)
+    path.cubicTo(one, other, end)
+    return path
+
+
+def _faded(colour: str, alpha: float) -> QColor:
+    found = QColor(colour)
+    found.setAlphaF(alpha)
+    return found
