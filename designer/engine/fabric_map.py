@@ -222,32 +222,66 @@ class PortRows(Record):
 
 
 class FabricCut(Record):
-    """A cut that halves the endpoints of a fabric: what proves that it carries no more.
+    """A cut that halves the endpoints of a fabric: no more than its links goes between the halves.
 
     Attributes
     ----------
+    by
+        What it follows: `unit`, `rail`, `pod`.
     leaves, spines, cores
-        Indexes of the switches on the side away from the root, in the map of the fabric.
-    parted
-        Links of nodes that are cut besides, by leaf: index and links.
+        Indexes of the switches on the side that is tinted, in the map of the fabric.
+    nodes
+        Endpoints on that side that hang on a leaf of the other, and the reverse, by leaf: index of
+        the leaf and links of nodes that are cut there.
     leaf_links, spine_links
         Cut links of each leaf and of each spine with what is above it: index and links.
-    links, rate_gbps
-        Cut links, and the rate of each.
-    at_least
-        Links that every halving cuts; the cut is proven the worst where these are as many.
+    links
+        All links that are cut.
     ends
-        Endpoints on the side of the leaves named here, and on the other.
+        Endpoints on the tinted side, and on the other.
     """
 
-    fabric: str
+    by: Literal["unit", "rail", "pod"] = "unit"
     leaves: tuple[int, ...] = ()
     spines: tuple[int, ...] = ()
     cores: tuple[int, ...] = ()
-    parted: tuple[tuple[int, int], ...] = ()
+    nodes: tuple[tuple[int, int], ...] = ()
     leaf_links: tuple[tuple[int, int], ...] = ()
     spine_links: tuple[tuple[int, int], ...] = ()
     links: int = 0
-    rate_gbps: float = 0.0
-    at_least: int = 0
     ends: tuple[int, int] = (0, 0)
+
+
+class FabricCuts(Record):
+    """The worst cuts that were found of a fabric, all of as many links.
+
+    Attributes
+    ----------
+    rate_gbps
+        Rate of a link.
+    at_least, at_most
+        Links that every halving cuts at least, as far as is proven, and those that the worst one
+        known cuts; None where nobody can say.
+    islands
+        Parts with endpoints that no link joins: between them no link has to be cut.
+    """
+
+    fabric: str
+    cuts: tuple[FabricCut, ...] = ()
+    rate_gbps: float = 0.0
+    at_least: float | None = None
+    at_most: float | None = None
+    islands: int | None = None
+
+
+class FabricAsked(Record):
+    """Which fabric is asked for, by its id."""
+
+    fabric: str
+
+
+class DeviceAsked(Record):
+    """Which device of which fabric is asked for."""
+
+    fabric: str
+    key: str

@@ -205,7 +205,8 @@ class _Painting:
         lost, index = self.look.lost, self.index
         found = 0
         for line in self.drawing.lines:
-            if hub.thing in (line.lower, line.upper) and self._is_lost(line):
+            to_nodes = line.lower.kind == "unit" and line.upper.kind == "leaf"
+            if not to_nodes and hub.thing in (line.lower, line.upper) and self._is_lost(line):
                 found += line.links
         if hub.thing.kind == "unit" and not found:
             leaves = index.leaves_of_unit[hub.thing.at]
@@ -393,7 +394,9 @@ class _Painting:
         """Paint the GPUs of one rail: cells, or one bar where they are too small for that."""
         theme, look = self.theme, self.look
         wide, high = strip.cell
-        lost = [leaf for leaf in self._leaves_of_row(strip, row) if Thing("leaf", leaf) in look.lost]
+        lost = [
+            leaf for leaf in self._leaves_of_row(strip, row) if Thing("leaf", leaf) in look.lost
+        ]
         shown = not look.rails or row in look.rails or strip.rails == 1
         ink = rail_colour(row, theme) if strip.rails > 1 else theme.dim
         colour = QColor(theme.error if lost else theme.faint if unlinked else ink)
@@ -490,15 +493,13 @@ class _Painting:
     def _words(self, words: Words) -> None:
         theme, shown = self.theme, self.index.map
         if words.tier == "rack":
-            name = self.index.name_of(shown.racks[words.rack]).upper()
+            name = f"RACK {self.index.name_of(shown.racks[words.rack])}"
             place = QRectF(words.x, words.y, words.width, 14)
             took = draw_text(self.painter, place, name, 10, theme.dim, 600, LEFT)
             self._pen(theme.line, 1.0)
             y = words.y + 7
             if took + 6 < words.width:
-                self.painter.drawLine(
-                    QLineF(words.x + took + 6, y, words.x + words.width, y)
-                )
+                self.painter.drawLine(QLineF(words.x + took + 6, y, words.x + words.width, y))
             return
         head, lines = self._told(words.tier)
         y = words.y
@@ -555,9 +556,7 @@ def paint_lost(painter: QPainter, centre: QPointF, theme: Theme) -> None:
     half = _SIGN / 2
     painter.drawEllipse(centre, half, half)
     by = half * 0.7
-    painter.drawLine(
-        QLineF(centre.x() - by, centre.y() - by, centre.x() + by, centre.y() + by)
-    )
+    painter.drawLine(QLineF(centre.x() - by, centre.y() - by, centre.x() + by, centre.y() + by))
 
 
 def _kind(tier: str) -> Literal["leaf", "spine", "core"]:

@@ -37,6 +37,11 @@ def fabric_map_of(wiring: FabricWiring) -> FabricMap:
     return _Mapping(wiring).map()
 
 
+def units_of_leaves(wiring: FabricWiring) -> Ints:
+    """Return the unit of every leaf, by its number in the tier; shape (leaves,)."""
+    return _Mapping(wiring).unit_of_leaf
+
+
 @dataclass
 class _Mapping:
     """Puts the columns of a wiring into those of a map."""
@@ -67,13 +72,13 @@ class _Mapping:
             units=self._units,
             pods=self._pod_count,
             core_groups=int(self._core_group.max(initial=-1)) + 1,
-            leaves=self._switches(0, self._unit_of_leaf),
+            leaves=self._switches(0, self.unit_of_leaf),
             spines=self._switches(1, self._pod_of_spine),
             cores=self._switches(2, self._core_group),
             nodes=self._nodes(),
             odd=self._odd(),
             unit_spine=_bundles(
-                self._unit_of_leaf[self._rank[lower[climbs]]], self._rank[upper[climbs]],
+                self.unit_of_leaf[self._rank[lower[climbs]]], self._rank[upper[climbs]],
                 *(column[climbs] for column in between),
             ),
             pod_core=_bundles(
@@ -183,7 +188,8 @@ class _Mapping:
         return sum(pods.count for pods in plan.spines.pods) if plan is not None else 0
 
     @property
-    def _unit_of_leaf(self) -> Ints:
+    def unit_of_leaf(self) -> Ints:
+        """Shape (leaves,): the unit of each leaf."""
         return self._grouped[0]
 
     @cached_property
@@ -192,7 +198,7 @@ class _Mapping:
         lower, upper, *_ = self._trunks
         climbs = (self._tier[lower] == 0) & (self._tier[upper] == 1)
         pod = self._pod_of_spine[self._rank[upper[climbs]]]
-        return _only(self._rank[lower[climbs]], pod, len(self._unit_of_leaf))
+        return _only(self._rank[lower[climbs]], pod, len(self.unit_of_leaf))
 
     @cached_property
     def _units(self) -> tuple[MapUnit, ...]:
@@ -212,7 +218,7 @@ class _Mapping:
         """Shape (nodes,): the unit on whose leaves most of a node's links are."""
         node, _, place, _ = self._hung
         units = max(1, len(self._grouped[1]))
-        unit = self._unit_of_leaf[self._rank[place]]
+        unit = self.unit_of_leaf[self._rank[place]]
         pair, links = np.unique(node * units + unit, return_counts=True)
         found = np.full(len(self.wiring.nodes), NOWHERE, dtype=np.int64)
         # Later rows overwrite earlier ones: of each node the unit with most links comes last.
@@ -319,7 +325,7 @@ class _Mapping:
         rail = wiring.endpoints.rail.astype(np.int64)[end]
         rank = self._rank[place]
         plane = wiring.places.plane[place].astype(np.int64)
-        strange = self._unit_of_leaf[rank] != self._unit_of_node[node]
+        strange = self.unit_of_leaf[rank] != self._unit_of_node[node]
         own = self._rail_of_leaf[rank]
         strange |= (own >= 0) & (own != rail)
         rows = np.flatnonzero(strange | ~made)
@@ -341,7 +347,7 @@ class _Mapping:
         bundles = _bundles(lower, upper, links, missing)
         if len(bundles) <= MOST_BESIDE:
             return False, bundles
-        unit = self._unit_of_leaf
+        unit = self.unit_of_leaf
         apart = unit[lower] != unit[upper]
         ends = np.sort(np.stack((unit[lower], unit[upper]))[:, apart], axis=0)
         return True, _bundles(ends[0], ends[1], links[apart], missing[apart])

@@ -7,6 +7,7 @@ from designer.engine.subject import PreviewWork, Subject
 from designer.engine.subjects.fabrics import calc, calc_topology, link_rules, rules
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.questions import QUESTIONS
 from designer.engine.subjects.fabrics.routing import ROUTING
 from designer.engine.subjects.fabrics.switches_together import together
 from designer.engine.subjects.fabrics.writing import written
@@ -47,5 +48,5 @@ SUBJECT = Subject(
     preview=PreviewWork(_free_ports, field="free_leaf_ports"),
     together=together,
     together_of="switches",
-    questions=(ROUTING,),
+    questions=(ROUTING, *QUESTIONS),
 )

@@ -1,0 +1,55 @@
+"""What may be asked of fabrics beside their report: a map, the ports of a device, the worst cuts."""
+
+from typing import Final
+
+from designer.engine.fabric_map import (
+    DeviceAsked,
+    FabricAsked,
+    FabricCuts,
+    FabricMap,
+    PortRows,
+)
+from designer.engine.subject import Facts, Question
+from designer.engine.subjects.fabrics.cutting import cuts_of
+from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.fabrics.mapping import fabric_map_of
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.port_rows import port_rows
+from designer.model.layout import Layout
+from designer.model.marked_names import with_names
+
+NO_FABRIC: Final = "there is no such fabric"
+
+
+def _map(facts: Facts, asked: FabricAsked) -> FabricMap:
+    wiring = facts[NETWORK].wiring.find(asked.fabric)
+    if wiring is None:
+        return FabricMap(fabric=asked.fabric, problem=NO_FABRIC)
+    return fabric_map_of(wiring)
+
+
+def _ports(facts: Facts, asked: DeviceAsked) -> PortRows:
+    wiring = facts[NETWORK].wiring.find(asked.fabric)
+    if wiring is None:
+        return PortRows(fabric=asked.fabric, key=asked.key)
+    found = port_rows(wiring, asked.key)
+    if not any(row.fault for row in found.rows):
+        return found
+    name_of = Layout(facts.design).name_of
+    rows = tuple(row.evolve(fault=with_names(row.fault, name_of)) for row in found.rows)
+    return found.evolve(rows=rows)
+
+
+def _cuts(facts: Facts, asked: FabricAsked) -> FabricCuts:
+    wiring = facts[NETWORK].wiring.find(asked.fabric)
+    if wiring is None:
+        return FabricCuts(fabric=asked.fabric)
+    report = next((one for one in facts[FABRICS] if one.id == asked.fabric), None)
+    return cuts_of(wiring, report)
+
+
+QUESTIONS: Final = (
+    Question("map", FabricAsked, FabricMap, _map),
+    Question("ports", DeviceAsked, PortRows, _ports),
+    Question("cuts", FabricAsked, FabricCuts, _cuts),
+)
