@@ -6,11 +6,12 @@ fabric is looked at. May import the figures of the model.
 
 from typing import Final, Literal
 
+from designer.model.measured import Measured
 from designer.model.record import Record
 
 NOWHERE: Final = -1
 """In a column of numbers: none."""
-UnitKind = Literal["unit", "rack", "leaf", "storage", "group", "beyond"]
+UnitForm = Literal["unit", "rack", "leaf", "storage", "group", "beyond"]
 """What leaves that stand together are: those of a scalable unit, of a rack, one by itself, those of
 storage systems, those of a group of a topology without spines, those drawn beyond the rule."""
 
@@ -21,14 +22,14 @@ class MapUnit(Record):
     Attributes
     ----------
     number
-        Counted from 1 within its kind.
+        Counted from 1 among those of its form.
     rack
         Index of the rack that it is named by, into the racks of the map.
     pod
         Index of the spines above it; `NOWHERE` where there are none or several.
     """
 
-    kind: UnitKind
+    form: UnitForm
     number: int = 1
     rack: int = NOWHERE
     pod: int = NOWHERE
@@ -73,7 +74,7 @@ class MapSwitches(Record):
         return len(self.keys)
 
 
-class MapPart(Record):
+class MapPart(Measured):
     """A part that switches of the fabric are: its id, and its links; None where nobody says."""
 
     id: str
@@ -203,7 +204,7 @@ class PortRow(Record):
     fault: str = ""
 
 
-class PortRows(Record):
+class PortRows(Measured):
     """The ports of one device in one fabric.
 
     Attributes
@@ -252,16 +253,16 @@ class FabricCut(Record):
     ends: tuple[int, int] = (0, 0)
 
 
-class FabricCuts(Record):
+class FabricCuts(Measured):
     """The worst cuts that were found of a fabric, all of as many links.
 
     Attributes
     ----------
     rate_gbps
         Rate of a link.
-    at_least, at_most
-        Links that every halving cuts at least, as far as is proven, and those that the worst one
-        known cuts; None where nobody can say.
+    bisection_gbps
+        What the report of the fabric says that every halving exchanges: its lower bound is what is
+        proven, its upper bound what the worst halving known cuts.
     islands
         Parts with endpoints that no link joins: between them no link has to be cut.
     """
@@ -269,8 +270,7 @@ class FabricCuts(Record):
     fabric: str
     cuts: tuple[FabricCut, ...] = ()
     rate_gbps: float = 0.0
-    at_least: float | None = None
-    at_most: float | None = None
+    bisection_gbps: float | None = None
     islands: int | None = None
 
 

@@ -183,9 +183,9 @@ class FabricDrawing:
         found = self.boxes.get(thing)
         if found is not None:
             return found
-        if thing.kind == "unit" and thing.at in self.cards:
+        if thing.what == "unit" and thing.at in self.cards:
             return self.cards[thing.at]
-        if thing.kind == "node":
+        if thing.what == "node":
             for strip in self.strips:
                 if thing.at in strip.nodes:
                     wide, high = strip.cell
@@ -286,7 +286,7 @@ def to_hubs(index: FabricIndex, boxes: Mapping[Thing, Box], hubs: Sequence[Hub])
     up, missing = index.map.leaves.up, index.map.leaves.missing
     found = []
     for hub in hubs:
-        if hub.thing.kind != "unit":
+        if hub.thing.what != "unit":
             continue
         for leaf in index.leaves_of_unit[hub.thing.at]:
             box = boxes.get(Thing("leaf", leaf))

@@ -66,7 +66,7 @@ def folded(index: FabricIndex, room: tuple[float, float], unfolded: int) -> Fabr
     if has_cores:
         groups = [core_thing(index, group) for group in range(shown.core_groups)]
         row_of_switches([groups], (left, wide), y, boxes)
-        if len(groups) < 4 and groups[0].kind == "group":
+        if len(groups) < 4 and groups[0].what == "group":
             _widen(boxes, groups, (left, wide))
         y += SWITCH_HIGH + for_cores
     pod_y = y
@@ -131,7 +131,7 @@ def _folded_lines(
             upper = core_thing(index, group)
             above = boxes[upper]
             points = curve((box.middle, box.y), (above.middle, above.bottom))
-            if upper.kind == "group":
+            if upper.what == "group":
                 end = min(max(box.middle, above.x + 8), above.x + above.width - 8)
                 points = curve((box.middle, box.y), (end, above.bottom))
             chip = on_curve(points, 0.5) if len(rows) == 1 else None

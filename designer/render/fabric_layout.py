@@ -217,7 +217,7 @@ def _to_spines(index: FabricIndex, boxes: Mapping[Thing, Box], hubs: Sequence[Hu
     """Return the bundles from units to spines; the one nearest above a unit has its count."""
     found = []
     for hub in hubs:
-        if hub.thing.kind != "unit":
+        if hub.thing.what != "unit":
             continue
         rows = rows_of(index.map.unit_spine, hub.thing.at)
         places = [boxes[Thing("spine", spine)] for spine, _, _ in rows]
@@ -236,7 +236,7 @@ def _to_cores(index: FabricIndex, boxes: Mapping[Thing, Box], hubs: Sequence[Hub
     found = []
     up = index.map.spines.up
     for hub in hubs:
-        if hub.thing.kind != "pod":
+        if hub.thing.what != "pod":
             continue
         for spine in index.spines_of_pod[hub.thing.at]:
             box = boxes.get(Thing("spine", spine))

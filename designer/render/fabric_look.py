@@ -41,15 +41,15 @@ class FabricLook:
 
     def shows(self, index: FabricIndex, thing: Thing) -> bool:
         """Return whether rails and planes that are shown have something."""
-        if thing.kind == "node":
+        if thing.what == "node":
             return not self.rails or thing.rail < 0 or thing.rail in self.rails
-        if thing.kind in ("unit", "pod", "group"):
+        if thing.what in ("unit", "pod", "group"):
             return True
-        switches = index.switches(thing.kind)
+        switches = index.switches(thing.what)
         plane = switches.plane[thing.at]
         if self.planes and plane >= 0 and plane not in self.planes:
             return False
-        if thing.kind != "leaf" or not self.rails:
+        if thing.what != "leaf" or not self.rails:
             return True
         rail = switches.rail[thing.at]
         return rail < 0 or rail in self.rails

@@ -115,8 +115,8 @@ class _Painting:
         pointed = {look.hovered, *look.chosen} - {None}
         if not pointed:
             return False
-        switches = [end for end in self._ends(line) if end.kind in SWITCHES]
-        bundles = [end for end in self._ends(line) if end.kind not in SWITCHES]
+        switches = [end for end in self._ends(line) if end.what in SWITCHES]
+        bundles = [end for end in self._ends(line) if end.what not in SWITCHES]
         if not all(end in look.lit or end in pointed for end in switches):
             return False
         return all(end in pointed or end in self._touched for end in bundles)
@@ -131,7 +131,7 @@ class _Painting:
             unit = self.index.unit_of(thing)
             if unit >= 0:
                 found.add(Thing("unit", unit))
-            if thing.kind == "spine":
+            if thing.what == "spine":
                 found.add(Thing("pod", self.index.map.spines.unit[thing.at]))
         return frozenset(found)
 
@@ -155,13 +155,13 @@ class _Painting:
 
     def _chip(self, line: Line) -> None:
         theme = self.theme
-        if line.chip is None:
+        if line.chip is None or self._is_cut(line):
             return
         lost, lit = self._is_lost(line), self._is_lit(line)
         text = number(line.links, 0)
         wide = text_width(text, 10, 500) + 8
-        narrow = line.lower.kind == "leaf" or line.upper.kind == "leaf"
-        box = self.drawing.boxes.get(line.lower if line.lower.kind == "leaf" else line.upper)
+        narrow = line.lower.what == "leaf" or line.upper.what == "leaf"
+        box = self.drawing.boxes.get(line.lower if line.lower.what == "leaf" else line.upper)
         if narrow and box is not None and wide - 6 > box.width + 2:
             return
         place = QRectF(line.chip[0] - wide / 2, line.chip[1] - 7, wide, 14)
@@ -172,6 +172,16 @@ class _Painting:
         self.painter.drawRoundedRect(place, 7, 7)
         ink = theme.error if lost else theme.accent if lit else theme.dim
         draw_text(self.painter, place, text, 10, ink, 500, CENTRE)
+
+    def _is_cut(self, line: Line) -> bool:
+        """Return whether the cut writes its own figure on a bundle."""
+        cut = self.look.cut
+        if cut is None:
+            return False
+        if line.lower.what == "leaf":
+            return any(line.lower.at == leaf for leaf, _ in cut.leaf_links)
+        parted = (leaf for leaf, _ in cut.nodes)
+        return line.upper.what == "leaf" and line.upper.at in parted
 
     def _hub(self, hub: Hub) -> None:
         theme, look = self.theme, self.look
@@ -185,7 +195,7 @@ class _Painting:
         beside = QRectF(place.right() + 6, place.top(), 110, HUB_HIGH)
         low, high = hub.each
         each = number(high, 0) if low == high else f"{number(low, 0)}–{number(high, 0)}"
-        upper = "core" if hub.thing.kind == "pod" else "spine"
+        upper = "core" if hub.thing.what == "pod" else "spine"
         if gone:
             draw_text(self.painter, beside, f"−{number(gone, 0)} lost", 11, theme.error, 600, LEFT)
         elif hub.missing:
@@ -196,7 +206,7 @@ class _Painting:
 
     def _is_first(self, hub: Hub) -> bool:
         """Return whether no hub at its left says the same of its bundles."""
-        others = [one for one in self.drawing.hubs if one.thing.kind == hub.thing.kind]
+        others = [one for one in self.drawing.hubs if one.thing.what == hub.thing.what]
         at = others.index(hub)
         return all(one.each != hub.each for one in others[:at])
 
@@ -205,10 +215,10 @@ class _Painting:
         lost, index = self.look.lost, self.index
         found = 0
         for line in self.drawing.lines:
-            to_nodes = line.lower.kind == "unit" and line.upper.kind == "leaf"
+            to_nodes = line.lower.what == "unit" and line.upper.what == "leaf"
             if not to_nodes and hub.thing in (line.lower, line.upper) and self._is_lost(line):
                 found += line.links
-        if hub.thing.kind == "unit" and not found:
+        if hub.thing.what == "unit" and not found:
             leaves = index.leaves_of_unit[hub.thing.at]
             found = sum(index.map.leaves.up[at] for at in leaves if Thing("leaf", at) in lost)
         return found
@@ -217,10 +227,10 @@ class _Painting:
 
     def _box(self, box: Box) -> None:
         thing, look, theme = box.thing, self.look, self.theme
-        if thing.kind not in SWITCHES:
+        if thing.what not in SWITCHES:
             self._group(box)
             return
-        mine = self.index.switches(thing.kind)
+        mine = self.index.switches(thing.what)
         lost, drawn = thing in look.lost, bool(mine.keys[thing.at])
         shown = look.shows(self.index, thing)
         self.painter.setOpacity(1.0 if shown else _FAINT)
@@ -238,7 +248,7 @@ class _Painting:
             fill.setAlphaF(0.16)
         self.painter.setBrush(fill if drawn else Qt.BrushStyle.NoBrush)
         self.painter.drawRoundedRect(place, _RADIUS, _RADIUS)
-        rail = mine.rail[thing.at] if thing.kind == "leaf" else NOWHERE
+        rail = mine.rail[thing.at] if thing.what == "leaf" else NOWHERE
         if rail >= 0 and drawn:
             band = QRectF(place.left() + 2, place.top() + 3, place.width() - 4, _BAND)
             self.painter.fillRect(band, QColor(rail_colour(rail, theme)))
@@ -254,7 +264,7 @@ class _Painting:
         theme = self.theme
         if place.width() < _LEAST_NUMBER:
             return
-        mine = self.index.switches(thing.kind)
+        mine = self.index.switches(thing.what)
         ink = theme.error if lost else theme.text if drawn else theme.dim
         top = QRectF(place.left(), place.top() + 7, place.width(), 14)
         text = self.index.number_of(thing)
@@ -271,7 +281,7 @@ class _Painting:
         """Paint spines, or core switches, as one: a cell for each, as far as there is room."""
         thing, theme, look = box.thing, self.theme, self.look
         place = _rect(box)
-        kind = "spine" if thing.kind == "pod" else "core"
+        kind = "spine" if thing.what == "pod" else "core"
         groups = self.index.spines_of_pod if kind == "spine" else self.index.cores_of_group
         members = groups[thing.at]
         lost = [one for one in members if Thing(_kind(kind), one) in look.lost]
@@ -370,7 +380,7 @@ class _Painting:
 
     def _strip(self, strip: Strip) -> None:
         theme = self.theme
-        wide, high = strip.cell
+        wide = strip.cell[0]
         frame = QRectF(strip.x, strip.y, strip.width, strip.height).adjusted(-3, -3, 3, 3)
         self._pen(theme.device_line, 1.0)
         self.painter.setBrush(QColor(theme.rack_inner))
@@ -443,7 +453,7 @@ class _Painting:
         look = self.look
         wide, high = strip.cell
         for thing in {*look.chosen, *([look.hovered] if look.hovered else [])}:
-            if thing.kind == "node" and thing.at in strip.nodes:
+            if thing.what == "node" and thing.at in strip.nodes:
                 column = strip.nodes.index(thing.at)
                 self._pen(self.theme.text, 1.4)
                 self.painter.drawRect(QRectF(strip.x + column * wide, strip.y, wide, strip.height))
@@ -452,7 +462,7 @@ class _Painting:
                     self.painter.drawRect(
                         QRectF(strip.x + column * wide, strip.y + thing.rail * high, wide, high)
                     )
-            elif thing.kind == "leaf" and self.index.unit_of(thing) == strip.unit >= 0:
+            elif thing.what == "leaf" and self.index.unit_of(thing) == strip.unit >= 0:
                 rail = self.index.map.leaves.rail[thing.at]
                 rows = (rail, rail) if 0 <= rail < strip.rails else (0, strip.rails - 1)
                 self._pen(self.theme.accent, 1.6)

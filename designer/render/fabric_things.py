@@ -19,9 +19,9 @@ TIER_NAMES: Final = {"leaf": "Leaf", "spine": "Spine", "core": "Core"}
 
 
 class Thing(NamedTuple):
-    """Something of a fabric: its kind, its index in the map; of a node perhaps one rail."""
+    """Something of a fabric: what it is, its index in the map; of a node perhaps one rail."""
 
-    kind: ThingKind
+    what: ThingKind
     at: int
     rail: int = NOWHERE
 
@@ -89,9 +89,9 @@ class FabricIndex:
 
     def key(self, thing: Thing) -> str:
         """Return the device key of a switch or a node; empty for what is several."""
-        if thing.kind == "node":
+        if thing.what == "node":
             return self.map.nodes.keys[thing.at]
-        return self.switches(thing.kind).keys[thing.at] if thing.kind in SWITCHES else ""
+        return self.switches(thing.what).keys[thing.at] if thing.what in SWITCHES else ""
 
     def keys(self, thing: Thing) -> Iterator[str]:
         """Yield the device keys of what something is: of a unit those of its leaves."""
@@ -100,18 +100,18 @@ class FabricIndex:
             "pod": ("spine", self.spines_of_pod),
             "group": ("core", self.cores_of_group),
         }
-        if thing.kind in members:
-            kind, groups = members[thing.kind]
+        if thing.what in members:
+            kind, groups = members[thing.what]
             yield from filter(None, (self.switches(kind).keys[at] for at in groups[thing.at]))
         elif key := self.key(thing):
             yield key
 
     def unit_of(self, thing: Thing) -> int:
         """Return the unit that a leaf or a node belongs to; `NOWHERE` for all else."""
-        if thing.kind == "unit":
+        if thing.what == "unit":
             return thing.at
         columns = {"leaf": self.map.leaves.unit, "node": self.map.nodes.unit}
-        return columns[thing.kind][thing.at] if thing.kind in columns else NOWHERE
+        return columns[thing.what][thing.at] if thing.what in columns else NOWHERE
 
     def leaf_of(self, node: int, rail: int) -> tuple[int, ...]:
         """Return the leaves that a rail of a node hangs on; `NOWHERE` where a link is missing."""
@@ -130,17 +130,17 @@ class FabricIndex:
 
     def above(self, thing: Thing) -> tuple[Thing, ...]:
         """Return what something is joined to in the tier above."""
-        if thing.kind == "node":
+        if thing.what == "node":
             rails = (thing.rail,) if thing.rail >= 0 else range(self.map.rails)
             leaves = (leaf for rail in rails for leaf in self.leaf_of(thing.at, rail))
             return tuple(Thing("leaf", leaf) for leaf in dict.fromkeys(leaves) if leaf >= 0)
-        if thing.kind == "leaf":
+        if thing.what == "leaf":
             unit, pod = self.map.leaves.unit[thing.at], self.map.leaves.above[thing.at]
             return tuple(
                 Thing("spine", spine) for spine in self._spines_of_unit.get(unit, ())
                 if pod in (NOWHERE, self.map.spines.unit[spine])
             )  # fmt: skip
-        if thing.kind == "spine":
+        if thing.what == "spine":
             pod = self.map.spines.unit[thing.at]
             groups = self._groups_of_pod.get(pod, ())
             return tuple(Thing("core", core) for at in groups for core in self.cores_of_group[at])
@@ -148,13 +148,13 @@ class FabricIndex:
 
     def below(self, thing: Thing) -> tuple[Thing, ...]:
         """Return what something is joined to in the tier below."""
-        if thing.kind == "leaf":
+        if thing.what == "leaf":
             unit, rail = self.map.leaves.unit[thing.at], self.map.leaves.rail[thing.at]
             return tuple(
                 Thing("node", node, rail) for node in self.nodes_of_unit[unit]
                 if rail < 0 or thing.at in self.leaf_of(node, rail)
             )  # fmt: skip
-        if thing.kind == "spine":
+        if thing.what == "spine":
             pod = self.map.spines.unit[thing.at]
             return tuple(
                 Thing("leaf", leaf)
@@ -162,7 +162,7 @@ class FabricIndex:
                 for leaf in self.leaves_of_unit[unit]
                 if self.map.leaves.above[leaf] in (NOWHERE, pod)
             )
-        if thing.kind == "core":
+        if thing.what == "core":
             group = self.map.cores.unit[thing.at]
             pods = (pod for pod, groups in self._groups_of_pod.items() if group in groups)
             return tuple(Thing("spine", one) for pod in pods for one in self.spines_of_pod[pod])
@@ -188,19 +188,19 @@ class FabricIndex:
         if not 0 <= at < len(self.map.units):
             return "Not connected"
         unit = self.map.units[at]
-        if unit.kind == "rack" and unit.rack >= 0:
+        if unit.form == "rack" and unit.rack >= 0:
             return self.name_of(self.map.racks[unit.rack])
         words = {
             "unit": "SU", "rack": "Rack", "leaf": "Leaf", "storage": "Storage", "group": "Group",
             "beyond": "Beyond the rule",
         }  # fmt: skip
-        alone = sum(one.kind == unit.kind for one in self.map.units) == 1
-        single = unit.kind in ("storage", "beyond") and alone
-        return words[unit.kind] if single else f"{words[unit.kind]} {unit.number}"
+        alone = sum(one.form == unit.form for one in self.map.units) == 1
+        single = unit.form in ("storage", "beyond") and alone
+        return words[unit.form] if single else f"{words[unit.form]} {unit.number}"
 
     def number_of(self, thing: Thing) -> str:
         """Return the number by which a switch is told from others of its tier and group."""
-        if thing.kind == "leaf":
+        if thing.what == "leaf":
             rail = self.map.leaves.rail[thing.at]
             if rail >= 0:
                 return str(rail + 1)
@@ -210,41 +210,41 @@ class FabricIndex:
 
     def title(self, thing: Thing) -> str:
         """Return what people call something of the fabric: `Leaf 3·5` is rail 5 of SU 3."""
-        if thing.kind == "leaf":
+        if thing.what == "leaf":
             unit = self.map.leaves.unit[thing.at]
             one = self.map.units[unit]
             if len(self.leaves_of_unit[unit]) == 1:
-                return f"Leaf {one.number}" if one.kind == "leaf" else self.unit_name(unit)
+                return f"Leaf {one.number}" if one.form == "leaf" else self.unit_name(unit)
             plane = self.map.leaves.plane[thing.at]
             which = f", plane {plane + 1}" if self.map.planes > 1 and plane >= 0 else ""
-            if one.kind == "unit":
+            if one.form == "unit":
                 return f"Leaf {one.number}·{self.number_of(thing)}{which}"
             return f"Leaf {self.number_of(thing)} of {self.unit_name(unit)}{which}"
-        if thing.kind == "node":
+        if thing.what == "node":
             return self.name_of(self.map.nodes.keys[thing.at])
-        if thing.kind == "unit":
+        if thing.what == "unit":
             return self.unit_name(thing.at)
-        if thing.kind == "pod":
+        if thing.what == "pod":
             return f"Spines {thing.at + 1}"
-        if thing.kind == "group":
+        if thing.what == "group":
             cores = self.cores_of_group[thing.at]
             return f"Core {cores[0] + 1}" if len(cores) == 1 else plural(len(cores), "core switch")
-        return f"{TIER_NAMES[thing.kind]} {thing.at + 1}"
+        return f"{TIER_NAMES[thing.what]} {thing.at + 1}"
 
     def tip(self, thing: Thing) -> str:
         """Return all that is said of something when it is pointed at."""
         said = [self.title(thing)]
-        if thing.kind in SWITCHES:
-            mine = self.switches(thing.kind)
+        if thing.what in SWITCHES:
+            mine = self.switches(thing.what)
             key = mine.keys[thing.at]
             said.append(self.name_of(key) if key else "not drawn")
-            if thing.kind == "leaf" and mine.rail[thing.at] >= 0:
+            if thing.what == "leaf" and mine.rail[thing.at] >= 0:
                 said.append(f"rail {mine.rail[thing.at] + 1}")
             up, down = mine.up[thing.at], mine.down[thing.at]
             said.append(f"{number(down, 0)} down, {number(up, 0)} up")
             if missing := mine.missing[thing.at]:
                 said.append(f"{plural(missing, 'link')} not connected")
-        elif thing.kind == "node":
+        elif thing.what == "node":
             unit = self.map.nodes.unit[thing.at]
             said.append(self.unit_name(unit))
             if thing.rail >= 0:
@@ -252,10 +252,10 @@ class FabricIndex:
                 ends = [self.title(Thing("leaf", one)) for one in leaves if one >= 0]
                 ends += ["not connected"] * (NOWHERE in leaves)
                 said.append(f"rail {thing.rail + 1}: {', '.join(ends) or 'not connected'}")
-        elif thing.kind == "unit":
+        elif thing.what == "unit":
             said.append(plural(len(self.leaves_of_unit[thing.at]), "leaf", "leaves"))
             said.append(plural(len(self.nodes_of_unit[thing.at]), "node"))
-        elif thing.kind == "pod":
+        elif thing.what == "pod":
             said.append(plural(len(self.spines_of_pod[thing.at]), "spine"))
         return " · ".join(said)
 

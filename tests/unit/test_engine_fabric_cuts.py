@@ -58,9 +58,9 @@ def test_the_drawn_cut_is_the_worst_that_the_report_knows(template: str, units: 
         if report.islands != 1:
             assert (shown.cuts, shown.islands) == ((), report.islands)
             continue
-        assert shown.at_most == shown.cuts[0].links
-        assert shown.at_least is not None
-        assert shown.at_least <= shown.cuts[0].links
+        bisection = shown.figure("bisection_gbps")
+        assert bisection.high == shown.cuts[0].links * shown.rate_gbps
+        assert bisection.low == report.bisection_lower_gbps
 
 
 def test_a_cut_counts_every_link_between_its_sides() -> None:
@@ -81,11 +81,11 @@ def test_a_cut_counts_every_link_between_its_sides() -> None:
 
 def test_a_fabric_in_islands_has_no_cut() -> None:
     shown = cuts("dgx-superpod-gb200", 1)
-    assert (shown.islands, shown.cuts, shown.at_most) == (4, (), 0)
+    assert (shown.islands, shown.cuts, shown.bisection_gbps) == (4, (), 0)
 
 
 def test_without_a_report_nothing_is_said_of_proofs() -> None:
     wirings, _ = measured("dgx-superpod-h100", 1)
     shown = cuts_of(wirings[0], None)
-    assert (shown.at_least, shown.at_most, shown.islands) == (None, None, None)
+    assert (shown.bisection_gbps, shown.islands) == (None, None)
     assert shown.cuts

@@ -34,7 +34,7 @@ def four() -> FabricMap:
 
 def test_four_scalable_units_are_those_of_the_reference_architecture(four: FabricMap) -> None:
     """RA-11333-001: 4 SU, 127 nodes, 32 leaves and 16 spines, 32 links each way, 16 a bundle."""
-    assert [(unit.kind, unit.number, unit.pod) for unit in four.units] == [
+    assert [(unit.form, unit.number, unit.pod) for unit in four.units] == [
         ("unit", number, 0) for number in (1, 2, 3, 4)
     ]
     assert (len(four.leaves), len(four.spines), len(four.cores)) == (32, 16, 0)
@@ -73,7 +73,7 @@ def test_links_of_a_map_are_those_of_the_wiring() -> None:
 
 def test_units_of_rails_per_rack_are_racks_and_pods_are_rails() -> None:
     shown = fabric_map_of(wired(2, template="dgx-superpod-gb200"))
-    assert [unit.kind for unit in shown.units] == ["rack"] * 16
+    assert [unit.form for unit in shown.units] == ["rack"] * 16
     assert shown.racks[shown.units[0].rack] == "A01"
     assert {unit.pod for unit in shown.units} == {NOWHERE}, "each of its leaves has its own pod"
     assert shown.pods == 8

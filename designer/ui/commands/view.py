@@ -44,6 +44,7 @@ class ViewCommands(QObject):
         actions.bind("view.floor_only", lambda: self.show_view("Floor"))
         actions.bind("view.elevation_only", lambda: self.show_view("Elevation"))
         actions.bind("view.power_only", lambda: self.show_view("Power"))
+        actions.bind("view.fabric_only", lambda: self.show_view("Fabric"))
         actions.bind("view.properties", self.show_properties)
         actions.bind("view.overlay", workspace.overlay.toggle)
         actions.bind("view.next_overlay", workspace.overlay.step)
@@ -71,7 +72,7 @@ class ViewCommands(QObject):
         """Show a view, leaving the start page."""
         self._centre.show_view(view)
         self._top.show_view(self._centre.view)
-        if self._centre.view == "Power":
+        if self._centre.view in ("Power", "Fabric"):
             # Its keys are for the drawing: Esc restores what is lost.
             self._centre.take_keyboard()
 

@@ -10,7 +10,9 @@ from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.style import set_role
 from designer.ui.window.what_if_bar import WhatIfBar
 
-VIEWS = ("Floor", "Elevation", "Power")
+VIEWS = ("Floor", "Elevation", "Fabric", "Power")
+_ALONE: Final = {"Power": 2, "Fabric": 3}
+"""Views that say a loss in their own words, with their place among the pages."""
 STRIP_PX: Final = 36
 """Height of the elevation while it has no rack to show: room for one sentence."""
 LEAST_ELEVATION_PX: Final = 200
@@ -19,11 +21,11 @@ UNBOUNDED_PX: Final = 16777215
 
 
 class Centre(QWidget):
-    """Floor above elevation, the elevation alone, the power one-line, or the start page.
+    """Floor above elevation, the elevation alone, power, fabric, or the start page.
 
     Notices float over the drawing, which stays where it is when one comes or goes, and below the
-    floor's upper ruler. The start page gives way to them, and so does the power view: its sentence
-    and *Restore* stand where they would lie.
+    floor's upper ruler. The start page gives way to them, and so do power and fabric: what they say
+    of a loss, and *Restore*, stand where they would lie.
 
     Parameters
     ----------
@@ -45,6 +47,7 @@ class Centre(QWidget):
         floor: QWidget,
         elevation: QWidget,
         power: QWidget,
+        fabric: QWidget,
         start_page: QWidget,
         parent: QWidget | None = None,
         *,
@@ -56,6 +59,7 @@ class Centre(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Drawing")
         self.floor, self.elevation, self.power = floor, elevation, power
+        self.fabric = fabric
         self.banners = BannerArea(self)
         self.banners.height_changed.connect(self._place_banners)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -72,6 +76,7 @@ class Centre(QWidget):
         self.stack.addWidget(self.splitter)
         self.stack.addWidget(start_page)
         self.stack.addWidget(power)
+        self.stack.addWidget(fabric)
         self.stack.currentChanged.connect(lambda _: self._place_banners())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -102,7 +107,7 @@ class Centre(QWidget):
     def show_view(self, view: str) -> None:
         """Show the floor (with the elevation below, unless hidden), or another view alone."""
         self._view = view if view in VIEWS else VIEWS[0]
-        self.stack.setCurrentIndex(2 if self._view == "Power" else 0)
+        self.stack.setCurrentIndex(_ALONE.get(self._view, 0))
         self.floor.setVisible(self._view == "Floor")
         self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
         self._arrange()
@@ -111,7 +116,7 @@ class Centre(QWidget):
     def take_keyboard(self) -> None:
         """Give the keyboard to the drawing that is shown."""
         if not self.on_start_page():
-            drawings = {"Floor": self.floor, "Power": self.power}
+            drawings = {"Floor": self.floor, "Power": self.power, "Fabric": self.fabric}
             drawing = drawings.get(self._view, self.elevation)
             drawing.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -151,7 +156,7 @@ class Centre(QWidget):
         high = self.banners.height_at(self.width())
         has_ruler = self._view == "Floor" and not self.on_start_page()
         self.banners.setGeometry(0, self._ruler_px if has_ruler else 0, self.width(), high)
-        gives_way = self.on_start_page() or self._view == "Power"
+        gives_way = self.on_start_page() or self._view in _ALONE
         self._column.setContentsMargins(0, high if gives_way else 0, 0, 0)
         below = self._place_what_if(self.banners.geometry().top() + high)
         if self._view == "Elevation" and not self.on_start_page():
@@ -174,7 +179,7 @@ class Centre(QWidget):
         if bar is None:
             return 0
         stands = bar.wanted or (self._view == "Elevation" and self._filled)
-        shown = stands and not self.on_start_page() and self._view != "Power"
+        shown = stands and not self.on_start_page() and self._view not in _ALONE
         high = bar.needed_px if shown else 0
         if shown:
             bar.setGeometry(0, top, self.width(), high)

@@ -30,9 +30,11 @@ if TYPE_CHECKING:
     from designer.ui.kit.tab_stack import TabStack
     from designer.ui.state.actions import ActionSet
     from designer.ui.state.engine_state import EngineState
+    from designer.ui.state.fabric_state import FabricState
     from designer.ui.state.workspace import Workspace
     from designer.ui.views.dashboard.panel import DashboardPanel
     from designer.ui.views.elevation.panel import ElevationPanel
+    from designer.ui.views.fabric.view import FabricView
     from designer.ui.views.floor.canvas import FloorCanvas
     from designer.ui.views.navigator.history import HistoryPanel
     from designer.ui.views.navigator.outline import OutlinePanel
@@ -74,6 +76,8 @@ class MainWindow(QMainWindow):
     floor: "FloorCanvas"
     elevation: "ElevationPanel"
     power: "PowerPanel"
+    fabric: "FabricView"
+    fabric_state: "FabricState"
     start_page: "StartPage"
     centre: "Centre"
     left: "TabStack"
@@ -125,7 +129,8 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         self.dashboard, self.properties = parts.dashboard, parts.properties
         self.floor, self.elevation, self.start_page = parts.floor, parts.elevation, parts.start_page
-        self.power = parts.power
+        self.power, self.fabric = parts.power, parts.fabric
+        self.fabric_state = parts.fabric_state
         self.centre, self.left, self.right = parts.centre, parts.left, parts.right
         self.columns, self.top, self.status = parts.columns, parts.top, parts.status
         self.files, self.edits, self.design = parts.files, parts.edits, parts.design

@@ -24,10 +24,12 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.engine_state import EngineState
+from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
+from designer.ui.views.fabric.view import FabricView
 from designer.ui.views.floor import rulers
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.navigator.history import HistoryPanel
@@ -98,9 +100,11 @@ class WindowParts:
         self.elevation = ElevationPanel(workspace)
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
+        self.fabric_state = FabricState(workspace, self.window)
+        self.fabric = FabricView(workspace, self.fabric_state)
         self.centre = Centre(
-            self.floor, self.elevation, self.power, self.start_page, ruler_px=rulers.HIGH,
-            what_if=WhatIfBar(workspace.what_if),
+            self.floor, self.elevation, self.power, self.fabric, self.start_page,
+            ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if),
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
         self.overlay_chip = OverlayChip(workspace.overlay)

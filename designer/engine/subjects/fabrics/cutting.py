@@ -14,6 +14,7 @@ from designer.engine.fabric_map import FabricCut, FabricCuts
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, graph_of
 from designer.engine.subjects.fabrics.mapping import units_of_leaves
+from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring
 
 _ROUNDS: Final = 4
@@ -31,13 +32,12 @@ class _Halving(NamedTuple):
 def cuts_of(wiring: FabricWiring, report: FabricReport | None) -> FabricCuts:
     """Return the worst cuts that follow the order of a fabric; none where nothing is joined."""
     fabric = wiring.fabric
-    rate = fabric.rate_gbps
-    low, high, islands = None, None, None
-    if report is not None and rate > 0:
-        bounds = (report.bisection_lower_gbps, report.bisection_upper_gbps)
-        low, high = (None if one is None else one / rate for one in bounds)
-        islands = report.islands
-    told = FabricCuts(fabric=fabric.id, rate_gbps=rate, at_least=low, at_most=high, islands=islands)
+    islands = report.islands if report is not None else None
+    bisection = report.figure("bisection_gbps") if report is not None else None
+    told = FabricCuts(
+        fabric=fabric.id, rate_gbps=fabric.rate_gbps, islands=islands,
+        **fields_of({"bisection_gbps": bisection} if bisection is not None else {}),
+    )  # fmt: skip
     graph = graph_of(wiring)
     if not len(graph.owner) or not graph.halves[0] or (islands or 1) > 1:
         return told

@@ -20,7 +20,7 @@ from designer.engine.fabric_map import (
     MapSwitches,
     MapUnit,
     OddEnds,
-    UnitKind,
+    UnitForm,
 )
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
@@ -162,23 +162,23 @@ class _Mapping:
             span = 1 if pooled else plan.request.rails
             of_nodes = ruled & (role < plan.leaves.count)
             found[of_nodes] = role[of_nodes] // span
-            kinds: dict[str, UnitKind] = {
+            forms: dict[str, UnitForm] = {
                 "rail-per-su": "unit", "rail-per-rack": "rack", "pooled": "leaf",
             }  # fmt: skip
             count = int(found.max(initial=-1)) + 1
-            kind = kinds[plan.request.leaf_policy]
-            units += [MapUnit(kind=kind, number=at + 1) for at in range(count)]
+            form = forms[plan.request.leaf_policy]
+            units += [MapUnit(form=form, number=at + 1) for at in range(count)]
             storage = ruled & ~of_nodes
             if storage.any():
                 pod = wiring.places.unit[leaves][storage] % max(1, self._pods_each)
                 for number, one in enumerate(np.unique(pod).tolist(), start=1):
                     rows = np.flatnonzero(storage)[pod == one]
                     found[rows] = len(units)
-                    units.append(MapUnit(kind="storage", number=number))
+                    units.append(MapUnit(form="storage", number=number))
         beyond = found < 0
         if beyond.any():
             found[beyond] = len(units)
-            units.append(MapUnit(kind="beyond"))
+            units.append(MapUnit(form="beyond"))
         return found, tuple(units)
 
     @property

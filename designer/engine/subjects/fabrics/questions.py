@@ -1,4 +1,4 @@
-"""What may be asked of fabrics beside their report: a map, the ports of a device, the worst cuts."""
+"""What may be asked of fabrics beside their report: a map, ports of a device, the worst cuts."""
 
 from typing import Final
 

@@ -1,0 +1,107 @@
+"""What is said of a fabric beside its drawing: bisection, cuts, losses, in TB/s each way.
+
+Nothing is computed here. May import the engine's report, and `model`. No Qt.
+"""
+
+from collections import Counter
+from typing import Final
+
+from designer.engine.fabric_map import FabricCut, FabricCuts
+from designer.engine.network_report import FabricReport
+from designer.model.figure_words import UNKNOWN, number, words
+from designer.model.figures import Figure, exact
+from designer.model.plural import plural
+from designer.render.fabric_things import FabricIndex, Thing
+
+GBPS_PER_TB_S: Final = 8000.0
+"""Gb/s in a TB/s: eight bits to a byte."""
+_FOLLOWS: Final = {"unit": "by scalable unit", "rail": "by rail", "pod": "by spines above"}
+
+
+def tb_s(gbps: Figure) -> Figure:
+    """Return a rate in Gb/s as one in TB/s."""
+    return gbps.times(1 / GBPS_PER_TB_S, "TB/s")
+
+
+def in_tb_s(gbps: Figure, unit: str = "TB/s") -> str:
+    """Return a rate in Gb/s in words: `25.4 TB/s`, `23.8–24.6 TB/s`; small ones with two digits."""
+    shown = tb_s(gbps)
+    decimals = 1 if shown.high >= 10 else 2
+    return words(shown, decimals, unit)
+
+
+def bisection_of(report: FabricReport) -> Figure:
+    """Return the bisection of a fabric in Gb/s; 0 where its parts are islands."""
+    low, high = report.bisection_lower_gbps, report.bisection_upper_gbps
+    figure = report.figure("bisection_gbps")
+    if figure.unknown and low is not None and high is not None:
+        return Figure(low, high, None, "Gb/s")
+    return figure
+
+
+def proof_of(report: FabricReport) -> str:
+    """Return what is proven of a bisection: `proven`, or what is left open."""
+    figure = bisection_of(report)
+    if figure.unknown:
+        return "not known"
+    if report.islands is not None and report.islands > 1:
+        return plural(report.islands, "island")
+    return "proven" if figure.exact else "not proven"
+
+
+def cut_figure(cuts: FabricCuts, cut: FabricCut) -> Figure:
+    """Return what goes over the links of a cut each way, in Gb/s."""
+    return exact(float(cut.links), "links").times(cuts.rate_gbps, "Gb/s")
+
+
+def state_of_proof(cuts: FabricCuts, cut: FabricCut) -> tuple[str, bool]:
+    """Return what is proven of a cut in words, and whether it is proven to be the worst."""
+    bisection, mine = cuts.figure("bisection_gbps"), cut_figure(cuts, cut)
+    if bisection.unknown:
+        return "nobody can say whether another halving cuts fewer links", False
+    if bisection.low >= mine.low:
+        return "proven: no halving cuts fewer links", True
+    if bisection.high < mine.low:
+        return f"a halving that follows no unit cuts less: {in_tb_s(bisection)}", False
+    return f"between {in_tb_s(bisection)}, not proven", False
+
+
+def cut_in_words(index: FabricIndex, cut: FabricCut) -> str:
+    """Return what a cut is made of: `15 leaves × 32 = 480, and 28 links of nodes of Leaf 2·8`."""
+    said = []
+    for links, kind in ((cut.leaf_links, "leaf"), (cut.spine_links, "spine")):
+        for each, many in sorted(Counter(n for _, n in links).items(), reverse=True)[:2]:
+            what = plural(many, kind, "leaves" if kind == "leaf" else "")
+            said.append(f"{what} × {number(each, 0)} = {number(many * each, 0)} uplinks")
+    parted = [one for one in cut.nodes if one[1]]
+    if len(parted) == 1:
+        leaf, number_there = parted[0]
+        said.append(
+            f"{plural(number_there, 'link')} of nodes at {index.title(Thing('leaf', leaf))}"
+        )
+    elif parted:
+        every = sum(n for _, n in parted)
+        said.append(f"{plural(every, 'link')} of nodes at {len(parted)} leaves")
+    return ", ".join(said)
+
+
+def sides_in_words(index: FabricIndex, cut: FabricCut) -> str:
+    """Return how many endpoints stand on each side."""
+    what = "GPU" if index.map.purpose == "compute" else "endpoint"
+    one, other = cut.ends
+    if one == other:
+        return f"{plural(one, what)} on each side"
+    return f"{number(one, 0)} and {plural(other, what)}"
+
+
+def which_cut(cuts: FabricCuts, at: int) -> str:
+    """Return which of several cuts is drawn: `cut 1 of 2 equal: by rail`."""
+    follows = _FOLLOWS[cuts.cuts[at].by]
+    return f"cut {at + 1} of {len(cuts.cuts)} equal: {follows}" if len(cuts.cuts) > 1 else follows
+
+
+def worst_ratio(report: FabricReport) -> str:
+    """Return the worst oversubscription of a fabric: `1.00 : 1`."""
+    if not report.oversubscription:
+        return UNKNOWN if report.tiers is None else "no uplinks"
+    return f"{max(report.oversubscription):.2f} : 1"

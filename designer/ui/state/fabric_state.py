@@ -1,0 +1,376 @@
+"""What the fabric view shows: which fabric, its map, rails and planes, what is pointed at, the cut.
+
+Shared by the drawing and the panel beside it. Nothing of it is saved, and nothing an undo step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from designer.engine.fabric_map import (
+    NOWHERE,
+    DeviceAsked,
+    FabricAsked,
+    FabricCut,
+    FabricCuts,
+    FabricMap,
+    PortRows,
+)
+from designer.render.fabric_look import FabricLook, joined_to
+from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
+from designer.ui.state.live_answer import LiveAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from designer.engine.network_report import FabricReport
+    from designer.model.figures import Figure
+    from designer.model.layout import Layout
+    from designer.ui.state.workspace import Workspace
+
+MOST_STEPS = 200
+"""Edits of which a plot of the session keeps the bisection."""
+
+
+class BisectionStep(NamedTuple):
+    """The bisection of a fabric after an edit."""
+
+    revision: int
+    bisection: Figure
+
+
+class FabricState(QObject):
+    """The state of the fabric view.
+
+    Signals
+    -------
+    changed
+        Something else is drawn: another map, filter, loss, cut or selection.
+    pointed
+        Something else is pointed at.
+    """
+
+    changed = Signal()
+    pointed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._space = workspace
+        asks = workspace.client, workspace.report_store, "fabrics"
+        self._maps = LiveAnswer(*asks, "map", FabricMap, self)
+        self._cuts = LiveAnswer(*asks, "cuts", FabricCuts, self)
+        self._ports = LiveAnswer(*asks, "ports", PortRows, self)
+        self._fabric = ""
+        self._visible = False
+        self._index: FabricIndex | None = None
+        self._named_by: Layout | None = None
+        self._rails: frozenset[int] = frozenset()
+        self._planes: frozenset[int] = frozenset()
+        self._unfolded = NOWHERE
+        self._hovered: Thing | None = None
+        self._cut_wanted, self._cut_at = False, 0
+        self._steps: dict[str, list[BisectionStep]] = {}
+        self._maps.changed.connect(self._on_map)
+        self._cuts.changed.connect(self.changed)
+        self._ports.changed.connect(self.changed)
+        workspace.selection_changed.connect(self._on_selection)
+        workspace.document_changed.connect(lambda _: self._ask())
+        workspace.report_changed.connect(self._on_report)
+        workspace.what_if.changed.connect(self.changed)
+
+    # What is shown
+
+    @property
+    def fabrics(self) -> tuple[tuple[str, str], ...]:
+        """Id and name of every fabric of the design."""
+        return tuple((one.id, one.name or one.id) for one in self._space.document.design.fabrics)
+
+    @property
+    def fabric(self) -> str:
+        """The id of the fabric that is shown: the one chosen, else the first one for compute."""
+        every = self._space.document.design.fabrics
+        ids = [one.id for one in every]
+        if self._fabric in ids:
+            return self._fabric
+        compute = (one.id for one in every if one.purpose == "compute")
+        return next(compute, ids[0] if ids else "")
+
+    @property
+    def report(self) -> FabricReport | None:
+        """What the report says of the fabric."""
+        report = self._space.report_store.report
+        found = (one for one in report.fabrics if one.id == self.fabric) if report else iter(())
+        return next(found, None)
+
+    @property
+    def index(self) -> FabricIndex | None:
+        """The map of the fabric; None until the engine answered."""
+        found = self._maps.found
+        if found is None or found.fabric != self.fabric:
+            return None
+        layout = self._space.layout()
+        if self._index is None or self._index.map is not found or self._named_by is not layout:
+            if self._index is None or self._index.map != found or self._named_by is not layout:
+                self._index = FabricIndex(found, layout.name_of)
+            self._named_by = layout
+        return self._index
+
+    @property
+    def why(self) -> str:
+        """Why there is no map; empty while one may come."""
+        return self._maps.why
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether a newer map is on its way."""
+        return self._maps.is_stale
+
+    @property
+    def rails(self) -> frozenset[int]:
+        """Rails that are shown; empty for all."""
+        return self._rails
+
+    @property
+    def planes(self) -> frozenset[int]:
+        """Planes that are shown; empty for all."""
+        return self._planes
+
+    @property
+    def unfolded(self) -> int:
+        """The unit that is unfolded where units are folded."""
+        return self._unfolded
+
+    @property
+    def hovered(self) -> Thing | None:
+        """What is pointed at, wherever."""
+        return self._hovered
+
+    def show(self, fabric: str) -> None:
+        """Show another fabric."""
+        if fabric != self.fabric:
+            self._fabric = fabric
+            self._rails = self._planes = frozenset()
+            self._unfolded, self._hovered, self._cut_at = NOWHERE, None, 0
+            self._ask()
+            self.changed.emit()
+
+    def set_visible(self, visible: bool) -> None:
+        """Ask the engine while somebody looks, and no longer."""
+        if visible != self._visible:
+            self._visible = visible
+            self._ask()
+
+    def choose_rail(self, rail: int, *, adds: bool = False) -> None:
+        """Show one rail alone, or all again; with `adds` one more, or one less."""
+        self._rails = _chosen(self._rails, rail, adds=adds)
+        self.changed.emit()
+
+    def choose_plane(self, plane: int, *, adds: bool = False) -> None:
+        """Show one plane alone, or all again; with `adds` one more, or one less."""
+        self._planes = _chosen(self._planes, plane, adds=adds)
+        self.changed.emit()
+
+    def show_all_rails(self) -> None:
+        """Show all rails."""
+        self._rails = frozenset()
+        self.changed.emit()
+
+    def unfold(self, unit: int) -> None:
+        """Unfold a unit; fold it where it is unfolded."""
+        self._unfolded = NOWHERE if unit == self._unfolded else unit
+        self.changed.emit()
+
+    def point_at(self, thing: Thing | None) -> None:
+        """Light something, and what it is joined to, in the drawing and beside it."""
+        if thing != self._hovered:
+            self._hovered = thing
+            self.pointed.emit()
+
+    # Selection, losses
+
+    def select(self, thing: Thing | None) -> None:
+        """Select what something is on the floor and in the elevation too; nothing for None."""
+        index = self.index
+        if thing is None or index is None:
+            self._space.select(())
+        else:
+            self._space.select(index.keys(thing))
+
+    @property
+    def chosen(self) -> frozenset[Thing]:
+        """What of the fabric is selected: by its key, or because its rack is."""
+        index = self.index
+        if index is None:
+            return frozenset()
+        racks = self._space.layout().racks
+        found = {index.things[key] for key in self._space.selection if key in index.things}
+        whole = {key for key in self._space.selection if key in racks}
+        if whole:
+            numbers = {at for at, rack in enumerate(index.map.racks) if rack in whole}
+            found |= _in_racks(index, numbers)
+        return frozenset(found)
+
+    @property
+    def lost(self) -> frozenset[Thing]:
+        """Switches of the fabric that are lost in thought."""
+        index = self.index
+        if index is None:
+            return frozenset()
+        keys = (
+            one.id.split("|", 2)[2]
+            for one in self._space.what_if.together
+            if one.kind == "network" and one.id.startswith(f"{self.fabric}|")
+        )
+        return frozenset(index.things[key] for key in keys if key in index.things)
+
+    def look(self) -> FabricLook:
+        """Return how the fabric is looked at now."""
+        index, chosen = self.index, self.chosen
+        if index is None:
+            return FabricLook()
+        pointed = {*([self._hovered] if self._hovered is not None else []), *chosen}
+        lit = joined_to(index, pointed) if len(pointed) <= 64 else frozenset()
+        return FabricLook(
+            hovered=self._hovered, lit=lit - pointed, chosen=chosen, lost=self.lost,
+            rails=self._rails, planes=self._planes, cut=self.cut,
+        )  # fmt: skip
+
+    def lose(self, thing: Thing, *, besides: bool = False) -> None:
+        """Lose a switch in thought; of what is lost already, restore it."""
+        from designer.render.failing import targets_of_switches
+
+        index, report = self.index, self._space.report_store.report
+        key = index.key(thing) if index is not None and thing.what in SWITCHES else ""
+        placed = self._space.layout().find(key) if key else None
+        if report is None or placed is None:
+            self._space.message.emit("Only a switch that is drawn can be lost here", "info")
+            return
+        targets = targets_of_switches(report, (placed,))
+        what_if = self._space.what_if
+        if targets:
+            (what_if.add if besides else what_if.fail)(targets[0].failing)
+        else:
+            self._space.message.emit(f"{placed.name} has no link that could be lost", "info")
+
+    def restore(self) -> bool:
+        """End the what-if; return whether something was lost."""
+        return self._space.what_if.restore()
+
+    # Cuts
+
+    @property
+    def cut_wanted(self) -> bool:
+        """Whether the worst cut is drawn where there is one."""
+        return self._cut_wanted
+
+    def show_cut(self, wanted: bool) -> None:
+        """Draw the worst cut, or no longer."""
+        if wanted != self._cut_wanted:
+            self._cut_wanted = wanted
+            self._ask()
+            self.changed.emit()
+
+    @property
+    def cuts(self) -> FabricCuts | None:
+        """The worst cuts; None until the engine answered, or while none is drawn."""
+        found = self._cuts.found if self._cut_wanted else None
+        return found if found is not None and found.fabric == self.fabric else None
+
+    @property
+    def cut(self) -> FabricCut | None:
+        """The cut that is drawn."""
+        found = self.cuts
+        if found is None or not found.cuts:
+            return None
+        return found.cuts[self._cut_at % len(found.cuts)]
+
+    @property
+    def cut_number(self) -> int:
+        """Which of the worst cuts is drawn, from 0."""
+        found = self.cuts
+        return self._cut_at % len(found.cuts) if found is not None and found.cuts else 0
+
+    def step_cut(self, by: int) -> None:
+        """Draw another of the worst cuts."""
+        self._cut_at += by
+        self.changed.emit()
+
+    # Ports, session
+
+    @property
+    def ports(self) -> PortRows | None:
+        """The ports of what is selected; None where no one device of the fabric is."""
+        return self._ports.found
+
+    def steps(self) -> tuple[BisectionStep, ...]:
+        """Return the bisection after each edit of the session, the oldest first."""
+        return tuple(self._steps.get(self.fabric, ()))
+
+    def _ask(self) -> None:
+        shown = self._visible and bool(self.fabric)
+        asked = FabricAsked(fabric=self.fabric) if shown else None
+        self._maps.look_at(asked)
+        self._cuts.look_at(asked if self._cut_wanted else None)
+        self._ask_ports()
+
+    def _ask_ports(self) -> None:
+        index = self.index
+        keys = [one for one in self._space.selection if index is not None and one in index.things]
+        one = keys[-1] if self._visible and len(keys) == 1 else ""
+        self._ports.look_at(DeviceAsked(fabric=self.fabric, key=one) if one else None)
+
+    def _on_map(self) -> None:
+        index = self.index
+        if index is not None and self._unfolded >= len(index.map.units):
+            self._unfolded = NOWHERE
+        if self._hovered is not None:
+            self._hovered = None
+            self.pointed.emit()
+        self._ask_ports()
+        self.changed.emit()
+
+    def _on_selection(self) -> None:
+        index = self.index
+        if index is not None and self._visible:
+            units = {index.unit_of(thing) for thing in self.chosen} - {NOWHERE}
+            if len(units) == 1:
+                self._unfolded = units.pop()
+        self._ask_ports()
+        self.changed.emit()
+
+    def _on_report(self) -> None:
+        report = self._space.report_store.report
+        if report is None:
+            self._steps.clear()
+        else:
+            revision = self._space.report_store.revision
+            for fabric in report.fabrics:
+                self._note(fabric, revision)
+        self._ask()
+        self.changed.emit()
+
+    def _note(self, fabric: FabricReport, revision: int) -> None:
+        figure = fabric.figure("bisection_gbps")
+        steps = self._steps.setdefault(fabric.id, [])
+        if steps and steps[-1].revision == revision:
+            steps[-1] = BisectionStep(revision, figure)
+        else:
+            steps.append(BisectionStep(revision, figure))
+            del steps[:-MOST_STEPS]
+
+
+def _chosen(now: frozenset[int], one: int, *, adds: bool) -> frozenset[int]:
+    if adds:
+        return now ^ {one}
+    return frozenset() if now == {one} else frozenset({one})
+
+
+def _in_racks(index: FabricIndex, racks: Iterable[int]) -> set[Thing]:
+    wanted = frozenset(racks)
+    found = {Thing("node", at) for at, rack in enumerate(index.map.nodes.rack) if rack in wanted}
+    for kind in SWITCHES:
+        switches = index.switches(kind)
+        found |= {Thing(kind, at) for at, rack in enumerate(switches.rack) if rack in wanted}
+    return found

@@ -1,0 +1,313 @@
+"""The drawing of a fabric as a widget: what is pointed at, what a click or a key does."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from designer.render.fabric_cut_painter import paint_cut
+from designer.render.fabric_drawing import Box, FabricDrawing
+from designer.render.fabric_look import FabricLook
+from designer.render.fabric_painter import NameOf, paint_fabric
+from designer.render.fabric_things import FabricIndex, Thing
+from designer.render.theme import Theme
+
+_STEP: Final = 1.2
+_NOTCH: Final = 120
+"""A notch of the wheel in eighths of a degree, as Qt tells wheels."""
+CLOSEST: Final = 3.0
+_EMPTY: Final = FabricDrawing("empty")
+
+
+class FabricCanvas(QWidget):
+    """Draws a fabric as large as it is, at a scale.
+
+    Signals
+    -------
+    picked
+        What was clicked, or for which Enter or Space was pressed; None for the ground beside.
+    lost, lost_besides
+        What is to be lost in thought: Del; with Shift, besides what is lost.
+    pointed
+        What is pointed at; None for nothing.
+    opened
+        What was clicked twice.
+    walked
+        Where the keyboard came.
+    ended
+        Esc was pressed.
+    zoom_asked
+        What Ctrl and the wheel, or a key, make of the scale, and the point that stays where it is;
+        0 for the scale by itself.
+    """
+
+    picked = Signal(object)
+    lost = Signal(object)
+    lost_besides = Signal(object)
+    pointed = Signal(object)
+    opened = Signal(object)
+    walked = Signal(object)
+    ended = Signal()
+    zoom_asked = Signal(float, QPointF)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._drawing = _EMPTY
+        self._index: FabricIndex | None = None
+        self._look = FabricLook()
+        self._part_name: NameOf = str
+        self._focused: Thing | None = None
+        self.scale = 1.0
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Fabric")
+
+    @property
+    def drawing(self) -> FabricDrawing:
+        """What is drawn."""
+        return self._drawing
+
+    @property
+    def focused(self) -> Thing | None:
+        """What has the keyboard."""
+        return self._focused
+
+    def show_drawing(
+        self, drawing: FabricDrawing, index: FabricIndex, part_name: NameOf, theme: Theme
+    ) -> None:
+        """Show another drawing."""
+        self._drawing, self._index = drawing, index
+        self._part_name, self._theme = part_name, theme
+        if self._focused is not None and drawing.place_of(self._focused) is None:
+            self._focused = None
+        self._resize()
+        self._tell()
+        self.update()
+
+    def show_look(self, look: FabricLook) -> None:
+        """Look at the drawing in another way."""
+        if look != self._look:
+            self._look = look
+            self.update()
+
+    def set_scale(self, scale: float) -> None:
+        """Show it at another scale."""
+        self.scale = scale
+        self._resize()
+        self.update()
+
+    def _resize(self) -> None:
+        size = QSize(
+            round(self._drawing.width * self.scale), round(self._drawing.height * self.scale)
+        )
+        if size != self.size():
+            self.setFixedSize(size)
+
+    def thing_at(self, point: QPoint | QPointF) -> Thing | None:
+        """Return what is at a point of the widget."""
+        return self._drawing.thing_at(point.x() / self.scale, point.y() / self.scale)
+
+    def place_of(self, thing: Thing) -> QRect:
+        """Return where something is on the widget; an empty place if it is not drawn."""
+        box = self._drawing.place_of(thing)
+        if box is None:
+            return QRect()
+        scale = self.scale
+        corner = QPointF(box.x * scale, box.y * scale).toPoint()
+        return QRect(corner, QSize(round(box.width * scale), round(box.height * scale)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the drawing."""
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(self._theme.canvas))
+        if self._index is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.scale, self.scale)
+        look = self._look
+        if self.hasFocus() and self._focused is not None:
+            look = FabricLook(
+                look.hovered, self._focused, look.lit, look.chosen, look.lost, look.rails,
+                look.planes, look.cut,
+            )  # fmt: skip
+        paint_fabric(painter, self._drawing, self._index, look, self._theme, self._part_name)
+        if look.cut is not None:
+            paint_cut(painter, self._drawing, self._index, look.cut, self._theme)
+
+    # Mouse
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light what is pointed at, and say all of it."""
+        thing = self.thing_at(event.position())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if thing else Qt.CursorShape.ArrowCursor)
+        self.pointed.emit(thing)
+        words = self._index.tip(thing) if thing is not None and self._index is not None else ""
+        QToolTip.showText(event.globalPosition().toPoint(), words, self)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Light nothing."""
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select what is under the cursor."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            thing = self.thing_at(event.position())
+            if thing is not None:
+                self._focus(thing)
+            self.picked.emit(thing)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Open what is under the cursor."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            thing = self.thing_at(event.position())
+            if thing is not None:
+                self.opened.emit(thing)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl; without it the drawing is scrolled."""
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
+        self.zoom_asked.emit(_STEP ** (event.angleDelta().y() / _NOTCH), event.position())
+
+    # Keyboard
+
+    def event(self, event: QEvent) -> bool:
+        """Take Del for what is lost in thought: it removes nothing while the fabric is shown."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Follow links with the arrows, select with Enter or Space, lose with Del."""
+        key = Qt.Key(event.key())
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_Escape:
+            self.ended.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.picked.emit(self._focused)
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            if self._focused is not None:
+                (self.lost_besides if shift else self.lost).emit(self._focused)
+        elif key in _STEPS:
+            self._walk(*_STEPS[key])
+        elif key in _ZOOMS:
+            place = self.place_of(self._focused) if self._focused is not None else QRect()
+            seen = self.visibleRegion().boundingRect()
+            self.zoom_asked.emit(_ZOOMS[key], QPointF((place & seen or seen).center()))
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+        """Go from thing to thing with Tab, from the top; on from the last to what comes after."""
+        order = self._order()
+        if self._focused is None or self._focused not in order:
+            return super().focusNextPrevChild(forward)
+        at = order.index(self._focused) + (1 if forward else -1)
+        if not 0 <= at < len(order):
+            return super().focusNextPrevChild(forward)
+        self._go(order[at])
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin at the first thing; from behind at the last."""
+        super().focusInEvent(event)
+        order = self._order()
+        backwards = event.reason() == Qt.FocusReason.BacktabFocusReason
+        tabbed = backwards or event.reason() == Qt.FocusReason.TabFocusReason
+        if order and (self._focused is None or tabbed):
+            self._focus(order[-1] if backwards else order[0])
+        self.update()
+
+    def _order(self) -> list[Thing]:
+        """Return what the keyboard reaches: from the top, then from the left."""
+        boxes = (*self._drawing.boxes.values(), *self._drawing.cards.values())
+        return [box.thing for box in sorted(boxes, key=lambda box: (round(box.y), box.x))]
+
+    def _walk(self, across: int, down: int) -> None:
+        """Go to the next thing of a row, or follow a link up or down."""
+        here = self._drawing.place_of(self._focused) if self._focused is not None else None
+        if here is None:
+            order = self._order()
+            if order:
+                self._go(order[0])
+            return
+        following = self._beside(here, across) if across else self._linked(here, down)
+        if following is not None:
+            self._go(following)
+
+    def _beside(self, here: Box, across: int) -> Thing | None:
+        if here.thing.what == "node" and self._index is not None:
+            at = here.thing.at + across
+            inside = 0 <= at < len(self._index.map.nodes)
+            return Thing("node", at, here.thing.rail) if inside else None
+        boxes = (*self._drawing.boxes.values(), *self._drawing.cards.values())
+        row = [one for one in boxes if abs(one.y - here.y) < 1]
+        ahead = [one for one in row if (one.middle - here.middle) * across > 0]
+        nearest = min(ahead, key=lambda one: abs(one.middle - here.middle), default=None)
+        return nearest.thing if nearest is not None else None
+
+    def _linked(self, here: Box, down: int) -> Thing | None:
+        """Return the nearest of what something is joined to above or below it."""
+        thing, index = here.thing, self._index
+        if index is None:
+            return None
+        if thing.what == "node" and down > 0:
+            last = index.map.rails - 1
+            return Thing("node", thing.at, min(last, thing.rail + 1)) if thing.rail >= 0 else None
+        ends = index.below(thing) if down > 0 else index.above(thing)
+        places = [box for end in ends if (box := self._drawing.place_of(end)) is not None]
+        if not places:
+            boxes = (*self._drawing.boxes.values(), *self._drawing.cards.values())
+            places = [one for one in boxes if (one.y - here.y) * down > 1]
+            if places:
+                row = min(abs(one.y - here.y) for one in places)
+                places = [one for one in places if abs(one.y - here.y) <= row + 1]
+        nearest = min(places, key=lambda one: abs(one.middle - here.middle), default=None)
+        return nearest.thing if nearest is not None else None
+
+    def _go(self, thing: Thing) -> None:
+        self._focus(thing)
+        self.walked.emit(thing)
+        self.pointed.emit(thing)
+
+    def _focus(self, thing: Thing) -> None:
+        self._focused = thing
+        self._tell()
+        self.update()
+
+    def _tell(self) -> None:
+        known = self._focused is not None and self._index is not None
+        words = self._index.tip(self._focused) if known else ""  # type: ignore[union-attr, arg-type] # both are there
+        self.setAccessibleDescription(words)
+
+
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_ZOOMS: Final = {
+    Qt.Key.Key_Plus: _STEP,
+    Qt.Key.Key_Equal: _STEP,
+    Qt.Key.Key_Minus: 1 / _STEP,
+    Qt.Key.Key_0: 0.0,
+}

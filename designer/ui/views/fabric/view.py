@@ -1,0 +1,350 @@
+"""The fabric view: the drawing, what of it is shown, the cut and the loss in cards below it."""
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.engine.fabric_map import NOWHERE
+from designer.model.sentence import capital
+from designer.render.fabric_drawing import FabricDrawing
+from designer.render.fabric_layout import laid_out
+from designer.render.fabric_look import FabricLook
+from designer.render.fabric_things import FabricIndex, Thing
+from designer.render.fabric_words import in_tb_s
+from designer.render.switch_losses import LostSwitch, lost_switch, who_loses
+from designer.render.theme import Theme
+from designer.render.what_if import WhatIf
+from designer.ui.kit.style import set_role
+from designer.ui.state.fabric_state import FabricState
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.fabric.canvas import CLOSEST, FabricCanvas
+from designer.ui.views.fabric.cards import CutCard, LossCard
+from designer.ui.views.fabric.header import FabricHeader
+from designer.ui.views.fabric.inset import FloorInset
+
+NO_FABRIC: Final = (
+    "This design has no fabric yet. Add one under Fabrics in the design settings (Ctrl+,): which "
+    "parts are its nodes, which switches build it. Then drag nodes and switches from the parts "
+    "onto the racks: the fabric is drawn as it is wired."
+)
+NO_NODES: Final = (
+    "{} links nothing yet: {}. Drag nodes and switches from the parts onto the racks, and the "
+    "fabric is drawn as it is wired."
+)
+ASKING: Final = "The fabric appears as soon as the design is sized."
+CARDS_PX: Final = 150
+_HINT_PX: Final = 32
+_INSET_PX: Final = 210
+_EDGE_PX: Final = 8
+_SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
+
+
+class FabricView(QWidget):
+    """Shows a fabric as it is drawn and wired."""
+
+    def __init__(
+        self, workspace: Workspace, state: FabricState, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._space, self._state = workspace, state
+        self._laid: tuple[FabricIndex, tuple[int, int], int] | None = None
+        self._zoom = 1.0
+        self.setAccessibleName("Fabric view")
+        set_role(self, "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.header = FabricHeader(state)
+        self.canvas = FabricCanvas(workspace.theme)
+        self.cut_card, self.loss_card = CutCard(), LossCard()
+        self.inset = FloorInset(workspace.theme)
+        self.hint = QLabel()
+        set_role(self.hint, "dim")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setWordWrap(True)
+        self.hint.setContentsMargins(*(_HINT_PX,) * 4)
+        self._lay_out()
+        self._connect()
+        self._after_resize = QTimer(self)
+        self._after_resize.setSingleShot(True)
+        self._after_resize.timeout.connect(self._fit)
+
+    def refresh(self) -> None:
+        """Show the fabric of now."""
+        if not self.isVisible():
+            return
+        state, theme = self._state, self._space.theme
+        self.header.refresh(theme)
+        index = state.index
+        why = self._why_nothing(index)
+        self._pages.setCurrentIndex(0 if why else 1)
+        if why or index is None:
+            self.hint.setText(why)
+            return
+        self._fit()
+        self._look()
+        self._cards(index)
+
+    def _why_nothing(self, index: FabricIndex | None) -> str:
+        state = self._state
+        if not state.fabrics:
+            return NO_FABRIC
+        if index is None:
+            return f"The map cannot be drawn: {state.why}" if state.why else ASKING
+        if not len(index.map.leaves):
+            return NO_NODES.format(index.map.name, index.map.problem or "no switch is drawn")
+        return ""
+
+    # The drawing
+
+    def _fit(self) -> None:
+        """Lay the drawing out for the room, anew where either is another."""
+        index = self._state.index
+        if index is None or not self.isVisible():
+            return
+        room = self._scroll.maximumViewportSize()
+        wanted = (index, (room.width(), room.height()), self._state.unfolded)
+        if self._laid is not None and self._laid == wanted and self._laid[0] is index:
+            return
+        self._laid = wanted
+        drawing = self._laid_out(index, room)
+        self.canvas.show_drawing(drawing, index, self._space.part_name, self._space.theme)
+        self._apply_zoom()
+
+    def _laid_out(self, index: FabricIndex, room: QSize) -> FabricDrawing:
+        unfolded = self._state.unfolded
+        wide, high = float(room.width()), float(room.height())
+        drawing = laid_out(index, (wide, high), unfolded)
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        if drawing.height > high:
+            drawing = laid_out(index, (wide - bar, high), unfolded)
+        return drawing
+
+    def _look(self) -> None:
+        look = self._state.look()
+        self.canvas.show_look(look)
+        self.inset.show_marks(self._marks(look))
+
+    def _apply_zoom(self) -> None:
+        drawing, room = self.canvas.drawing, self._scroll.maximumViewportSize()
+        least = min(
+            1.0, room.width() / max(drawing.width, 1.0), room.height() / max(drawing.height, 1.0)
+        )
+        self._zoom = min(max(self._zoom, least), CLOSEST)
+        self.canvas.set_scale(self._zoom)
+
+    def zoom(self, times: float, at: QPointF) -> None:
+        """Zoom; what is at a point of the drawing stays where it is. By 0 as it is by itself."""
+        before = self._zoom
+        self._zoom = before * times if times else 1.0
+        self._apply_zoom()
+        ratio = self._zoom / before
+        for bar, moved in (
+            (self._scroll.horizontalScrollBar(), at.x() * (ratio - 1)),
+            (self._scroll.verticalScrollBar(), at.y() * (ratio - 1)),
+        ):
+            bar.setValue(round(bar.value() + moved))
+
+    def show_thing(self, thing: Thing) -> None:
+        """Scroll to something that is drawn."""
+        place = self.canvas.place_of(thing)
+        if not place.isEmpty():
+            centre = place.center()
+            self._scroll.ensureVisible(
+                centre.x(), centre.y(), place.width() // 2 + 8, place.height() // 2 + 8
+            )
+
+    # Cards
+
+    def _cards(self, index: FabricIndex) -> None:
+        state = self._state
+        self.cut_card.setVisible(state.cut_wanted)
+        if state.cut_wanted:
+            cuts, cut = state.cuts, state.cut
+            if cuts is not None and cut is not None:
+                self.cut_card.show_cut(index, cuts, cut, state.cut_number)
+            else:
+                self.cut_card.show_none(cuts)
+        shown = self._space.what_if.shown
+        self.loss_card.setVisible(shown is not None)
+        if shown is not None:
+            self._show_loss(index)
+        self.inset.show_floor(self._space.document.design, self._space.catalog, self._space.theme)
+
+    def _show_loss(self, index: FabricIndex) -> None:
+        what_if = self._space.what_if
+        shown, failing = what_if.shown, what_if.together
+        if shown is None:
+            return
+        severity = _SIGNS[shown.state]
+        found = self._lost_switch() if len(failing) == 1 else None
+        if found is None:
+            self.loss_card.show_loss(shown.title, "what if", "", shown.words, severity)
+            return
+        thing = next(iter(self._state.lost), None)
+        title = index.title(thing) if thing is not None else shown.title
+        left = found.loss.figure("bisection_gbps")
+        measured = not left.unknown
+        said = f"{in_tb_s(left)} left each way" if measured else ""
+        name = self._space.layout().name_of(failing[0].device) or failing[0].name
+        self.loss_card.show_loss(
+            f"{title} lost", f"{name} · what if, not saved", said, _sentences(found, shown),
+            severity,
+        )  # fmt: skip
+
+    def _lost_switch(self) -> LostSwitch | None:
+        report, failing = self._space.report_store.report, self._space.what_if.failing
+        if report is None or failing is None or failing.kind != "network":
+            return None
+        return lost_switch(report, failing.id)
+
+    def _marks(self, look: FabricLook) -> dict[str, str]:
+        """Return what racks on the small floor hold."""
+        index = self._state.index
+        if index is None:
+            return {}
+        shown, found = index.map, dict[str, str]()
+        pointed = {look.hovered} if look.hovered is not None else set()
+        for mark, things in (
+            ("joined", look.lit), ("lit", pointed), ("chosen", look.chosen), ("lost", look.lost),
+        ):  # fmt: skip
+            for thing in things:
+                for rack in _racks_of(index, thing):
+                    found[shown.racks[rack]] = mark
+        for key in self._space.selection:
+            if key in self._space.layout().racks:
+                found.setdefault(key, "chosen")
+        return found
+
+    # Events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End the what-if with Esc, wherever in the view the keyboard is."""
+        if event.key() != Qt.Key.Key_Escape or not self._end():
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for the map, and catch up."""
+        super().showEvent(event)
+        self._state.set_visible(True)
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Ask no more."""
+        super().hideEvent(event)
+        self._state.set_visible(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out anew once the layout has settled."""
+        super().resizeEvent(event)
+        self.header.fit(self.width())
+        self._after_resize.start(0)
+
+    def _end(self) -> bool:
+        """End what is lost, else the cut; return whether anything ended."""
+        if self._state.restore():
+            return True
+        if self._state.cut_wanted:
+            self._state.show_cut(False)
+            return True
+        return False
+
+    def _on_picked(self, thing: Thing | None) -> None:
+        if thing is not None and thing.what == "unit" and self.canvas.drawing.cards:
+            self._state.unfold(thing.at)
+            return
+        self._state.select(thing)
+
+    def _on_opened(self, thing: Thing) -> None:
+        """Show a device in its elevation."""
+        index = self._state.index
+        keys = list(index.keys(thing)) if index is not None else []
+        placed = self._space.layout().find(keys[0]) if len(keys) == 1 else None
+        if placed is not None:
+            self._space.focus((placed.key,))
+            self._space.elevation_requested.emit(placed.rack)
+
+    def _on_theme(self, theme: Theme) -> None:
+        self._laid = None
+        self.inset.show_floor(self._space.document.design, self._space.catalog, theme)
+        self.refresh()
+
+    def _connect(self) -> None:
+        state, canvas = self._state, self.canvas
+        state.changed.connect(self.refresh)
+        state.pointed.connect(self._look)
+        canvas.picked.connect(self._on_picked)
+        canvas.opened.connect(self._on_opened)
+        canvas.pointed.connect(state.point_at)
+        canvas.walked.connect(self.show_thing)
+        canvas.lost.connect(state.lose)
+        canvas.lost_besides.connect(lambda thing: state.lose(thing, besides=True))
+        canvas.ended.connect(self._end)
+        canvas.zoom_asked.connect(self.zoom)
+        self.cut_card.stepped.connect(state.step_cut)
+        self.loss_card.restored.connect(state.restore)
+        self.inset.picked.connect(lambda rack: self._space.select((rack,) if rack else ()))
+        self._space.theme_changed.connect(lambda: self._on_theme(self._space.theme))
+
+    def _lay_out(self) -> None:
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setAccessibleName("Fabric, scrolled")
+        self._scroll.setWidget(self.canvas)
+        set_role(self._scroll.viewport(), "canvas")
+        self.inset.setFixedWidth(_INSET_PX)
+        cards = QHBoxLayout()
+        cards.setContentsMargins(_EDGE_PX, 6, _EDGE_PX, _EDGE_PX)
+        cards.setSpacing(_EDGE_PX)
+        cards.addWidget(self.cut_card, 4)
+        cards.addWidget(self.loss_card, 3)
+        cards.addStretch(1)
+        cards.addWidget(self.inset)
+        below = QWidget()
+        below.setLayout(cards)
+        below.setFixedHeight(CARDS_PX)
+        shown = QWidget()
+        column = QVBoxLayout(shown)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._scroll, 1)
+        column.addWidget(below)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.hint)
+        self._pages.addWidget(shown)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(self._pages, 1)
+        self.setFocusProxy(self.canvas)
+
+
+def _sentences(lost: LostSwitch, shown: WhatIf) -> str:
+    """Return who loses links, and what these keep, as sentences."""
+    more = shown.sentence.partition("; ")[2]
+    return ". ".join(filter(None, (capital(who_loses(lost)), capital(more))))
+
+
+def _racks_of(index: FabricIndex, thing: Thing) -> set[int]:
+    """Return the racks that hold something: of a unit its leaves and its nodes."""
+    shown = index.map
+    if thing.what == "node":
+        return {shown.nodes.rack[thing.at]}
+    if thing.what == "unit":
+        leaves = {shown.leaves.rack[at] for at in index.leaves_of_unit[thing.at]}
+        nodes = {shown.nodes.rack[at] for at in index.nodes_of_unit[thing.at]}
+        return (leaves | nodes) - {NOWHERE}
+    if thing.what == "pod":
+        return {shown.spines.rack[at] for at in index.spines_of_pod[thing.at]} - {NOWHERE}
+    if thing.what == "group":
+        return {shown.cores.rack[at] for at in index.cores_of_group[thing.at]} - {NOWHERE}
+    return {index.switches(thing.what).rack[thing.at]} - {NOWHERE}

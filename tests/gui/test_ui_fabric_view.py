@@ -1,0 +1,225 @@
+"""The fabric view: what is drawn of a design, what a click, a key or a chip does."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from designer.engine.fabric_map import FabricAsked
+from designer.model.design import Design
+from designer.render.fabric_things import Thing
+from designer.ui.views.fabric.view import NO_FABRIC
+from tests.helpers.crowded_room import settle
+from tests.helpers.fabric_views import ShownFabric, superpod
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, tmp_path: Path) -> ShownFabric:
+    return ShownFabric(qtbot, tmp_path, superpod(4))
+
+
+def click(
+    shown: ShownFabric,
+    thing: Thing,
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    place = shown.view.canvas.place_of(thing)
+    assert not place.isEmpty()
+    QTest.mouseClick(shown.view.canvas, Qt.MouseButton.LeftButton, modifiers, place.center())
+    settle()
+    shown.answer()
+
+
+def press(shown: ShownFabric, key: Qt.Key) -> None:
+    QTest.keyClick(shown.view.canvas, key)
+    settle()
+    shown.answer()
+
+
+def test_the_compute_fabric_is_asked_for_while_it_is_looked_at(shown: ShownFabric) -> None:
+    assert shown.client.questions[0][1:4] == ("fabrics", "map", FabricAsked(fabric="compute"))
+    assert shown.view.canvas.drawing.form == "tiers"
+    shown.view.hide()
+    before = len(shown.client.questions)
+    shown.publish()
+    assert len(shown.client.questions) == before, "nobody looks"
+    shown.view.show()
+    assert len(shown.client.questions) == before + 1
+
+
+def test_another_fabric_is_chosen_above_the_drawing(shown: ShownFabric) -> None:
+    shown.view.header.fabrics["storage"].click()
+    shown.answer()
+    assert shown.state.fabric == "storage"
+    assert len(shown.index.map.leaves) == 12
+    assert shown.view.header.fabrics["storage"].isChecked()
+    assert not shown.view.header.fabrics["compute"].isChecked()
+
+
+def test_a_click_selects_a_switch_everywhere_and_the_floor_selects_it_here(
+    shown: ShownFabric,
+) -> None:
+    leaf = Thing("leaf", 20)
+    click(shown, leaf)
+    assert shown.space.selection == (shown.key(leaf),)
+    assert shown.state.chosen == {leaf}
+    assert shown.view.inset.marks["C10"] == "chosen"
+    spine = Thing("spine", 2)
+    shown.space.select((shown.key(spine),))
+    assert shown.state.chosen == {spine}
+    shown.space.select(("A01",))
+    assert shown.state.chosen == {Thing("node", at) for at in range(4)}
+    QTest.mouseClick(shown.view.canvas, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert shown.space.selection == ()
+
+
+def test_what_is_pointed_at_lights_what_it_is_joined_to(shown: ShownFabric) -> None:
+    canvas = shown.view.canvas
+    QTest.mouseMove(canvas, canvas.place_of(Thing("leaf", 20)).center())
+    settle()
+    assert shown.state.hovered == Thing("leaf", 20)
+    look = shown.state.look()
+    assert Thing("spine", 7) in look.lit
+    assert Thing("leaf", 21) not in look.lit
+    assert shown.view.inset.marks["B03"] == "joined"
+    assert shown.view.inset.marks["C02"] == "joined"
+
+
+def test_del_loses_a_switch_and_escape_ends_it(shown: ShownFabric) -> None:
+    before = shown.space.document.design
+    leaf = Thing("leaf", 20)
+    click(shown, leaf)
+    press(shown, Qt.Key.Key_Delete)
+    assert shown.state.lost == {leaf}
+    card = shown.view.loss_card
+    assert card.isVisible()
+    assert card.title.text() == "Leaf 3·5 lost"
+    assert card.left.text().endswith("TB/s left each way")
+    assert card.says.text().startswith("32 of 1,016 GPUs lose their rail of Compute.")
+    assert shown.view.inset.marks["C10"] == "lost"
+    press(shown, Qt.Key.Key_Escape)
+    assert shown.state.lost == frozenset()
+    assert not card.isVisible()
+    assert shown.space.document.design is before
+    assert not shown.space.document.can_undo
+
+
+def test_a_second_loss_is_added_with_shift(shown: ShownFabric) -> None:
+    click(shown, Thing("leaf", 20))
+    press(shown, Qt.Key.Key_Delete)
+    click(shown, Thing("spine", 0))
+    QTest.keyClick(shown.view.canvas, Qt.Key.Key_Delete, Qt.KeyboardModifier.ShiftModifier)
+    assert shown.state.lost == {Thing("leaf", 20), Thing("spine", 0)}
+    assert len(shown.client.losses) == 1, "the engine is asked what both do"
+
+
+def test_only_a_switch_is_lost_here(shown: ShownFabric) -> None:
+    click(shown, Thing("node", 3, 2))
+    press(shown, Qt.Key.Key_Delete)
+    assert shown.state.lost == frozenset()
+    assert shown.desk.messages[-1][0] == "Only a switch that is drawn can be lost here"
+
+
+def test_the_worst_cut_is_drawn_and_says_what_is_proven(shown: ShownFabric) -> None:
+    shown.view.header.cut.click()
+    shown.answer()
+    card = shown.view.cut_card
+    assert card.isVisible()
+    assert card.links.text() == "508 links cross"
+    assert card.rate.text() == "25.4 TB/s each way"
+    assert card.proof.text() == "proven: no halving cuts fewer links; 50.8 TB/s both ways"
+    assert card.made.text() == "15 leaves × 32 = 480 uplinks, 28 links of nodes at Leaf 2·8"
+    assert card.sides.text() == "508 GPUs on each side"
+    assert card.which.text() == "cut 1 of 2 equal: by scalable unit"
+    first = shown.state.cut
+    card.forth.click()
+    assert card.which.text() == "cut 2 of 2 equal: by rail"
+    assert shown.state.cut != first
+    card.forth.click()
+    assert shown.state.cut == first
+    press(shown, Qt.Key.Key_Escape)
+    assert not card.isVisible()
+
+
+def test_islands_have_no_cut_and_say_so(shown: ShownFabric) -> None:
+    shown.state.show("out-of-band")
+    shown.answer()
+    shown.view.header.cut.click()
+    shown.answer()
+    assert shown.view.cut_card.links.text() == "0 TB/s: 7 islands"
+
+
+def test_a_rail_is_shown_alone_and_ctrl_adds_one(shown: ShownFabric) -> None:
+    chips = shown.view.header.rails
+    assert len(chips) == 8
+    QTest.mouseClick(chips[4], Qt.MouseButton.LeftButton)
+    assert shown.state.rails == {4}
+    QTest.mouseClick(chips[1], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier)
+    assert shown.state.rails == {1, 4}
+    shown.view.header.all_rails.click()
+    assert shown.state.rails == frozenset()
+    assert all(chip.isChecked() for chip in shown.view.header.rails)
+
+
+def test_arrows_follow_links_and_tab_goes_from_the_top(shown: ShownFabric) -> None:
+    canvas = shown.view.canvas
+    canvas.setFocus(Qt.FocusReason.TabFocusReason)
+    assert canvas.focused == Thing("spine", 0)
+    press(shown, Qt.Key.Key_Right)
+    assert canvas.focused == Thing("spine", 1)
+    press(shown, Qt.Key.Key_Down)
+    assert canvas.focused is not None
+    assert canvas.focused.what == "leaf"
+    press(shown, Qt.Key.Key_Down)
+    assert canvas.focused.what == "node"
+    press(shown, Qt.Key.Key_Up)
+    assert canvas.focused.what == "leaf"
+    leaf = canvas.focused
+    press(shown, Qt.Key.Key_Return)
+    assert shown.space.selection == (shown.key(leaf),)
+    press(shown, Qt.Key.Key_Tab)
+    assert canvas.focused == Thing("leaf", leaf.at + 1)
+    assert canvas.accessibleDescription().startswith("Leaf ")
+
+
+def test_a_folded_unit_unfolds_with_a_click(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = ShownFabric(qtbot, tmp_path, superpod(12))
+    assert shown.view.canvas.drawing.form == "folded"
+    click(shown, Thing("unit", 5))
+    assert shown.view.canvas.drawing.unfolded == 5
+    leaf = Thing("leaf", 43)
+    click(shown, leaf)
+    assert shown.space.selection == (shown.key(leaf),)
+    shown.space.select((shown.key(Thing("leaf", 3)),))
+    settle()
+    assert shown.view.canvas.drawing.unfolded == 0, "what is selected elsewhere unfolds"
+
+
+def test_without_a_fabric_the_view_says_what_to_do(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = ShownFabric(qtbot, tmp_path, Design())
+    assert shown.view.hint.isVisible()
+    assert shown.view.hint.text() == NO_FABRIC
+
+
+def test_a_fabric_without_nodes_says_what_to_drag(qtbot: QtBot, tmp_path: Path) -> None:
+    bare = superpod(1).evolve(devices=(), assemblies=(), racks=())
+    shown = ShownFabric(qtbot, tmp_path, bare)
+    assert shown.view.hint.isVisible()
+    assert "no node of this fabric stands yet" in shown.view.hint.text()
+    assert "Drag nodes" in shown.view.hint.text()
+
+
+def test_a_double_click_shows_the_device_in_its_rack(shown: ShownFabric) -> None:
+    asked: list[str] = []
+    shown.space.elevation_requested.connect(asked.append)
+    place = shown.view.canvas.place_of(Thing("spine", 4))
+    QTest.mouseDClick(shown.view.canvas, Qt.MouseButton.LeftButton, pos=place.center())
+    assert asked == ["B03"]
+
+
+def test_the_session_keeps_the_bisection_of_every_report(shown: ShownFabric) -> None:
+    assert [step.bisection.value for step in shown.state.steps()] == [203_200.0]
+    shown.publish()
+    assert len(shown.state.steps()) == 1, "the same revision is one step"
