@@ -185,7 +185,9 @@ class _Mapping:
     def _pods_each(self) -> int:
         """Pods of one plane."""
         plan = self.wiring.plan
-        return sum(pods.count for pods in plan.spines.pods) if plan is not None else 0
+        if plan is None:
+            return 0
+        return sum(pods.count for pods in plan.spines.pods)
 
     @property
     def unit_of_leaf(self) -> Ints:
