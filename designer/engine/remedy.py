@@ -8,7 +8,12 @@ from typing import Literal
 from designer.model.record import Record
 
 RemedyAction = Literal[
-    "hang-doors", "hang-pdus", "add-coolant-units", "add-air-units", "contain-aisles"
+    "hang-doors",
+    "hang-pdus",
+    "add-coolant-units",
+    "add-air-units",
+    "contain-aisles",
+    "place-switches",
 ]
 
 
@@ -30,6 +35,8 @@ class Remedy(Record):
         rack), and coolant in L/min or air in m³/h. 0 where nothing is asked.
     loop
         Id of the coolant loop that it is for; empty for the one of a design that declares none.
+    fabric, tier
+        Of switches: which they are of.
     """
 
     action: RemedyAction
@@ -38,3 +45,5 @@ class Remedy(Record):
     kw: float = 0.0
     flow: float = 0.0
     loop: str = ""
+    fabric: str = ""
+    tier: str = ""

@@ -12,6 +12,7 @@ from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.planning.remedies.cooling import Hall, RemedyPlan, doors_plan, units_plan
 from designer.planning.remedies.hanging import pdus_of_racks, with_pdus
+from designer.planning.remedies.switches import switches_plan
 
 CONTAINMENTS: Final[tuple[Containment, ...]] = ("cold", "hot")
 """The first of those that close as much: as the reference designs have it."""
@@ -42,6 +43,8 @@ def remedy_plan(
     hall = Hall(layout, catalog, tuple(earlier), spare or {})
     if remedy.action == "hang-doors":
         return doors_plan(remedy, racks, hall)
+    if remedy.action == "place-switches":
+        return switches_plan(remedy, layout, catalog)
     if remedy.action in _OF_UNITS:
         return units_plan(remedy, hall, _OF_UNITS[remedy.action])
     return _PLANS[remedy.action](remedy, racks, layout, catalog)

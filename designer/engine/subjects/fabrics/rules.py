@@ -8,6 +8,7 @@ from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.findings import Finding
 from designer.engine.network_report import FabricReport
 from designer.engine.reasons import OPEN, cannot_be_said
+from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.contents.rules import named_parts_are_known
@@ -120,8 +121,20 @@ def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding
         f"{fabric.id}:{tier}:{'missing' if lack else 'extra'}", (fabric.id,),
         f"{fabric.name}: {placed:,} of {number_words(needed, 0)} {tier} switches stand, {wide:,} "
         f"{words}",
-        fabric.explanation, wide,
+        fabric.explanation, wide, remedy=_switches_to_place(facts, fabric, tier, wide, lack=lack),
     )  # fmt: skip
+
+
+def _switches_to_place(
+    facts: Facts, fabric: FabricReport, tier: str, number: int, *, lack: bool
+) -> Remedy | None:
+    """Return that the switches are to be placed which are missing for certain."""
+    record = next((one for one in facts.design.fabrics if one.id == fabric.id), None)
+    if record is None or not lack:
+        return None
+    parts = {"leaf": record.switch, "spine": record.spine_switch, "core": record.core_switch}
+    part = parts[tier] or record.spine_switch or record.switch
+    return Remedy(action="place-switches", part=part, number=number, fabric=fabric.id, tier=tier)
 
 
 def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
