@@ -374,6 +374,11 @@ class SwitchFigures(Record):
         From port to port of the switch alone, not from end to end.
     sharp
         Generation of the in-network reductions; empty if the switch has none.
+    card_slots, card_ports
+        Of a chassis: line cards that it is stated with, each of so many ports. It can be bought
+        with fewer.
+    card_power_w, card_mass_kg, card_price_cents
+        Of one line card, typical power; its price is of the date and source of the newest price.
     """
 
     asic: str = ""
@@ -382,6 +387,11 @@ class SwitchFigures(Record):
     latency_ns: float | None = None
     buffer_mb: float | None = None
     sharp: str = ""
+    card_slots: int | None = None
+    card_ports: int | None = None
+    card_power_w: float | None = None
+    card_mass_kg: float | None = None
+    card_price_cents: int | None = None
 
 
 class UpsFigures(Record):

@@ -194,6 +194,8 @@ _RANGES: Final[dict[str, Range]] = {
     "planned_nodes": _count(), "target_leaves": _count(), "target_links": _count(),
     "length_m": Range(0, 100_000), "lengths_m": Range(0, 100_000),
     "links": _count(1, 1000),
+    "card_slots": _count(1, 1000), "card_ports": _count(1, 10_000),
+    "card_price_cents": _count(0, 1e12),
     "throughput_tbps": Range(0, 1_000_000), "packets_mpps": Range(0, 1e9),
     # Workloads.
     "tokens": Range(0, 1e18),
@@ -224,7 +226,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.count": _count(1, 1000), "calc.feeds": _count(0, 1000), "calc.lost_feeds": _count(0, 64),
     "calc.nodes": _count(1), "calc.radix": _count(0, 100_000), "calc.spine_radix": _count(0, 1e5),
     "calc.racks": _count(), "calc.breakout": _count(0, 64), "calc.max_tiers": _count(1, 4),
-    "calc.nodes_future": _count(),
+    "calc.nodes_future": _count(), "calc.cable_price": Range(0, 1_000_000, "USD"),
     "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
     "calc.continuous_a": _AMPS, "calc.noncontinuous_a": _AMPS,
     "calc.idle_kw": _POWER, "calc.floor": Range(0, 1, reason="part of the load"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from designer.engine.network_report import FabricReport
 from designer.engine.subject import PreviewWork, Subject
-from designer.engine.subjects.fabrics import calc, calc_topology, link_rules, rules
+from designer.engine.subjects.fabrics import calc, calc_search, calc_topology, link_rules, rules
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.questions import QUESTIONS
@@ -43,7 +43,7 @@ SUBJECT = Subject(
         link_rules.fabrics_are_one_network,
     ),
     tries_less=True,
-    calc=(calc.FABRIC, calc_topology.TOPOLOGY),
+    calc=(calc.FABRIC, calc_topology.TOPOLOGY, calc_search.SEARCH),
     write=written,
     preview=PreviewWork(_free_ports, field="free_leaf_ports"),
     together=together,
