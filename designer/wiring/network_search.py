@@ -134,8 +134,8 @@ class Searched:
         what = {"cost": "dearer", "power": "more power"}[self.objective]
         if mine.likely == first.likely:
             return f"the same, {one.switches:,} switches to {best.switches:,}"
-        share = mine.per(first).likely
-        words = f"{(share - 1) * 100:.0f} % {what}"
+        behind = mine.minus(first).per(first).times(100)
+        words = f"{behind.likely:.0f} % {what}"
         return words if mine.low > first.high else f"{words}; their bands overlap"
 
 
