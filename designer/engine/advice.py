@@ -86,6 +86,8 @@ PASSAGE: Final = "passage "
 """Begins the reference to a figure of a door, lift, ramp or corridor, before what it is called."""
 TRAYS: Final = "cable trays"
 """The reference to trays that are not drawn."""
+TRAY_SIZES: Final = "tray sizes"
+"""The reference to the width and depth of a tray."""
 _OF_PDU: Final = "feed of a rack PDU"
 
 
@@ -115,6 +117,8 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
         return 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'
     if ref == TRAYS:
         return "Draw them in Design settings › Cable trays."
+    if ref == TRAY_SIZES:
+        return "Enter them in Design settings › Cable trays."
     if ref.startswith(PASSAGE):
         return "Enter it in Design settings › Doors and lifts."
     if ref.startswith("loop "):

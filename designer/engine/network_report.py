@@ -194,14 +194,21 @@ class UnconnectedCables(Record):
         return f"{self.name}: {links}" if self.name else links
 
 
-class TrayPiece(Record):
-    """A straight piece of a tray between places where trays meet or bend, and its fullest place."""
+class TrayPiece(Measured):
+    """A straight piece of a tray between places where trays meet or bend, and its fullest place.
+
+    Attributes
+    ----------
+    fill_pct
+        Of its usable section; None where sizes of the tray or of a cable are not known.
+    """
 
     x_mm: int
     y_mm: int
     end_x_mm: int
     end_y_mm: int
     cables: int = 0
+    fill_pct: float | None = None
 
 
 class TrayReport(Measured):
@@ -213,6 +220,10 @@ class TrayReport(Measured):
         At its fullest place.
     length_m
         Of the tray itself.
+    usable_mm2
+        Section that cables may take; None where its sizes are not stated.
+    fill_pct, kg_per_m
+        At its fullest place: part of the usable section that cables take, and their mass.
     """
 
     id: str
@@ -220,7 +231,56 @@ class TrayReport(Measured):
     kind: str = ""
     cables: int = 0
     length_m: float | None = None
+    usable_mm2: float | None = None
+    fill_pct: float | None = None
+    kg_per_m: float | None = None
+    carries_kg_per_m: float | None = None
     pieces: tuple[TrayPiece, ...] = ()
+
+
+class MediumReport(Measured):
+    """The cables of one medium.
+
+    Attributes
+    ----------
+    count
+        Links; a port that is split has one cable.
+    length_m, shortest_m, longest_m
+        All of them together; the likely length of the shortest and of the longest.
+    reach_m
+        How far the one goes that goes furthest; None where nobody says.
+    price
+        With their modules, in the currency of the site; `unpriced` counts what has no price.
+    optics_w
+        What cables and modules draw at both ends, at most.
+    """
+
+    medium: str
+    count: int = 0
+    length_m: float | None = None
+    shortest_m: float | None = None
+    longest_m: float | None = None
+    reach_m: float | None = None
+    price: float | None = None
+    unpriced: int = 0
+    optics_w: float | None = None
+
+
+class CableLine(Measured):
+    """What is bought for cables: a part, of one length.
+
+    Attributes
+    ----------
+    stock_m
+        The length it is bought in; None for a module.
+    """
+
+    part: str
+    name: str = ""
+    medium: str = ""
+    stock_m: float | None = None
+    count: int = 0
+    price: float | None = None
 
 
 class Cables(Measured):
@@ -237,8 +297,17 @@ class Cables(Measured):
         Those that leave their rack, and those of them that follow no tray.
     not_connected
         Those of the rules, and those laid by hand, that lack an end; `unconnected` says why.
-    by_medium
-        Those with both ends, by medium.
+    by_medium, media
+        Those with both ends, by medium; `media` says more of those for which one is chosen.
+    bill
+        What is bought, by part and length; what a part costs stands in `media`.
+    too_far, without_medium
+        Cables that no medium reaches or whose pinned one does not fit, and those that no cable of
+        the catalogue is known to join.
+    price, optics_w
+        Of all cables with their modules: in the currency of the site; at both ends, at most.
+    patch_ports
+        Ports of patch panels that fibres between racks take.
     """
 
     count: int | None = 0
@@ -250,5 +319,14 @@ class Cables(Measured):
     longest_m: float | None = None
     between_racks: int = 0
     off_trays: int = 0
+    too_far: int = 0
+    without_medium: int = 0
+    price: float | None = None
+    unpriced: int = 0
+    currency: str = ""
+    optics_w: float | None = None
+    patch_ports: int = 0
     trays: tuple[TrayReport, ...] = ()
+    media: tuple[MediumReport, ...] = ()
+    bill: tuple[CableLine, ...] = ()
     by_medium: tuple[tuple[str, int | None], ...] = ()

@@ -14,6 +14,30 @@ Ints = NDArray[np.int32]
 Places = NDArray[np.intp]
 
 
+PartEnd = tuple[bool, int]
+"""The part at an end of a cable: whether it is a switch, and its number in the members' table."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cages:
+    """The cages at one end of a fabric's cables.
+
+    Attributes
+    ----------
+    of
+        Shape (cables,): the cage of each.
+    number
+        How many there are.
+    device, cage
+        Shape (cages,): number of the device, and of the cage in it, from 0.
+    """
+
+    of: Places
+    number: int
+    device: Places
+    cage: Places
+
+
 @dataclass(frozen=True, eq=False)
 class CableEnds:
     """The connected cables of one fabric.
@@ -27,7 +51,7 @@ class CableEnds:
     rate_mbps
         Shape (cables,): rate of each.
     by_hand
-        Ids of the cables by hand, by number of the cable.
+        The cables by hand, by number of the cable.
     """
 
     wiring: FabricWiring
@@ -36,20 +60,64 @@ class CableEnds:
     a_lane: Ints
     b_lane: Ints
     rate_mbps: Ints
-    by_hand: Mapping[int, str]
+    by_hand: Mapping[int, Cable]
 
     def __len__(self) -> int:
         return len(self.a)
 
     @cached_property
-    def a_cage(self) -> Places:
-        """Shape (cables,): a number for the cage at `a`; cables of one cage have one number."""
-        return self._cages(self.a, self.a_lane)
+    def cages(self) -> tuple[Cages, Cages]:
+        """The cages at `a` and at `b`."""
+        return self._cages(self.a, self.a_lane), self._cages(self.b, self.b_lane)
 
     @cached_property
-    def b_cage(self) -> Places:
-        """Shape (cables,): a number for the cage at `b`."""
-        return self._cages(self.b, self.b_lane)
+    def bundle(self) -> Places:
+        """Shape (cables,): a number for what shares cages, directly or over others.
+
+        Modules of several links make all of these alike.
+        """
+        known = np.arange(len(self), dtype=np.intp)
+        while len(known):
+            before = known
+            for cages in self.cages:
+                lowest = np.full(cages.number, len(known), dtype=np.intp)
+                np.minimum.at(lowest, cages.of, known)
+                known = lowest[cages.of]
+            if np.array_equal(before, known):
+                break
+        return known
+
+    @cached_property
+    def pairing(self) -> NDArray[np.int8]:
+        """Shape (cables,): how the links of its cages go, index into `PAIRINGS` of the media."""
+        a, b = self.cages
+        pairs = np.unique(a.of * b.number + b.of)
+        alone_a = np.bincount(pairs // max(1, b.number), minlength=a.number) == 1
+        alone_b = np.bincount(pairs % max(1, b.number), minlength=b.number) == 1
+        one_a, one_b = alone_a[a.of], alone_b[b.of]
+        fans_a = ~one_a & self._all_of(a, one_b)
+        fans_b = ~one_b & self._all_of(b, one_a)
+        found = np.select([one_a & one_b, fans_a, fans_b], [0, 1, 2], 3)
+        return found.astype(np.int8)
+
+    def _all_of(self, cages: Cages, flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return for each cable whether all cables of its cage have a flag."""
+        lacking = np.bincount(cages.of, ~flags, minlength=cages.number) > 0
+        return ~lacking[cages.of]
+
+    @cached_property
+    def sorts(self) -> tuple[Ints, tuple[tuple[PartEnd, PartEnd, int], ...]]:
+        """Shape (cables,): the sort of each; and the parts at both ends and the pairing of each."""
+        parts = len(self.wiring.members.parts) + 1
+        codes = np.concatenate((self.node_parts, self.switch_parts + np.int32(parts)))
+        key = (codes[self.a].astype(np.int64) * 2 * parts + codes[self.b]) * 4 + self.pairing
+        unique, inverse = np.unique(key, return_inverse=True)
+        found = []
+        for value in unique.tolist():
+            rest, pairing = divmod(value, 4)
+            ends = [divmod(code, parts) for code in divmod(rest, 2 * parts)]
+            found.append(((ends[0][0] == 1, ends[0][1]), (ends[1][0] == 1, ends[1][1]), pairing))
+        return np.asarray(inverse, dtype=np.int32), tuple(found)
 
     @cached_property
     def lanes_per_cage(self) -> Ints:
@@ -82,11 +150,16 @@ class CableEnds:
         places = first + np.arange(len(wiring.places), dtype=np.int32)
         return np.concatenate((wiring.nodes.device, places)).astype(np.int32)
 
-    def _cages(self, vertex: Ints, lane: Ints) -> Places:
-        per_cage = self.lanes_per_cage[vertex]
-        cage = lane // per_cage
+    def _cages(self, vertex: Ints, lane: Ints) -> Cages:
+        cage = lane // self.lanes_per_cage[vertex]
         most = int(cage.max(initial=0)) + 1
-        return self.devices[vertex].astype(np.intp) * most + cage
+        keys = self.devices[vertex].astype(np.intp) * most + cage
+        # Numbers without gaps, by a table: there are no more places than devices have cages.
+        used = np.zeros(int(keys.max(initial=-1)) + 1, dtype=bool)
+        used[keys] = True
+        number = np.cumsum(used) - 1
+        which = np.flatnonzero(used)
+        return Cages(number[keys], len(which), which // most, which % most)
 
 
 def cable_ends(wiring: FabricWiring, by_hand: Sequence[Cable] = ()) -> CableEnds:
@@ -103,12 +176,12 @@ def cable_ends(wiring: FabricWiring, by_hand: Sequence[Cable] = ()) -> CableEnds
     row = np.repeat(rows, count)
     first = np.cumsum(count) - count
     step = (np.arange(len(row)) - np.repeat(first, count)).astype(np.int32)
-    laid: dict[int, str] = {}
+    laid: dict[int, Cable] = {}
     if wiring.laid:
         since = len(links) - wiring.laid
         # Cables by hand are rows of one link, in the design's order, refused ones among them.
         for at in np.flatnonzero(row >= since).tolist():
-            laid[at] = by_hand[int(row[at]) - since].id
+            laid[at] = by_hand[int(row[at]) - since]
     return CableEnds(
         wiring, links.a[row], links.b[row], links.a_port[row] + step, links.b_port[row] + step,
         links.rate_mbps[row], laid,

@@ -69,9 +69,9 @@ def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = No
         if rack.rotation in (90, 270):
             width, depth = depth, width
         rows[:, at] = (rack.x_mm + width / 2, rack.y_mm + depth / 2, top, spread)
-    number = {rack.id: at for at, rack in enumerate(design.racks)}
+    number: Mapping[str, int] = {rack.id: at for at, rack in enumerate(design.racks)}
     if before is not None and before.number == number:
-        number = dict(before.number)
+        number = before.number
     return RackPlaces(number, *rows)
 
 

@@ -36,6 +36,8 @@ class PortFit:
         What would have to be known to say whether they fit; empty where that is said.
     connector
         The connector of its ports; empty where not known.
+    port_gbps
+        Rate of its ports before they are split; None where nobody says.
     """
 
     lanes: int | None = None
@@ -45,6 +47,7 @@ class PortFit:
     refusal: str = ""
     doubt: str = ""
     connector: str = ""
+    port_gbps: float | None = None
 
     def text(self, lane: int) -> str:
         """Return a lane as people write it: `17.2`, or `17` where a cage holds one."""
@@ -91,7 +94,8 @@ def switch_fit(fabric: Fabric, part_id: str, catalog: Catalog) -> PortFit:
     if refusal:
         return PortFit(refusal=refusal)
     lanes = group.count * split
-    return PortFit(lanes, lanes, _per_cage(lanes, group.cages), connector=group.connector)
+    per_cage = _per_cage(lanes, group.cages)
+    return PortFit(lanes, lanes, per_cage, connector=group.connector, port_gbps=group.rate_gbps)
 
 
 def taken_of(
@@ -143,7 +147,9 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
     each = lanes // max(1, 1 if part.node_count is None else part.node_count)
     if taken >= each:
         return PortFit(refusal=f"{part_id}: other fabrics take its {each} {fabric.purpose} ports")
-    return PortFit(lanes, each, _per_cage(lanes, known), taken, doubt=doubt, connector=connector)
+    rate = max(group.rate_gbps for group in fitting)
+    per_cage = _per_cage(lanes, known)
+    return PortFit(lanes, each, per_cage, taken, doubt=doubt, connector=connector, port_gbps=rate)
 
 
 @dataclass

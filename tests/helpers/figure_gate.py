@@ -36,6 +36,7 @@ FORMULAS: Final = {
     "engine/subjects/fabrics/calc.py": _TYPED,
     "engine/subjects/facility/availability_calc.py": _TYPED,
     "engine/subjects/facility/calc.py": _TYPED,
+    "engine/subjects/cables/calc.py": _TYPED,
     "engine/subjects/carbon/calc.py": _TYPED,
     "engine/subjects/feeds/calc.py": _TYPED,
     "engine/subjects/floor/calc.py": _TYPED,

@@ -12,6 +12,13 @@ from tests.helpers.engine_designs import small_catalog
 FILE = Path(__file__).parents[1] / "golden" / "data" / "calculations.txt"
 
 ASKED = """
+cable from_u=10 to_u=30
+cable from_u=10 to_u=30 racks_apart=8
+cable from_u=10 to_u=30 racks_apart=8 across_mm=2400 slack_pct=5 loop_m=0
+cable from_u=60 to_u=40 racks_apart=1
+media rate_gbps=400 length_m=2
+media rate_gbps=400 length_m=45
+media rate_gbps=1 length_m=120
 feed
 feed volts=230 amps=16 phases=1 derate=1 power_factor=1
 feed volts=208 amps=60 power_factor=0.9

@@ -9,7 +9,7 @@ from typing import Final
 from designer.engine.order import in_order
 from designer.engine.subject import Subject
 from designer.engine.subjects.availability import subject as availability
-from designer.engine.subjects.cables import routing
+from designer.engine.subjects.cables import media, routing
 from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.carbon import subject as carbon
 from designer.engine.subjects.climate import subject as climate
@@ -68,6 +68,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         fabrics.SUBJECT,
         storage.SUBJECT,
         routing.SUBJECT,
+        media.SUBJECT,
         cables.SUBJECT,
         cost.SUBJECT,
         carbon.SUBJECT,

@@ -1,12 +1,21 @@
 """Cables that have both ends: those of the fabrics' rules, and those laid by hand."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from designer.engine.network_report import Cables, UnconnectedCables
+import numpy as np
+
+from designer.engine.network_report import Cables, MediumReport, UnconnectedCables
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.cables.bill import (
+    MEDIA_ORDER,
+    Bill,
+    bill_lines,
+    bill_of,
+    media_lines,
+)
+from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Media
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.engine.subjects.cables.tray_lines import trays_of
 from designer.engine.subjects.fabrics.fabrics import FABRICS
@@ -23,38 +32,82 @@ CABLES: Key[Cables] = Key("cables")
 def cables_of(facts: Facts) -> Cables:
     """Return the cables that have both ends, and what leaves the others without one.
 
-    The medium of a rule's cable depends on its length, which is not known before it is routed.
+    Each has the medium that is chosen for its way, or pinned by hand.
     """
-    network, catalog = facts[NETWORK].wiring, facts.catalog
+    network = facts[NETWORK].wiring
     ruled = total(fabric.figure("connected_cables") for fabric in facts[FABRICS])
     missing = total(fabric.figure("unconnected_cables") for fabric in facts[FABRICS])
     refused = _refused(network)
     laid = [cable for cable in facts.design.cables if cable.id not in refused]
-    media: Counter[str] = Counter()
-    for cable in laid:
-        part = catalog.get(cable.part)
-        media[part.cable.medium if part and part.cable else "not chosen"] += 1
-    by_medium: dict[str, int | None] = dict(media)
-    if ruled.high > 0:
-        by_medium["not routed"] = _whole(ruled)
+    routing, media = facts[ROUTING], facts[MEDIA]
+    bill = bill_of(media)
+    lines = tuple(media_lines(media, bill))
     figures = {
         "count": ruled + exact(len(laid)),
         "by_rule": ruled,
         "not_connected": missing + exact(len(refused)),
     }
-    routing = facts[ROUTING]
-    lengths = {"length_m": _length(routing, ruled), "longest_m": _longest(routing)}
+    sums = {
+        "length_m": _length(routing, ruled),
+        "longest_m": _longest(routing),
+        "price": total((line.figure("price") for line in lines), facts.design.site.currency),
+        "optics_w": total((line.figure("optics_w") for line in lines), "W"),
+    }
+    more = _not_drawn(ruled, routing)
     return Cables(
         **{name: _whole(figure) for name, figure in figures.items()},
-        **{name: figure.value for name, figure in lengths.items()},
-        bounds=bounds_of(figures | lengths),
+        **{name: figure.value for name, figure in sums.items()},
+        bounds=bounds_of(figures | sums),
         by_hand=len(laid),
         unconnected=tuple(_reasons(network, partial(_name_of, Layout(facts.design)))),
         between_racks=round(float(routing.each[routing.between].sum())),
         off_trays=round(float(routing.each[routing.off_trays].sum())),
-        trays=tuple(trays_of(facts.design, routing)),
-        by_medium=tuple(sorted(by_medium.items())),
+        too_far=_links(media, (TOO_FAR, MISFIT)),
+        without_medium=_links(media, (UNKNOWN,)),
+        unpriced=sum(line.unpriced for line in lines),
+        currency=facts.design.site.currency,
+        patch_ports=_patch_ports(facts, routing, bill),
+        trays=tuple(trays_of(facts.design, media)),
+        media=lines,
+        bill=tuple(bill_lines(media, bill)),
+        by_medium=tuple(_by_medium(media, lines, more)),
     )
+
+
+def _by_medium(
+    media: Media, lines: tuple[MediumReport, ...], more: int | None
+) -> Iterator[tuple[str, int | None]]:
+    """Yield how many cables each medium has, and how many have none."""
+    yield from ((line.medium, line.count) for line in lines)
+    for what, codes in (("out of reach", (TOO_FAR, MISFIT)), ("none known", (UNKNOWN,))):
+        number = _links(media, codes)
+        if number:
+            yield what, number
+    if more is None or more > 0:
+        yield "not drawn", more
+
+
+def _not_drawn(ruled: Figure, routing: Routing) -> int | None:
+    """Return how many cables the rule has beside those that are drawn; None where nobody knows."""
+    by_hand = sum(len(one.ends.by_hand) for one in routing.routes.fabrics)
+    drawn = float(routing.each.sum()) - by_hand
+    return 0 if ruled.low == ruled.high or ruled.low < drawn else None
+
+
+def _links(media: Media, codes: tuple[int, ...]) -> int:
+    """Return how many cables have one of some codes in place of a choice."""
+    choice = np.concatenate([one.choice for one in media.fabrics] or [np.empty(0, dtype=np.int32)])
+    return round(float(media.routing.each[np.isin(choice, codes)].sum()))
+
+
+def _patch_ports(facts: Facts, routing: Routing, bill: Bill) -> int:
+    """Return how many ports of patch panels the fibres between racks take."""
+    panels = facts.design.room.patch_panels
+    if not panels:
+        return 0
+    glass = [MEDIA_ORDER.index(medium) for medium in ("MMF", "SMF", "LPO")]
+    rows = routing.between & np.isin(bill.medium, glass)
+    return int(panels) * round(float(routing.each[rows].sum()))
 
 
 def _length(routing: Routing, ruled: Figure) -> Figure:

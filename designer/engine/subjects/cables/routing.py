@@ -54,7 +54,8 @@ class Routing:
     def metres(self) -> tuple[Floats, Floats, Floats]:
         """Shape (cables,) each: the lengths of all cables, m: low, likely, high.
 
-        Where a cable follows no tray its upper end is that of the straight way.
+        Where a cable follows no tray its upper end is that of the straight way. A length that is
+        stated by hand goes before its way.
         """
         laid = self.laid
         cases = ((laid.low, -1.0), (laid.likely, 0.0), (laid.high, 1.0))
@@ -66,15 +67,25 @@ class Routing:
             / 1000
             for case, off in cases
         )
+        start = 0
+        for one in self.routes.fabrics:
+            for at, cable in one.ends.by_hand.items():
+                if cable.length_m is not None:
+                    for case in (low, likely, high):
+                        case[start + at] = cable.length_m
+            start += len(one.ends)
         return low, likely, high
 
     @cached_property
     def off_trays(self) -> NDArray[np.bool_]:
         """Shape (cables,): whether a cable leaves its rack and follows no tray."""
         part = np.append(self.routes.pairs.part, np.int32(0))  # the last: within one rack
-        return np.concatenate(
-            [part[one.pair] < 0 for one in self.routes.fabrics] or [np.empty(0, dtype=bool)]
-        )
+        found = [part[one.pair] < 0 for one in self.routes.fabrics]
+        for off, one in zip(found, self.routes.fabrics, strict=True):
+            off[[at for at, cable in one.ends.by_hand.items() if cable.length_m is not None]] = (
+                False
+            )
+        return np.concatenate(found or [np.empty(0, dtype=bool)])
 
     @cached_property
     def loose(self) -> bool:

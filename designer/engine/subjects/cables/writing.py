@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from designer.engine.page import Section, number
+from designer.engine.network_report import Cables, MediumReport, TrayReport
+from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import Report
 from designer.model.figure_words import words
 
@@ -19,7 +20,46 @@ def written(report: Report) -> Iterator[Section]:
     if cables.off_trays:
         facts.append(("Between racks, on no tray", number(cables.off_trays, 0)))
     facts += [(f"Cables, {medium}", number(n, 0)) for medium, n in cables.by_medium]
+    if cables.media:
+        price = cables.figure("price", cables.currency)
+        facts.append(("Cables and modules cost", words(price, 0)))
+        facts.append(("They draw at both ends, at most", words(cables.figure("optics_w"), 0)))
+    if cables.unpriced:
+        facts.append(("Of these without a price", number(cables.unpriced, 0)))
+    if cables.patch_ports:
+        facts.append(("Ports of patch panels", number(cables.patch_ports, 0)))
     missing = cables.figure("not_connected")
     if missing.high > 0:
         facts.append(("Not connected", words(missing, 0)))
-    yield Section("Cables", tuple(facts), lines=tuple(it.words for it in cables.unconnected))
+    lines = tuple(it.words for it in cables.unconnected)
+    yield Section("Cables", tuple(facts), _media(cables), lines)
+    if cables.trays:
+        columns: tuple[tuple[str, Align], ...] = (
+            ("Tray", "left"), ("Cables", "right"), ("Of usable section", "right"),
+            ("Mass", "right"),
+        )  # fmt: skip
+        yield Section("Cable trays", table=Table(columns, tuple(map(_tray, cables.trays))))
+
+
+def _media(cables: Cables) -> Table | None:
+    """Return the table of media; None without cables."""
+    if not cables.media:
+        return None
+    names = ("Cables", "Length", "Longest", "Reach", "Cost", "Draw at most")
+    columns: tuple[tuple[str, Align], ...] = tuple((name, "right") for name in names)
+    return Table((("Medium", "left"), *columns), tuple(map(_medium, cables.media)))
+
+
+def _medium(line: MediumReport) -> tuple[str, ...]:
+    reach = UNKNOWN if line.reach_m is None else f"{line.reach_m:g} m"
+    return (
+        line.medium, number(line.count, 0), words(line.figure("length_m"), 0),
+        number(line.longest_m, 1, "m"), reach, words(line.figure("price"), 0),
+        words(line.figure("optics_w"), 0),
+    )  # fmt: skip
+
+
+def _tray(line: TrayReport) -> tuple[str, ...]:
+    fill = UNKNOWN if line.usable_mm2 is None else words(line.figure("fill_pct"), 0)
+    mass = words(line.figure("kg_per_m", "kg/m"), 1)
+    return line.name or line.id, number(line.cables, 0), fill, mass

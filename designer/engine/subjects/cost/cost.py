@@ -12,6 +12,7 @@ from typing import Final, get_args
 from designer.catalog.kinds import CostCategory, Kind
 from designer.catalog.lost_parts import may_be
 from designer.engine.cost_report import Cost, CostLine
+from designer.engine.prices import price_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
@@ -138,20 +139,9 @@ def _costs_as(category: str, kind: Kind) -> bool:
 
 
 def _price(facts: Facts, part_id: str, own: PriceOverride | None) -> tuple[Figure, str]:
-    """Return the price of one and its date.
-
-    What its owner pays in another currency is not known in that of the site, and the catalogue's
-    price is not what they pay: it stays open, which rule K07 tells.
-    """
+    """Return the price of one and its date."""
     currency = facts.design.site.currency
-    if own is not None and own.currency != currency:
-        return missing(f"{part_id}.price", currency), ""
-    if own is not None:
-        return exact(own.amount_cents, "", f"{part_id}.price").times(0.01, currency), own.as_of
-    part = facts.catalog.get(part_id)
-    if part is None:
-        return missing(f"{part_id}.price", currency), ""
-    return facts.site.figures.newest_price(part, currency)
+    return price_of(part_id, own, currency, facts.catalog, facts.site.figures)
 
 
 def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:

@@ -1,0 +1,273 @@
+"""The subject that others read for the medium of each cable: chosen by reach and price, or pinned.
+
+What shares a cage is chosen together, for the longest of it: both links of a twin module take the
+same fibre.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.catalog.part import Part
+from designer.engine.prices import price_of
+from designer.engine.results import Key
+from designer.engine.subject import Facts, Subject
+from designer.engine.subjects.cables.routing import ROUTING, Routing
+from designer.model.figures import Figure
+from designer.wiring.cable_ends import CableEnds
+from designer.wiring.cable_media import PAIRINGS, Offer, Option, offer, socket_of
+from designer.wiring.network_columns import FabricWiring
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+UNKNOWN: Final = -1
+"""No cable of the catalogue is known to fit."""
+TOO_FAR: Final = -2
+"""Some fit, and none reaches."""
+MISFIT: Final = -3
+"""The part that is pinned does not fit."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sort:
+    """Cables of one fabric whose cages are alike.
+
+    Attributes
+    ----------
+    first
+        The number of its first option.
+    """
+
+    offer: Offer
+    first: int
+
+
+@dataclass(frozen=True, eq=False)
+class Chosen:
+    """What is chosen for the cables of one fabric.
+
+    Attributes
+    ----------
+    options
+        Those of all sorts, one after another.
+    sort, choice
+        Shape (cables,): the sort of each, and the option or why there is none.
+    metres
+        Shape (cables,): the likely length for which it was chosen: of the longest that shares
+        cages with it.
+    pinned
+        Parts of cables by hand, by number of the cable.
+    """
+
+    ends: CableEnds
+    sorts: tuple[Sort, ...]
+    options: tuple[Option, ...]
+    sort: Ints
+    choice: Ints
+    metres: Floats
+    pinned: Mapping[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def stock_m(self) -> Floats:
+        """Shape (cables,): the length that is bought of each; nan where nothing is chosen."""
+        found = np.full(len(self.choice), np.nan)
+        for number, option in enumerate(self.options):
+            rows = np.flatnonzero(self.choice == number)
+            if len(rows):
+                found[rows] = _stock(option, self.metres[rows])
+        return found
+
+
+def _stock(option: Option, metres: Floats) -> Floats:
+    """Return the lengths that are bought: the next of its list, or the next whole metre."""
+    whole = np.ceil(metres - 1e-9)
+    listed = option.cable.cable.lengths_m if option.cable.cable is not None else ()
+    if not listed:
+        return np.asarray(whole, dtype=float)
+    steps = np.sort(np.array(listed, dtype=float))
+    place = np.searchsorted(steps, metres - 1e-9)
+    return np.where(place < len(steps), steps[np.minimum(place, len(steps) - 1)], whole)
+
+
+@dataclass(frozen=True, eq=False)
+class Media:
+    """What is chosen for all cables of a design, fabric by fabric."""
+
+    routing: Routing
+    fabrics: tuple[Chosen, ...]
+    prices: Mapping[str, Figure]
+    offers: Mapping[tuple[object, ...], Offer] = field(default_factory=dict, repr=False)
+
+
+MEDIA: Key[Media] = Key("media")
+
+
+def media_of(facts: Facts) -> Media:
+    """Return the medium of each cable."""
+    routing = facts[ROUTING]
+    prices = _Prices(facts)
+    last = facts.last(MEDIA)
+    known = dict(last.offers) if last is not None and _priced_alike(facts, last) else {}
+    offers: dict[tuple[object, ...], Offer] = {}
+    fabrics = []
+    start = 0
+    for one in routing.routes.fabrics:
+        end = start + len(one.ends)
+        metres = routing.metres[1][start:end]
+        fabrics.append(_chosen(facts, one.ends, metres, prices, known, offers))
+        start = end
+    used = {part.id for of in fabrics for option in of.options for part in option.parts}
+    return Media(routing, tuple(fabrics), {key: prices(key) for key in sorted(used)}, offers)
+
+
+def _priced_alike(facts: Facts, last: Media) -> bool:
+    """Return whether offers of the design before hold: the same prices, panels and pinned parts."""
+    before, now = last.routing.design, facts.design
+    return (
+        before.prices == now.prices
+        and before.site.currency == now.site.currency
+        and before.room.patch_panels == now.room.patch_panels
+    )
+
+
+class _Prices:
+    """Prices of parts, each looked up once."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._own = {price.id: price for price in facts.design.prices}
+        self._known: dict[str, Figure] = {}
+
+    def __call__(self, part_id: str) -> Figure:
+        found = self._known.get(part_id)
+        if found is None:
+            facts = self._facts
+            found, _ = price_of(
+                part_id, self._own.get(part_id), facts.design.site.currency, facts.catalog,
+                facts.site.figures,
+            )  # fmt: skip
+            self._known[part_id] = found
+        return found
+
+    def of(self, part: Part) -> Figure:
+        """Return the price of a part."""
+        return self(part.id)
+
+
+def _chosen(
+    facts: Facts,
+    ends: CableEnds,
+    metres: Floats,
+    prices: _Prices,
+    known: Mapping[tuple[object, ...], Offer],
+    offers: dict[tuple[object, ...], Offer],
+) -> Chosen:
+    """Return what is chosen for the cables of one fabric."""
+    longest = _longest(ends, metres)
+    codes, number = ends.sorts
+    sorts: list[Sort] = []
+    options: list[Option] = []
+    choice = np.full(len(ends), UNKNOWN, dtype=np.int32)
+    pinned = {at: cable.part for at, cable in ends.by_hand.items() if cable.part}
+    for sort, (a, b, pairing) in enumerate(number):
+        rows = np.flatnonzero(codes == sort)
+        held = (
+            frozenset(pinned[at] for at in rows.tolist() if at in pinned) if pinned else frozenset()
+        )
+        key = (
+            ends.wiring.fabric.rate_gbps,
+            _fit(ends.wiring, a),
+            _fit(ends.wiring, b),
+            pairing,
+            held,
+        )
+        found = known.get(key) or offers.get(key)
+        if found is None:
+            found = _offer(facts, ends, (a, b), pairing, prices, held)
+        offers[key] = found
+        one = Sort(found, len(options))
+        sorts.append(one)
+        options += found.options
+        choice[rows] = _cheapest(found.options, longest[rows], one.first)
+    for at, part in pinned.items():
+        choice[at] = _pinned(sorts[int(codes[at])], part)
+    return Chosen(ends, tuple(sorts), tuple(options), codes, choice, longest, pinned)
+
+
+def _fit(wiring: FabricWiring, end: tuple[bool, int]) -> tuple[object, ...]:
+    """Return what decides the cages of an end."""
+    on_switch, part = end
+    fit = (wiring.switch_fits if on_switch else wiring.node_fits)[part]
+    return (on_switch, fit.connector, fit.lanes_per_cage)
+
+
+def _offer(
+    facts: Facts,
+    ends: CableEnds,
+    of: tuple[tuple[bool, int], tuple[bool, int]],
+    pairing: int,
+    prices: _Prices,
+    pinned: frozenset[str],
+) -> Offer:
+    wiring = ends.wiring
+    sockets = [
+        socket_of(
+            (wiring.switch_fits if on_switch else wiring.node_fits)[part], on_switch=on_switch
+        )
+        for on_switch, part in of
+    ]
+    return offer(
+        (sockets[0], sockets[1]), wiring.fabric.rate_gbps, facts.catalog.parts, prices.of,
+        PAIRINGS[pairing], facts.design.room.patch_panels, pinned,
+    )  # fmt: skip
+
+
+def _longest(ends: CableEnds, metres: Floats) -> Floats:
+    """Return for each cable the length of the longest that shares cages with it."""
+    most = np.zeros(len(metres))
+    np.maximum.at(most, ends.bundle, metres)
+    return most[ends.bundle]
+
+
+def _cheapest(options: tuple[Option, ...], metres: Floats, first: int) -> Ints:
+    """Return the first option that reaches; one of which nobody says how far where no other does.
+
+    Parameters
+    ----------
+    first
+        The number of the first of them.
+    """
+    if not options:
+        return np.full(len(metres), UNKNOWN, dtype=np.int32)
+    found = np.full(len(metres), TOO_FAR, dtype=np.int32)
+    for place in range(len(options) - 1, -1, -1):
+        if options[place].reach_m is None:
+            found[:] = first + place
+    for place in range(len(options) - 1, -1, -1):
+        reach = options[place].reach_m
+        if reach is not None:
+            found[metres <= reach + 1e-9] = first + place
+    return found
+
+
+def _pinned(sort: Sort, part: str) -> int:
+    """Return the cheapest option with a part, however far it reaches."""
+    for place, option in enumerate(sort.offer.options):
+        if any(one.id == part for one in option.parts):
+            return sort.first + place
+    return MISFIT
+
+
+SUBJECT = Subject(
+    key=MEDIA,
+    title="Media of cables",
+    design=("cables", "prices", "room"),
+    reads=(ROUTING,),
+    compute=media_of,
+)

@@ -1,0 +1,366 @@
+"""What can join two cages: copper, active cables, or modules and a fibre; cheapest first.
+
+A part joins cages where its plugs, its rate and the links of a cage fit, and where the links of a
+cage go to the cages that it has ends for. Both modules of a fibre speak the same optics at the same
+rate; a module that is split in two serves twice the links at half the rate. Whatever does not fit
+is refused with the reason.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from typing import Final, Literal, NamedTuple
+
+from designer.catalog.figures import CableFigures
+from designer.catalog.part import Part
+from designer.model.figures import Figure, total
+from designer.wiring.network_ports import PortFit
+
+Pairing = Literal["", "straight", "split-a", "split-b", "crossed"]
+"""How the links of a cage go: all to one cage, to one cage each from `a` or from `b`, or to cages
+whose links go elsewhere too; empty where nobody says."""
+PAIRINGS: Final[tuple[Pairing, ...]] = ("straight", "split-a", "split-b", "crossed")
+
+_ACCEPTS: Final = {
+    "OSFP": ("OSFP",),
+    "OSFP112": ("OSFP",),
+    "QSFP-DD": ("QSFP-DD", "QSFP56", "QSFP28"),
+    "QSFP112": ("QSFP112", "QSFP56", "QSFP28"),
+    "QSFP56": ("QSFP56", "QSFP28"),
+}
+"""Plugs that go into a cage; into others goes what is called as they are. Those of four lanes take
+slower ones of the same form."""
+_RANK: Final = ("copper", "DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "LPO")
+_GLASS: Final = {"MMF": "MMF", "SMF": "SMF", "LPO": "SMF"}
+_WAYS: Final = "the links of a cage do not go"
+_PANELS_VOUCHED: Final = 2
+"""Patch panels that makers count in the reach of their modules (NVIDIA's cabling guide)."""
+
+
+class Socket(NamedTuple):
+    """A cage as a cable meets it.
+
+    Attributes
+    ----------
+    plugs
+        What goes into it; None where nobody says.
+    links
+        Links of one cage; None where nobody says.
+    on_switch
+        Whether it is a switch's, whose cages take finned modules; None where nobody says.
+    port_gbps
+        Rate of its ports: modules of faster ones are of another generation. None where nobody says.
+    built_in
+        Optics that are part of the switch, and need no module; empty where none are.
+    """
+
+    plugs: frozenset[str] | None = None
+    links: int | None = None
+    on_switch: bool | None = None
+    port_gbps: float | None = None
+    built_in: str = ""
+
+
+ANY_SOCKET: Final = Socket()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to join two cages.
+
+    Attributes
+    ----------
+    cable
+        The cable, or the fibre.
+    modules
+        Those at both ends; None where the cable has plugs of its own, or optics are built in.
+    split
+        Links of one fibre.
+    reach_m
+        How far it goes; None where nobody says.
+    price
+        Of one link: its part of modules and cable.
+    """
+
+    medium: str
+    cable: Part
+    modules: tuple[Part | None, Part | None]
+    split: int
+    reach_m: float | None
+    price: Figure
+    near: Literal["a", "b"] = "a"
+
+    @property
+    def is_splitter(self) -> bool:
+        """Whether one end of it is split."""
+        return _figures(self.cable).far_ends > 1
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts of it."""
+        return (self.cable, *(module for module in self.modules if module is not None))
+
+    @property
+    def words(self) -> str:
+        """What it is in words."""
+        modules = dict.fromkeys(module.name for module in self.modules if module is not None)
+        return " and ".join((self.cable.name, *modules))
+
+    def watts(self, end: int, name: str = "power_max_w") -> float | None:
+        """Return what it draws from one cage; None where nobody says."""
+        module = self.modules[end]
+        if module is None and self.cable.cable is not None and self.cable.cable.is_fibre:
+            return 0.0
+        part = module or self.cable
+        found: float | None = getattr(part, name)
+        return part.power_max_w if found is None else found
+
+    def stock_m(self, metres: float) -> float:
+        """Return the length that is bought: the next of its list, or the next whole metre."""
+        lengths = sorted(_figures(self.cable).lengths_m)
+        longer = (one for one in lengths if one >= metres - 1e-9)
+        return next(longer, float(ceil(metres - 1e-9)))
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A part that does not join two cages, and why."""
+
+    part: Part
+    reason: str
+
+
+@dataclass(frozen=True)
+class Offer:
+    """All ways to join two cages, cheapest first, those without a price last; what was refused."""
+
+    options: tuple[Option, ...]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def longest_m(self) -> float:
+        """How far the one goes that goes furthest; infinite where nobody says of one."""
+        return max((inf if o.reach_m is None else o.reach_m for o in self.options), default=0.0)
+
+
+PriceOf = Callable[[Part], Figure]
+
+
+def socket_of(fit: PortFit, *, on_switch: bool) -> Socket:
+    """Return the cages of a part's ports."""
+    plugs: set[str] = set()
+    built_in = "DR4" if "co-packaged" in fit.connector else ""
+    for word in fit.connector.replace(",", " ").split():
+        if word[:1].isupper() and word != "NDR200":
+            plugs.update(_ACCEPTS.get(word, (word,)))
+    known = frozenset(plugs) if fit.connector else None
+    return Socket(known, fit.lanes_per_cage, on_switch, fit.port_gbps, built_in)
+
+
+def offer(
+    ends: tuple[Socket, Socket],
+    rate_gbps: float,
+    parts: Iterable[Part],
+    price_of: PriceOf,
+    pairing: Pairing = "",
+    panels: int | None = None,
+    pinned: frozenset[str] = frozenset(),
+) -> Offer:
+    """Return all ways to join two cages.
+
+    Parameters
+    ----------
+    ends
+        The cages at `a` and at `b`.
+    rate_gbps
+        Of one link.
+    pairing
+        How the links of a cage go.
+    panels
+        Patch panels that each fibre passes; None for none.
+    pinned
+        Ids of parts that a person asks for.
+    """
+    mine = [part for part in parts if part.cable is not None]
+    options: list[Option] = []
+    refusals: list[Refusal] = []
+    for part in mine:
+        cable = _figures(part)
+        if cable.is_module or cable.is_fibre:
+            continue
+        reasons = [_misfit(cable, ends, rate_gbps, pairing, "a")]
+        if cable.far_ends > 1:
+            reasons.append(_misfit(cable, ends[::-1], rate_gbps, pairing, "b"))
+        if "" in reasons:
+            options.append(_direct(part, price_of, "a" if not reasons[0] else "b"))
+        elif cable.rate_gbps == rate_gbps:
+            # What nearly fits says most: the ways of the links are asked last.
+            told = next((one for one in reasons if one.startswith(_WAYS)), reasons[0])
+            refusals.append(Refusal(part, told))
+    options += _optical(mine, ends, rate_gbps, price_of, panels, (refusals, pinned))
+    options.sort(key=_order)
+    return Offer(tuple(options), tuple(refusals))
+
+
+def _order(option: Option) -> tuple[bool, float, int, str]:
+    price = option.price.value
+    rank = _RANK.index(option.medium)
+    return price is None, inf if price is None else price, rank, option.words
+
+
+def _figures(part: Part) -> CableFigures:
+    if part.cable is None:
+        raise ValueError(f"{part.id} is no cable")
+    return part.cable
+
+
+def _direct(part: Part, price_of: PriceOf, near: Literal["a", "b"]) -> Option:
+    cable = _figures(part)
+    price = price_of(part).times(1 / cable.links)
+    return Option(cable.medium, part, (None, None), 1, cable.length_max_m, price, near)
+
+
+def _misfit(
+    cable: CableFigures,
+    ends: tuple[Socket, Socket],
+    rate_gbps: float,
+    pairing: Pairing,
+    near: str,
+) -> str:
+    """Return why a cable with plugs of its own does not join two cages; empty where it does.
+
+    Parameters
+    ----------
+    ends
+        The cage of its near end, then that of the far ends.
+    near
+        Which end of the link that is.
+    """
+    if cable.rate_gbps != rate_gbps:
+        return "another rate"
+    plugs = cable.connector, cable.far_connector or cable.connector
+    links = cable.links, cable.links // cable.far_ends
+    for socket, plug, number in zip(ends, plugs, links, strict=True):
+        if socket.built_in or (socket.plugs is not None and plug not in socket.plugs):
+            return f"its {plug} does not go into the cage"
+        if socket.links is not None and socket.links != number:
+            return f"it has {number} to a cage of {socket.links} links"
+    wanted = "straight" if cable.far_ends == 1 else f"split-{near}"
+    if pairing and pairing != wanted and cable.links > 1:
+        straight = "to one cage" if cable.far_ends == 1 else "each to a cage of its own"
+        return f"{_WAYS} {straight}"
+    return ""
+
+
+def _optical(
+    parts: Sequence[Part],
+    ends: tuple[Socket, Socket],
+    rate_gbps: float,
+    price_of: PriceOf,
+    panels: int | None,
+    more: tuple[list[Refusal], frozenset[str]],
+) -> Iterator[Option]:
+    """Yield modules with a fibre that join two cages."""
+    fibres = [part for part in parts if _figures(part).is_fibre]
+    known = [part for part in parts if _figures(part).is_module]
+    found = [list(_modules(known, socket, rate_gbps, *more)) for socket in ends]
+    anywhere = ends[0].plugs is None and ends[1].plugs is None
+    for one in found[0]:
+        for two in found[1]:
+            if anywhere and one is not two:
+                continue  # between any two cages a module stands for itself at both ends
+            for fibre in fibres:
+                option = _joined((one, two), fibre, ends, rate_gbps, price_of, panels)
+                if option is not None:
+                    yield option
+
+
+def _modules(
+    parts: Sequence[Part],
+    socket: Socket,
+    rate_gbps: float,
+    refusals: list[Refusal],
+    pinned: frozenset[str],
+) -> Iterator[Part | None]:
+    """Yield the modules that go into a cage; None for optics that are built in."""
+    if socket.built_in:
+        yield None
+        return
+    for part in parts:
+        cable = _figures(part)
+        rates = (rate_gbps,) if socket.links is None else (rate_gbps, 2 * rate_gbps)
+        if cable.rate_gbps not in rates:
+            continue
+        reason = ""
+        if socket.plugs is not None and cable.connector not in socket.plugs:
+            reason = f"its {cable.connector} does not go into the cage"
+        elif socket.on_switch is not None and cable.shell == _other_shell(socket):
+            reason = f"its plug is {cable.shell}"
+        elif socket.port_gbps is not None and cable.rate_gbps > socket.port_gbps:
+            reason = f"it is made for ports of {cable.rate_gbps:g} Gb/s"
+        elif cable.medium == "LPO" and part.id not in pinned:
+            reason = "only for hosts that are qualified for linear optics: pin it by hand"
+        if reason:
+            refusals.append(Refusal(part, reason))
+        else:
+            yield part
+
+
+def _other_shell(socket: Socket) -> str:
+    """Return the top of a plug that does not go into a cage: systems take flat ones."""
+    return "flat" if socket.on_switch else "finned"
+
+
+def _joined(
+    modules: tuple[Part | None, Part | None],
+    fibre: Part,
+    ends: tuple[Socket, Socket],
+    rate_gbps: float,
+    price_of: PriceOf,
+    panels: int | None,
+) -> Option | None:
+    """Return the option of two modules and a fibre; None where they do not go together."""
+    glass, figures = _figures(fibre), [_figures(m) for m in modules if m is not None]
+    if not figures:
+        return None
+    first = figures[0]
+    speaks = {(one.optics, one.rate_gbps, one.fibre, _GLASS[one.medium]) for one in figures}
+    built = {socket.built_in for socket in ends if socket.built_in}
+    if len(speaks) > 1 or (built and built != {first.optics}):
+        return None
+    if glass.fibre != first.fibre or glass.medium != _GLASS[first.medium]:
+        return None
+    split = round(first.rate_gbps / rate_gbps)
+    if glass.far_ends != split or not _links_fit(modules, ends, split):
+        return None
+    reaches = [one.length_max_m for one in (*figures, glass) if one.length_max_m is not None]
+    reach = min(reaches, default=None)
+    if panels is not None and panels > _PANELS_VOUCHED:
+        reach = None
+    shares = [price_of(m).times(1 / (_figures(m).links * _halves(m, end, split)))
+              for m, end in zip(modules, ends, strict=True) if m is not None]  # fmt: skip
+    price = total((*shares, price_of(fibre).times(1 / split)))
+    medium = "LPO" if any(one.medium == "LPO" for one in figures) else first.medium
+    return Option(medium, fibre, modules, split, reach, price)
+
+
+def _halves(module: Part, socket: Socket, split: int) -> int:
+    """Return into how many links each port of a module is split at this end."""
+    links = _figures(module).links
+    return split if socket.links is not None and socket.links == links * split else 1
+
+
+def _links_fit(
+    modules: tuple[Part | None, Part | None], ends: tuple[Socket, Socket], split: int
+) -> bool:
+    """Return whether modules have the links of their cages, split at one end at most."""
+    halved = 0
+    for module, socket in zip(modules, ends, strict=True):
+        if module is None or socket.links is None:
+            continue
+        links = _figures(module).links
+        if split > 1 and socket.links == links * split:
+            halved += 1
+        elif socket.links != links:
+            return False
+    return halved == (split > 1) or any(socket.links is None for socket in ends)

@@ -1,0 +1,130 @@
+"""Media by reach: what makers print of their reach, and of what modules draw."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.calc import calculate
+from designer.wiring.cable_media import Offer, Socket, offer
+
+SWITCH = Socket(frozenset({"OSFP"}), 2, True, 400.0)
+"""A cage of QM9700: two ports of 400 Gb/s."""
+DGX = SWITCH._replace(on_switch=False)
+ADAPTER = Socket(frozenset({"OSFP"}), 1, False, 400.0)
+STORAGE = Socket(frozenset({"QSFP112", "QSFP56", "QSFP28"}), 1, False, 400.0)
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+def between(catalog: Catalog, one: Socket, two: Socket, pairing: str, rate: float = 400) -> Offer:
+    figures = catalog.figures(estimates=True)
+    price = lambda part: figures.newest_price(part, "USD")[0]  # noqa: E731 - one expression
+    return offer((one, two), rate, catalog.parts, price, pairing)  # type: ignore[arg-type]
+
+
+def reaches(found: Offer, long: float) -> list[tuple[str, str]]:
+    """Return medium and cable of what reaches, in order."""
+    return [
+        (option.medium, option.cable.id)
+        for option in found.options
+        if option.reach_m is not None and option.reach_m >= long
+    ]
+
+
+def test_om3_ends_at_30_m_and_om4_reaches_45_m_at_400g(catalog: Catalog) -> None:
+    """NVIDIA, structured cabling: at 400 Gb/s OM3 to 30 m, OM4 from there to 50 m."""
+    found = between(catalog, SWITCH, DGX, "crossed")
+    glass = [cable for medium, cable in reaches(found, 45) if medium == "MMF"]
+    assert glass == ["fiber-mpo12-mmf"]
+    assert ("MMF", "fiber-mpo12-om3") in reaches(found, 30)
+    told = calculate("media", {"rate_gbps": "400", "length_m": "45"}, catalog).results
+    assert told["medium"] == "MMF"
+    assert "OM4" in str(told["parts"])
+    assert "multimode OM3 and 400G OSFP SR4, flat: reaches 30 m" in str(told["refused"])
+
+
+def test_copper_ends_at_3_m_and_active_copper_at_5_m(catalog: Catalog) -> None:
+    """NVIDIA LinkX guide, 100G-PAM4: DAC to 3 m, linear active copper 3 to 5 m, MMF to 50 m."""
+    found = between(catalog, SWITCH, SWITCH, "straight")
+    assert reaches(found, 3.0)[0] == ("DAC", "dac-osfp-2x400g")
+    assert "DAC" not in {medium for medium, _ in reaches(found, 3.1)}
+    assert ("ACC", "acc-osfp-2x400g") in reaches(found, 5.0)
+    assert "ACC" not in {medium for medium, _ in reaches(found, 5.1)}
+    assert {medium for medium, _ in reaches(found, 50.1)} == {"SMF"}
+
+
+def test_single_mode_reaches_500_m_straight_and_50_m_over_a_splitter(catalog: Catalog) -> None:
+    """NVIDIA MMS4X00-NM: 500 m from switch to switch; 50 m over a splitter."""
+    straight = between(catalog, SWITCH, SWITCH, "crossed")
+    assert ("SMF", "fiber-mpo12-smf") in reaches(straight, 500)
+    halved = between(catalog, SWITCH._replace(links=4), ADAPTER, "crossed", 200)
+    longest = {o.cable.id: o.reach_m for o in halved.options if o.medium == "SMF"}
+    assert longest == {"fiber-mpo12-smf-split": 50}
+
+
+def test_no_passive_copper_joins_lanes_of_200_gbps(catalog: Catalog) -> None:
+    """NVIDIA's list of 800 Gb/s XDR parts: active copper and single-mode modules only."""
+    xdr = SWITCH._replace(port_gbps=800.0)
+    found = between(catalog, xdr, xdr, "straight", 800)
+    assert {option.medium for option in found.options} == {"ACC", "SMF"}
+
+
+def test_modules_of_faster_lanes_do_not_step_down(catalog: Catalog) -> None:
+    """The same list: no link from an XDR switch to ConnectX-7."""
+    found = between(catalog, SWITCH._replace(port_gbps=800.0), ADAPTER, "crossed")
+    rates = {m.cable.rate_gbps for o in found.options for m in o.modules if m and m.cable}
+    assert rates <= {400.0}
+
+
+def test_switches_take_finned_modules_and_systems_flat_ones(catalog: Catalog) -> None:
+    """NVIDIA LinkX: finned plugs in air-cooled switches, flat ones in DGX and adapters."""
+    for option in between(catalog, SWITCH, DGX, "crossed").options:
+        at_switch, at_system = option.modules
+        assert at_switch is not None
+        assert at_system is not None
+        assert (at_switch.cable.shell, at_system.cable.shell) == ("finned", "flat")  # type: ignore[union-attr]
+
+
+def test_a_splitter_fits_a_cage_whose_links_go_to_two_cages(catalog: Catalog) -> None:
+    """NVIDIA MCP7Y00: a twin port of a switch to two ConnectX-7 adapters, 1 to 3 m."""
+    split = reaches(between(catalog, SWITCH, ADAPTER, "split-a"), 3)
+    assert ("DAC", "dac-osfp-2x400g-split") in split
+    crossed = between(catalog, SWITCH, ADAPTER, "crossed")
+    assert "DAC" not in {option.medium for option in crossed.options}
+    why = {one.part.id: one.reason for one in crossed.refusals}
+    assert why["dac-osfp-2x400g-split"] == (
+        "the links of a cage do not go each to a cage of its own"
+    )
+
+
+def test_what_has_no_price_stands_behind_what_has_one(catalog: Catalog) -> None:
+    options = between(catalog, SWITCH, STORAGE, "crossed").options
+    priced = [option.price.value is not None for option in options]
+    assert priced == sorted(priced, reverse=True)
+    values = [option.price.value for option in options if option.price.value is not None]
+    assert values == sorted(values)
+
+
+def test_a_switch_draws_so_much_more_with_a_module_in_each_cage(catalog: Catalog) -> None:
+    """SN5610: 2.08 kW with 64 modules, 0.9 kW with passive cables: 18.4 W a cage."""
+    switch, module = catalog.require("sn5610"), catalog.require("xcvr-osfp-800g-dr8")
+    assert switch.power_max_w is not None
+    assert switch.power_passive_w is not None
+    each = (switch.power_max_w - switch.power_passive_w) / 64
+    assert each == pytest.approx(18.4, rel=0.01)
+    assert module.power_max_w == pytest.approx(each, rel=0.1)
+
+
+def test_saddle_goes_up_to_trays_half_a_metre_above_the_racks() -> None:
+    """SADDLE 0.8.5: racks apart by their width, rows by depth and aisle, up to the top of the
+    racks at both ends, and half a metre to the trays twice; no slack."""
+    given = {
+        "from_u": "42", "to_u": "42", "racks_apart": "5", "across_mm": "2200",
+        "rack_height_u": "42", "side_m": "0", "loop_m": "0", "slack_pct": "0",
+    }  # fmt: skip
+    found = calculate("cable", given, load_shipped()).results
+    assert found["raw_m"] == pytest.approx(5 * 0.6 + 2.2 + 2 * 0.5)
+    assert found["stock_m"] == 7

@@ -1,0 +1,224 @@
+"""Media of cables in a design: chosen by way and price, pinned by hand, refused with a reason."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.figures import CableFigures
+from designer.catalog.part import Part, Price
+from designer.engine.evaluate import evaluate
+from designer.engine.network_report import Cables
+from designer.engine.report import Check, Report
+from designer.model.design import Cable, Design, PriceOverride, Tray
+from tests.helpers.cable_halls import PARTS, STATED, at, hall, leaf, node
+
+
+def cable(key: str, medium: str, reach: float | None, cents: int = 0, **more: object) -> Part:
+    figures = {"medium": medium, "rate_gbps": 100, "length_max_m": reach, **more}
+    if "fibre" not in more:
+        figures = {"connector": "QSFP28", **figures}
+    prices = (Price(amount_cents=cents, as_of="2026", source="test", kind="assumed"),)
+    return Part(
+        id=key, kind="cable", name=key, cable=CableFigures.model_validate(figures),
+        prices=prices if cents else (), power_max_w=1.0,
+    )  # fmt: skip
+
+
+def module(key: str, medium: str, reach: float, cents: int = 0) -> Part:
+    return cable(
+        key, medium, reach, cents, connector="QSFP28", optics="SR4", fibre="MPO-12"
+    ).evolve(power_max_w=4.0)
+
+
+COPPER = cable("copper-3", "DAC", 3, 2000, lengths_m=(1, 3))
+THICK = cable("thick-7", "AEC", 7)
+GLASS = module("glass", "MMF", 50, 10_000)
+CORD = cable("cord", "MMF", 50, 1000, fibre="MPO-12", diameter_mm=10, kg_per_m=0.5)
+THIN = cable("thin", "MMF", 6, fibre="MPO-12", grade="OM3")
+MEDIA = Catalog((*PARTS.parts, COPPER, THICK, GLASS, CORD, THIN))
+NEAR = (at("a", 1000, 1000), at("b", 1600, 1000))
+FAR = (at("a", 1000, 1000), at("b", 21_000, 1000))
+LINE = Tray(id="t", name="Main", corners=((0, 1000), (25_000, 1000)), height_mm=2100)
+
+
+def design(racks: tuple[object, ...] = NEAR, *cables: Cable, **fields: object) -> Design:
+    held = (node("n", "a", 38), leaf("leaf", "b", 38))
+    return hall(racks, held, (LINE,), cables=cables, **fields)  # type: ignore[arg-type]
+
+
+def report(found: Design, catalog: Catalog = MEDIA) -> Report:
+    return evaluate(found, catalog)
+
+
+def cables(found: Design, catalog: Catalog = MEDIA) -> Cables:
+    return report(found, catalog).cables
+
+
+def said(found: Report, *rules: str) -> list[Check]:
+    return [check for check in found.checks if check.rule in rules]
+
+
+ENDS = {"a_port": "1", "b_port": "1"}
+
+
+def by_hand(part: str = "", **fields: object) -> Cable:
+    return Cable.model_validate({"id": "c1", "a": "n", "b": "leaf", "part": part, **ENDS, **fields})
+
+
+def test_the_cheapest_that_reaches_is_chosen() -> None:
+    near = cables(design())
+    assert near.by_medium == (("DAC", 1),)
+    assert [(line.part, line.stock_m, line.count) for line in near.bill] == [("copper-3", 3.0, 1)]
+    assert near.price == 20
+    far = cables(design(FAR))
+    assert far.by_medium == (("MMF", 1),)
+    assert far.price == 2 * 100 + 10
+    assert [(line.part, line.count) for line in far.bill] == [("cord", 1), ("glass", 2)]
+    assert far.optics_w == 8
+
+
+def test_what_has_no_price_is_chosen_only_where_nothing_else_reaches() -> None:
+    racks = (at("a", 1000, 1000), at("b", 6000, 1000))
+    assert cables(design(racks)).by_medium == (("MMF", 1),)
+    without = Catalog((*PARTS.parts, COPPER, THICK))
+    found = cables(design(racks), without)
+    assert found.by_medium == (("AEC", 1),)
+    assert (found.price, found.unpriced) == (None, 1)
+    assert found.figure("price").low == 0
+
+
+def test_a_price_of_the_owner_decides() -> None:
+    dear = PriceOverride(id="copper-3", amount_cents=90_000)
+    assert cables(design(prices=(dear,))).by_medium == (("MMF", 1),)
+
+
+def test_media_of_the_line_say_how_far_they_go() -> None:
+    (line,) = cables(design(FAR)).media
+    assert (line.medium, line.count, line.reach_m) == ("MMF", 1, 50)
+    assert line.longest_m == line.shortest_m == pytest.approx(line.length_m)
+
+
+def test_a_cable_that_nothing_reaches_is_an_error() -> None:
+    far = (at("a", 1000, 1000), at("b", 61_000, 1000))
+    found = report(design(far))
+    (check,) = said(found, "F10")
+    assert (check.severity, check.key) == ("error", "F10:net:node:switch")
+    assert "50 m" in check.message
+    assert found.cables.too_far == 1
+    assert found.cables.by_medium == (("out of reach", 1),)
+    assert said(report(design(FAR)), "F10") == []
+
+
+def test_where_the_way_is_open_it_cannot_be_said() -> None:
+    racks = (at("a", 1000, 1000), at("b", 46_800, 1000))
+    room = STATED.evolve(cable_slack_pct=None)
+    planned = Catalog(MEDIA.parts, defaults=_defaults())
+    found = report(design(racks, room=room), planned)
+    (check,) = said(found, "F10")
+    assert check.key == "F10:open:net:node:switch"
+    assert "slack of cables" in check.message
+    assert said(report(design(racks, room=room.evolve(cable_slack_pct=0)), planned), "F10") == []
+
+
+def _defaults() -> tuple[object, ...]:
+    from designer.catalog.load import load_shipped
+
+    return tuple(load_shipped().defaults)
+
+
+def test_a_part_that_is_pinned_stays_and_must_reach() -> None:
+    short = report(design(FAR, by_hand("copper-3")))
+    assert short.cables.by_medium == (("DAC", 1),)
+    (check,) = said(short, "F10")
+    assert (check.severity, check.key) == ("error", "F10:c1:reach")
+    assert "20.6 m" in check.message or "m, and copper-3 reaches 3 m" in check.message
+    assert said(report(design(NEAR, by_hand("copper-3"))), "F10", "F11") == []
+    assert said(report(design(FAR, by_hand("cord"))), "F10", "F11") == []
+
+
+def test_a_fibre_that_is_pinned_beyond_its_reach_is_told_by_its_own_rule() -> None:
+    (check,) = said(report(design(FAR, by_hand("thin"))), "F10", "F11")
+    assert (check.severity, check.key) == ("error", "F11:c1:reach")
+
+
+def test_a_part_that_is_pinned_and_does_not_fit_is_told() -> None:
+    slow = cable("slow", "DAC", 3, connector="SFP28")
+    found = report(design(NEAR, by_hand("slow")), Catalog((*MEDIA.parts, slow)))
+    (check,) = said(found, "F10")
+    assert check.key == "F10:c1:misfit"
+    assert "its SFP28 does not go into the cage" in check.message
+    assert found.cables.too_far == 1
+
+
+def test_a_length_that_is_stated_goes_before_the_way() -> None:
+    found = cables(design(FAR, by_hand("copper-3", length_m=2.5)))
+    assert (found.length_m, found.bounds) == (2.5, ())
+    assert said(report(design(FAR, by_hand("copper-3", length_m=2.5))), "F10") == []
+
+
+def test_passive_copper_of_200_gbps_lanes_is_told() -> None:
+    def of(rate: float, made: Design) -> list[tuple[str, str]]:
+        fabric = made.fabrics[0].evolve(kind="infiniband", rate_gbps=rate)
+        ports = [
+            part.evolve(
+                ports=tuple(p.evolve(kind="infiniband", rate_gbps=rate) for p in part.ports)
+            )
+            for part in PARTS.parts
+        ]
+        copper = COPPER.evolve(
+            id="copper-x", cable=COPPER.cable and COPPER.cable.evolve(rate_gbps=rate)
+        )
+        found = report(made.evolve(fabrics=(fabric,)), Catalog((*ports, copper)))
+        return [(check.severity, check.key) for check in said(found, "F12")]
+
+    inside = hall(NEAR[:1], (node("n", "a", 30), leaf("leaf", "a", 33)))
+    inside = inside.evolve(cables=(by_hand("copper-x"),))
+    assert of(800, design(FAR, by_hand("copper-x"))) == [("error", "F12:c1:long")]
+    assert of(800, inside) == [("warning", "F12:c1")]
+    assert of(400, design(FAR, by_hand("copper-x"))) == []
+
+
+def test_panels_beyond_two_are_told() -> None:
+    found = report(design(FAR, room=STATED.evolve(patch_panels=3)))
+    assert [(c.severity, c.key) for c in said(found, "F10")] == [("warning", "F10:panels")]
+    assert found.cables.patch_ports == 3
+    assert said(report(design(FAR, room=STATED.evolve(patch_panels=2))), "F10") == []
+    assert said(report(design(NEAR, room=STATED.evolve(patch_panels=3))), "F10") == []
+
+
+def filled(width: int, depth: int, **fields: object) -> Report:
+    tray = LINE.evolve(width_mm=width, depth_mm=depth, **fields)
+    return report(design(FAR).evolve(trays=(tray,)))
+
+
+def test_trays_are_filled_by_the_sections_of_their_cables() -> None:
+    """One cable of 10 mm: 78.5 mm², half of the section is usable."""
+    found = filled(20, 10)
+    (tray,) = found.cables.trays
+    assert tray.usable_mm2 == 100
+    assert tray.fill_pct == pytest.approx(78.54, rel=1e-3)
+    assert tray.kg_per_m == 0.5
+    assert said(found, "F15") == []
+    (near,) = said(filled(19, 10), "F15")
+    assert (near.severity, near.key) == ("warning", "F15:t:near")
+    (full,) = said(filled(15, 10), "F15")
+    assert (full.severity, full.key) == ("error", "F15:t:full")
+    assert said(filled(15, 10, fill_pct=100), "F15") == []
+
+
+def test_a_tray_carries_its_cables() -> None:
+    (heavy,) = said(filled(100, 100, carries_kg_per_m=0.4), "F15")
+    assert (heavy.severity, heavy.key) == ("error", "F15:t:load")
+    assert said(filled(100, 100, carries_kg_per_m=0.5), "F15") == []
+
+
+def test_what_nobody_states_of_cables_leaves_a_tray_open() -> None:
+    thin = Catalog((*PARTS.parts, GLASS, CORD.evolve(cable=CORD.cable and CORD.cable.evolve(
+        diameter_mm=None, kg_per_m=None))))  # fmt: skip
+    tray = LINE.evolve(width_mm=100, depth_mm=100, carries_kg_per_m=4)
+    found = report(design(FAR).evolve(trays=(tray,)), thin)
+    assert {c.key: "diameter of cord" in c.message for c in said(found, "F15")} == {
+        "F15:open:t:fill": True,
+        "F15:open:t:weight": False,
+    }
+    assert found.cables.trays[0].fill_pct is None
+    assert said(report(design(FAR), thin), "F15") == [], "a tray of no stated size is not asked"
