@@ -147,7 +147,7 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
     each = lanes // max(1, 1 if part.node_count is None else part.node_count)
     if taken >= each:
         return PortFit(refusal=f"{part_id}: other fabrics take its {each} {fabric.purpose} ports")
-    rate = max(group.rate_gbps for group in fitting)
+    rate = max(group.rate_gbps for group, _ in fitting)
     per_cage = _per_cage(lanes, known)
     return PortFit(lanes, each, per_cage, taken, doubt=doubt, connector=connector, port_gbps=rate)
 
