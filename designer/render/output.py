@@ -42,6 +42,7 @@ from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import SHEETS, USUAL, sheet_set, why_no_sheet
 from designer.render.svg_letters import with_outlines
 from designer.render.theme import LIGHT
+from designer.render.tray_painter import paint_tray
 from designer.render.what_if import WhatIf
 from designer.render.written import lettered, lettering_places
 
@@ -376,6 +377,15 @@ def _draw_floor(
         width, depth = rack_size(rack, catalog)
         place = transform.mapRect(QRectF(rack.x_mm, rack.y_mm, width, depth))
         paint_rack_top(painter, place, drawings[rack.id], LIGHT, scale)
+    feet = [
+        transform.mapRect(QRectF(rack.x_mm, rack.y_mm, *rack_size(rack, catalog)))
+        for rack in design.racks
+    ] if design.trays else []  # fmt: skip
+    for tray in design.trays:
+        paint_tray(
+            painter, tray, transform, LIGHT, 1.0,
+            is_free=lambda place: not any(place.intersects(foot) for foot in feet),
+        )  # fmt: skip
 
 
 def _draft(design: Design) -> str:

@@ -14,6 +14,7 @@ from designer.model.feed_words import kind_in_words
 from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.one_line_painter import paint_sign
 from designer.render.theme import METHOD_COLOURS, Theme
+from designer.render.tray_painter import tray_keys
 
 _MOST_PX: Final = 11.0
 _LEAST_PX: Final = 5.0
@@ -223,6 +224,7 @@ def plant_keys(design: Design, catalog: Catalog) -> tuple[PlantKey, ...]:
         keys.append(PlantKey("busway overhead", _key_of_run))
     if any(isinstance(one, Pipe) for one in drawn):
         keys.append(PlantKey("pipes of a coolant loop; broken: return", _paint_pipes))
+    keys += [PlantKey(*one) for one in tray_keys(design.trays)]
     return tuple(keys)
 
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.model.design import Design
+from designer.model.network_keys import cable_key
 from designer.planning.templates import build
 from designer.ui.state.drag_payload import decode_cable, encode_cable
 from designer.ui.views.elevation.panel import ElevationPanel
@@ -102,7 +103,7 @@ def test_a_drop_on_a_port_lays_a_cable_in_one_step(panel: ElevationPanel, desk: 
     assert [(c.a, c.a_port, c.b, c.b_port, c.fabric) for c in laid] == [
         (begin.device, "5.1", end.device, "6.1", "compute")
     ]
-    assert desk.workspace.selection == (laid[0].id,)
+    assert desk.workspace.selection == (cable_key(laid[0].id),)
     assert panel.rack_id() == desk.workspace.layout().rack_of(begin.device)
     desk.session.document.undo()
     assert desk.design.cables == ()
@@ -195,7 +196,7 @@ def test_a_cable_is_laid_by_keyboard_alone(panel: ElevationPanel, desk: Desk) ->
 def lay(desk: Desk, panel: ElevationPanel, begin: Socket, end: Socket) -> str:
     view = panel.view.cabling
     assert view.lay(view.plan_to(begin, end))
-    return desk.design.cables[-1].id
+    return cable_key(desk.design.cables[-1].id)
 
 
 def test_cables_by_hand_are_drawn_while_one_of_their_devices_is_selected(
@@ -229,7 +230,7 @@ def test_a_click_on_its_line_selects_a_cable_and_del_removes_it(
     QTest.keyClick(panel.view, Qt.Key.Key_Delete)
     assert desk.design.cables == ()
     desk.session.document.undo()
-    assert [c.id for c in desk.design.cables] == [cable]
+    assert [cable_key(c.id) for c in desk.design.cables] == [cable]
 
 
 def test_a_tip_says_which_port_and_what_a_drag_of_it_does(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QTransform
 
 from designer.catalog.load import load_shipped
 from designer.catalog.plant_places import Pipe, drawn_of
-from designer.model.design import Design, Loop, PowerNode
+from designer.model.design import Design, Loop, PowerNode, Tray
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.floor_painter import aisle_lettering
@@ -136,3 +136,16 @@ def test_the_name_of_a_run_is_whole_or_not_there() -> None:
     (beside,) = named(unit)
     assert not beside.intersects(unit)
     assert named(QRectF(0, 0, 800, 60)) == []
+
+
+def test_trays_are_named_on_the_floor_sheet_and_have_a_key() -> None:
+    left, top = hall().room.outline[0]
+    trays = tuple(
+        Tray(id=name, name=name, kind=kind, corners=((left + 200, y), (left + 5400, y)))
+        for name, kind, y in (("Ladder", "overhead", top + 400), ("Duct", "underfloor", top + 900))
+    )
+    words = words_of_the_plan(hall().evolve(trays=trays))
+    keys = ("cable tray overhead", "cable tray under the floor")
+    assert [words.count(text) for text in ("Ladder", "Duct", *keys)] == [1, 1, 1, 1]
+    plain = words_of_the_plan(hall())
+    assert not set(keys) & set(plain)

@@ -30,6 +30,7 @@ from designer.render.sheets.plan_marks import (
 from designer.render.sheets.plan_racks import draw_rack, words_box
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
+from designer.render.tray_painter import paint_tray
 from designer.render.what_if import fate_of_node
 
 ROW_NAMES: Final = 9.0
@@ -123,7 +124,21 @@ def draw_plan(
             words = ink.box(words_box(ink, place, drawings[rack]))
             paint_fate(painter, body, fate, ink.theme, ink.px, words)
     _draw_plant_fates(ink, context, view)
+    _draw_trays(ink, context, view)
     painter.restore()
+
+
+def _draw_trays(ink: Ink, context: SheetContext, view: PlanView) -> None:
+    """Draw cable trays over the racks; their names hide none of them."""
+    if not context.design.trays:
+        return
+    transform = view.transform(ink.dots_per_mm)
+    feet = [ink.box(place) for place in feet_of(context, view).values()]
+    for tray in context.design.trays:
+        paint_tray(
+            ink.painter, tray, transform, ink.theme, ink.px,
+            is_free=lambda place: not any(place.intersects(foot) for foot in feet),
+        )  # fmt: skip
 
 
 def _draw_plant_fates(ink: Ink, context: SheetContext, view: PlanView) -> None:

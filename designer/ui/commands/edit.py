@@ -54,6 +54,7 @@ class EditCommands(QObject):
             "insert.rack": self.insert_rack,
             "insert.row": self.ask_row,
             "insert.note": self.ask_note,
+            "insert.tray": floor.draw_tray,
         }
         for action_id, slot in slots.items():
             actions.bind(action_id, slot)

@@ -17,8 +17,9 @@ ON_RACK: Final = (
 )  # fmt: skip
 ON_ROW: Final = ("row.edit", "row.remove", SEPARATOR, "edit.rotate", "view.zoom_selection")
 ON_PLANT: Final = ("edit.rotate", "view.properties", SEPARATOR, "edit.remove")
+ON_TRAY: Final = ("view.properties", "edit.rename", SEPARATOR, "edit.remove")
 ON_FLOOR: Final = (
-    "insert.rack", "insert.row", SEPARATOR, "edit.select_all", "view.fit", SEPARATOR,
+    "insert.rack", "insert.row", "insert.tray", SEPARATOR, "edit.select_all", "view.fit", SEPARATOR,
     "edit.settings",
 )  # fmt: skip
 
@@ -40,6 +41,9 @@ class FloorTargets(Protocol):
 
     def plant_key_at(self, at: QPoint) -> str:
         """Return what of the room's power a press there takes; empty if there is none."""
+
+    def tray_key_at(self, at: QPoint) -> str:
+        """Return the cable tray that a press there takes; empty if there is none."""
 
     def row_id_at(self, at: QPoint) -> str:
         """Return the row whose name stands there; empty if there is none."""
@@ -94,6 +98,11 @@ class FloorMenu(QObject):
             add_targets(menu, space, TITLE, targets_of(space, plant))
             menu.addSeparator()
             self._fill(menu, ON_PLANT)
+        elif tray := targets.tray_key_at(at):
+            menu.setAccessibleName("Cable tray")
+            if tray not in space.selection:
+                space.select((tray,))
+            self._fill(menu, ON_TRAY)
         elif row_id:
             menu.setAccessibleName("Row")
             space.select(rack.id for rack in space.layout().design.racks if rack.row == row_id)

@@ -42,6 +42,9 @@ class SeenFloor(Protocol):
     def in_view(self) -> FloorInView | None:
         """Return what of the floor is looked at, in mm; None while it is not shown."""
 
+    def draw_tray(self) -> None:
+        """Begin to draw a cable tray, corner by corner."""
+
 
 class PartsList(Protocol):
     """The list of parts."""

@@ -25,7 +25,7 @@ def trays() -> RecordKind:
         "joined where they meet or cross. Without any, lengths of cables are estimated by "
         "straight ways.",
         lines=lambda design: [(tray.id, " · ".join(_told(tray))) for tray in design.trays],
-        fields=_fields,
+        fields=tray_fields,
         remove=lambda key: drop("trays", key),
         ask="Corners, mm",
         suggest=_suggested,
@@ -72,7 +72,8 @@ def corners_of(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _fields(design: Design, key: str) -> list[Field]:
+def tray_fields(design: Design, key: str) -> list[Field]:
+    """Return the fields of one tray."""
     tray = _found(design, key)
 
     def setter(name: str) -> Callable[[Any], Edit]:

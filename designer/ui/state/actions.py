@@ -118,6 +118,9 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "catalog.updates", "Newer part figures…", "", "parts", words="catalogue update changed"
     ),
+    ActionSpec(
+        "insert.tray", "Cable tray", "T", "cable", "canvas", words="add draw ladder duct cables"
+    ),
     ActionSpec("insert.note", "Note…", "", "note", words="comment remark"),
     ActionSpec(
         "catalog.browse",
@@ -172,7 +175,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.full_screen",
         ),
     ),
-    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.note")),
+    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.tray", "insert.note")),
     (
         "&Catalogue",
         ("catalog.browse", "catalog.compare", SEPARATOR, "catalog.own_part", "catalog.updates"),

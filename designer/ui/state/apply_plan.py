@@ -4,6 +4,7 @@ from designer.catalog.plant_places import pipe_key, plant_key
 from designer.document.drop_plans import DropPlan
 from designer.model.change import diff
 from designer.model.design import Design
+from designer.model.network_keys import tray_key
 from designer.ui.state.workspace import Workspace
 
 
@@ -37,6 +38,10 @@ def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:
     plant = [node.id for node in change.put_in("power") if node.id not in there]
     if plant:
         return tuple(map(plant_key, plant))
+    trays = {tray.id for tray in before.trays}
+    new = [tray.id for tray in change.put_in("trays") if tray.id not in trays]
+    if new:
+        return tuple(map(tray_key, new))
     drawn = {loop.id for loop in before.loops if loop.x_mm is not None}
     pipes = [
         loop.id for loop in change.put_in("loops") if loop.x_mm is not None and loop.id not in drawn

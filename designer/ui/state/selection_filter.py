@@ -6,11 +6,12 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.part import Part
 
-Kind = Literal["racks", "devices", "cooling", "notes"]
+Kind = Literal["racks", "devices", "trays", "cooling", "notes"]
 
 KINDS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("racks", "Racks", "Racks are taken by a press or a band on the floor"),
     ("devices", "Devices", "Devices are taken by a press in the elevation"),
+    ("trays", "Trays", "Cable trays are shown on the floor, and taken by a press"),
     ("cooling", "Cooling", "CDUs and air units are taken by a press or a band on the floor"),
     ("notes", "Notes", "Remarks are shown on the floor"),
 )

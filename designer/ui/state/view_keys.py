@@ -14,6 +14,11 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("Drag from right to left", "select what is touched"),
             ("Drag the name of a row", "move the row with its racks"),
             ("Double click, or `Enter`", "open the rack in the elevation"),
+            (
+                "`T`, then clicks",
+                "draw a cable tray: a corner each, `Enter` or a double click ends, "
+                "`Backspace` takes one back, `Esc` discards; without a mouse by arrows and `Space`",
+            ),
             ("Right click", "what can be done with a rack, a row, a note, a place"),
             ("`Alt` while dragging", "place freely, without snap"),
             ("`Esc`", "cancel a drag; end a filter; end a what-if; select nothing"),

@@ -16,6 +16,7 @@ from designer.document.errors import EditError
 from designer.model.change import Change, diff
 from designer.model.feed_words import called_in_power
 from designer.model.layout import Layout
+from designer.model.network_keys import cable_key, tray_key
 from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
 from designer.ui.state.cable_in_hand import CableInHand
@@ -287,7 +288,8 @@ class Workspace(QObject):
             return
         plant = {plant_key(node.id) for node in change.after.power if node.x_mm is not None}
         plant |= {pipe_key(loop.id) for loop in change.after.loops if loop.x_mm is not None}
-        plant |= {cable.id for cable in change.after.cables}
+        plant |= {tray_key(tray.id) for tray in change.after.trays}
+        plant |= {cable_key(cable.id) for cable in change.after.cables}
         kept = tuple(
             key
             for key in self._selection

@@ -15,6 +15,7 @@ from designer.document.cable_plans import cable_between
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.model.design import Cable, Face
+from designer.model.network_keys import cable_key
 from designer.render.lettering import LEFT, draw_text, text_width
 from designer.render.rack_painter import device_rect
 from designer.render.socket_boxes import SocketBox, socket_boxes, socket_near
@@ -177,7 +178,7 @@ class Cabling:
         if not space.apply(plan.label, plan.edit):
             return False
         space.cable.let_go()
-        laid = [c.id for c in space.document.design.cables if c.id not in known]
+        laid = [cable_key(c.id) for c in space.document.design.cables if c.id not in known]
         space.select(laid)
         space.message.emit(f"{plan.label} · {plan.about}", "info")
         return True
@@ -200,7 +201,7 @@ class Cabling:
         space = self._view.workspace
         chosen = set(space.selection)
         for cable in space.document.design.cables:
-            if not chosen & {cable.id, cable.a, cable.b}:
+            if not chosen & {cable_key(cable.id), cable.a, cable.b}:
                 continue
             ends = [self._end_of(cable, device) for device in (cable.a, cable.b)]
             here = [end for end in ends if end is not None]
@@ -241,12 +242,12 @@ class Cabling:
         return f"→ {layout.name_of(device)}{':' + port if port else ''} in {rack}"
 
     def cable_at(self, at: QPointF) -> str:
-        """Return the cable by hand whose line is under a point; empty of none."""
+        """Return what selects the cable by hand under a point; empty of none."""
         stroker = QPainterPathStroker()
         stroker.setWidth(_LINE_REACH_PX)
         for cable, path, _ in self._lines():
             if stroker.createStroke(path).contains(at):
-                return cable.id
+                return cable_key(cable.id)
         return ""
 
     # Painting
@@ -264,7 +265,7 @@ class Cabling:
         theme, chosen = space.theme, set(space.selection)
         labels: list[QRectF] = []
         for cable, path, words in self._lines():
-            is_chosen = cable.id in chosen
+            is_chosen = cable_key(cable.id) in chosen
             _paint_line(painter, path, theme.accent, theme.canvas, 2.6 if is_chosen else 1.6)
             if words:
                 room = self._label_room(path.currentPosition(), words, labels)

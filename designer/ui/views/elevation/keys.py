@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from designer.document.drop_plans import DraggedDevices, devices_into_rack
 from designer.model.layout import Placed
+from designer.model.network_keys import cable_of
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.workspace import Workspace
@@ -182,8 +183,7 @@ class ElevationKeys:
 
     def _remove(self) -> None:
         chosen, space = self._chosen(), self._view.workspace
-        laid = {cable.id for cable in space.document.design.cables}
-        if cables := [key for key in space.selection if key in laid]:
+        if cables := [key for key in space.selection if cable_of(key)]:
             remove_keys(space, cables)
             return
         if not chosen:

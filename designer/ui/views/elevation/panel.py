@@ -19,6 +19,7 @@ from designer.catalog.part import Part
 from designer.document.document import DocumentChange
 from designer.engine.report import RackReport
 from designer.model.layout import Layout
+from designer.model.network_keys import cable_key
 from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.ui.kit.elided_label import ElidedLabel
@@ -145,7 +146,7 @@ class ElevationPanel(QWidget):
         ends = [
             device
             for cable in space.document.design.cables
-            if cable.id in space.selection
+            if cable_key(cable.id) in space.selection
             for device in (cable.b, cable.a)
         ]
         racks = [rack for device in ends if (rack := layout.rack_of(device)) in layout.racks]

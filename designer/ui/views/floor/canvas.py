@@ -67,6 +67,10 @@ class FloorCanvas(QWidget):
         """Show the whole room."""
         self.view.fit_all()
 
+    def draw_tray(self) -> None:
+        """Begin to draw a cable tray, corner by corner."""
+        self.view.draw_tray()
+
     def fit_standing(self) -> None:
         """Show all that stands in the room."""
         # A double click in a list of files opens the design while the button is still down.

@@ -6,7 +6,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from designer.document.edits import move_plant, move_racks
+from designer.document.edits.trays import move_trays
 from designer.document.floor_words import floor_words
+from designer.model.network_keys import tray_of
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.turning import turn
 from designer.ui.views.floor.surface import KeySurface
@@ -88,10 +90,15 @@ class FloorKeys:
         """Move the selected racks by a tile; steps in a row become one in the history."""
         ids, space = self._racks(), self._view.workspace
         plant = space.selected_plant()
-        if not (ids or plant):
+        trays = tuple(tray for key in space.selection if (tray := tray_of(key)))
+        if not (ids or plant or trays):
             self._choose(dx, dy)
             return
         step = FINE_MM if free else space.document.design.room.tile_mm
+        if trays and not ids:
+            move = move_trays(trays, dx * step, dy * step)
+            space.apply("Move trays", move, merge=f"nudge {','.join(trays)}")
+            return
         if not ids:
             move = move_plant(space.catalog, plant, dx * step, dy * step)
             space.apply("Move", move, merge=f"nudge {','.join(plant)}")

@@ -22,6 +22,7 @@ from designer.ui.views.floor.plant_marks import PlantMarks
 from designer.ui.views.floor.rack_item import RackItem, RackLook
 from designer.ui.views.floor.rack_overview import RackOverview
 from designer.ui.views.floor.rack_pictures import RackPictures
+from designer.ui.views.floor.tray_marks import TrayMarks
 
 MARGIN_MM = 900
 """Floor shown around the room's outline, for row names and for things dropped beside it."""
@@ -61,6 +62,8 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.far)
         self.plant = PlantMarks(workspace)
         self.addItem(self.plant)
+        self.trays = TrayMarks(workspace)
+        self.addItem(self.trays)
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()
         self._holding: set[str] = set()
@@ -80,6 +83,7 @@ class FloorScene(QGraphicsScene):
         self._add(rack.id for rack in self.workspace.document.design.racks)
         self.far.forget_boxes()
         self.plant.reload()
+        self.trays.reload()
         self._fit_bounds()
         self._pin_notes()
         self.mark_selection()
@@ -103,6 +107,8 @@ class FloorScene(QGraphicsScene):
         changed = change.change
         if any(changed.put_in(name) or changed.dropped_from(name) for name in ("power", "loops")):
             self.plant.reload()
+        if changed.put_in("trays") or changed.dropped_from("trays"):
+            self.trays.reload()
         # What is selected may hang in another rack now.
         self.mark_selection()
 
@@ -159,6 +165,7 @@ class FloorScene(QGraphicsScene):
                 item.set_marks(chosen=rack_id in chosen, holds=rack_id in holding)
         self._marked, self._holding = chosen, holding
         self.plant.update()
+        self.trays.update()
         self.far.set_marked(chosen | holding)
 
     def set_far(self, far: bool) -> None:
@@ -294,6 +301,8 @@ class FloorScene(QGraphicsScene):
     def _on_filter(self, kind: str) -> None:
         if kind == "notes":
             self._pin_notes()
+        elif kind == "trays":
+            self.trays.follow_filter()
 
     def _pin_notes(self) -> None:
         for pin in self._pins:

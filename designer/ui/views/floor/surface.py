@@ -33,6 +33,9 @@ class GestureSurface(Surface, Protocol):
     def mapToScene(self, point: QPoint) -> QPointF:  # noqa: N802 - Qt's name
         """Return a point of the viewport as one of the floor, in mm."""
 
+    def mapFromScene(self, point: QPointF) -> QPoint:  # noqa: N802 - Qt's name
+        """Return a point of the floor as one of the viewport."""
+
     def scroll_by(self, dx: int, dy: int) -> None:
         """Move the drawing over the floor by pixels."""
 

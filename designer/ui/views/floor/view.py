@@ -43,6 +43,7 @@ from designer.ui.views.floor.hover_card import HoverCard
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
+from designer.ui.views.floor.tray_gestures import DragCorner, DrawTray, MoveTrays
 from designer.ui.views.floor.zoomed_view import ZoomedFloor
 
 WHEEL_STEP: Final = 1.0015
@@ -81,6 +82,7 @@ class FloorView(ZoomedFloor):
         self._button = Qt.MouseButton.NoButton
         self._bars_menu = False
         self._drop: Drop | None = None
+        self._tray: DrawTray | None = None
         self._space = False
         self._hovered = ""
         self._pointer: QPoint | None = None
@@ -134,6 +136,15 @@ class FloorView(ZoomedFloor):
     def plant_key_at(self, at: QPoint) -> str:
         """Return what of the room's power a press there takes; empty if there is none."""
         return self.floor.plant.key_at(self.mapToScene(at)) if not self.rack_id_at(at) else ""
+
+    def tray_key_at(self, at: QPoint) -> str:
+        """Return the cable tray that a press there takes; empty if there is none."""
+        if self.rack_id_at(at) or self.plant_key_at(at):
+            return ""
+        return self.floor.trays.key_at(self.mapToScene(at), self._reach_mm() / 3)
+
+    def _reach_mm(self) -> float:
+        return _REACH_PX / max(self.transform().m11(), 1e-6)
 
     def row_id_at(self, at: QPoint) -> str:
         """Return the row whose name stands there; empty if there is none."""
@@ -193,6 +204,12 @@ class FloorView(ZoomedFloor):
         self.room_wanted.emit(True)
         return True
 
+    def draw_tray(self) -> None:
+        """Begin to draw a cable tray, corner by corner."""
+        self.cancel_gesture()
+        self.setFocus()
+        self._tray = DrawTray(self)
+
     # Events
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
@@ -210,7 +227,11 @@ class FloorView(ZoomedFloor):
         self.hover_card.leave()
         if isinstance(self._gesture, Pan) and button != Qt.MouseButton.RightButton:
             return
-        cancelled = self.cancel_gesture()
+        if self._tray is not None and button == Qt.MouseButton.LeftButton and not self._space:
+            self._tray.press(at, event.modifiers())
+            return
+        pans = button == Qt.MouseButton.MiddleButton or self._space
+        cancelled = not (self._tray is not None and pans) and self.cancel_gesture()
         self._bars_menu = cancelled and button == Qt.MouseButton.RightButton
         if cancelled:
             return
@@ -229,14 +250,16 @@ class FloorView(ZoomedFloor):
             modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
         chosen = self.workspace.selection
-        plant = self.plant_key_at(at)
-        row_id = self.row_names.row_at(at) if rack_id is None and not plant else ""
+        plant, tray = self.plant_key_at(at), self.tray_key_at(at)
+        row_id = self.row_names.row_at(at) if rack_id is None and not (plant or tray) else ""
         if plant:
             besides = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
             node = node_of(plant)
             if besides and node and self.workspace.what_if.lose_besides(node):
                 return
             self._gesture = self._press_plant(plant, at, adds=adds)
+        elif tray:
+            self._gesture = self._press_tray(tray, at, adds=adds)
         elif row_id and not adds:
             self._gesture = MoveRow(self, row_id, at)
         elif rack_id is None:
@@ -266,11 +289,24 @@ class FloorView(ZoomedFloor):
         if key not in chosen:
             self.workspace.select((key,))
         # A run that is chosen shows its ends as grips.
-        reach_mm = _REACH_PX / max(self.transform().m11(), 1e-6)
-        end = self.floor.plant.end_at(key, self.mapToScene(at), reach_mm)
+        end = self.floor.plant.end_at(key, self.mapToScene(at), self._reach_mm())
         if end is not None and key in chosen:
             return DragRunEnd(self, key, end, at)
         return MovePlant(self, key, at)
+
+    def _press_tray(self, key: str, at: QPoint, *, adds: bool) -> Gesture | None:
+        """Choose a tray, and let it or a corner of it follow the pointer."""
+        chosen = self.workspace.selection
+        if adds:
+            without = tuple(one for one in chosen if one != key)
+            self.workspace.select(without if key in chosen else (*chosen, key))
+            return None
+        if key not in chosen:
+            self.workspace.select((key,))
+        corner = self.floor.trays.corner_at(key, self.mapToScene(at), self._reach_mm())
+        if corner is not None and key in chosen:
+            return DragCorner(self, key, corner, at)
+        return MoveTrays(self, key, at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer."""
@@ -278,9 +314,11 @@ class FloorView(ZoomedFloor):
         self._point_at(at)
         if not event.buttons() & self._button:
             # Let go where this view did not hear of it.
-            self.cancel_gesture()
+            self._end_gesture()
         if self._gesture is not None:
             self._gesture.move(at, event.modifiers())
+        elif self._tray is not None:
+            self._tray.move(at, event.modifiers())
         else:
             self._hover_at(at)
 
@@ -293,7 +331,11 @@ class FloorView(ZoomedFloor):
             gesture.finish(event.position().toPoint(), event.modifiers())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the rack under the pointer in the elevation."""
+        """Open the rack under the pointer in the elevation; end a tray that is drawn."""
+        if self._tray is not None:
+            if event.button() == Qt.MouseButton.LeftButton and self._tray.finish():
+                self._tray = None
+            return
         rack_id = self.floor.pick_at(self.mapToScene(event.position().toPoint()))
         if rack_id is not None and event.button() == Qt.MouseButton.LeftButton:
             self.cancel_gesture()
@@ -337,7 +379,7 @@ class FloorView(ZoomedFloor):
                 self.zoom_by(1 + event.value(), event.position())
                 return True
         elif event.type() == QEvent.Type.UngrabMouse:
-            self.cancel_gesture()
+            self._end_gesture()
         elif event.type() == QEvent.Type.ContextMenu and (self._bars_menu or self._gesture):
             event.accept()
             return True
@@ -363,6 +405,10 @@ class FloorView(ZoomedFloor):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
+        if self._tray is not None and (goes_on := self._tray.key(event)) is not None:
+            if not goes_on:
+                self._tray = None
+            return
         if event.key() == Qt.Key.Key_Escape and (
             self.cancel_gesture() or self.workspace.cable.let_go()
         ):
@@ -417,12 +463,21 @@ class FloorView(ZoomedFloor):
         event.acceptProposedAction()
         self.setFocus()
 
-    def cancel_gesture(self) -> bool:
-        """Cancel the gesture under way; return whether there was one."""
+    def _end_gesture(self) -> bool:
+        """Cancel what the held button does; return whether it did anything."""
         gesture, self._gesture = self._gesture, None
         if gesture is not None:
             gesture.cancel()
         return gesture is not None
+
+    def cancel_gesture(self) -> bool:
+        """Cancel the gesture under way, or the tray that is drawn; return whether there was one."""
+        if self._end_gesture():
+            return True
+        tray, self._tray = self._tray, None
+        if tray is not None:
+            tray.cancel()
+        return tray is not None
 
     def _point_at(self, at: QPoint) -> None:
         """Take note of where the pointer is, and tell the place on the floor under it."""
@@ -442,7 +497,10 @@ class FloorView(ZoomedFloor):
         self._hover(rack_id)
         plant = "" if rack_id else self.floor.plant.key_at(self.mapToScene(at))
         self.floor.plant.set_hover(plant)
-        self.row_names.point("" if rack_id or plant or self._space else self.row_names.row_at(at))
+        tray = self.tray_key_at(at)
+        self.floor.trays.hover(tray)
+        held = rack_id or plant or tray or self._space
+        self.row_names.point("" if held else self.row_names.row_at(at))
 
     def _hover(self, rack_id: str) -> None:
         self.hover_card.leave(rack_id)

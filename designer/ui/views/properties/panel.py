@@ -18,8 +18,10 @@ from designer.catalog.part import Part
 from designer.catalog.plant_places import loop_of, node_of
 from designer.document.document import DocumentChange
 from designer.document.floor_words import floor_words
-from designer.model.design import Loop, PowerNode
+from designer.model.design import Cable, Loop, PowerNode, Tray
+from designer.model.network_keys import cable_of, tray_of
 from designer.model.plural import plural
+from designer.ui.fields.cable_fields import cable_fields
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.field_form import Editor, FieldForm
 from designer.ui.fields.form import into_design
@@ -27,6 +29,7 @@ from designer.ui.fields.plant_fields import pipe_fields, plant_fields
 from designer.ui.fields.record_fields import device_fields, rack_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
+from designer.ui.fields.tray_records import tray_fields
 from designer.ui.kit.style import set_role
 from designer.ui.state.part_words import second_line
 from designer.ui.state.workspace import Workspace
@@ -102,6 +105,10 @@ class PropertiesPanel(QScrollArea):
             if isinstance(node, Loop):
                 return pipe_fields(catalog, node)
             return plant_fields(design, catalog, node)
+        if (tray := self._tray()) is not None:
+            return tray_fields(design, tray.id)
+        if (cable := self._cable()) is not None:
+            return cable_fields(design, catalog, cable)
         return [field for section in self._sections() for field in section.fields]
 
     def _sections(self) -> tuple[FieldSection, ...]:
@@ -138,6 +145,20 @@ class PropertiesPanel(QScrollArea):
             return next((one for one in design.loops if one.id == loop), None)
         return next((one for one in design.power if one.id == node_of(key)), None)
 
+    def _tray(self) -> Tray | None:
+        """Return the cable tray that is selected alone."""
+        keys = self._workspace.selection
+        trays = self._workspace.document.design.trays
+        mine = tray_of(keys[0]) if len(keys) == 1 else ""
+        return next((one for one in trays if mine and one.id == mine), None)
+
+    def _cable(self) -> Cable | None:
+        """Return the cable by hand that is selected alone."""
+        keys = self._workspace.selection
+        cables = self._workspace.document.design.cables
+        mine = cable_of(keys[0]) if len(keys) == 1 else ""
+        return next((one for one in cables if mine and one.id == mine), None)
+
     def _row_figures(self) -> list[Figure]:
         """Return what the report says of the row that is selected whole; nothing of no row."""
         space = self._workspace
@@ -147,6 +168,11 @@ class PropertiesPanel(QScrollArea):
     def _subject(self) -> str:
         if (node := self._plant()) is not None:
             return node.name or node.id
+        if (tray := self._tray()) is not None:
+            return tray.name or tray.id
+        if (cable := self._cable()) is not None:
+            layout = self._workspace.layout()
+            return f"Cable {layout.name_of(cable.a)} to {layout.name_of(cable.b)}"
         racks, devices = self._selected()
         if racks:
             return floor_words(self._workspace.catalog, racks)
@@ -169,7 +195,8 @@ class PropertiesPanel(QScrollArea):
             return
         self._dirty = False
         self._built_for = self._workspace.document.revision
-        if not any(self._selected()) and self._plant() is None:
+        one = self._plant() or self._tray() or self._cable()
+        if not any(self._selected()) and one is None:
             self._show_design()
             return
         self._design_form = None

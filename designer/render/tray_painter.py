@@ -1,0 +1,186 @@
+"""Paints cable trays on a plan: as ladders, underfloor ones with broken rails."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
+
+from designer.document.tray_plans import DRAWN_MM
+from designer.model.design import Tray
+from designer.render.lettering import CENTRE, draw_text, text_width
+from designer.render.theme import Theme
+
+_RUNG_MM: Final = 300.0
+_LEAST_RUNGS_PX: Final = 4.0
+_EM: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A straight piece of a tray in units of the device: its middle line and its width."""
+
+    start: QPointF
+    end: QPointF
+    wide: float
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return hypot(self.end.x() - self.start.x(), self.end.y() - self.start.y())
+
+    @property
+    def across(self) -> QPointF:
+        """Half its width, square to its middle line."""
+        length = self.length or 1.0
+        dx, dy = (self.end - self.start).x() / length, (self.end - self.start).y() / length
+        return QPointF(-dy, dx) * (self.wide / 2)
+
+    @property
+    def along(self) -> QPointF:
+        """A step of length 1 from its start to its end."""
+        return (self.end - self.start) / (self.length or 1.0)
+
+    def reaches(self, point: QPointF, off: float) -> bool:
+        """Return whether a point is at most so far from its middle line."""
+        step = QPointF.dotProduct(point - self.start, self.along)
+        near = self.start + self.along * min(max(step, 0.0), self.length)
+        return hypot(point.x() - near.x(), point.y() - near.y()) <= off
+
+    def outline(self) -> QPolygonF:
+        """Return its four corners."""
+        off = self.across
+        return QPolygonF([self.start + off, self.end + off, self.end - off, self.start - off])
+
+
+def strips_of(tray: Tray, transform: QTransform) -> tuple[Strip, ...]:
+    """Return the straight pieces of a tray as they lie on a device."""
+    wide = (tray.width_mm or DRAWN_MM) * transform.m11()
+    points = [transform.map(QPointF(x, y)) for x, y in tray.corners]
+    closed = len(points) > 2 and points[0] == points[-1]
+    last = len(points) - 2
+    found = []
+    for at, (a, b) in enumerate(pairwise(points)):
+        strip = Strip(a, b, wide)
+        # At a bend the pieces lie over one another, so that the corner is filled.
+        more = strip.along * (wide / 2)
+        start = a - more if at or closed else a
+        found.append(Strip(start, b + more if at < last or closed else b, wide))
+    return tuple(found)
+
+
+def paint_tray(
+    painter: QPainter, tray: Tray, transform: QTransform, theme: Theme, px: float,
+    *, colour: str = "", is_free: Callable[[QRectF], bool] = lambda _: True,
+) -> None:  # fmt: skip
+    """Paint one tray as a ladder.
+
+    Parameters
+    ----------
+    colour
+        Of its rails; empty for that of lines.
+    is_free
+        Whether its name may be written at a place, in units of the device.
+    """
+    strips = strips_of(tray, transform)
+    scale = transform.m11()
+    line = QColor(colour or theme.dim)
+    if not (colour or theme.is_print):
+        line.setAlphaF(0.75)
+    pen = QPen(line, 1.3 * px)
+    if tray.kind == "underfloor":
+        pen.setStyle(Qt.PenStyle.DashLine)
+    faint = QColor(line)
+    faint.setAlphaF(faint.alphaF() * 0.6)
+    rungs = QPen(faint, 0.6 * px)
+    for strip in strips:
+        _paint_ladder(painter, strip, pen, rungs, _RUNG_MM * scale, px)
+    _name(painter, tray.name or tray.id, strips, theme, px, is_free)
+
+
+def _paint_ladder(
+    painter: QPainter, strip: Strip, rails: QPen, rungs: QPen, step: float, px: float
+) -> None:
+    off = strip.across
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if strip.wide >= _LEAST_RUNGS_PX * px and step > 0:
+        at, lines = step / 2, []
+        while at < strip.length:
+            middle = strip.start + strip.along * at
+            lines.append(QLineF(middle + off, middle - off))
+            at += max(step, 3 * px)
+        painter.setPen(rungs)
+        painter.drawLines(lines)
+    painter.setPen(rails)
+    if strip.wide < 2 * px:
+        painter.drawLine(strip.start, strip.end)
+        return
+    painter.drawLines(
+        [QLineF(strip.start + off, strip.end + off), QLineF(strip.start - off, strip.end - off)]
+    )
+
+
+def _name(
+    painter: QPainter, name: str, strips: Sequence[Strip], theme: Theme, px: float,
+    is_free: Callable[[QRectF], bool],
+) -> None:  # fmt: skip
+    """Write the name on the longest piece where it hides nothing, near to where that begins."""
+    size = max(_EM, theme.least_px) * px
+    wide, high = text_width(name, size, 600) + 6 * px, size * 1.4
+    for strip in sorted(strips, key=lambda strip: -strip.length):
+        if strip.length < wide + 24 * px:
+            return
+        level = abs(strip.along.x()) >= abs(strip.along.y())
+        place = _free_place(strip, QSizeF(wide, high) if level else QSizeF(high, wide), is_free)
+        if place is None:
+            continue
+        painter.save()
+        painter.translate(place.center())
+        if not level:
+            painter.rotate(-90)
+        words = QRectF(-wide / 2, -high / 2, wide, high)
+        painter.fillRect(words, QColor(theme.canvas))
+        draw_text(painter, words, name, size, theme.text, 600, CENTRE)
+        painter.restore()
+        return
+
+
+def _free_place(strip: Strip, size: QSizeF, is_free: Callable[[QRectF], bool]) -> QRectF | None:
+    """Return the first free place for a name along a piece, from the upper left on."""
+    ends = sorted((strip.start, strip.end), key=lambda end: end.x() + end.y())
+    step = (ends[1] - ends[0]) / strip.length
+    wide, high = max(size.width(), size.height()), min(size.width(), size.height())
+    off = wide / 2 + high
+    while off < strip.length - wide / 2:
+        place = QRectF(QPointF(), size)
+        place.moveCenter(ends[0] + step * off)
+        if is_free(place):
+            return place
+        off += high
+    return None
+
+
+def tray_keys(trays: Sequence[Tray]) -> tuple[tuple[str, Callable[..., None]], ...]:
+    """Return the marks that trays leave on a plan, those that occur, with their painters."""
+    kinds = {tray.kind for tray in trays}
+    named = (("overhead", "cable tray overhead"), ("underfloor", "cable tray under the floor"))
+    return tuple((words, _keys[kind]) for kind, words in named if kind in kinds)
+
+
+def _key(kind: str) -> Callable[[QPainter, QRectF, Theme, float], None]:
+    def paint(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+        middle = box.center().y()
+        strip = Strip(
+            QPointF(box.left(), middle), QPointF(box.right(), middle), min(box.height(), 8 * px)
+        )
+        style = Qt.PenStyle.DashLine if kind == "underfloor" else Qt.PenStyle.SolidLine
+        rails, rungs = QPen(QColor(theme.dim), 1.3 * px, style), QPen(QColor(theme.dim), 0.6 * px)
+        _paint_ladder(painter, strip, rails, rungs, box.width() / 4, px)
+
+    return paint
+
+
+_keys = {kind: _key(kind) for kind in ("overhead", "underfloor")}

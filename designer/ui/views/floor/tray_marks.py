@@ -1,0 +1,127 @@
+"""The cable trays on the floor: painted over the racks, and what of them is under the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from designer.document.tray_plans import tray_boxes
+from designer.model.design import Tray
+from designer.model.network_keys import tray_key, tray_of
+from designer.render.tray_painter import paint_tray, strips_of
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.rack_item import RackItem
+
+_GRIP_PX: Final = 4.0
+
+
+class TrayMarks(QGraphicsItem):
+    """Trays as ladders; those that are selected have a grip at each corner.
+
+    Attributes
+    ----------
+    colour_of
+        Gives the colour of a tray by its id; empty for that of lines.
+    """
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._trays: tuple[Tray, ...] = ()
+        self._hovered = ""
+        self._bounds = QRectF()
+        self.colour_of: Callable[[str], str] = lambda _: ""
+        self.setZValue(9)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def reload(self) -> None:
+        """Look at the design anew."""
+        self._trays = self._workspace.document.design.trays
+        bounds = QRectF()
+        for tray in self._trays:
+            for left, top, right, bottom in tray_boxes(tray):
+                bounds = bounds.united(QRectF(left, top, right - left, bottom - top))
+        self.prepareGeometryChange()
+        self._bounds = bounds.adjusted(-100, -100, 100, 100) if self._trays else bounds
+        self.follow_filter()
+
+    def follow_filter(self) -> None:
+        """Show trays, or do not."""
+        self.setVisible(bool(self._trays) and self._workspace.filter.allows("trays"))
+        self.update()
+
+    def key_at(self, point: QPointF, reach_mm: float) -> str:
+        """Return the tray that a press at a point takes; empty of none."""
+        if not self.isVisible():
+            return ""
+        for tray in reversed(self._trays):
+            strips = strips_of(tray, QTransform())
+            if any(one.reaches(point, one.wide / 2 + reach_mm) for one in strips):
+                return tray_key(tray.id)
+        return ""
+
+    def corner_at(self, key: str, point: QPointF, reach_mm: float) -> int | None:
+        """Return which corner of a tray a point takes; None of none."""
+        tray = next((one for one in self._trays if one.id == tray_of(key)), None)
+        near = [
+            (abs(point.x() - x) + abs(point.y() - y), at)
+            for at, (x, y) in enumerate(tray.corners if tray else ())
+        ]
+        off, at = min(near, default=(reach_mm + 1, 0))
+        return at if off <= reach_mm else None
+
+    def hover(self, key: str) -> None:
+        """Light a tray; an empty key lights none."""
+        if key != self._hovered:
+            self._hovered = key
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the box around all trays."""
+        return self._bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint in device pixels, so that lines are as sharp as on any widget."""
+        theme, chosen = self._workspace.theme, set(self._workspace.selection)
+        transform = painter.worldTransform()
+        painter.save()
+        painter.setWorldTransform(QTransform())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for tray in self._trays:
+            key = tray_key(tray.id)
+            lit = key in chosen or key == self._hovered
+            if lit:
+                self._light(painter, tray, transform, chosen=key in chosen)
+            colour = theme.accent if key in chosen else self.colour_of(tray.id)
+            paint_tray(
+                painter, tray, transform, theme, 1.0, colour=colour,
+                is_free=lambda place: self._is_free(transform, place),
+            )  # fmt: skip
+            if key in chosen:
+                painter.setBrush(QColor(theme.accent))
+                painter.setPen(QPen(QColor(theme.canvas), 1))
+                for x, y in tray.corners:
+                    painter.drawEllipse(transform.map(QPointF(x, y)), _GRIP_PX, _GRIP_PX)
+        painter.restore()
+
+    def _is_free(self, transform: QTransform, place: QRectF) -> bool:
+        """Return whether a name at a place, in pixels, hides no rack."""
+        scene, back = self.scene(), transform.inverted()[0]
+        if scene is None:
+            return True
+        under = scene.items(back.mapRect(place))
+        return not any(isinstance(one, RackItem) for one in under)
+
+    def _light(self, painter: QPainter, tray: Tray, transform: QTransform, *, chosen: bool) -> None:
+        tint = QColor(self._workspace.theme.accent)
+        tint.setAlphaF(0.18 if chosen else 0.1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tint)
+        for strip in strips_of(tray, transform):
+            painter.drawPolygon(strip.outline())
