@@ -6,7 +6,7 @@ the panel. Which of them a fabric can use, and under which address, is for the w
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -28,11 +28,28 @@ def _all(panel: Panel) -> Sequence[Cages]:
     return panel.device.look.cages
 
 
-_FRONTS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {"switch": (_all, switch_cells)}
+def _none(_: Panel) -> list[Any]:
+    return []
+
+
+_WITHOUT: Final[tuple[_Groups, _Cells]] = (_none, _none)
+_FRONTS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {
+    "plain": _WITHOUT,
+    "node": _WITHOUT,
+    "switch": (_all, switch_cells),
+    "storage": _WITHOUT,
+    "server": _WITHOUT,
+    "rack-pdu": _WITHOUT,
+    "blank": _WITHOUT,
+}
 _REARS: Final[Mapping[PanelStyle, tuple[_Groups, _Cells]]] = {
+    "plain": _WITHOUT,
     "node": (fast_cages, node_cells),
-    "server": (shown_cages, server_cells),
+    "switch": _WITHOUT,
     "storage": (shown_cages, server_cells),
+    "server": (shown_cages, server_cells),
+    "rack-pdu": _WITHOUT,
+    "blank": _WITHOUT,
 }
 
 
@@ -52,10 +69,7 @@ def socket_boxes(
     """Return the sockets that a face of a rack on screen shows, the nearest device last."""
     found = []
     for panel, in_front in panels_seen(rect, drawing, face, theme):
-        shown = (_FRONTS if in_front else _REARS).get(panel.device.look.traits.panel)
-        if shown is None:
-            continue
-        groups, cells = shown
+        groups, cells = (_FRONTS if in_front else _REARS)[panel.device.look.traits.panel]
         for cages, boxes in zip(groups(panel), cells(panel), strict=False):
             found += [
                 SocketBox(panel.device.key, cages.name, number, box)

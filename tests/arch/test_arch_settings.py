@@ -13,7 +13,11 @@ PINNED = {
     "ruff.lint.ignore": ["D105", "D107", "TRY003", "RUF001", "RUF002", "RUF003"],
     "ruff.lint.per-file-ignores": {"tests/**": ["D", "ANN", "N802"]},
     "mypy.overrides": [
-        {"module": ["pyqtgraph.*"], "ignore_missing_imports": True, "follow_imports": "skip"}
+        {
+            "module": ["pyqtgraph.*", "scipy.*"],
+            "ignore_missing_imports": True,
+            "follow_imports": "skip",
+        }
     ],
     "mypy.strict": True,
     "mypy.packages": ["designer"],

@@ -1,106 +1,19 @@
 """What the engine client sends, says and waits for, step by step: no process and no real clock."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from designer.catalog.part import Part
 from designer.engine.together_report import LossAsked
-from designer.model.change import Change, diff
+from designer.model.change import Change
 from designer.model.design import Design
-from designer.model.record import Record
 from designer.runtime import engine_client
-from designer.runtime.engine_client import BACK_OFF_MS, CRASH_LIMIT, DEADLINE_MS, EngineClient
-from designer.runtime.engine_questions import Answer
-from designer.runtime.report_store import ReportStore
-from tests.helpers.fake_clock import Clock, FakeSignal
+from designer.runtime.engine_client import BACK_OFF_MS, CRASH_LIMIT, DEADLINE_MS
+from tests.helpers.engine_bench import Bench, Worker
+from tests.helpers.fake_clock import Clock
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-
-class Worker:
-    """Stands for the child process: does nothing unless told, and keeps what it was asked."""
-
-    def __init__(self, command: tuple[str, ...], parent: object) -> None:
-        del parent
-        self.command = command
-        self.started, self.received = FakeSignal(), FakeSignal()
-        self.died, self.stopped = FakeSignal(), FakeSignal()
-        self.is_running = False
-        self.process_id = 0
-        self.sent: list[dict[str, Any]] = []
-        self.calls: list[str] = []
-        self.worked: int | None = None
-
-    def worked_ms(self) -> int | None:
-        return self.worked
-
-    def start(self) -> None:
-        self.calls.append("start")
-        self.process_id = self.process_id or 17
-
-    def send(self, frame: dict[str, Any]) -> None:
-        self.sent.append(frame)
-
-    def kill(self, cause: str) -> None:
-        self.calls.append(f"kill: {cause}")
-
-    def stop(self) -> None:
-        self.calls.append("stop")
-
-    def finish(self) -> None:
-        self.calls.append("finish")
-
-    # what a test makes of it
-
-    def come_up(self) -> None:
-        self.is_running = True
-        self.started.emit()
-
-    def die(self, words: str = "crashed") -> None:
-        self.is_running, self.process_id = False, 0
-        self.died.emit(words)
-
-
-class Bench:
-    """A client over a worker, with all that both said."""
-
-    def __init__(self, **options: object) -> None:
-        self.store = ReportStore(interval_ms=0)
-        self.client = EngineClient(self.store, **options)  # type: ignore[arg-type]  # by name
-        worker = self.client._worker
-        assert isinstance(worker, Worker)
-        self.worker = worker
-        self.states: list[tuple[str, str]] = []
-        self.heard: list[tuple[object, ...]] = []
-        self.client.state_changed.connect(lambda *said: self.states.append(said))
-        for name in ("reported", "previewed", "preview_failed", "restarted", "closed"):
-            getattr(self.client, name).connect(self._listener(name))
-
-    def _listener(self, name: str) -> Callable[..., None]:
-        return lambda *said: self.heard.append((name, *said))
-
-    def opened(self, name: str = "a", revision: int = 1) -> None:
-        """Open a design and answer for it."""
-        self.client.open(revision, Design(name=name), ())
-        if not self.worker.is_running:
-            self.worker.come_up()
-        self.answer(name)
-        self.heard.clear()
-        self.states.clear()
-
-    def answer(self, name: str, base: int | None = None) -> None:
-        """Answer with a report of a design: whole, or as a patch on that of a revision."""
-        self.worker.received.emit({"type": "report", "base": base, "patch": {"design": name}})
-
-    def rename(self, revision: int, old: str, new: str) -> None:
-        change = diff(Design(name=old), Design(name=new))
-        self.client.update(revision, revision - 1, change)
-
-    @property
-    def types(self) -> list[str]:
-        return [frame["type"] for frame in self.worker.sent]
 
 
 @pytest.fixture
@@ -579,84 +492,3 @@ def test_a_loss_that_the_engine_fails_at_is_told_with_the_reason(clock: Clock) -
     bench.rename(2, "a", "b")
     bench.worker.received.emit({"type": "failed", "revision": 1, "message": "of an older one"})
     assert [one for one in bench.heard if one[0] == "loss_failed"] == []
-
-
-class _Told(Record):
-    text: str = ""
-
-
-def asking(clock: Clock) -> tuple[Bench, list[Answer]]:
-    bench, answers = Bench(), list[Answer]()
-    bench.client.answered.connect(answers.append)
-    bench.opened()
-    return bench, answers
-
-
-def test_questions_go_out_one_by_one_and_the_newest_of_a_sort_wins(clock: Clock) -> None:
-    bench, answers = asking(clock)
-    first = bench.client.ask(1, "fabrics", "map", _Told(text="f"), _Told)
-    bench.client.ask(1, "fabrics", "ports", _Told(text="s1"), _Told)
-    last = bench.client.ask(1, "fabrics", "ports", _Told(text="s2"), _Told)
-    sent = bench.worker.sent[-1]
-    assert (sent["type"], sent["subject"], sent["question"]) == ("ask", "fabrics", "map")
-    assert sent["asked"] == {"text": "f"}
-    bench.worker.received.emit({"type": "answer", "number": first, "found": {"text": "map of f"}})
-    assert bench.worker.sent[-1]["asked"] == {"text": "s2"}
-    bench.worker.received.emit({"type": "answer", "number": last, "found": {}})
-    assert bench.types[-1] == "ask"
-    assert [(one.number, one.found) for one in answers] == [
-        (first, _Told(text="map of f")), (last, _Told()),
-    ]  # fmt: skip
-
-
-def test_an_edit_goes_before_questions_and_drops_those_of_the_design_before(clock: Clock) -> None:
-    bench, answers = asking(clock)
-    bench.rename(2, "a", "b")
-    bench.client.ask(1, "fabrics", "map", _Told(), _Told)
-    bench.answer("b", 1)
-    assert bench.types == ["open", "change"]
-    assert answers == []
-    bench.client.ask(2, "fabrics", "map", _Told(), _Told)
-    assert bench.types[-1] == "ask"
-
-
-def test_a_question_without_an_answer_is_told_with_the_reason(clock: Clock) -> None:
-    bench, answers = asking(clock)
-    bench.client.ask(1, "fabrics", "map", _Told(), _Told)
-    bench.worker.received.emit({"type": "failed", "revision": 1, "message": "planted"})
-    assert [(one.found, one.why) for one in answers] == [(None, "planted")]
-    bench.client.ask(1, "fabrics", "map", _Told(), _Told)
-    bench.worker.die("crashed")
-    assert answers[-1].why == "the engine crashed"
-
-
-def test_an_answer_to_another_question_ends_the_engine(clock: Clock) -> None:
-    bench, answers = asking(clock)
-    number = bench.client.ask(1, "fabrics", "map", _Told(), _Told)
-    bench.worker.received.emit({"type": "answer", "number": number + 1, "found": {}})
-    assert bench.worker.calls[-1].startswith("kill")
-    assert answers == []
-
-
-def test_what_is_worked_out_later_is_shown_while_a_newer_edit_waits(clock: Clock) -> None:
-    bench, _ = asking(clock)
-    later = {"type": "report", "revision": 1, "base": 1, "later": True, "patch": {"design": "A"}}
-    bench.worker.received.emit(later)
-    assert bench.heard == [("reported", 1)]
-    assert bench.store.report is not None
-    assert bench.store.report.design == "A"
-    bench.rename(2, "a", "b")
-    bench.worker.received.emit(later)
-    assert bench.types[-1] == "change"
-    bench.answer("b", 1)
-    assert (bench.store.revision, bench.store.report.design) == (2, "b")
-
-
-def test_what_is_worked_out_later_of_another_design_is_not_shown(clock: Clock) -> None:
-    bench, _ = asking(clock)
-    bench.client.open(1, Design(name="z"), ())
-    bench.worker.received.emit(
-        {"type": "report", "revision": 1, "base": 1, "later": True, "patch": {"design": "A"}}
-    )
-    assert bench.heard == []
-    assert bench.store.report is None
