@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from designer.engine.fabric_map import FabricCut
 from designer.model.figure_words import number
@@ -19,6 +19,8 @@ _ABOVE: Final = 22.0
 """How far above leaves the line runs, and below those whose nodes are cut."""
 _BELOW: Final = 26.0
 _BESIDE: Final = 5.0
+_AROUND: Final = 3.6
+"""Around folded units: more than half of what lies between two of them."""
 _UNDER: Final = 34.0
 """How far below the nodes the tinted side reaches."""
 
@@ -57,9 +59,16 @@ class _Painting:
 
     def boxes(self) -> None:
         """Paint a cut through pods and units: those on the tinted side, whole or in part."""
+        whole = QPainterPath()
         for unit, box in self._drawing.cards.items():
-            leaves = self._index.leaves_of_unit[unit]
-            self._share(box, [Thing("leaf", at) for at in leaves])
+            leaves = [Thing("leaf", at) for at in self._index.leaves_of_unit[unit]]
+            if leaves and all(leaf in self._away for leaf in leaves):
+                around = QPainterPath()
+                around.addRect(_rect(box).adjusted(*(-_AROUND,) * 2, *(_AROUND,) * 2))
+                whole = whole.united(around)
+            else:
+                self._share(box, leaves)
+        self._region(whole)
         for thing, box in self._drawing.boxes.items():
             groups = {"pod": ("spine", self._index.spines_of_pod),
                       "group": ("core", self._index.cores_of_group)}  # fmt: skip
@@ -120,11 +129,22 @@ class _Painting:
             else:
                 yield box, None
 
-    def _area(self, outline: QPolygonF) -> None:
+    def _region(self, region: QPainterPath) -> None:
+        """Tint a region, with one line around it."""
+        self._painter.fillPath(region, self._tint)
+        self._painter.setPen(self._dashes())
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawPath(region.simplified())
+
+    @property
+    def _tint(self) -> QColor:
         tint = QColor(self._theme.accent)
         tint.setAlphaF(_TINT)
+        return tint
+
+    def _area(self, outline: QPolygonF) -> None:
         self._painter.setPen(Qt.PenStyle.NoPen)
-        self._painter.setBrush(tint)
+        self._painter.setBrush(self._tint)
         self._painter.drawPolygon(outline)
         self._painter.setPen(self._dashes())
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -146,7 +166,7 @@ class _Painting:
         away = sum(one in self._away for one in members)
         if not away:
             return
-        place = QRectF(box.x, box.y, box.width, box.height)
+        place = _rect(box)
         tint = QColor(self._theme.accent)
         tint.setAlphaF(0.3)
         part = QRectF(place)
@@ -209,6 +229,10 @@ class _Painting:
         self._painter.drawRoundedRect(place, 3, 3)
         ink = theme.background if not theme.is_print else theme.canvas
         draw_text(self._painter, place.adjusted(-2, 0, 2, 0), text, 10, ink, 600, CENTRE)
+
+
+def _rect(box: Box) -> QRectF:
+    return QRectF(box.x, box.y, box.width, box.height)
 
 
 def _x_at(line: Line, y: float) -> float:

@@ -37,9 +37,9 @@ from designer.render.fabric_things import FabricIndex, Thing
 CARD_HIGH: Final = 50.0
 _LEAST_CARD: Final = 46.0
 _CARD_GAP: Final = 6.0
-_LEAST_COLUMN: Final = 34.0
-_COLUMN_GAP: Final = 8.0
-_DETAIL_HIGH: Final = 216.0
+_LEAST_COLUMN: Final = 27.0
+_COLUMN_GAP: Final = 7.0
+_DETAIL_HIGH: Final = 244.0
 
 
 def folded(index: FabricIndex, room: tuple[float, float], unfolded: int) -> FabricDrawing:
@@ -166,7 +166,7 @@ def _with_unfolded(
     rows = rows_of(index.map.unit_spine, unit)
     x, here = GUTTER, min(wide, max(len(leaves) * MOST_LEAF, strip_width(len(nodes))))
     hub_y = top + 18
-    leaf_y = top + 60 if rows else top + 14
+    leaf_y = top + 88 if rows else top + 14
     place_leaves(leaves, boxes, (x, here), leaf_y)
     strip_y = leaf_y + SWITCH_HIGH + LEAF_TO_STRIP - 12
     if nodes:

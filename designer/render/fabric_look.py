@@ -4,7 +4,7 @@ May import the engine's map of a fabric, and `model`. No Qt.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from designer.engine.fabric_map import FabricCut
 from designer.render.fabric_things import FabricIndex, Thing
@@ -38,6 +38,10 @@ class FabricLook:
     rails: frozenset[int] = frozenset()
     planes: frozenset[int] = frozenset()
     cut: FabricCut | None = None
+
+    def at_rest(self) -> "FabricLook":
+        """Return the look with nothing pointed at, chosen, or reached by the keyboard."""
+        return replace(self, hovered=None, focused=None, lit=frozenset(), chosen=frozenset())
 
     def shows(self, index: FabricIndex, thing: Thing) -> bool:
         """Return whether rails and planes that are shown have something."""

@@ -4,8 +4,7 @@ Rails are told by a number as well as a colour. What is lost has a red outline, 
 stubs, and the row of its GPUs is lit; a link of the rule that is not there is dashed as well.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -14,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from designer.engine.fabric_map import NOWHERE
 from designer.model.figure_words import number
 from designer.model.plural import plural
+from designer.render.fabric_cut_painter import paint_cut
 from designer.render.fabric_drawing import (
     HUB_HIGH,
     HUB_WIDE,
@@ -21,15 +21,14 @@ from designer.render.fabric_drawing import (
     FabricDrawing,
     Hub,
     Line,
-    Strip,
     Words,
 )
 from designer.render.fabric_look import FabricLook
+from designer.render.fabric_strip_painter import RADIUS, NameOf, Painting, StripPainting
 from designer.render.fabric_things import SWITCHES, TIER_NAMES, FabricIndex, Thing
 from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
 from designer.render.theme import Theme, rail_colour
 
-_RADIUS: Final = 4.0
 _BAND: Final = 4.0
 """Height of the band of a leaf that has the colour of its rail."""
 _FAINT: Final = 0.22
@@ -40,8 +39,6 @@ _LEAST_NUMBER: Final = 11.0
 _LEAST_LINKS: Final = 20.0
 _MANY_LINES: Final = 200
 """Bundles from which they are drawn fainter."""
-
-NameOf = Callable[[str], str]
 
 
 def paint_fabric(
@@ -59,18 +56,37 @@ def paint_fabric(
     part_name
         What people call a part, by its id.
     """
-    _Painting(painter, drawing, index, look, theme, part_name).paint()
+    paint_at_rest(painter, drawing, index, look, theme, part_name)
+    paint_lit(painter, drawing, index, look, theme, part_name)
 
 
-@dataclass
-class _Painting:
-    painter: QPainter
-    drawing: FabricDrawing
-    index: FabricIndex
-    look: FabricLook
-    theme: Theme
-    part_name: NameOf
+def paint_at_rest(
+    painter: QPainter,
+    drawing: FabricDrawing,
+    index: FabricIndex,
+    look: FabricLook,
+    theme: Theme,
+    part_name: NameOf = str,
+) -> None:
+    """Paint the drawing as it is with nothing pointed at or chosen, and the cut."""
+    _Painting(painter, drawing, index, look.at_rest(), theme, part_name).paint()
+    if look.cut is not None:
+        paint_cut(painter, drawing, index, look.cut, theme)
 
+
+def paint_lit(
+    painter: QPainter,
+    drawing: FabricDrawing,
+    index: FabricIndex,
+    look: FabricLook,
+    theme: Theme,
+    part_name: NameOf = str,
+) -> None:
+    """Paint over it what is pointed at or chosen, what that is joined to, and the keyboard."""
+    _Painting(painter, drawing, index, look, theme, part_name).paint_lit()
+
+
+class _Painting(Painting):
     def paint(self) -> None:
         """Paint lines first, then what they join."""
         drawing = self.drawing
@@ -82,18 +98,50 @@ class _Painting:
             if line.chip is not None and self._is_shown(line):
                 self._chip(line)
         for strip in drawing.strips:
-            self._strip(strip)
+            self._strips.paint(strip)
         for hub in drawing.hubs:
             self._hub(hub)
         for box in drawing.cards.values():
             self._card(box)
         for box in drawing.boxes.values():
             self._box(box)
-        if self.look.focused is not None:
-            place = drawing.place_of(self.look.focused)
+
+    def paint_lit(self) -> None:
+        """Paint what is lit over what is not."""
+        drawing, look = self.drawing, self.look
+        pointed = {*look.chosen, *([look.hovered] if look.hovered is not None else [])}
+        if pointed:
+            lines = [one for one in drawing.lines if self._is_lit(one) and not self._is_lost(one)]
+            for line in lines:
+                self._line(line)
+            for line in lines:
+                if line.chip is not None and self._is_shown(line) and look.cut is None:
+                    self._chip(line)
+            ends = {end for line in lines for end in (line.lower, line.upper)} | pointed
+            for hub in drawing.hubs:
+                if hub.thing in ends:
+                    self._hub(hub)
+            lit = pointed | look.lit
+            units = {self.index.map.leaves.unit[one.at] for one in lit if one.what == "leaf"}
+            for unit, box in drawing.cards.items():
+                if unit in units or box.thing in lit:
+                    self._card(box)
+            for thing, box in drawing.boxes.items():
+                if thing in lit or thing in ends:
+                    self._box(box)
+            for strip in drawing.strips:
+                self._strips.paint_lit(strip)
+        if look.focused is not None:
+            place = drawing.place_of(look.focused)
             if place is not None:
-                self._pen(self.theme.accent, 1.5)
+                self.pen(self.theme.accent, 1.5)
                 self.painter.drawRoundedRect(_rect(place).adjusted(-3, -3, 3, 3), 6, 6)
+
+    @cached_property
+    def _strips(self) -> StripPainting:
+        return StripPainting(
+            self.painter, self.drawing, self.index, self.look, self.theme, self.part_name
+        )
 
     # Lines
 
@@ -121,7 +169,7 @@ class _Painting:
             return False
         return all(end in pointed or end in self._touched for end in bundles)
 
-    @property
+    @cached_property
     def _touched(self) -> frozenset[Thing]:
         """Units and pods of what is pointed at or lit by it."""
         found = set()
@@ -167,7 +215,7 @@ class _Painting:
         place = QRectF(line.chip[0] - wide / 2, line.chip[1] - 7, wide, 14)
         self.painter.setBrush(QColor(theme.canvas))
         edge = theme.error if lost else theme.accent if lit else theme.line
-        self._pen(theme.canvas if narrow and not lit else edge, 1.0)
+        self.pen(theme.canvas if narrow and not lit else edge, 1.0)
         self.painter.setBrush(QColor(theme.canvas))
         self.painter.drawRoundedRect(place, 7, 7)
         ink = theme.error if lost else theme.accent if lit else theme.dim
@@ -188,7 +236,7 @@ class _Painting:
         lit = hub.thing in (look.hovered, look.focused) or hub.thing in look.chosen
         place = QRectF(hub.x - HUB_WIDE / 2, hub.y - HUB_HIGH / 2, HUB_WIDE, HUB_HIGH)
         gone = self._lost_of(hub)
-        self._pen(theme.accent if lit else theme.error if gone else theme.device_line, 1.2)
+        self.pen(theme.accent if lit else theme.error if gone else theme.device_line, 1.2)
         self.painter.setBrush(QColor(theme.raised))
         self.painter.drawRoundedRect(place, HUB_HIGH / 2, HUB_HIGH / 2)
         draw_text(self.painter, place, number(hub.links, 0), 12, theme.text, 600, CENTRE)
@@ -247,7 +295,7 @@ class _Painting:
         if lost:
             fill.setAlphaF(0.16)
         self.painter.setBrush(fill if drawn else Qt.BrushStyle.NoBrush)
-        self.painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+        self.painter.drawRoundedRect(place, RADIUS, RADIUS)
         rail = mine.rail[thing.at] if thing.what == "leaf" else NOWHERE
         if rail >= 0 and drawn:
             band = QRectF(place.left() + 2, place.top() + 3, place.width() - 4, _BAND)
@@ -286,17 +334,18 @@ class _Painting:
         members = groups[thing.at]
         lost = [one for one in members if Thing(_kind(kind), one) in look.lost]
         lit = thing == look.hovered or thing in look.chosen
-        self._pen(theme.error if lost else theme.accent if lit else theme.device_line,
+        self.pen(theme.error if lost else theme.accent if lit else theme.device_line,
                   1.6 if lit or lost else 1.0)  # fmt: skip
         self.painter.setBrush(QColor(theme.device))
-        self.painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+        self.painter.drawRoundedRect(place, RADIUS, RADIUS)
         name = str(thing.at + 1) if kind == "spine" else ""
         many = plural(len(members), f"{kind} switch" if kind == "core" else kind,
                       "core switches" if kind == "core" else "")  # fmt: skip
         top = place.adjusted(3, 3, -3, -place.height() / 2)
         room = top.width()
         said = many if text_width(many, 11, 600) < room else number(len(members), 0)
-        if name and text_width(f"{name} · {said}", 11, 600) < room:
+        widest = f"{len(groups)} · {said}"
+        if name and text_width(widest, 11, 600) < room:
             said = f"{name} · {said}"
         draw_text(self.painter, top, said, 11, theme.text, 600, CENTRE)
         self._cells(place.adjusted(4, place.height() / 2 + 1, -4, -5), kind, members)
@@ -330,18 +379,25 @@ class _Painting:
         lit = thing == look.hovered or thing in look.chosen or opened
         touched = thing in look.lit or any(Thing("leaf", one) in look.lit for one in leaves)
         edge = theme.error if lost else theme.accent if lit or touched else theme.device_line
-        self._pen(edge, 1.8 if lit or lost else 1.0)
+        self.pen(edge, 1.8 if lit or lost else 1.0)
         self.painter.setBrush(QColor(theme.raised if opened else theme.device))
-        self.painter.drawRoundedRect(place, _RADIUS, _RADIUS)
-        name = index.unit_name(thing.at)
+        self.painter.drawRoundedRect(place, RADIUS, RADIUS)
         top = QRectF(place.left() + 3, place.top() + 2, place.width() - 6, 14)
         short = str(index.map.units[thing.at].number)
-        fits = text_width(name, 10, 600) <= top.width()
-        draw_text(self.painter, top, name if fits else short, 10, theme.text, 600, CENTRE)
+        name = index.unit_name(thing.at) if self._names_fit else short
+        draw_text(self.painter, top, name, 10, theme.text, 600, CENTRE)
         band = QRectF(place.left() + 4, place.top() + 18, place.width() - 8, 7)
         self._leaf_cells(band, leaves)
         if nodes:
             self._density(QRectF(band.left(), place.top() + 29, band.width(), 16), nodes)
+
+    @cached_property
+    def _names_fit(self) -> bool:
+        """Whether the names of all folded units fit: else all have their numbers."""
+        return all(
+            text_width(self.index.unit_name(unit), 10, 600) <= box.width - 6
+            for unit, box in self.drawing.cards.items()
+        )
 
     def _leaf_cells(self, band: QRectF, leaves: tuple[int, ...]) -> None:
         theme, mine = self.theme, self.index.map.leaves
@@ -376,128 +432,6 @@ class _Painting:
                                   QColor(theme.warning))  # fmt: skip
         draw_text(self.painter, place, number(len(nodes), 0), 10, theme.dim, 400, CENTRE)
 
-    # Nodes
-
-    def _strip(self, strip: Strip) -> None:
-        theme = self.theme
-        wide = strip.cell[0]
-        frame = QRectF(strip.x, strip.y, strip.width, strip.height).adjusted(-3, -3, 3, 3)
-        self._pen(theme.device_line, 1.0)
-        self.painter.setBrush(QColor(theme.rack_inner))
-        self.painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
-        unlinked = strip.unit < 0
-        for row in range(strip.rails):
-            self._row(strip, row, unlinked=unlinked)
-        used = len(strip.nodes) * wide
-        if len(strip.nodes) < strip.columns:
-            empty = QRectF(strip.x + used, strip.y, strip.width - used, strip.height)
-            pen = QPen(QColor(theme.faint), 1.0)
-            pen.setDashPattern([2.0, 2.0])
-            self.painter.setPen(pen)
-            self.painter.setBrush(Qt.BrushStyle.NoBrush)
-            self.painter.drawRect(empty.adjusted(0.5, 0.5, -0.5, -0.5))
-        self._lit_nodes(strip)
-        self._odd_cells(strip)
-        self._strip_words(strip, frame)
-
-    def _row(self, strip: Strip, row: int, *, unlinked: bool) -> None:
-        """Paint the GPUs of one rail: cells, or one bar where they are too small for that."""
-        theme, look = self.theme, self.look
-        wide, high = strip.cell
-        lost = [
-            leaf for leaf in self._leaves_of_row(strip, row) if Thing("leaf", leaf) in look.lost
-        ]
-        shown = not look.rails or row in look.rails or strip.rails == 1
-        ink = rail_colour(row, theme) if strip.rails > 1 else theme.dim
-        colour = QColor(theme.error if lost else theme.faint if unlinked else ink)
-        if not lost:
-            colour.setAlphaF(0.72 if shown else 0.14)
-        gap = 0.9 if high > 5 else 0.5
-        top, tall = strip.y + row * high + gap, high - 2 * gap
-        if wide < 2.6:
-            width = len(strip.nodes) * wide
-            self.painter.fillRect(QRectF(strip.x, top, width, tall), colour)
-            return
-        side = min(1.0, wide * 0.14)
-        for column in range(len(strip.nodes)):
-            self.painter.fillRect(
-                QRectF(strip.x + column * wide + side, top, wide - 2 * side, tall), colour
-            )
-
-    def _leaves_of_row(self, strip: Strip, row: int) -> Iterator[int]:
-        if strip.unit >= 0:
-            rails = self.index.map.leaves.rail
-            for leaf in self.index.leaves_of_unit[strip.unit]:
-                if rails[leaf] == row or (rails[leaf] < 0 and strip.rails == 1):
-                    yield leaf
-
-    def _odd_cells(self, strip: Strip) -> None:
-        """Mark GPUs that hang elsewhere, or not at all."""
-        wide, high = strip.cell
-        odd = self.index.odd
-        if not odd or strip.unit < 0:
-            return
-        for (node, rail), leaves in odd.items():
-            if node not in strip.nodes:
-                continue
-            column = strip.nodes.index(node)
-            cell = QRectF(strip.x + column * wide, strip.y + rail * high, wide, high)
-            gone = NOWHERE in leaves
-            if gone:
-                self.painter.fillRect(cell, QColor(self.theme.rack_inner))
-            self._pen(self.theme.warning, 1.2)
-            self.painter.drawRect(cell.adjusted(0.6, 0.6, -0.6, -0.6))
-
-    def _lit_nodes(self, strip: Strip) -> None:
-        """Outline nodes that are pointed at or chosen, and the GPUs that lit leaves serve."""
-        look = self.look
-        wide, high = strip.cell
-        for thing in {*look.chosen, *([look.hovered] if look.hovered else [])}:
-            if thing.what == "node" and thing.at in strip.nodes:
-                column = strip.nodes.index(thing.at)
-                self._pen(self.theme.text, 1.4)
-                self.painter.drawRect(QRectF(strip.x + column * wide, strip.y, wide, strip.height))
-                if thing.rail >= 0 and thing == look.hovered:
-                    self._pen(self.theme.accent, 2.0)
-                    self.painter.drawRect(
-                        QRectF(strip.x + column * wide, strip.y + thing.rail * high, wide, high)
-                    )
-            elif thing.what == "leaf" and self.index.unit_of(thing) == strip.unit >= 0:
-                rail = self.index.map.leaves.rail[thing.at]
-                rows = (rail, rail) if 0 <= rail < strip.rails else (0, strip.rails - 1)
-                self._pen(self.theme.accent, 1.6)
-                self.painter.drawRect(
-                    QRectF(strip.x - 1, strip.y + rows[0] * high, len(strip.nodes) * wide + 2,
-                           (rows[1] - rows[0] + 1) * high)
-                )  # fmt: skip
-
-    def _strip_words(self, strip: Strip, frame: QRectF) -> None:
-        theme, index = self.theme, self.index
-        nodes = plural(len(strip.nodes), "node")
-        first = QRectF(frame.left() + 2, frame.bottom() + 3, frame.width() + 10, 14)
-        name = index.unit_name(strip.unit) if strip.unit >= 0 else "Not connected"
-        took = draw_text(self.painter, first, name, 12, theme.text, 600, LEFT)
-        ends = len(strip.nodes) * index.map.rails
-        gpus = f"{number(ends, 0)} GPUs" if index.map.purpose == "compute" else (
-            f"{number(ends, 0)} ends" if index.map.rails > 1 else ""
-        )  # fmt: skip
-        rest = first.adjusted(took + 8, 0, 0, 0)
-        both = " · ".join(filter(None, (nodes, gpus)))
-        fits = text_width(both, 10) <= rest.width()
-        if text_width(nodes, 10) <= rest.width():
-            draw_text(self.painter, rest, both if fits else nodes, 10, theme.dim, 400, LEFT)
-        racks = self._racks_of(strip)
-        draw_text(self.painter, first.translated(0, 14), racks, 10, theme.dim, 400, LEFT)
-
-    def _racks_of(self, strip: Strip) -> str:
-        """Return the racks of nodes: first and last of each run that stands together."""
-        rack = self.index.map.nodes.rack
-        names = dict.fromkeys(
-            self.index.name_of(self.index.map.racks[rack[node]]) for node in strip.nodes
-        )
-        every = list(names)
-        return every[0] if len(every) == 1 else f"{every[0]} – {every[-1]}"
-
     # Words
 
     def _words(self, words: Words) -> None:
@@ -506,7 +440,7 @@ class _Painting:
             name = f"RACK {self.index.name_of(shown.racks[words.rack])}"
             place = QRectF(words.x, words.y, words.width, 14)
             took = draw_text(self.painter, place, name, 10, theme.dim, 600, LEFT)
-            self._pen(theme.line, 1.0)
+            self.pen(theme.line, 1.0)
             y = words.y + 7
             if took + 6 < words.width:
                 self.painter.drawLine(QLineF(words.x + took + 6, y, words.x + words.width, y))
@@ -553,10 +487,6 @@ class _Painting:
         if missing:
             said.append(f"{number(missing, 0)} not drawn")
         return TIER_NAMES[kind], said
-
-    def _pen(self, colour: str, width: float) -> None:
-        self.painter.setPen(QPen(QColor(colour), width))
-        self.painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def paint_lost(painter: QPainter, centre: QPointF, theme: Theme) -> None:

@@ -75,6 +75,11 @@ class ViewCommands(QObject):
         if self._centre.view in ("Power", "Fabric"):
             # Its keys are for the drawing: Esc restores what is lost.
             self._centre.take_keyboard()
+        # Its figures stand beside the fabric, and give way to the totals with it.
+        if self._centre.view == "Fabric" and self._right.page() == "Totals":
+            self._right.show_page("Fabric")
+        elif self._centre.view != "Fabric" and self._right.page() == "Fabric":
+            self._right.show_page("Totals")
 
     def open_elevation(self, rack_id: str) -> None:
         """Show a rack in the elevation, which gets the keyboard."""

@@ -29,6 +29,7 @@ from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
+from designer.ui.views.fabric.panel import FabricPanel
 from designer.ui.views.fabric.view import FabricView
 from designer.ui.views.floor import rulers
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -102,6 +103,7 @@ class WindowParts:
         self.power = PowerPanel(workspace)
         self.fabric_state = FabricState(workspace, self.window)
         self.fabric = FabricView(workspace, self.fabric_state)
+        self.fabric_panel = FabricPanel(workspace, self.fabric_state)
         self.centre = Centre(
             self.floor, self.elevation, self.power, self.fabric, self.start_page,
             ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if),
@@ -154,9 +156,10 @@ class WindowParts:
         return left
 
     def _right(self) -> TabStack:
-        right = TabStack("Totals and properties")
+        right = TabStack("Totals, properties, fabric")
         right.add("Totals", self.dashboard)
         right.add("Properties", self.properties)
+        right.add("Fabric", self.fabric_panel)
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -10,14 +10,15 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from designer.render.fabric_cut_painter import paint_cut
 from designer.render.fabric_drawing import Box, FabricDrawing
 from designer.render.fabric_look import FabricLook
-from designer.render.fabric_painter import NameOf, paint_fabric
+from designer.render.fabric_painter import paint_at_rest, paint_lit
+from designer.render.fabric_strip_painter import NameOf
 from designer.render.fabric_things import FabricIndex, Thing
 from designer.render.theme import Theme
 
@@ -25,6 +26,8 @@ _STEP: Final = 1.2
 _NOTCH: Final = 120
 """A notch of the wheel in eighths of a degree, as Qt tells wheels."""
 CLOSEST: Final = 3.0
+_MOST_PIXELS: Final = 12_000_000
+"""Of a drawing whose picture is kept: of a larger one only what is seen is painted."""
 _EMPTY: Final = FabricDrawing("empty")
 
 
@@ -68,6 +71,7 @@ class FabricCanvas(QWidget):
         self._part_name: NameOf = str
         self._focused: Thing | None = None
         self.scale = 1.0
+        self._kept: tuple[tuple[object, ...], QPixmap] | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Fabric")
@@ -140,9 +144,37 @@ class FabricCanvas(QWidget):
                 look.hovered, self._focused, look.lit, look.chosen, look.lost, look.rails,
                 look.planes, look.cut,
             )  # fmt: skip
-        paint_fabric(painter, self._drawing, self._index, look, self._theme, self._part_name)
-        if look.cut is not None:
-            paint_cut(painter, self._drawing, self._index, look.cut, self._theme)
+        painted = (self._drawing, self._index, look, self._theme, self._part_name)
+        self._paint_at_rest(event, painter, self._index)
+        paint_lit(painter, *painted)
+
+    def _paint_at_rest(self, event: QPaintEvent, painter: QPainter, index: FabricIndex) -> None:
+        """Paint what does not follow the pointer: from a picture that is kept, if not too large."""
+        ratio = self.devicePixelRatioF()
+        size = self.size() * ratio
+        shows = (self._drawing, index, self._look.at_rest(), self._theme, self.scale, ratio)
+        if size.width() * size.height() > _MOST_PIXELS:
+            self._kept = None
+            paint_at_rest(painter, *shows[:4], self._part_name)
+            return
+        if self._kept is None or self._kept[0] != shows:
+            picture = QPixmap(size)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(QColor(self._theme.canvas))
+            on_picture = QPainter(picture)
+            on_picture.setRenderHint(QPainter.RenderHint.Antialiasing)
+            on_picture.scale(self.scale, self.scale)
+            paint_at_rest(on_picture, *shows[:4], self._part_name)
+            on_picture.end()
+            self._kept = shows, picture
+        painter.save()
+        painter.resetTransform()
+        part = event.rect()
+        source = QRectF(
+            part.x() * ratio, part.y() * ratio, part.width() * ratio, part.height() * ratio
+        )
+        painter.drawPixmap(QRectF(part), self._kept[1], source)
+        painter.restore()
 
     # Mouse
 

@@ -41,7 +41,7 @@ class FabricHeader(QWidget):
         self.cut = QPushButton("Worst balanced cut")
         self.cut.setCheckable(True)
         self.cut.setToolTip("Draw the halving of the endpoints that cuts the fewest links")
-        set_role(self.cut, "view")
+        set_role(self.cut, "toggle")
         self.cut.clicked.connect(lambda on: state.show_cut(on))
         self._fabric_row = _row()
         self._chip_row = _row()

@@ -1,0 +1,184 @@
+"""A list of short rows in columns, as high as its rows: for losses and for ports."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from designer.render.lettering import LEFT, RIGHT, draw_text
+from designer.render.rack_top import paint_state
+from designer.render.theme import DARK, Theme
+from designer.ui.kit.rows import show_rows
+
+ROW_PX: Final = 21
+_SIGN_PX: Final = 18
+_SPLIT: Final = "\t"
+
+
+class Row(NamedTuple):
+    """A row: its words by column, and how it stands.
+
+    Attributes
+    ----------
+    state
+        `error`, `warning`, `ok` or `unknown` for a sign before it; empty for none.
+    dim
+        Whether it is said in passing, as that there are more rows.
+    """
+
+    words: tuple[str, ...]
+    state: str = ""
+    tip: str = ""
+    dim: bool = False
+
+
+class ColumnsList(QListWidget):
+    """Shows rows; a click, Enter or Space picks one.
+
+    Parameters
+    ----------
+    shares
+        Width of each column in parts of all; the first is written from the left.
+    aligned
+        Which columns are written from the right.
+
+    Signals
+    -------
+    picked
+        The row that was clicked or entered.
+    pointed
+        The row that is pointed at; -1 for none.
+    """
+
+    picked = Signal(int)
+    pointed = Signal(int)
+
+    def __init__(
+        self, name: str, shares: Sequence[float], aligned: Sequence[bool], signs: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self.rows: tuple[Row, ...] = ()
+        self.theme: Theme = DARK
+        self._painter = _Delegate(self, tuple(shares), tuple(aligned), signs=signs)
+        self.setItemDelegate(self._painter)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(name)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.itemClicked.connect(lambda item: self.picked.emit(self.row(item)))
+        self._over = -1
+
+    def show_columns(self, rows: Sequence[Row], theme: Theme, current: int = -1) -> None:
+        """Show other rows; one of them is marked."""
+        self.rows, self.theme = tuple(rows), theme
+        words = [_SPLIT.join(row.words) for row in rows]
+        show_rows(self, words, [row.tip or "  ".join(row.words) for row in rows])
+        if 0 <= current < len(rows):
+            self.setCurrentRow(current)
+        else:
+            self.clearSelection()
+        self.setFixedHeight(ROW_PX * len(rows) + 2)
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter the current row."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            if self.currentRow() >= 0:
+                self.picked.emit(self.currentRow())
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell which row is pointed at."""
+        super().mouseMoveEvent(event)
+        self._point(self.indexAt(event.position().toPoint()).row())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that none is."""
+        super().leaveEvent(event)
+        self._point(-1)
+
+    def _point(self, row: int) -> None:
+        if row != self._over:
+            self._over = row
+            self.pointed.emit(row)
+
+
+class _Delegate(QStyledItemDelegate):
+    """Paints a row in columns."""
+
+    def __init__(
+        self, rows: ColumnsList, shares: tuple[float, ...], aligned: tuple[bool, ...], *,
+        signs: bool,
+    ) -> None:  # fmt: skip
+        super().__init__(rows)
+        self._rows, self._shares, self._aligned, self._signs = rows, shares, aligned, signs
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of a row."""
+        return QSize(super().sizeHint(option, index).width(), ROW_PX)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint a row."""
+        styled = QStyleOptionViewItem(option)
+        self.initStyleOption(styled, index)
+        styled.text = ""
+        widget = styled.widget
+        widget.style().drawControl(
+            widget.style().ControlElement.CE_ItemViewItem, styled, painter, widget
+        )
+        if index.row() >= len(self._rows.rows):
+            return
+        row, theme = self._rows.rows[index.row()], self._rows.theme
+        box = QRectF(option.rect).adjusted(4, 0, -4, 0)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._signs:
+            if row.state:
+                place = QRectF(box.left(), box.center().y() - 5.5, 11, 11)
+                paint_sign(painter, place, row.state, theme)
+            box.setLeft(box.left() + _SIGN_PX)
+        left = box.left()
+        for number, (words, share) in enumerate(zip(row.words, self._shares, strict=False)):
+            wide = box.width() * share
+            last = len(row.words) == 1
+            place = QRectF(left, box.top(), box.width() if last else wide - 4, box.height())
+            first = number == 0
+            ink = theme.dim if row.dim or (not first and not row.state) else theme.text
+            if row.state == "error" and number == 1:
+                ink = theme.error
+            align = RIGHT if self._aligned[number] else LEFT
+            draw_text(
+                painter, place, words, 11.5, ink, 500 if first and not row.dim else 400, align
+            )
+            left += wide
+        painter.restore()
+
+
+def paint_sign(painter: QPainter, place: QRectF, state: str, theme: Theme) -> None:
+    """Paint the sign of a state; a filled dot for one that is fine."""
+    if state == "ok":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.ok))
+        painter.drawEllipse(place.center(), 3.0, 3.0)
+    else:
+        paint_state(painter, place, state, theme)

@@ -1,0 +1,152 @@
+"""The panel beside a fabric: figures, bars, every single loss, ports, the course of the session."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from designer.model.figures import Figure
+from designer.render.fabric_things import Thing
+from designer.render.theme import DARK
+from designer.ui.views.fabric.columns_list import ColumnsList
+from designer.ui.views.fabric.panel import NO_DEVICE, FabricPanel
+from designer.ui.views.fabric.plots import Interval, IntervalBars
+from tests.helpers.crowded_room import settle
+from tests.helpers.fabric_views import ShownFabric, superpod
+
+
+class ShownPanel(ShownFabric):
+    """The panel beside the view."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, units: int = 4) -> None:
+        super().__init__(qtbot, folder, superpod(units))
+        self.panel = FabricPanel(self.space, self.state)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(346, 900)
+        self.panel.show()
+        qtbot.waitExposed(self.panel)
+        settle()
+
+    def figures(self) -> list[tuple[str, str]]:
+        return [(one.value.text(), one.caption.text()) for one in self.panel.figures]
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, tmp_path: Path) -> Iterator[ShownPanel]:
+    made = ShownPanel(qtbot, tmp_path)
+    yield made
+    made.desk.close()
+
+
+def click(rows: ColumnsList, row: int) -> None:
+    place: QRect = rows.visualItemRect(rows.item(row))
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
+    settle()
+
+
+def words(rows: ColumnsList) -> list[tuple[str, ...]]:
+    return [row.words for row in rows.rows]
+
+
+def test_figures_are_those_of_the_report_in_bytes(shown: ShownPanel) -> None:
+    """508 links of 400 Gb/s are 203.2 Tb/s, 25.4 TB/s."""
+    first, second, third, fourth = shown.figures()
+    assert first == ("25.4 TB/s", "Bisection each way, proven")
+    assert second[1] == "of a full bisection"
+    assert second[0].startswith("100")
+    assert third == ("1.00 : 1", "Worst oversubscription")
+    assert fourth[1] == "after the worst single loss"
+    assert fourth[0].startswith("23.8")
+    names = [(row.name, row.words, row.lost) for row in shown.panel.bars.rows]
+    assert names[0] == ("Intact", "25.4 proven", False)
+    assert names[1][0] == "Worst loss"
+
+
+def test_islands_are_counted_in_place_of_a_proof(shown: ShownPanel) -> None:
+    shown.state.show("out-of-band")
+    shown.answer()
+    assert shown.figures()[0] == ("0 TB/s: 7 islands", "Bisection each way, 7 islands")
+
+
+def test_tiers_have_their_ratio_and_the_top_has_none(shown: ShownPanel) -> None:
+    assert words(shown.panel.tiers) == [("Leaf", "down : up", "1.00"), ("Spine", "top", "—")]
+
+
+def test_every_single_loss_is_a_row_and_a_click_loses_it(shown: ShownPanel) -> None:
+    rows = words(shown.panel.losses)
+    assert {row[0] for row in rows} == {"Leaf, SU 1–3", "Leaf, SU 4", "Spine"}
+    assert [row[1] for row in rows if row[0] == "Spine"] == ["16"]
+    at = next(n for n, row in enumerate(rows) if row[0] == "Leaf, SU 4")
+    click(shown.panel.losses, at)
+    assert shown.state.lost == {Thing("leaf", 24)}
+    assert shown.panel.bars.rows[1].name == "Leaf 4·1 lost"
+    assert shown.panel.bars.rows[1].lost
+    assert shown.panel.losses.currentRow() == at
+    click(shown.panel.losses, at)
+    assert shown.state.lost == frozenset(), "a second click restores it"
+
+
+def test_a_row_that_is_pointed_at_lights_its_switch(shown: ShownPanel) -> None:
+    rows = shown.panel.losses
+    QTest.mouseMove(rows.viewport(), rows.visualItemRect(rows.item(0)).center())
+    settle()
+    assert shown.state.hovered is not None
+    rows.pointed.emit(-1)
+    assert shown.state.hovered is None
+
+
+def test_ports_of_the_selected_switch_are_folded_and_open(shown: ShownPanel) -> None:
+    assert words(shown.panel.ports) == [(NO_DEVICE,)]
+    leaf = Thing("leaf", 20)
+    shown.state.select(leaf)
+    shown.answer()
+    ports = shown.panel.ports
+    assert words(ports)[1] == ("1.1", "1 · 1 of 2", "dgx-C02-1", "3.1")
+    assert words(ports)[4] == ("17.1", "17 · 1 of 2", "c-spine-B03-01", "21.1")
+    assert words(ports)[-1] == ("… 58 more ports",)
+    click(ports, 7)
+    assert len(ports.rows) == 65
+    QTest.mouseMove(ports.viewport(), ports.visualItemRect(ports.item(40)).center())
+    settle()
+    click(ports, 4)
+    assert shown.space.selection == (shown.index.map.nodes.keys[shown.index.things[
+        shown.space.selection[0]].at],)  # fmt: skip
+
+
+def test_the_session_is_plotted_after_each_edit(shown: ShownPanel) -> None:
+    assert len(shown.panel.session.steps) == 1
+    rack = shown.space.layout().find(shown.key(Thing("spine", 15)))
+    assert rack is not None
+    design = shown.space.document.design
+    spine_rack = next(one for one in design.racks if one.id == rack.rack)
+    shown.space.apply(
+        "Take a rack away", lambda it: it.evolve(
+            racks=tuple(one for one in it.racks if one.id != spine_rack.id),
+            devices=tuple(one for one in it.devices if one.rack != spine_rack.id),
+        ),
+    )  # fmt: skip
+    shown.publish()
+    steps = shown.panel.session.steps
+    assert len(steps) == 2
+    assert steps[1].high < steps[0].low
+    shown.space.document.undo()
+    shown.publish()
+    assert shown.panel.session.steps[2] == steps[0]
+
+
+def bars(*figures: Figure) -> IntervalBars:
+    made = IntervalBars()
+    made.show_rows([Interval(str(at), one, "") for at, one in enumerate(figures)], DARK)
+    return made
+
+
+def test_an_axis_begins_at_nothing_unless_all_is_far_from_it(qtbot: QtBot) -> None:
+    near = bars(Figure(25.4, 25.4, 25.4), Figure(23.8, 24.6, None))
+    far = bars(Figure(25.4, 25.4, 25.4), Figure(0.0, 0.0, 0.0))
+    for widget in (near, far):
+        qtbot.addWidget(widget)
+    assert near.axis() == (22.0, 26.0)
+    assert far.axis() == (0.0, 26.0)
