@@ -4,6 +4,7 @@ Nothing is computed here. May import the engine's report, and `model`. No Qt.
 """
 
 from collections import Counter
+from math import inf
 from typing import Final
 
 from designer.engine.fabric_map import FabricCut, FabricCuts
@@ -21,6 +22,12 @@ _FOLLOWS: Final = {"unit": "by scalable unit", "rail": "by rail", "pod": "by spi
 def tb_s(gbps: Figure) -> Figure:
     """Return a rate in Gb/s as one in TB/s."""
     return gbps.times(1 / GBPS_PER_TB_S, "TB/s")
+
+
+def span_of(gbps: Figure) -> tuple[float, float] | None:
+    """Return between what a rate in Gb/s lies in TB/s; None where nobody can say."""
+    shown = tb_s(gbps)
+    return None if shown.unknown or shown.high == inf else (shown.low, shown.high)
 
 
 def in_tb_s(gbps: Figure, unit: str = "TB/s") -> str:

@@ -21,7 +21,7 @@ from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.render.fabric_losses import LossRow, first_thing, loss_rows, worst_left
 from designer.render.fabric_things import Thing
-from designer.render.fabric_words import bisection_of, in_tb_s, proof_of, tb_s, worst_ratio
+from designer.render.fabric_words import bisection_of, in_tb_s, proof_of, span_of, worst_ratio
 from designer.render.switch_losses import lost_switch
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
@@ -90,7 +90,7 @@ class FabricPanel(QScrollArea):
         self._show_tiers(report)
         self._show_losses(report)
         self._show_ports(self._state.ports)
-        steps = [tb_s(step.bisection) for step in self._state.steps()]
+        steps = [span_of(step.bisection) for step in self._state.steps()]
         self.session.show_steps(steps, self._space.theme)
         self._notes["session"].setText(f"TB/s · {plural(max(0, len(steps) - 1), 'edit')}")
 
@@ -122,14 +122,14 @@ class FabricPanel(QScrollArea):
             intact = bisection_of(report)
             said = in_tb_s(intact, "")
             proven = " proven" if intact.exact and not intact.unknown else ""
-            rows.append(Interval("Intact", tb_s(intact), f"{said}{proven}"))
+            rows.append(Interval("Intact", span_of(intact), f"{said}{proven}"))
             lost = self._lost()
             if lost is not None:
                 name, figure = lost
-                rows.append(Interval(name, tb_s(figure), in_tb_s(figure, ""), lost=True))
+                rows.append(Interval(name, span_of(figure), in_tb_s(figure, ""), lost=True))
             worst = worst_left(report)
             if worst is not None:
-                rows.append(Interval("Worst loss", tb_s(worst), in_tb_s(worst, "")))
+                rows.append(Interval("Worst loss", span_of(worst), in_tb_s(worst, "")))
         self.bars.show_rows(rows, self._space.theme)
 
     def _lost(self) -> tuple[str, Figure] | None:

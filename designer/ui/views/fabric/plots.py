@@ -9,13 +9,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from designer.model.figure_words import number
-from designer.model.figures import Figure
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import LEFT, RIGHT, draw_text
 from designer.render.theme import DARK, Theme
 from designer.ui.kit.style import mixed
 
 _ROW_PX: Final = 21
+Span = tuple[float, float] | None
+"""Bounds; None where nobody can say."""
 _AXIS_PX: Final = 18
 _NAME_SHARE: Final = 0.3
 _VALUE_SHARE: Final = 0.27
@@ -23,10 +24,16 @@ _PLOT_PX: Final = 74
 
 
 class Interval(NamedTuple):
-    """A bar: its name, what it shows (in TB/s), its value in words, whether it is a loss."""
+    """A bar: its name, between what it lies (in TB/s), that in words, whether it is a loss.
+
+    Attributes
+    ----------
+    span
+        Bounds; None where nobody can say.
+    """
 
     name: str
-    figure: Figure
+    span: Span
     words: str
     lost: bool = False
 
@@ -53,9 +60,9 @@ class IntervalBars(QWidget):
 
     def axis(self) -> tuple[float, float]:
         """Return where the axis begins and ends: at 0 unless all bars reach far beyond it."""
-        known = [row.figure for row in self.rows if not row.figure.unknown]
-        low = min((one.low for one in known), default=0.0)
-        high = max((one.high for one in known), default=0.0)
+        known = [row.span for row in self.rows if row.span is not None]
+        low = min((least for least, _ in known), default=0.0)
+        high = max((most for _, most in known), default=0.0)
         high = ceil(high) if high > 1 else max(high, 0.1)
         begins = floor(low) - 1.0 if low > 0.6 * high and low > 4 else 0.0
         return max(0.0, begins), high
@@ -97,15 +104,14 @@ class IntervalBars(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mixed(QColor(theme.panel), QColor(theme.text), 0.12))
         painter.drawRect(bar)
-        if row.figure.unknown:
+        if row.span is None:
             paint_hatch(painter, bar, Qt.BrushStyle.BDiagPattern, QColor(theme.dim), pitch=4.0,
                         line=1.0)  # fmt: skip
             return
         begins, ends = axis
         wide = max(ends - begins, 1e-9)
         low, high = (
-            min(max((value - begins) / wide, 0.0), 1.0) * bar.width()
-            for value in (row.figure.low, row.figure.high)
+            min(max((value - begins) / wide, 0.0), 1.0) * bar.width() for value in row.span
         )
         if high > low:
             possible = QRectF(bar.left() + low, bar.top() - 1, high - low, bar.height() + 2)
@@ -120,12 +126,12 @@ class SessionPlot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.steps: tuple[Figure, ...] = ()
+        self.steps: tuple[Span, ...] = ()
         self._theme: Theme = DARK
         self.setFixedHeight(_PLOT_PX)
         self.setAccessibleName("Bisection in this session")
 
-    def show_steps(self, steps: Sequence[Figure], theme: Theme) -> None:
+    def show_steps(self, steps: Sequence[Span], theme: Theme) -> None:
         """Show the course so far, in TB/s."""
         self.steps, self._theme = tuple(steps), theme
         self.update()
@@ -135,8 +141,7 @@ class SessionPlot(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._theme
-        known = [step for step in self.steps if not step.unknown]
-        high = max((step.high for step in known), default=0.0) or 1.0
+        high = max((step[1] for step in self.steps if step is not None), default=0.0) or 1.0
         plot = QRectF(42, 8, self.width() - 54, _PLOT_PX - 28)
         for value in (0.0, high):
             y = plot.bottom() - plot.height() * value / high
@@ -151,15 +156,13 @@ class SessionPlot(QWidget):
         before: float | None = None
         for at, step in enumerate(self.steps):
             left, right = plot.left() + at * pitch, plot.left() + (at + 1) * pitch
-            if step.unknown:
+            if step is None:
                 gap = QRectF(left, plot.top(), right - left, plot.height())
                 paint_hatch(painter, gap, Qt.BrushStyle.BDiagPattern, QColor(theme.line),
                             pitch=5.0, line=1.0)  # fmt: skip
                 before = None
                 continue
-            low, top = (
-                plot.bottom() - plot.height() * value / high for value in (step.low, step.high)
-            )
+            low, top = (plot.bottom() - plot.height() * value / high for value in step)
             colour = QColor(theme.accent)
             if low - top > 1:
                 paint_hatch(painter, QRectF(left, top, right - left, low - top),
