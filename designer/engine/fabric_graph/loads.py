@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from designer.engine.fabric_graph.net import Floats, Ints, Neighbours, Net
 from designer.engine.fabric_graph.symmetry import Orbits
 
 _BLOCK: Final = 1 << 21
 """Bundles times destinations that are computed together."""
+_MANY: Final = 4_096
+"""From so many directed bundles on each destination is computed by itself, level by level."""
 
 
 class ApartError(Exception):
@@ -61,11 +64,20 @@ def loads_to(net: Net, orbits: Orbits, target: Floats) -> Loads:
     np.minimum.at(first, number, wanted)
     times = np.bincount(number).astype(np.float64)
     found = np.zeros(len(near.tail))
+    if len(near.tail) >= _MANY:
+        for one, share in zip(first.tolist(), (target[first] * times).tolist(), strict=True):
+            found += _one(net, near, one, share)
+        return _spread(net, near, orbits, found)
     block = max(1, _BLOCK // max(1, len(near.tail)))
     for start in range(0, len(first), block):
         some = slice(start, start + block)
         found += _block(net, near, first[some], target[first[some]] * times[some])
     return _spread(net, near, orbits, found)
+
+
+def work_of(net: Net, orbits: Orbits, target: Floats) -> float:
+    """Return the bundles times the destinations that are computed for some targets."""
+    return 2.0 * len(net.a) * len(np.unique(orbits.vertex[target > 0]))
 
 
 def _spread(net: Net, near: Neighbours, orbits: Orbits, found: Floats) -> Loads:
@@ -76,6 +88,54 @@ def _spread(net: Net, near: Neighbours, orbits: Orbits, found: Floats) -> Loads:
     even = np.bincount(number, directed) / many
     directed = even[number]
     return Loads(directed[: len(net.a)], directed[len(net.a) :])
+
+
+def _one(net: Net, near: Neighbours, target: int, share: float) -> Floats:
+    """Return the loads of traffic to one target, by the same rules as for many."""
+    distance = _hops(net, near, target)
+    if (distance[net.weight > 0] < 0).any():
+        raise ApartError
+    flow = net.weight * share
+    own = float(flow[target]) * (1 - 1 / int(net.copies[target]))
+    flow[target] = 0.0
+    level = distance[near.tail]
+    rows = np.flatnonzero(level - distance[near.head] == 1)
+    rows = rows[np.argsort(level[rows], kind="stable")]
+    tail, head, wide = near.tail[rows], near.head[rows], near.wide[rows]
+    part = wide / np.bincount(tail, wide, net.size)[tail]
+    ends = np.searchsorted(level[rows], np.arange(int(distance.max()) + 2))
+    carried = np.zeros(len(rows))
+    for start, end in zip(ends[-2::-1].tolist(), ends[:0:-1].tolist(), strict=True):
+        some = slice(start, end)
+        carried[some] = flow[tail[some]] * part[some]
+        np.add.at(flow, head[some], carried[some])
+    found = np.zeros(len(near.tail))
+    found[rows] = carried
+    if own:
+        found += _inside(near, np.array([target]), np.array([own]))
+    return found
+
+
+def _hops(net: Net, near: Neighbours, target: int) -> NDArray[np.int32]:
+    """Return the hops from every vertex to a target; -1 where none lead there."""
+    distance = np.full(net.size, -1, dtype=np.int32)
+    distance[target] = 0
+    front, level = np.array([target]), 0
+    while len(front):
+        level += 1
+        many = near.starts[front + 1] - near.starts[front]
+        rows = np.repeat(near.starts[front] - np.cumsum(many) + many, many) + np.arange(many.sum())
+        ahead = near.head[rows]
+        distance[ahead[distance[ahead] < 0]] = level
+        front = np.flatnonzero(distance == level) if len(ahead) * 4 > net.size else _new(
+            ahead, distance, level
+        )  # fmt: skip
+    return distance
+
+
+def _new(ahead: Ints, distance: NDArray[np.int32], level: int) -> Ints:
+    found = np.sort(ahead[distance[ahead] == level])
+    return found[np.flatnonzero(np.diff(found, prepend=-1))]
 
 
 def _block(net: Net, near: Neighbours, targets: Ints, share: Floats) -> Floats:

@@ -12,11 +12,12 @@ least min(n · access, λ · n · (N - n) / N) is cut.
 """
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
 import numpy as np
 
-from designer.engine.fabric_graph.loads import ApartError, Loads, hub_levels, loads_to
+from designer.engine.fabric_graph.loads import ApartError, Loads, hub_levels, loads_to, work_of
 from designer.engine.fabric_graph.net import Floats, Net
 from designer.engine.fabric_graph.symmetry import Orbits
 
@@ -42,13 +43,23 @@ class Hubs:
     columns: tuple[Floats, ...] = field(default=(), repr=False)
 
 
-def hubs_of(net: Net, orbits: Orbits) -> Hubs:
-    """Return the best of all levels of hubs taken alone."""
+def hubs_of(net: Net, orbits: Orbits, most_work: float = inf) -> Hubs:
+    """Return the best of all levels of hubs taken alone.
+
+    Parameters
+    ----------
+    most_work
+        Bundles times destinations that a level may take; a level of more is left out.
+    """
+    levels = list(hub_levels(net))
     even: Loads | None = None
     best, columns = 0.0, []
-    for number, target in enumerate(hub_levels(net)):
+    # What hosts endpoints, for the throughput; then from the top, which decides in a Clos network.
+    for number in (0, *range(len(levels) - 1, 0, -1)):
+        if best >= net.access or work_of(net, orbits, levels[number]) > most_work:
+            continue
         try:
-            loads = loads_to(net, orbits, target)
+            loads = loads_to(net, orbits, levels[number])
         except ApartError:
             if number == 0:
                 return Hubs(0.0, None)
@@ -56,8 +67,6 @@ def hubs_of(net: Net, orbits: Orbits) -> Hubs:
         even = loads if number == 0 else even
         columns.append(loads.both)
         best = max(best, _rate(net, loads.both))
-        if best >= net.access:
-            break
     return Hubs(best, even, tuple(columns))
 
 

@@ -66,17 +66,20 @@ def _keys(net: Net, move: Ints) -> Ints:
 def _moves(net: Net) -> Iterator[Ints]:
     """Yield moves that labels suggest: what has a label takes the place of what has the next.
 
-    Vertices with a label correspond to each other by their order among those with the same.
+    Vertices with a label correspond to each other by their order among those with the same. What is
+    larger or smaller than the others stays, like the last pod of a fabric that is not full.
     """
     for label in net.labels.values():
         labelled = np.flatnonzero(label >= 0)
-        values, count = np.unique(label[labelled], return_counts=True)
-        if len(values) < 2 or int(count.min()) != int(count.max()):
-            continue
-        table = labelled[np.argsort(label[labelled], kind="stable")].reshape(len(values), -1)
-        move = np.arange(net.size, dtype=np.int64)
-        move[table] = np.roll(table, -1, axis=0)
-        yield move
+        of, count = np.unique(label[labelled], return_inverse=True, return_counts=True)[1:]
+        for size in np.unique(count[count > 0]).tolist():
+            alike = labelled[count[of] == size]
+            if len(alike) <= size:
+                continue
+            table = alike[np.argsort(label[alike], kind="stable")].reshape(-1, size)
+            move = np.arange(net.size, dtype=np.int64)
+            move[table] = np.roll(table, -1, axis=0)
+            yield move
 
 
 def _joined(label: Ints, move: Ints) -> Ints:

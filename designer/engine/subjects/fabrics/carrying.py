@@ -1,6 +1,6 @@
 """What a graph carries: its bisection with and without NVLink, and after the worst single loss."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -208,11 +208,9 @@ def left_without(graph: Graph, place: int) -> Bounds:
     return _bisected(after, islands(after))
 
 
-def left_without_all(graph: Graph, places: Iterable[int]) -> Bounds:
+def left_without_all(graph: Graph, places: Ints) -> Bounds:
     """Return the same after the loss of several switches together."""
-    after = graph
-    for place in places:
-        after = after.without(place)
+    after = graph.without_all(places)
     return _bisected(after, islands(after))
 
 

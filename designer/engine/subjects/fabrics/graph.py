@@ -89,18 +89,24 @@ class Graph:
         return fewest, self.endpoints - reach_nothing - fewest
 
     def without(self, place: int) -> "Graph":
-        """Return the graph after the loss of a switch.
+        """Return the graph after the loss of a switch."""
+        return self.without_all(np.array([place], dtype=np.int64))
 
-        Endpoints that reached the network by it alone are lost with it: they are in no half.
+    def without_all(self, places: Ints) -> "Graph":
+        """Return the graph after the loss of some switches together.
+
+        Endpoints that reached the network by them alone are lost with them: they are in no half.
         """
-        trunks = (self.a != place) & (self.b != place)
-        gone = tuple(column[~trunks] for column in (self.a, self.b, self.count))
-        lost = tuple(np.concatenate((x, y)) for x, y in zip(self.lost, gone, strict=True))
+        gone = np.zeros(self.places, dtype=bool)
+        gone[places] = True
+        trunks = ~(gone[self.a] | gone[self.b])
+        cut_trunks = tuple(column[~trunks] for column in (self.a, self.b, self.count))
+        lost = tuple(np.concatenate((x, y)) for x, y in zip(self.lost, cut_trunks, strict=True))
         bare = replace(
             self, a=self.a[trunks], b=self.b[trunks], count=self.count[trunks],
             lost=(lost[0], lost[1], lost[2]),
         )  # fmt: skip
-        stays = self.place != place
+        stays = ~gone[self.place]
         if stays.all():  # as above the leaves: what hangs in the graph hangs there still
             return bare
         owner, left = self.owner[stays], self.endpoint[stays]
@@ -114,6 +120,20 @@ class Graph:
         return replace(
             bare, owner=owner, place=self.place[stays], endpoint=left, unlinked=unlinked[~cut_off],
             endpoints=self.endpoints - int(np.count_nonzero(cut_off)),
+        )  # fmt: skip
+
+    def without_owners(self, owners: Ints) -> "Graph":
+        """Return the graph after the loss of some owners, with all their endpoints and links."""
+        if not len(owners):
+            return self
+        size = 1 + int(max(x.max(initial=0) for x in (self.owner, self.unlinked, owners)))
+        gone = np.zeros(size, dtype=bool)
+        gone[owners] = True
+        stays, apart = ~gone[self.owner], ~gone[self.unlinked]
+        ends = distinct(self.endpoint[~stays]) + int(np.count_nonzero(~apart))
+        return replace(
+            self, owner=self.owner[stays], place=self.place[stays], endpoint=self.endpoint[stays],
+            unlinked=self.unlinked[apart], endpoints=self.endpoints - ends,
         )  # fmt: skip
 
     def with_lost(self) -> "Graph":

@@ -56,4 +56,4 @@ def _left(wiring: FabricWiring, places: Ints) -> Bounds | None:
     graph = graph_of(wiring)
     if islands(graph) > 1:
         graph = with_nodes_joined(graph, wiring)
-    return left_without_all(graph, places.tolist()) if islands(graph) == 1 else None
+    return left_without_all(graph, places) if islands(graph) == 1 else None
