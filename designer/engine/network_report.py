@@ -3,6 +3,8 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
+from typing import Literal
+
 from designer.engine.limit_report import LimitState
 from designer.model.measured import Measured
 from designer.model.plural import plural
@@ -74,6 +76,79 @@ class SwitchLoss(Measured):
     state: LimitState = "unknown"
 
 
+class FabricLoss(Measured):
+    """What any one of some alike single losses does to a fabric.
+
+    Attributes
+    ----------
+    kind
+        A cable, a switch, a rack with all that stands in it, or something upstream of the racks
+        whose loss leaves devices without power.
+    ids
+        Racks, power nodes or device keys, each of which does it when it is lost; of cables the
+        tiers of both ends, `node` among them. Empty for switches of which the report names none.
+    number
+        How many are alike.
+    switches, nodes
+        Switches and nodes of the fabric that are lost.
+    hit_nodes, cut_nodes
+        Other nodes that lose a link, and those of them that have no other link to the fabric.
+    ends, cut_ends
+        The same of their rails.
+    gpus_lost, gpus_hit, gpus_cut
+        GPUs in these nodes.
+    islands
+        Parts of what is left with endpoints that no link joins.
+    bisection_gbps
+        What every halving of the endpoints that are left can exchange.
+    bisection_ratio
+        That over a full bisection of the intact fabric.
+    all_to_all_ratio
+        What every endpoint that is left can send evenly to all others, over shortest paths.
+    single_point
+        Whether nodes that run do not reach each other any more.
+    """
+
+    kind: Literal["cable", "switch", "rack", "feed"]
+    ids: tuple[str, ...] = ()
+    number: int = 1
+    switches: int = 0
+    nodes: int = 0
+    hit_nodes: int = 0
+    cut_nodes: int = 0
+    ends: int = 0
+    cut_ends: int = 0
+    gpus_lost: float | None = None
+    gpus_hit: float | None = None
+    gpus_cut: float | None = None
+    islands: int | None = None
+    bisection_gbps: float | None = None
+    bisection_ratio: float | None = None
+    all_to_all_ratio: float | None = None
+    single_point: bool | None = None
+    state: LimitState = "unknown"
+
+
+class TierRatio(Measured):
+    """How much capacity faces endpoints over how much faces up, of the switches of a tier as drawn.
+
+    Links to switches of the same tier count as up. Switches with no link up are in no ratio.
+
+    Attributes
+    ----------
+    worst_ratio, worst
+        The highest of a single switch, and one that has it.
+    alike
+        How many have it.
+    """
+
+    tier: str
+    ratio: float | None = None
+    worst_ratio: float | None = None
+    worst: str = ""
+    alike: int = 0
+
+
 class RoutingAsked(Record):
     """Of which fabric it is asked what routes make of it."""
 
@@ -136,6 +211,26 @@ class FabricReport(Measured):
     switch_losses
         Every single loss of a switch, alike ones as one: leaves first. Empty where nobody counted
         the nodes, or states the ports of a switch.
+    drawn_tiers
+        Oversubscription as drawn, tier by tier.
+    unlinked_endpoints, unlinked_nodes
+        Rails without a link to the fabric, and nodes without any.
+    all_to_all_ratio
+        The share of its injection that each endpoint can send evenly to all others over shortest
+        paths, evenly divided (ECMP); with NVLink where only that joins the rails.
+    all_to_all_ceiling_ratio
+        What no routing exceeds, by the bisection.
+    all_to_all_limit
+        Keys of the ends of a bundle that limits it, or `node` and a key; empty where none does.
+    permutation_ratio
+        The share that is left in the worst pairing of endpoints: within bounds. At least half of
+        all-to-all, by way of a random third (Valiant); at most the bisection over a full one.
+    losses
+        Every single loss of a cable, a switch, a rack or a feed, alike ones as one, the gravest
+        first.
+    worked_out
+        Whether the figures from `all_to_all_ratio` on are there: they follow a report, which does
+        not wait for them.
     """
 
     id: str
@@ -175,6 +270,15 @@ class FabricReport(Measured):
     gpus: float | None = None
     node_parts: tuple[str, ...] = ()
     switch_losses: tuple[SwitchLoss, ...] = ()
+    drawn_tiers: tuple[TierRatio, ...] = ()
+    unlinked_endpoints: int | None = 0
+    unlinked_nodes: int | None = 0
+    all_to_all_ratio: float | None = None
+    all_to_all_ceiling_ratio: float | None = None
+    all_to_all_limit: tuple[str, ...] = ()
+    permutation_ratio: float | None = None
+    losses: tuple[FabricLoss, ...] = ()
+    worked_out: bool = False
     complete: bool = True
     explanation: str = ""
 

@@ -47,6 +47,10 @@ class LastTwo(Generic[K, V]):
         for key in self._kept.keys() - set(keys):
             del self._kept[key]
 
+    def drop(self, key: K) -> None:
+        """Forget the values of a key."""
+        self._kept.pop(key, None)
+
     def fork(self) -> "LastTwo[K, V]":
         """Return the same values, to go on from without touching these."""
         return LastTwo(dict(self._kept))

@@ -100,7 +100,7 @@ def test_reference_compute_fabrics_are_full_and_exact(units: int) -> None:
     report = fabric_of(pod(units), "compute")
     assert (report.bisection_ratio, report.exact, report.islands) == (1.0, True, 1)
     assert report.bisection_with_nvlink_ratio == 1.0
-    assert report.bounds == ()
+    assert [bound.name for bound in report.bounds] == ["permutation_ratio"]
 
 
 def test_switches_that_are_islands_carry_nothing_between_them() -> None:
@@ -454,7 +454,7 @@ def test_measurements_are_kept_from_edit_to_edit_and_give_the_same_report() -> N
     catalog, (whole, spare, lacking) = with_spare_and_without()
     evaluator = Evaluator(catalog)
     for step in (whole, spare, lacking, whole, lacking, spare):
-        assert evaluator.report(step).fabrics == evaluate(step, catalog).fabrics
+        assert evaluator.report(step).fabrics == Evaluator(catalog).report(step).fabrics
 
 
 def test_leaves_of_storage_systems_lend_no_port_to_nodes() -> None:

@@ -371,7 +371,7 @@ def test_only_a_change_that_alters_no_subject_changes_no_figure() -> None:
     first, *others = design.racks
     named = design.evolve(racks=(first.evolve(note="seen"), *others))
     preview = evaluator.preview(1, design, diff(design, named), [design.racks[0].id])
-    assert evaluate(named, SHIPPED).evolve(timings=()) == before.evolve(timings=())
+    assert Evaluator(SHIPPED).report(named).evolve(timings=()) == before.evolve(timings=())
     assert (preview.changes, preview.altered, preview.unmeasured) == ((), (), ())
     plan = racks_by(Layout(design), SHIPPED, (design.racks[0].id,), -10, 0)
     assert [line.text for line in card(plan, preview)][1:] == ["changes no figure"]

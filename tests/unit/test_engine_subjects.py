@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from designer.engine.calc import calculate, calculations
-from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.evaluate import Evaluator
 from designer.engine.findings import Finding
 from designer.engine.order import in_order
 from designer.engine.patch import apply_patch
@@ -279,7 +279,9 @@ def test_a_drop_sends_little_at_any_size() -> None:
         assert sum(map(len, frames)) <= 20_000
         (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
         report, design = apply_patch(report, answer["patch"]), after
-    assert _bare(report) == _bare(evaluate(design, CATALOG)), "patch upon patch is the whole"
+    assert _bare(report) == _bare(Evaluator(CATALOG).report(design)), (
+        "patch upon patch is the whole"
+    )
 
 
 @pytest.mark.timeout(400)

@@ -50,21 +50,28 @@ def cut_of(net: Net, away: Ints, by: str) -> Cut:
 
 
 def best_sweep(net: Net, orders: Iterable[tuple[str, Ints]] | None = None) -> Cut:
-    """Return the cheapest of all sweeps, and of separating every endpoint.
+    """Return the cheapest of all sweeps, and of separating every endpoint."""
+    return min(sweeps(net, orders), key=lambda cut: round(cut.cost, 9))
+
+
+def sweeps(net: Net, orders: Iterable[tuple[str, Ints]] | None = None) -> Iterator[Cut]:
+    """Yield separating every endpoint, then halvings that follow orders of what hosts endpoints.
 
     Parameters
     ----------
     orders
         Names, and hosting vertices in order; those of all labels where it is None.
     """
-    best = cut_of(net, np.zeros(net.size, dtype=np.int64), "access links")
+    yield cut_of(net, np.zeros(net.size, dtype=np.int64), "access links")
     levels = _free_levels(net)
+    if orders is None:
+        half = _half_of_each(net)
+        yield from (
+            cut_of(net, away, "half of each") for away in (half, _settled(net, half, levels))
+        )
     for name, order in _orders(net) if orders is None else orders:
         for away in _prefixes(net, order):
-            found = cut_of(net, _settled(net, away, levels), name)
-            if found.cost < best.cost - 1e-9:
-                best = found
-    return best
+            yield cut_of(net, _settled(net, away, levels), name)
 
 
 def _orders(net: Net) -> Iterator[tuple[str, Ints]]:
@@ -74,6 +81,15 @@ def _orders(net: Net) -> Iterator[tuple[str, Ints]]:
         mine = label[hosting]
         if len(mine) and int(mine.min()) != int(mine.max()):
             yield name, hosting[np.argsort(mine, kind="stable")]
+
+
+def _half_of_each(net: Net) -> Ints:
+    """Return half of the copies of every vertex, the odd ones by turns."""
+    away = np.zeros(net.size, dtype=np.int64)
+    hosting = np.flatnonzero(net.weight > 0)
+    odd = np.cumsum(net.copies[hosting] % 2)
+    away[hosting] = net.copies[hosting] // 2 + (odd % 2) * (net.copies[hosting] % 2)
+    return away
 
 
 def _prefixes(net: Net, order: Ints) -> Iterator[Ints]:

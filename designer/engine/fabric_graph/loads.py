@@ -65,8 +65,8 @@ def loads_to(net: Net, orbits: Orbits, target: Floats) -> Loads:
     times = np.bincount(number).astype(np.float64)
     found = np.zeros(len(near.tail))
     if len(near.tail) >= _MANY:
-        for one, share in zip(first.tolist(), (target[first] * times).tolist(), strict=True):
-            found += _one(net, near, one, share)
+        for at, share in zip(first.tolist(), (target[first] * times).tolist(), strict=True):
+            found += _one(net, near, at, share)
         return _spread(net, near, orbits, found)
     block = max(1, _BLOCK // max(1, len(near.tail)))
     for start in range(0, len(first), block):

@@ -49,14 +49,16 @@ def hubs_of(net: Net, orbits: Orbits, most_work: float = inf) -> Hubs:
     Parameters
     ----------
     most_work
-        Bundles times destinations that a level may take; a level of more is left out.
+        Bundles times destinations that a level above the endpoints may take; one of more is left
+        out.
     """
     levels = list(hub_levels(net))
     even: Loads | None = None
     best, columns = 0.0, []
     # What hosts endpoints, for the throughput; then from the top, which decides in a Clos network.
     for number in (0, *range(len(levels) - 1, 0, -1)):
-        if best >= net.access or work_of(net, orbits, levels[number]) > most_work:
+        above = number > 0 and work_of(net, orbits, levels[number]) > most_work
+        if best >= net.access or above:
             continue
         try:
             loads = loads_to(net, orbits, levels[number])

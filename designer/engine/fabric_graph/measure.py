@@ -4,20 +4,23 @@ Effort comes in two tiers: what a live report can wait for, and what refines it 
 """
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 import numpy as np
 
-from designer.engine.fabric_graph.cuts import Cut, best_sweep, cut_of
+from designer.engine.fabric_graph.cuts import Cut, cut_of, sweeps
 from designer.engine.fabric_graph.exact import solved
 from designer.engine.fabric_graph.loads import Loads
 from designer.engine.fabric_graph.lower import Hubs, by_rate, by_spectrum, hubs_of, mixed_rate
 from designer.engine.fabric_graph.net import Ints, Lumped, Net, islands, lumped
 from designer.engine.fabric_graph.refine import improved
-from designer.engine.fabric_graph.symmetry import orbits_of
+from designer.engine.fabric_graph.symmetry import Orbits, orbits_of
 
 FEW_SWITCHES: Final = 64
 """Up to here the exact program is asked."""
+NO_HUBS_ABOVE: Final = -1.0
+"""The work of any level of hubs is more: none but endpoints are then looked at."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,9 @@ class Measured:
     proven, cheapest
         Bounds of bisection: what every halving cuts at least, and the cost of `cut`.
     cut
-        The cheapest halving found, of the lumped net.
+        The cheapest halving found, of the lumped net; `pool` are all that cost as little.
+    loads
+        Of the lumped net, where every endpoint sends one link's worth to all evenly.
     """
 
     islands: int
@@ -58,6 +63,8 @@ class Measured:
     cut: Cut
     throughput: Throughput
     lumped: Lumped
+    orbits: Orbits
+    pool: tuple[Cut, ...] = ()
     loads: Loads | None = None
 
     @property
@@ -66,38 +73,50 @@ class Measured:
         return self.cheapest - self.proven <= 1e-6
 
 
-def measured(net: Net, *, at_least: float = 0.0) -> Measured:
-    """Return what a live report can wait for.
+def measured(net: Net, *, at_least: float = 0.0, most_work: float = inf) -> Measured:
+    """Return what a net carries, as near as flows along shortest paths and sweeps come.
 
     Parameters
     ----------
     at_least
         A lower bound that is known otherwise.
+    most_work
+        Bundles times destinations that are worth it for one level of hubs.
     """
     small = lumped(net)
     q = small.net
     parts = islands(q)
-    cut = best_sweep(q)
+    cuts = list(sweeps(q))
+    cut = min(cuts, key=lambda one: round(one.cost, 9))
+    pool = tuple(one for one in cuts if one.cost <= cut.cost + 1e-9)
+    orbits = orbits_of(q)
     if parts > 1 or q.halves[0] == 0:
-        return Measured(parts, 0.0, 0.0 if q.halves[0] == 0 else min(cut.cost, 0.0), cut,
-                        Throughput(0.0, 0.0, -1), small)  # fmt: skip
-    hubs = hubs_of(q, orbits_of(q))
+        return Measured(parts, 0.0, 0.0, cut, Throughput(0.0, 0.0, -1), small, orbits)
+    hubs = hubs_of(q, orbits, most_work)
     proven = max(at_least, by_rate(q, hubs.rate))
     if proven < cut.cost - 1e-6:
         proven = max(proven, by_rate(q, mixed_rate(q, hubs)))
     return Measured(
-        parts, min(proven, cut.cost), cut.cost, cut, _throughput(q, hubs), small, hubs.even
-    )
+        parts, min(proven, cut.cost), cut.cost, cut, _throughput(q, hubs), small, orbits, pool,
+        hubs.even,
+    )  # fmt: skip
+
+
+def throughput_of(net: Net) -> Throughput:
+    """Return what every endpoint can send to all others evenly, over shortest paths."""
+    q = lumped(net).net
+    if islands(q) > 1 or q.endpoints < 2:
+        return Throughput(0.0, 0.0, -1)
+    return _throughput(q, hubs_of(q, orbits_of(q), NO_HUBS_ABOVE))
 
 
 def _throughput(net: Net, hubs: Hubs) -> Throughput:
     if hubs.even is None or net.endpoints < 2:
         return Throughput(0.0, 0.0, -1)
-    scale = net.endpoints / (net.endpoints - 1)
-    load = hubs.even.most * scale
+    load = hubs.even.most * (net.endpoints / (net.endpoints - 1))
     if not load.any():
-        return Throughput(1.0, np.inf, -1)
-    ratio = np.divide(net.capacity, load, out=np.full(len(load), np.inf), where=load > 0)
+        return Throughput(1.0, inf, -1)
+    ratio = np.divide(net.capacity, load, out=np.full(len(load), inf), where=load > 0)
     hot = int(np.argmin(ratio))
     of_network = float(ratio[hot]) / net.access
     return Throughput(min(1.0, of_network), of_network, hot)

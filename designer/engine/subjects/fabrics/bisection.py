@@ -22,7 +22,7 @@ Upper bounds are cuts of the real graph, the best of those that the tree suggest
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor
 
 import numpy as np
 
@@ -56,6 +56,15 @@ class Bounds:
     def exact(self) -> bool:
         """Whether the bounds meet."""
         return self.low == self.high
+
+    def closer(self, least: float, most: float) -> "Bounds":
+        """Return the bounds with others that hold as well: no wider than either."""
+        above = min(self.high, floor(most + _HAIR))
+        return Bounds(min(max(self.low, ceil(least - _HAIR)), above), above)
+
+    def less(self, cost: float, most: int) -> "Bounds":
+        """Return what is at least left where some is lost, and at most as much as is said."""
+        return Bounds(min(max(0, ceil(self.low - cost - _HAIR)), most), most)
 
     @property
     def links(self) -> Figure:

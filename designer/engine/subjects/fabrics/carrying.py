@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from designer.engine.subjects.fabrics.alike import kinds_of
+from designer.engine.subjects.fabrics.any_topology import by_any_topology, is_no_tree
 from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, islands, may_part
 from designer.model.figures import Figure, exact
@@ -67,7 +68,10 @@ class Loss:
 def carried(graph: Graph, full: int) -> Carried:
     """Return what a graph carries: nothing where some endpoints cannot reach others."""
     parts = islands(graph)
-    return Carried(_bisected(graph, parts), parts, full)
+    bounds = _bisected(graph, parts)
+    if not bounds.exact and is_no_tree(graph):
+        bounds = by_any_topology(graph, bounds).bounds
+    return Carried(bounds, parts, full)
 
 
 def _bisected(graph: Graph, parts: int, at_least: int = 0, enough: Enough | None = None) -> Bounds:

@@ -12,7 +12,9 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
+from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, unlinked_nodes
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
+from designer.engine.subjects.fabrics.losses import feeds_lost, power_losses
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.switch_losses import Gpus, Left, switch_losses
@@ -42,8 +44,14 @@ FABRICS: Key[tuple[FabricReport, ...]] = Key("fabrics")
 
 def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
     """Return the reports of a design's fabrics; the same objects where their graphs are."""
+    network, losses = facts[NETWORK], power_losses(facts)
     report = _tried if facts.trial else _measured
-    return tuple(report(facts, wiring) for wiring in facts[NETWORK].wiring.fabrics)
+    return tuple(
+        network.measures.with_later(
+            wiring, tuple(feeds_lost(wiring, losses)), report(facts, wiring)
+        )
+        for wiring in network.wiring.fabrics
+    )
 
 
 def _tried(facts: Facts, wiring: FabricWiring) -> FabricReport:
@@ -108,6 +116,38 @@ def fabric_report(
     return FabricReport.model_validate(fields)
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What is measured of a fabric: the graph by which its losses are told, and what it carries.
+
+    Attributes
+    ----------
+    graph, carried
+        None where its parts are no one network.
+    parts
+        Islands of the network alone.
+    full
+        Links of a full bisection.
+    joined
+        Whether a node is one owner of its links there.
+    """
+
+    graph: Graph | None
+    carried: Carried | None
+    parts: int
+    full: int
+    joined: bool
+
+
+def seen_of(wiring: FabricWiring, catalog: Catalog, measures: Measures) -> Seen | None:
+    """Return what is measured of a fabric; None where that is not known well enough."""
+    if wiring.plan is None or uncounted_nodes(wiring, catalog):
+        return None
+    if portless_switches(wiring, catalog) or not len(wiring.endpoints):
+        return None
+    return _Carrying(wiring, wiring.plan, catalog, measures).seen()
+
+
 def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dict[str, Any]:
     """Return the fields with those open that rest on nodes or ports that nobody states."""
     uncounted = uncounted_nodes(wiring, catalog)
@@ -127,6 +167,7 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
         fields["explanation"] = f"for the nodes that are known: {why}"
     return fields | {
         "free_leaf_ports": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
+        "drawn_tiers": (), "unlinked_endpoints": None, "unlinked_nodes": None,
     }  # fmt: skip
 
 
@@ -201,11 +242,23 @@ class _Carrying:
             "bisection_upper_gbps": bisection.high,
             "exact": network.bounds.exact and sure,
             "islands": network.parts,
+            "drawn_tiers": tuple(drawn_tiers(wiring, self._graph)),
+            "unlinked_endpoints": len(self._graph.unlinked),
+            "unlinked_nodes": unlinked_nodes(wiring, self._graph),
             "worst_failure": self._failure(network, joined),
             _LEFT: self._left(network, joined),
             "complete": sure,
             "explanation": _in_words(self._graph, self.plan, network, joined),
         }
+
+    def seen(self) -> Seen:
+        """Return the graph by which losses are told, and what it carries."""
+        full = len(self.wiring.endpoints) // 2 * self.wiring.fabric.planes
+        network = self.measures.carried(self._graph, full)
+        measured = self._one_network(network, self._joined(network, full))
+        if measured is None:
+            return Seen(None, None, network.parts, full, joined=False)
+        return Seen(*measured, network.parts, full, joined=measured[0] is not self._graph)
 
     def _joined(self, network: Carried, full: int) -> Carried | None:
         """Return what the fabric carries with NVLink; None where its nodes have none."""

@@ -6,13 +6,15 @@ from its links; others are found by a digest, which takes as long as a small rep
 """
 
 from collections.abc import Callable, Collection, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.alike import kinds_of
+from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
     Loss,
@@ -21,7 +23,9 @@ from designer.engine.subjects.fabrics.carrying import (
     worst_loss,
 )
 from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.switch_losses import Left, left_without_each
+from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring
 
@@ -31,6 +35,8 @@ ISLANDS: Final = "islands"
 """What is seen of a graph when it is measured, and what a rule asks of it."""
 REPORT: Final = "report"
 """What a fabric's report says, whole."""
+FIELDS: Final = "fields"
+"""What a fabric carries, as fields of its report."""
 KEPT: Final = 256
 """Measurements kept; a design has a few for each fabric."""
 
@@ -41,6 +47,11 @@ class Measures:
 
     known: dict[Hashable, Any] = field(default_factory=dict)
     seen: dict[str, LastTwo[str, tuple[FabricWiring, Any]]] = field(default_factory=dict)
+    narrowed: dict[bytes, Bounds] = field(default_factory=dict)
+    _worked_out: LastTwo[str, WorkedOut] = field(default_factory=LastTwo)
+    _with_later: LastTwo[str, tuple[FabricReport, WorkedOut, FabricReport]] = field(
+        default_factory=LastTwo
+    )
 
     def of_wiring(self, what: str, wiring: FabricWiring, look: Callable[[FabricWiring], T]) -> T:
         """Return what is seen in a fabric's graph, which is looked at once.
@@ -60,12 +71,45 @@ class Measures:
 
     def fields(self, wiring: FabricWiring, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Return what a fabric carries as fields of its report, measured where its links differ."""
-        return self._seen("fields", wiring, partial(linked_alike, wiring), measure)
+        return self._seen(FIELDS, wiring, partial(linked_alike, wiring), measure)
 
     def drop_all_but(self, fabrics: Collection[str]) -> None:
         """Forget what was seen in the graphs of other fabrics."""
         for kept in self.seen.values():
             kept.drop_all_but(fabrics)
+        self._worked_out.drop_all_but(fabrics)
+        self._with_later.drop_all_but(fabrics)
+
+    def worked_out_for(self, wiring: FabricWiring, power: tuple[Gone, ...]) -> WorkedOut | None:
+        """Return what was worked out for a graph and what losses upstream take; None if nothing."""
+        return self._worked_out.find(wiring.fabric.id, lambda one: one.fits(wiring, power))
+
+    def keep_worked_out(self, found: WorkedOut) -> None:
+        """Keep what was worked out of a fabric."""
+        self._worked_out.keep(found.wiring.fabric.id, found)
+
+    def with_later(
+        self, wiring: FabricWiring, power: tuple[Gone, ...], report: FabricReport
+    ) -> FabricReport:
+        """Return a fabric's report with what was worked out for it; as it is where nothing was."""
+        known = self.worked_out_for(wiring, power)
+        if known is None:
+            return report
+        key = wiring.fabric.id
+        made = self._with_later.find(key, lambda one: one[0] is report and one[1] is known)
+        if made is None:
+            made = (report, known, known.joined(report))
+            self._with_later.keep(key, made)
+        return made[2]
+
+    def narrow(self, graph: Graph, bounds: Bounds, wiring: FabricWiring) -> None:
+        """Keep closer bounds of a graph; what was seen of its fabric with others is forgotten."""
+        if len(self.narrowed) >= KEPT:
+            self.narrowed.clear()
+        self.narrowed[graph.digest] = bounds
+        for what in (REPORT, FIELDS):
+            if what in self.seen:
+                self.seen[what].drop(wiring.fabric.id)
 
     def _seen(
         self, what: str, wiring: FabricWiring, fits: Callable[[FabricWiring], bool],
@@ -80,7 +124,9 @@ class Measures:
 
     def carried(self, graph: Graph, full: int) -> Carried:
         """Return what a graph carries."""
-        return self._once(("carried", graph.digest, full), partial(carried, graph, full))
+        found = self._once(("carried", graph.digest, full), partial(carried, graph, full))
+        closer = self.narrowed.get(graph.digest)
+        return found if closer is None else replace(found, bounds=closer)
 
     def with_nvlink(self, joined: Graph, network: Carried, *, enough: bool) -> Carried:
         """Return what it carries where traffic of a node may change rails over NVLink."""

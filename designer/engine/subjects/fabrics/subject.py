@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 from designer.engine.network_report import FabricReport
 from designer.engine.subject import PreviewWork, Subject
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics import calc, calc_search, calc_topology, link_rules, rules
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
+from designer.engine.subjects.fabrics.later import later
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.questions import QUESTIONS
 from designer.engine.subjects.fabrics.routing import ROUTING
 from designer.engine.subjects.fabrics.switches_together import together
 from designer.engine.subjects.fabrics.writing import written
+from designer.engine.subjects.feeds.room import POWER_TREE
 
 
 def _free_ports(
@@ -26,7 +29,7 @@ SUBJECT = Subject(
     key=FABRICS,
     title="Fabrics",
     design=("fabrics",),
-    reads=(NETWORK,),
+    reads=(NETWORK, CONTENTS, POWER_TREE),
     compute=fabrics_of,
     section="fabrics",
     checks=(
@@ -43,6 +46,7 @@ SUBJECT = Subject(
         link_rules.fabrics_are_one_network,
     ),
     tries_less=True,
+    later=later,
     calc=(calc.FABRIC, calc_topology.TOPOLOGY, calc_search.SEARCH),
     write=written,
     preview=PreviewWork(_free_ports, field="free_leaf_ports"),

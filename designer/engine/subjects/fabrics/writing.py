@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from designer.engine.network_report import FabricReport, SwitchLoss
+from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import Report
 from designer.model.figure_words import amount, number
 from designer.model.figures import total
+from designer.model.plural import plural
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -21,11 +22,77 @@ def written(report: Report) -> Iterator[Section]:
     lines = tuple(f"{f.name or f.id}: {f.explanation}" for f in report.fabrics if f.explanation)
     rows = tuple(_fabric(fabric) for fabric in report.fabrics)
     yield Section("Fabrics", table=Table(columns, rows), lines=lines)
+    carried = tuple(_carried(fabric) for fabric in report.fabrics if fabric.worked_out)
+    if carried:
+        yield Section("What fabrics carry", table=Table(_CARRIED, carried))
     losses = tuple(
         _loss(fabric, loss) for fabric in report.fabrics for loss in fabric.switch_losses
     )
     if losses:
         yield Section("Single losses of switches", table=Table(_LOSS, losses))
+    names = _names(report)
+    every = tuple(
+        _any_loss(fabric, loss, names)
+        for fabric in report.fabrics
+        for loss in fabric.losses
+        if loss.kind != "switch"
+    )
+    if every:
+        yield Section("Single losses of racks, feeds and cables", table=Table(_ANY_LOSS, every))
+
+
+_NAMED: Final = 3
+"""Racks or feeds that a row names; of more it says how many."""
+_CARRIED: Final[tuple[tuple[str, Align], ...]] = (
+    ("Fabric", "left"), ("All to all", "right"), ("at most", "right"),
+    ("Worst pairing", "right"), ("As drawn", "right"), ("Rails without a link", "right"),
+)  # fmt: skip
+_ANY_LOSS: Final[tuple[tuple[str, Align], ...]] = (
+    ("Fabric", "left"), ("Lost", "left"), ("Switches", "right"), ("Nodes", "right"),
+    ("Others that lose a link", "right"), ("without any", "right"), ("Islands", "right"),
+    ("Bisection left Tb/s", "right"), ("All to all", "right"),
+)  # fmt: skip
+
+
+def _carried(f: FabricReport) -> tuple[str, ...]:
+    ratios = (amount(tier.figure("ratio"), 2) for tier in f.drawn_tiers)
+    names = ("all_to_all_ratio", "all_to_all_ceiling_ratio", "permutation_ratio")
+    return (
+        f.name or f.id, *(amount(f.figure(name), 2) for name in names),
+        ", ".join(f"{ratio} : 1" for ratio in ratios) or UNKNOWN,
+        amount(f.figure("unlinked_endpoints"), 0),
+    )  # fmt: skip
+
+
+def _names(report: Report) -> dict[str, str]:
+    """Return what people call racks and what is upstream of them."""
+    found = {rack.id: rack.name for rack in report.racks if rack.name}
+    return found | {loss.id: loss.name for loss in report.power.losses if loss.name}
+
+
+def _any_loss(f: FabricReport, loss: FabricLoss, names: dict[str, str]) -> tuple[str, ...]:
+    counts = (loss.switches, loss.nodes, loss.hit_nodes, loss.cut_nodes)
+    of_nodes = ("", "", "", "") if loss.kind == "cable" else tuple(
+        number(float(count), 0) for count in counts
+    )  # fmt: skip
+    left = loss.figure("bisection_gbps").times(1 / 1000)
+    return (
+        f.name or f.id, _lost(loss, names), *of_nodes,
+        "" if loss.islands is None else number(float(loss.islands), 0), amount(left, 2),
+        amount(loss.figure("all_to_all_ratio"), 2) if loss.kind != "cable" else "",
+    )  # fmt: skip
+
+
+def _lost(loss: FabricLoss, names: dict[str, str]) -> str:
+    """Return what is lost in words: `rack B03`, `1 of 31 racks (A01, A02, A03 …)`."""
+    if loss.kind == "cable":
+        return f"1 of {loss.number:,} cables {loss.ids[0]} to {loss.ids[1]}"
+    what = "rack" if loss.kind == "rack" else "feed"
+    called = [names.get(one, one) for one in loss.ids]
+    if len(called) == 1:
+        return f"{what} {called[0]}" if loss.kind == "rack" else called[0]
+    more = " …" if len(called) > _NAMED else ""
+    return f"1 of {plural(len(called), what)} ({', '.join(called[:_NAMED])}{more})"
 
 
 _LOSS: Final[tuple[tuple[str, Align], ...]] = (

@@ -1,0 +1,107 @@
+"""Single losses of cables of a net, all at once: from its bounds and the cuts that were found.
+
+Without a cable no halving cuts less than before, less the cable. A halving that cut least and
+crosses the cable cuts just so much now. What is true of one cable is true of all that a symmetry of
+the net takes it to.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from designer.engine.fabric_graph.cuts import Cut
+from designer.engine.fabric_graph.loads import hops_from
+from designer.engine.fabric_graph.net import Flags, Floats, Ints, Net, mixed
+from designer.engine.fabric_graph.symmetry import Orbits
+
+
+@dataclass(frozen=True)
+class CableLosses:
+    """What is left of bisection without one cable of each bundle; shape (bundles,) each.
+
+    Attributes
+    ----------
+    parts
+        Whether the loss parts the net: the bundle is one cable, and nothing else joins its ends.
+    """
+
+    least: Floats
+    most: Floats
+    parts: Flags
+
+
+def cable_losses(
+    net: Net, orbits: Orbits, proven: float, cheapest: float, cuts: Sequence[Cut]
+) -> CableLosses:
+    """Return what is left without one cable of each bundle of a net.
+
+    Parameters
+    ----------
+    proven, cheapest
+        Bounds of its bisection.
+    cuts
+        Halvings that were found; those are of use that cost as little as the cheapest.
+    """
+    number = len(net.a)
+    crossed = np.zeros(number, dtype=bool)
+    for cut in cuts:
+        if cut.cost <= cheapest + 1e-9:
+            share = cut.away / net.copies
+            f, g = share[net.a], share[net.b]
+            crossed |= f * (1 - g) + g * (1 - f) > 0
+    _, of = np.unique(orbits.bundle, return_inverse=True)
+    any_of = np.zeros(int(of.max(initial=-1)) + 1, dtype=bool)
+    any_of[of[:number][crossed]] = True
+    any_of[of[number:][crossed]] = True
+    crossed = any_of[of[:number]] | any_of[of[number:]]
+    parts = bridges(net)
+    least = np.where(parts, 0.0, max(0.0, proven - 1.0))
+    most = np.where(parts, 0.0, np.where(crossed, cheapest - 1.0, cheapest))
+    return CableLosses(np.minimum(least, most), most, parts)
+
+
+def bridges(net: Net) -> Flags:
+    """Return the bundles of one cable without which their ends do not reach each other.
+
+    Of every circle of bundles a mark is carried round it: a bundle that bears none is in no circle.
+    """
+    found = np.zeros(len(net.a), dtype=bool)
+    if not len(net.a):
+        return found
+    parent, level = _tree(net)
+    tree = np.zeros(len(net.a), dtype=bool)
+    tree[parent[parent >= 0]] = True
+    marks = np.where(tree, np.uint64(0), mixed(np.arange(len(net.a))))
+    carried = np.zeros(net.size, dtype=np.uint64)
+    for end in (net.a, net.b):
+        np.bitwise_xor.at(carried, end, marks)
+    for depth in range(int(level.max(initial=0)), 0, -1):
+        below = np.flatnonzero((level == depth) & (parent >= 0))
+        bundle = parent[below]
+        marks[bundle] = carried[below]
+        above = net.a[bundle] + net.b[bundle] - below
+        np.bitwise_xor.at(carried, above, carried[below])
+    one = net.capacity <= 1.0
+    alone = (net.copies[net.a] == 1) & (net.copies[net.b] == 1)
+    lone = (marks == 0) & one & alone & tree
+    # Copies have the same neighbours: a copy with one link hangs on it, whatever the others do.
+    degree = np.bincount(np.concatenate((net.a, net.b)), np.tile(net.capacity, 2), net.size)
+    each = degree / net.copies
+    hanging = (each[net.a] <= 1.0) | (each[net.b] <= 1.0)
+    found[:] = lone | hanging
+    return found
+
+
+def _tree(net: Net) -> tuple[Ints, Ints]:
+    """Return the bundle to the parent of every vertex, -1 for roots, and its depth."""
+    parent = np.full(net.size, -1, dtype=np.int64)
+    level = np.full(net.size, -1, dtype=np.int64)
+    while (level < 0).any():
+        root = int(np.argmax(level < 0))
+        reached = hops_from(net, np.array([root]))
+        level = np.where(reached >= 0, reached, level)
+    for one, other in ((net.a, net.b), (net.b, net.a)):
+        rows = np.flatnonzero(level[one] == level[other] + 1)
+        parent[one[rows]] = rows
+    return parent, level

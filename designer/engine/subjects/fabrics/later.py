@@ -1,0 +1,153 @@
+"""Work on fabrics that a report does not wait for: closer bounds, throughput, every single loss.
+
+Slices leave what they find with the measures of the network, where the next report takes it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from designer.engine.fabric_graph.measure import NO_HUBS_ABOVE, Throughput, refined
+from designer.engine.network_report import FabricLoss, FabricReport
+from designer.engine.subject import Facts
+from designer.engine.subjects.fabrics.any_topology import Whole, by_any_topology, narrowed
+from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.fabrics import Seen, seen_of
+from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics.loss_effects import Left, Losing
+from designer.engine.subjects.fabrics.loss_rows import Rows, ranked
+from designer.engine.subjects.fabrics.losses import (
+    Gone,
+    feeds_lost,
+    power_losses,
+    racks_lost,
+)
+from designer.engine.subjects.fabrics.measures import REPORT, Measures
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.worked_out import WorkedOut
+from designer.model.figures import Figure, exact
+from designer.model.measured import fields_of
+from designer.wiring.network_columns import FabricWiring
+
+MOST_CUT: Final = 64
+"""Losses of a fabric after which what is left is cut anew; of more it is known within bounds."""
+LATER_WORK: Final = 2e7
+"""Bundles times destinations that are worth it for one level of hubs when nobody waits."""
+EXACT_S: Final = 1.0
+"""Seconds for the exact program: what is asked meanwhile waits for it."""
+
+
+def later(facts: Facts) -> Iterator[bool]:
+    """Work out what fabrics carry beyond their report; yields whether one is another now."""
+    network = facts[NETWORK]
+    losses = power_losses(facts)
+    for wiring in network.wiring.fabrics:
+        power = tuple(feeds_lost(wiring, losses))
+        if network.measures.worked_out_for(wiring, power) is None:
+            yield from _Work(facts, network.measures, wiring, power).slices()
+
+
+class _Work:
+    """The work on one fabric."""
+
+    def __init__(
+        self, facts: Facts, measures: Measures, wiring: FabricWiring, power: tuple[Gone, ...]
+    ) -> None:
+        self._facts, self._measures = facts, measures
+        self._wiring, self._power = wiring, power
+
+    def slices(self) -> Iterator[bool]:
+        """Do it, slice by slice."""
+        measures, wiring = self._measures, self._wiring
+        report: FabricReport | None = measures.if_seen(REPORT, wiring)
+        seen = seen_of(wiring, self._facts.catalog, measures)
+        if report is None or seen is None:
+            return
+        whole: Whole | None = None
+        for closer in self._wholes(seen):
+            whole = closer
+            yield False
+        if whole is not None and seen.carried is not None:
+            seen = replace(seen, carried=replace(seen.carried, bounds=whole.bounds))
+        losing = Losing(wiring, seen.graph, seen.carried, joined=seen.joined)
+        gone = [*racks_lost(wiring), *self._power]
+        # What loses most switches comes first: the others are known well enough by their bounds.
+        order = sorted(range(len(gone)), key=lambda at: (-len(gone[at].places), at))
+        found: dict[int, Left] = {}
+        for number, at in enumerate(order):
+            found[at] = losing.left(gone[at], cut_anew=number < MOST_CUT)
+            yield False
+        losses = [(one, found[at]) for at, one in enumerate(gone)]
+        fields = self._fields(report, seen, whole, losses)
+        measures.keep_worked_out(WorkedOut(wiring, self._power, tuple(fields.items())))
+        yield True
+
+    def _wholes(self, seen: Seen) -> Iterator[Whole]:
+        """Yield what the fabric carries by any topology, closer and closer."""
+        graph, carried = seen.graph, seen.carried
+        if graph is None or carried is None or carried.parts != 1 or not graph.halves[0]:
+            return
+        known = carried.bounds
+        work = NO_HUBS_ABOVE if known.exact else LATER_WORK
+        whole = by_any_topology(graph, known, most_work=work)
+        yield whole
+        if not whole.bounds.exact:
+            closer = refined(net_of_graph(graph), whole.found, seconds=EXACT_S)
+            whole = Whole(narrowed(whole.bounds, closer), closer)
+            yield whole
+        if whole.bounds != known:
+            self._measures.narrow(graph, whole.bounds, self._wiring)
+
+    def _fields(
+        self, report: FabricReport, seen: Seen, whole: Whole | None,
+        losses: list[tuple[Gone, Left]],
+    ) -> dict[str, Any]:  # fmt: skip
+        """Return the fields of a report that were worked out."""
+        rows = Rows(self._wiring, self._facts.catalog, seen.full)
+        every: list[FabricLoss] = [*rows.of_losses(losses), *rows.of_switches(report.switch_losses)]
+        figures: dict[str, Figure] = {}
+        limit: tuple[str, ...] = ()
+        if whole is not None and seen.graph is not None:
+            every += rows.of_cables(seen.graph, whole.found, whole.bounds)
+            figures = _throughput(whole, seen.full)
+            limit = _ends(self._wiring, seen.graph, whole.found.throughput, whole)
+        elif seen.parts > 1:
+            figures = {"all_to_all_ratio": exact(0.0), "all_to_all_ceiling_ratio": exact(0.0)}
+        return {
+            **fields_of(figures), "all_to_all_limit": limit, "losses": ranked(every),
+            "worked_out": True,
+        }  # fmt: skip
+
+
+def _throughput(whole: Whole, full: int) -> dict[str, Figure]:
+    """Return all-to-all with its ceiling, and the bracket of the worst pairing."""
+    net, links = whole.found.lumped.net, whole.bounds.links
+    rate, number = whole.found.throughput.rate, net.endpoints
+    if number < 2 or not full:
+        return {}
+    # A halving is crossed by n·(N - n) of N·(N - 1) pairs, each way.
+    pairs = (number // 2) * (number - number // 2)
+    ceiling = links.times((number - 1) / pairs / net.access, "").clipped(0.0, 1.0)
+    cut = links.times(1 / full, "").clipped(0.0, 1.0)
+    cuts = ("rule cuts of the graph",)
+    half = exact(rate / 2).clipped(0.0, cut.high)
+    return {
+        "all_to_all_ratio": exact(rate, "", "rule shortest paths, evenly divided"),
+        "all_to_all_ceiling_ratio": exact(ceiling.high, "", *cuts),
+        "permutation_ratio": Figure(half.low, cut.high, None, "", 0.0, cuts),
+    }
+
+
+def _ends(wiring: FabricWiring, graph: Graph, found: Throughput, whole: Whole) -> tuple[str, ...]:
+    """Return the ends of a bundle that limits all-to-all traffic; none where none does."""
+    if found.hot < 0 or found.of_network >= 1.0:
+        return ()
+    net, of = whole.found.lumped.net, whole.found.lumped.of
+    names = []
+    for vertex in (int(net.a[found.hot]), int(net.b[found.hot])):
+        member = int(np.flatnonzero(of == vertex)[0])
+        inside = member < graph.places
+        names.append(wiring.key(wiring.first_place + member) if inside else "node")
+    return tuple(names)

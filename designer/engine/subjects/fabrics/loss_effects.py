@@ -1,0 +1,153 @@
+"""What a loss of switches and nodes together leaves of a fabric: who is cut off, what it carries.
+
+At once it is known within bounds: a halving of what is left is one of the intact fabric as well,
+once what is lost is dealt out to both sides, which costs half of its links to the rest and half of
+its endpoints. Where these bounds do not meet what is left is cut anew.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from designer.engine.fabric_graph.measure import throughput_of
+from designer.engine.subjects.fabrics.any_topology import by_any_topology, is_no_tree
+from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.bisection import Bounds, bisection
+from designer.engine.subjects.fabrics.carrying import Carried
+from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
+from designer.engine.subjects.fabrics.losses import Gone
+from designer.wiring.network_columns import CONNECTED, FabricWiring
+
+
+@dataclass(frozen=True)
+class Left:
+    """What a loss leaves.
+
+    Attributes
+    ----------
+    nodes
+        Numbers of other nodes that lose a link; `cut_nodes` of those that have no other.
+    ends, cut_ends
+        How many of their rails do.
+    bounds, share
+        What the endpoints that are left can exchange in halves, in links, and what each can send
+        evenly to all others; None where it is not measured.
+    """
+
+    nodes: Ints
+    cut_nodes: Ints
+    ends: int
+    cut_ends: int
+    islands: int | None = None
+    bounds: Bounds | None = None
+    share: float | None = None
+
+
+class Losing:
+    """Loses one thing after the other of a fabric.
+
+    Parameters
+    ----------
+    graph, intact
+        What is measured, and what it carries; None where its parts are no one network.
+    joined
+        Whether a node is one owner of its links there.
+    """
+
+    def __init__(
+        self, wiring: FabricWiring, graph: Graph | None, intact: Carried | None, *, joined: bool
+    ) -> None:
+        self._wiring, self._graph, self._intact, self._joined = wiring, graph, intact, joined
+        links = wiring.links
+        hangs = (links.fault == CONNECTED) & (links.end >= 0)
+        self._node = links.a[hangs].astype(np.int64)
+        self._end = links.end[hangs].astype(np.int64)
+        self._place = links.b[hangs].astype(np.int64) - wiring.first_place
+        self._known: dict[tuple[bytes, bytes], Left] = {}
+
+    def left(self, gone: Gone, *, cut_anew: bool) -> Left:
+        """Return what a loss leaves; what is lost alike is measured once."""
+        key = (gone.places.tobytes(), self._alike(gone.nodes))
+        if key not in self._known:
+            self._known[key] = self._measured(gone, self._felt(gone), cut_anew=cut_anew)
+        known, mine = self._known[key], self._felt(gone)
+        return Left(
+            mine.nodes, mine.cut_nodes, mine.ends, mine.cut_ends, known.islands, known.bounds,
+            known.share,
+        )  # fmt: skip
+
+    def _alike(self, nodes: Ints) -> bytes:
+        """Return what nodes share that exchanging them leaves the graph as it is: their leaves."""
+        return np.sort(self._signature[nodes]).tobytes()
+
+    @cached_property
+    def _signature(self) -> Ints:
+        """Shape (nodes,): nodes with a number hang on the same leaves, with as many links."""
+        number = len(self._wiring.nodes)
+        order = np.lexsort((self._place, self._node))
+        starts = np.searchsorted(self._node[order], np.arange(number + 1))
+        place = self._place[order]
+        known: dict[bytes, int] = {}
+        found = np.zeros(number, dtype=np.int64)
+        for node, (start, end) in enumerate(
+            zip(starts[:-1].tolist(), starts[1:].tolist(), strict=True)
+        ):
+            found[node] = known.setdefault(place[start:end].tobytes(), len(known))
+        return found
+
+    def _felt(self, gone: Gone) -> Left:
+        """Return who else loses a link."""
+        lost = np.isin(self._place, gone.places)
+        stays = ~np.isin(self._node, gone.nodes)
+        nodes = np.unique(self._node[lost & stays])
+        cut = nodes[~np.isin(nodes, self._node[~lost])]
+        ends = np.unique(self._end[lost & stays])
+        cut_ends = ends[~np.isin(ends, self._end[~lost])]
+        return Left(nodes, cut, len(ends), len(cut_ends))
+
+    def _measured(self, gone: Gone, felt: Left, *, cut_anew: bool) -> Left:
+        graph, intact = self._graph, self._intact
+        if graph is None or intact is None:
+            return felt
+        owners = gone.nodes
+        if not self._joined:
+            owners = np.flatnonzero(np.isin(self._wiring.endpoints.node, gone.nodes))
+        after = graph.without_owners(owners).without_all(gone.places)
+        parts = islands(after)
+        bounds = self._bounds(graph, after, gone, intact, parts)
+        share: float | None = 0.0
+        if parts == 1 and after.endpoints > 1:
+            if not bounds.exact and cut_anew:
+                bounds = _narrower(after, bounds)
+            share = throughput_of(net_of_graph(after)).rate if cut_anew else None
+        return Left(felt.nodes, felt.cut_nodes, felt.ends, felt.cut_ends, parts, bounds, share)
+
+    def _bounds(
+        self, graph: Graph, after: Graph, gone: Gone, intact: Carried, parts: int
+    ) -> Bounds:
+        """Return what is left at least and at most, without cutting it anew."""
+        if parts != 1 or after.halves[0] == 0:
+            return Bounds(0, 0)
+        width = int(np.bincount(graph.endpoint).max(initial=1))
+        most = after.halves[0] * width
+        lost = graph.endpoints - after.endpoints
+        known = Bounds(0, most) if lost else Bounds(0, intact.bounds.high).closer(0, most)
+        if width > 1 or self._joined or len(graph.unlinked):
+            return known
+        mine = np.zeros(graph.places, dtype=bool)
+        mine[gone.places] = True
+        across = mine[graph.a] != mine[graph.b]
+        there = int(np.count_nonzero(mine[graph.place]))
+        beside = -(-(lost - there) // 2)
+        cost = (int(graph.count[across].sum()) + there) / 2 + beside
+        return intact.bounds.less(cost, known.high)
+
+
+def _narrower(after: Graph, known: Bounds) -> Bounds:
+    """Return the bounds of what is left, cut anew."""
+    found = bisection(after, known.low)
+    bounds = known.closer(found.low, found.high)
+    if bounds.exact or not is_no_tree(after):
+        return bounds
+    return by_any_topology(after, bounds).bounds

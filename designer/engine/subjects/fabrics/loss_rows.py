@@ -1,0 +1,166 @@
+"""Single losses as the report tells them: alike ones as one row, the gravest first."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from designer.catalog.catalog import Catalog
+from designer.engine.fabric_graph.failures import cable_losses
+from designer.engine.fabric_graph.measure import Measured
+from designer.engine.limit_report import LimitState
+from designer.engine.network_report import FabricLoss, SwitchLoss
+from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.loss_effects import Left
+from designer.engine.subjects.fabrics.losses import Gone
+from designer.engine.subjects.fabrics.switch_losses import Gpus
+from designer.model.figures import Figure, exact
+from designer.model.measured import fields_of
+from designer.wiring.network_columns import FabricWiring
+from designer.wiring.network_members import TIERS
+
+_NODE = "node"
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Makes rows of a fabric's losses.
+
+    Attributes
+    ----------
+    full
+        Links of a full bisection of the intact fabric; 0 where it has no halves.
+    """
+
+    wiring: FabricWiring
+    catalog: Catalog
+    full: int
+
+    def of_losses(self, losses: Iterable[tuple[Gone, Left]]) -> Iterator[FabricLoss]:
+        """Yield rows of racks and feeds."""
+        gpus = Gpus(self.wiring, self.catalog)
+        alike: dict[tuple[Any, ...], list[str]] = {}
+        for gone, left in losses:
+            row = self._row(gone, left, gpus)
+            alike.setdefault(tuple(sorted(row.items(), key=lambda it: it[0])), []).extend(gone.ids)
+        for fields, ids in alike.items():
+            yield FabricLoss(ids=tuple(ids), number=len(ids), **dict(fields))
+
+    def _row(self, gone: Gone, left: Left, gpus: Gpus) -> dict[str, Any]:
+        apart = left.islands is not None and left.islands > 1
+        single = bool(len(left.cut_nodes)) or apart
+        figures = {
+            "gpus_lost": gpus.of(gone.nodes),
+            "gpus_hit": gpus.of(left.nodes),
+            "gpus_cut": gpus.of(left.cut_nodes),
+            **self._carried(left.bounds, perhaps=gone.perhaps),
+        }
+        if left.share is not None:
+            share = exact(left.share)
+            figures["all_to_all_ratio"] = _perhaps(share) if gone.perhaps else share
+        return {
+            "kind": gone.kind, "switches": len(gone.places), "nodes": len(gone.nodes),
+            "hit_nodes": len(left.nodes), "cut_nodes": len(left.cut_nodes), "ends": left.ends,
+            "cut_ends": left.cut_ends, "islands": None if gone.perhaps else left.islands,
+            "single_point": True if single else None if gone.perhaps else False,
+            "state": _state(single, bool(left.ends), unsure=gone.perhaps),
+            **fields_of(figures),
+        }  # fmt: skip
+
+    def _carried(self, bounds: Bounds | None, *, perhaps: bool = False) -> dict[str, Figure]:
+        if bounds is None:
+            return {}
+        links = bounds.links
+        if self.wiring.doubts:
+            links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self.wiring.doubts)
+        links = _perhaps(links) if perhaps else links
+        found = {"bisection_gbps": links.times(self.wiring.fabric.rate_gbps, "Gb/s")}
+        if self.full:
+            found["bisection_ratio"] = links.times(1 / self.full, "")
+        return found
+
+    def of_switches(self, losses: Sequence[SwitchLoss]) -> Iterator[FabricLoss]:
+        """Yield rows of switches, which the report tells group by group elsewhere."""
+        for loss in losses:
+            named = tuple(key for group in loss.groups for key in group.switches)
+            left = loss.figure("bisection_gbps")
+            figures = {}
+            if loss.bisection_gbps is not None or not left.unknown:
+                figures["bisection_gbps"] = left
+                rate = self.wiring.fabric.rate_gbps
+                if self.full and rate:
+                    figures["bisection_ratio"] = left.times(1 / self.full / rate, "")
+            yield FabricLoss(
+                kind="switch", ids=named, number=loss.number, switches=1, hit_nodes=loss.nodes,
+                cut_nodes=loss.cut_nodes, ends=loss.ends, cut_ends=loss.cut_ends,
+                single_point=bool(loss.cut_nodes), state=loss.state, **fields_of(figures),
+            )  # fmt: skip
+
+    def of_cables(self, graph: Graph, found: Measured, known: Bounds) -> Iterator[FabricLoss]:
+        """Yield rows of cables, by the tiers of their ends and what is left."""
+        net = found.lumped.net
+        lost = cable_losses(net, found.orbits, known.low, known.high, found.pool)
+        tier = _tiers(graph, found)
+        ends = np.sort(np.stack((tier[net.a], tier[net.b])), axis=0)
+        rows = np.stack((*ends, lost.least, lost.most, lost.parts), axis=1)
+        kinds, number = np.unique(np.round(rows, 6), axis=0, return_inverse=True)
+        many = np.bincount(number.ravel(), net.capacity, len(kinds))
+        for (low, high, least, most, parts), count in zip(
+            kinds.tolist(), many.tolist(), strict=True
+        ):
+            names = tuple(_NODE if it < 0 else TIERS[int(it)] for it in (low, high))
+            bounds = Bounds(int(least), int(most))
+            apart = bool(parts) and names[0] != _NODE
+            yield FabricLoss(
+                kind="cable", ids=names, number=round(count), single_point=apart,
+                state=_state(apart, names[0] == _NODE), ends=int(names[0] == _NODE),
+                **fields_of(self._carried(bounds)),
+            )  # fmt: skip
+        yield from self._of_node_links(graph, known)
+
+    def _of_node_links(self, graph: Graph, known: Bounds) -> Iterator[FabricLoss]:
+        """Yield the row of links of endpoints that have one: it takes the endpoint with it."""
+        single = np.bincount(graph.owner)
+        alone = int(np.count_nonzero(single == 1))
+        if not alone or len(single) != graph.endpoints:
+            return
+        after = (graph.endpoints - 1) // 2
+        bounds = known.less(1, after).closer(0, known.high)
+        yield FabricLoss(
+            kind="cable", ids=(_NODE, TIERS[0]), number=alone, ends=1, cut_ends=1,
+            single_point=False, state="warning", **fields_of(self._carried(bounds)),
+        )  # fmt: skip
+
+
+def _tiers(graph: Graph, found: Measured) -> Ints:
+    """Return the tier of every vertex of the lumped net; -1 for classes of owners."""
+    of = found.lumped.of
+    tier = np.full(found.lumped.net.size, -1, dtype=np.int64)
+    tier[of[: graph.places]] = graph.tier
+    return tier
+
+
+def _perhaps(figure: Figure) -> Figure:
+    return figure.perhaps_none(("rule which devices have power",))
+
+
+def _state(single: bool, felt: bool, *, unsure: bool = False) -> LimitState:
+    if single:
+        return "error"
+    return "unknown" if unsure else "warning" if felt else "ok"
+
+
+def ranked(rows: Iterable[FabricLoss]) -> tuple[FabricLoss, ...]:
+    """Return losses by gravity: what parts those that run, then what leaves least."""
+
+    def gravity(row: FabricLoss) -> tuple[float, ...]:
+        left = row.figure("bisection_ratio")
+        least = 1.0 if row.bisection_ratio is None and left.unknown else left.low
+        return (
+            0.0 if row.single_point else 1.0, least, -float(row.cut_nodes), -float(row.nodes),
+            -float(row.hit_nodes),
+        )  # fmt: skip
+
+    return tuple(sorted(rows, key=gravity))

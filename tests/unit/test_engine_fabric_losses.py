@@ -1,0 +1,165 @@
+"""Every single loss of a fabric: racks with all in them, feeds, cables; and what is left then."""
+
+from functools import cache
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.network_report import FabricLoss, FabricReport
+from designer.engine.page import Section
+from designer.engine.report import Report
+from designer.engine.subjects.fabrics.writing import written
+from designer.model.design import Design
+from designer.planning.templates import build
+
+SHIPPED = load_shipped()
+
+
+@cache
+def pod(units: int) -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": str(units)}, SHIPPED)
+
+
+@cache
+def report_of(units: int) -> Report:
+    return evaluate(pod(units), SHIPPED)
+
+
+def fabric(report: Report, fabric_id: str = "compute") -> FabricReport:
+    return next(one for one in report.fabrics if one.id == fabric_id)
+
+
+def losses(found: FabricReport, kind: str) -> list[FabricLoss]:
+    return [loss for loss in found.losses if loss.kind == kind]
+
+
+def test_one_rack_with_all_spines_leaves_nothing_of_four_scalable_units() -> None:
+    """RA-11333-001 puts all spines of four units in one rack: 32 leaves are islands without it."""
+    worst = fabric(report_of(4)).losses[0]
+    assert (worst.kind, worst.number, worst.switches, worst.nodes) == ("rack", 1, 16, 0)
+    assert (worst.islands, worst.bisection_gbps, worst.all_to_all_ratio) == (32, 0.0, 0.0)
+    assert (worst.single_point, worst.state) == (True, "error")
+    (rack,) = worst.ids
+    spines = [device for device in pod(4).devices if device.rack == rack]
+    slots = next(one for one in pod(4).racks if one.id == rack)
+    assert spines or slots.assembly
+
+
+def test_the_written_report_names_that_rack() -> None:
+    report = report_of(4)
+    (rack,) = fabric(report).losses[0].ids
+    sections = {section.title: section for section in written(report)}
+    table = sections["Single losses of racks, feeds and cables"].table
+    assert table is not None
+    name = fabric(report).name
+    (row,) = [row for row in table.rows if row[:2] == (name, f"rack {rack}")]
+    assert row[2:] == ("16", "0", "0", "0", "32", "0.00", "0.00")
+
+
+def test_racks_of_nodes_are_one_row_and_take_their_nodes_alone() -> None:
+    rows = [loss for loss in losses(fabric(report_of(4)), "rack") if loss.nodes == 4]
+    assert [(loss.number, loss.hit_nodes, loss.gpus_lost) for loss in rows] == [(31, 0, 32.0)]
+    # 1,016 rails less 32: half of what is left, at 400 Gb/s.
+    assert rows[0].bisection_gbps == (1016 - 32) // 2 * 400
+
+
+def test_racks_of_leaves_cut_off_the_nodes_of_their_units() -> None:
+    rows = [loss for loss in losses(fabric(report_of(4)), "rack") if loss.cut_nodes]
+    assert [(loss.switches, loss.cut_nodes, loss.gpus_cut) for loss in rows] == [
+        (16, 64, 512.0), (16, 63, 504.0),
+    ]  # fmt: skip
+
+
+def test_feeds_that_devices_outlive_take_nothing() -> None:
+    (row,) = losses(fabric(report_of(1)), "feed")
+    assert (row.switches, row.nodes, row.single_point) == (0, 0, False)
+    assert row.bisection_gbps == fabric(report_of(1)).bisection_gbps
+
+
+def test_a_feed_that_switches_hang_on_alone_takes_them() -> None:
+    """Every rack on feed A alone: its loss takes all switches and nodes."""
+    design = pod(1)
+    one_feed = tuple(
+        assembly.evolve(
+            slots=tuple(slot.evolve(feed="A") if slot.feed else slot for slot in assembly.slots)
+        )
+        for assembly in design.assemblies
+    )
+    found = fabric(evaluate(design.evolve(assemblies=one_feed), SHIPPED))
+    (row,) = [loss for loss in losses(found, "feed") if loss.switches]
+    assert "A" in row.ids
+    assert (row.switches, row.nodes) == (12, 31)
+    assert row.bisection_gbps == 0
+
+
+def test_one_cable_of_a_full_fabric_takes_one_cable_of_bisection() -> None:
+    found = fabric(report_of(1))
+    rows = {loss.ids: loss for loss in losses(found, "cable")}
+    assert set(rows) == {("leaf", "spine"), ("node", "leaf")}
+    assert rows["leaf", "spine"].number == 256
+    assert rows["node", "leaf"].number == 248
+    assert rows["node", "leaf"].cut_ends == 1
+    # 247 rails are left: 123 in the smaller half.
+    assert rows["node", "leaf"].bisection_gbps == 123 * 400
+
+
+def test_all_to_all_is_bracketed_and_says_what_limits_it() -> None:
+    full, thin = fabric(report_of(4)), fabric(report_of(4), "storage")
+    assert full.worked_out
+    assert (full.all_to_all_ratio, full.all_to_all_ceiling_ratio) == (1.0, 1.0)
+    assert full.all_to_all_limit == ()
+    pairing = full.figure("permutation_ratio")
+    assert (pairing.low, pairing.high) == (0.5, 1.0)
+    assert thin.all_to_all_ratio is not None
+    assert thin.all_to_all_ratio < 1 <= len(thin.all_to_all_limit)
+
+
+def test_oversubscription_is_that_of_what_is_drawn() -> None:
+    tiers = fabric(report_of(4)).drawn_tiers
+    assert [(tier.tier, tier.worst_ratio) for tier in tiers] == [("leaf", 1.0)]
+    assert tiers[0].ratio == pytest.approx(1016 / 1024)
+    lacking = pod(1)
+    spine = next(
+        slot for assembly in lacking.assemblies for slot in assembly.slots
+        if slot.fabric == "compute" and slot.tier == "spine"
+    )  # fmt: skip
+    fewer = lacking.evolve(
+        assemblies=tuple(
+            one.evolve(slots=tuple(slot for slot in one.slots if slot is not spine))
+            for one in lacking.assemblies
+        )
+    )
+    (leaf,) = fabric(evaluate(fewer, SHIPPED)).drawn_tiers
+    assert leaf.worst_ratio == pytest.approx(31 / 24)
+
+
+def test_a_report_does_not_wait_for_losses_and_keeps_them_while_links_stay() -> None:
+    evaluator = Evaluator(SHIPPED)
+    at_once = evaluator.report(pod(1))
+    assert not fabric(at_once).worked_out
+    while evaluator.work_later():
+        pass
+    after = evaluator.report_later()
+    assert after is not None
+    assert fabric(after).worked_out
+    renamed = evaluator.report(pod(1).evolve(note="seen"))
+    assert fabric(renamed) is fabric(after)
+    evaluator.work_later()
+    assert evaluator.report_later() is None
+
+
+def test_sections_are_left_out_where_nothing_was_worked_out() -> None:
+    titles = [section.title for section in written(Evaluator(SHIPPED).report(pod(1)))]
+    assert titles == ["Fabrics", "Single losses of switches"]
+    assert all(isinstance(section, Section) for section in written(report_of(1)))
+
+
+def test_ranked_losses_begin_with_what_parts_those_that_run() -> None:
+    for found in (fabric(report_of(4)), fabric(report_of(4), "storage")):
+        points = [bool(loss.single_point) for loss in found.losses]
+        assert points == sorted(points, reverse=True)
+        left = [
+            loss.figure("bisection_ratio").low for loss in found.losses if not loss.single_point
+        ]
+        assert left == sorted(left)
