@@ -128,6 +128,12 @@ floor mass_kg=1500 width_mm=800 depth_mm=1200 front_mm=900 rear_mm=600
 tray cables=890 diameter_mm=4.70408 width_mm=304.8
 tray cables=900 diameter_mm=4.70408 width_mm=304.8 kg_per_m=0.05
 tray cables=0 diameter_mm=5 fill_pct=25
+latency
+latency tiers=3 switch=qm9700 cable_m=100
+latency switch=sn5600 endpoint_ns=1500
+all-reduce parameters_b=70 ranks=8 switch=qm9700
+all-reduce model=llama-3-70b ranks=128 tensor=8 fabric_ratio=0.5
+all-reduce ranks=8
 topology kind=torus sizes=16x16
 topology kind=fat-tree sizes=8
 topology kind=dragonfly sizes=8x8 hosts=8 global_links=8

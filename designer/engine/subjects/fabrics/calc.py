@@ -68,8 +68,8 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
         "leaf_spine_cables", "spine_core_cables", "endpoints", "injection_gbps",
         "bisection_gbps", "bisection_lower_gbps", "bisection_upper_gbps", "exact",
         "bisection_ratio", "bisection_with_nvlink_gbps", "bisection_with_nvlink_ratio", "islands",
-        "oversubscription", "max_nodes", "rail_aligned", "built_nodes", "free_nodes",
-        "free_leaf_ports", "free_spine_ports", "free_core_ports",
+        "oversubscription", "max_nodes", "rail_aligned", "most_switches", "built_nodes",
+        "free_nodes", "free_leaf_ports", "free_spine_ports", "free_core_ports",
     )  # fmt: skip
     results: dict[str, Value] = {name: getattr(size, name) for name in names}
     note = size.explanation
@@ -132,8 +132,8 @@ FABRIC = Calculation(
         ("bisection_upper_gbps", "Gb/s"), ("exact", ""), ("bisection_ratio", ""),
         ("bisection_with_nvlink_gbps", "Gb/s each way"), ("bisection_with_nvlink_ratio", ""),
         ("islands", ""), ("oversubscription", ""),
-        ("max_nodes", ""), ("rail_aligned", ""), ("built_nodes", ""), ("free_nodes", ""),
-        ("free_leaf_ports", ""), ("free_spine_ports", ""), ("free_core_ports", ""),
+        ("max_nodes", ""), ("rail_aligned", ""), ("most_switches", ""),
+        ("built_nodes", ""), ("free_nodes", ""), ("free_leaf_ports", ""), ("free_spine_ports", ""), ("free_core_ports", ""),
     ),
     formula=(
         "leaf d = trunc(P·B/(1+B)), u = P − d; bundle = spine ports // leaves; spines = ceil(u / "

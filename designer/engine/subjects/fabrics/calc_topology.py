@@ -11,6 +11,7 @@ from designer.engine.fabric_graph.measure import Measured, measured, refined
 from designer.engine.fabric_graph.net import net_of
 from designer.engine.subjects.fabrics.closed_forms import ClosedForm, closed_form
 from designer.model.figures import Figure, exact
+from designer.wiring.network_hops import way_of
 from designer.wiring.network_remedies import in_words
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_shapes import SHAPED, shape_of, wired
@@ -31,6 +32,10 @@ _ANY_PORTS: Final = 10**6
 _REFINED: Final = 5_000
 """Up to so many switches bounds that do not meet are worked on."""
 _SECONDS: Final = 10.0
+_FAT_TREE_WAY: Final = 5
+"""Edge, aggregation, core, aggregation, edge."""
+_SLIM_FLY_WAY: Final = 3
+"""Its diameter is two links."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,7 @@ class _Asked:
     topology: Topology
     words: str
     closed: ClosedForm | None
+    most_switches: int
 
 
 def _topology(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
@@ -73,6 +79,7 @@ def _topology(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]
         "bisection_ratio": links.times(1 / half) if half else None,
         "closed_form_gbps": asked.closed.links * rate if asked.closed else None,
         "islands": found.islands,
+        "most_switches": asked.most_switches,
         "all_to_all": shared,
         "all_to_all_ceiling": ceiling,
         "worst_permutation_lower": shared / 2,
@@ -135,11 +142,14 @@ def _wired(v: dict[str, Any]) -> _Asked:
         half = made.endpoints // 2
         full = hosts <= sizes[0] // 2
         closed = ClosedForm(half, "half of the endpoints", proven=True) if full else None
-        return _Asked(made, f"fat-tree of three tiers of {sizes[0]}-port switches", closed)
+        words = f"fat-tree of three tiers of {sizes[0]}-port switches"
+        return _Asked(made, words, closed, _FAT_TREE_WAY if sizes[0] > 2 else 3)
     if kind == "slim-fly":
-        return _Asked(slim_fly(sizes[0], hosts or 1), f"Slim Fly of q = {sizes[0]}", None)
+        return _Asked(
+            slim_fly(sizes[0], hosts or 1), f"Slim Fly of q = {sizes[0]}", None, _SLIM_FLY_WAY
+        )
     nodes, rails = sizes
-    return _Asked(rail_only(nodes, rails), f"{rails} rails of {nodes} nodes, none joined", None)
+    return _Asked(rail_only(nodes, rails), f"{rails} rails of {nodes} nodes, none joined", None, 1)
 
 
 def _shaped(v: dict[str, Any], sizes: tuple[int, ...]) -> _Asked:
@@ -162,7 +172,7 @@ def _shaped(v: dict[str, Any], sizes: tuple[int, ...]) -> _Asked:
     v.update(hosts=shape.hosts, width=shape.width, sizes="x".join(map(str, shape.sizes)))
     if shape.global_links and v["kind"].startswith("dragonfly"):
         v.update(global_links=shape.global_links)
-    return _Asked(wired(shape), shape.words, closed_form(shape))
+    return _Asked(wired(shape), shape.words, closed_form(shape), sum(way_of(shape)))
 
 
 def _sizes(text: str | None) -> tuple[int, ...]:
@@ -204,8 +214,8 @@ TOPOLOGY = Calculation(
         ("bisection_gbps", "Gb/s each way"), ("bisection_lower_gbps", "Gb/s"),
         ("bisection_upper_gbps", "Gb/s"), ("bisection_both_ways_gbps", "Gb/s"), ("exact", ""),
         ("bisection_ratio", ""), ("closed_form_gbps", "Gb/s each way"), ("islands", ""),
-        ("all_to_all", ""), ("all_to_all_ceiling", ""), ("worst_permutation_lower", ""),
-        ("worst_permutation_upper", ""),
+        ("most_switches", ""), ("all_to_all", ""), ("all_to_all_ceiling", ""),
+        ("worst_permutation_lower", ""), ("worst_permutation_upper", ""),
     ),
     formula=(
         "bisection: the least cut between two halves of the endpoints, within a lower bound that "

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from designer.engine.subjects.fabrics.carrying import Carried, carried, graph_of_plan, with_nvlink
 from designer.model.figures import Figure
+from designer.wiring.network_hops import ways
 from designer.wiring.network_leaves import split_ports
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
@@ -41,6 +42,9 @@ class FabricSize:
         Nodes the fabric can grow to without another tier.
     built_nodes
         Nodes that the switches that are counted hold; `free_nodes` of them are not there yet.
+    most_switches
+        On the longest of the shortest ways between two endpoints; of one rail where these are
+        islands.
     free_leaf_ports, free_spine_ports, free_core_ports
         Ports that carry no link: of leaves those towards nodes.
     target_leaf
@@ -75,6 +79,7 @@ class FabricSize:
     max_nodes: int
     rail_aligned: bool
     built_nodes: int
+    most_switches: int
     free_leaf_ports: int
     free_spine_ports: int
     free_core_ports: int
@@ -142,6 +147,7 @@ def _size(plan: FabricPlan) -> FabricSize:
         max_nodes=spines.max_nodes,
         rail_aligned=r.leaf_policy != "pooled",
         built_nodes=leaves.grow_to(leaves.count),
+        most_switches=sum(ways(plan) or ()),
         free_leaf_ports=leaves.count * r.planes * leaves.down
         - plan.endpoints * r.planes
         - plan.reserved_links,

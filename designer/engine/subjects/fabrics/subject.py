@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from designer.engine.network_report import FabricReport
 from designer.engine.subject import PreviewWork, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.fabrics import calc, calc_search, calc_topology, link_rules, rules
+from designer.engine.subjects.fabrics import (
+    calc,
+    calc_all_reduce,
+    calc_latency,
+    calc_search,
+    calc_topology,
+    link_rules,
+    rules,
+)
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
 from designer.engine.subjects.fabrics.later import later
 from designer.engine.subjects.fabrics.network import NETWORK
@@ -47,7 +55,13 @@ SUBJECT = Subject(
     ),
     tries_less=True,
     later=later,
-    calc=(calc.FABRIC, calc_topology.TOPOLOGY, calc_search.SEARCH),
+    calc=(
+        calc.FABRIC,
+        calc_topology.TOPOLOGY,
+        calc_search.SEARCH,
+        calc_latency.LATENCY,
+        calc_all_reduce.ALL_REDUCE,
+    ),
     write=written,
     preview=PreviewWork(_free_ports, field="free_leaf_ports"),
     together=together,
