@@ -133,7 +133,8 @@ FABRIC = Calculation(
         ("bisection_with_nvlink_gbps", "Gb/s each way"), ("bisection_with_nvlink_ratio", ""),
         ("islands", ""), ("oversubscription", ""),
         ("max_nodes", ""), ("rail_aligned", ""), ("most_switches", ""),
-        ("built_nodes", ""), ("free_nodes", ""), ("free_leaf_ports", ""), ("free_spine_ports", ""), ("free_core_ports", ""),
+        ("built_nodes", ""), ("free_nodes", ""), ("free_leaf_ports", ""),
+        ("free_spine_ports", ""), ("free_core_ports", ""),
     ),
     formula=(
         "leaf d = trunc(P·B/(1+B)), u = P − d; bundle = spine ports // leaves; spines = ceil(u / "
