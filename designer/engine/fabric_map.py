@@ -153,6 +153,8 @@ class FabricMap(Record):
     beside
         Between switches of the leaf tier, where these are joined to each other: by switch, or by
         unit where there are many (`beside_units`).
+    pods_beside
+        Between pods of spines that are joined to each other, as groups of a dragonfly+ are.
     """
 
     fabric: str
@@ -176,6 +178,7 @@ class FabricMap(Record):
     pod_core: Bundles = Bundles()
     beside: Bundles = Bundles()
     beside_units: bool = False
+    pods_beside: Bundles = Bundles()
 
 
 class PortRow(Record):

@@ -81,18 +81,34 @@ class _Painting:
         self._chips()
 
     def between(self) -> None:
-        """Mark bundles between switches of one tier that stand on different sides."""
+        """Mark bundles between switches of one tier, as far as these stand on different sides."""
+        crossing = self._crossing()
         for line in self._drawing.lines:
-            sides = [self._side(end) for end in (line.lower, line.upper)]
-            if None not in sides and sides[0] != sides[1]:
-                self._crossed(line, line.links)
+            links = crossing.get((line.lower.at, line.upper.at), 0)
+            if links:
+                self._crossed(line, links)
 
-    def _side(self, thing: Thing) -> bool | None:
-        """Return whether something stands on the tinted side; None for what is on both."""
-        if thing.what != "unit":
-            return thing in self._away
-        mine = {Thing("leaf", at) in self._away for at in self._index.leaves_of_unit[thing.at]}
-        return mine.pop() if len(mine) == 1 else None
+    def _crossing(self) -> dict[tuple[int, int], int]:
+        """Return the cut links between two units, or two switches where each is drawn."""
+        shown, by_unit = self._index.map, bool(self._drawing.cards)
+        spines, found = set(self._cut.spines), dict[tuple[int, int], int]()
+        sides = shown.leaves.unit if by_unit else range(len(shown.leaves))
+        leaves = set(self._cut.leaves)
+        for a, b, links in zip(
+            shown.beside.lower, shown.beside.upper, shown.beside.links, strict=True
+        ):
+            if not shown.beside_units and (a in leaves) != (b in leaves):
+                pair = (min(sides[a], sides[b]), max(sides[a], sides[b]))
+                found[pair] = found.get(pair, 0) + links
+        away = [all(at in spines for at in pod) for pod in self._index.spines_of_pod]
+        unit_of = {one.pod: at for at, one in enumerate(shown.units)}
+        for a, b, links in zip(
+            shown.pods_beside.lower, shown.pods_beside.upper, shown.pods_beside.links, strict=True
+        ):
+            if away[a] != away[b] and {a, b} <= unit_of.keys():
+                one, other = sorted((unit_of[a], unit_of[b]))
+                found[one, other] = found.get((one, other), 0) + links
+        return found
 
     # Outlines
 

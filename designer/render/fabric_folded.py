@@ -1,10 +1,9 @@
-"""A fabric of many leaves by pods and units, and one whose switches are joined to each other.
+"""A fabric of many leaves by pods and units, of which one is drawn leaf by leaf.
 
 May import the engine's map of a fabric, and `model`. No Qt.
 """
 
 from collections.abc import Mapping, Sequence
-from math import cos, pi, sin
 from typing import Final
 
 from designer.render.fabric_drawing import (
@@ -39,7 +38,7 @@ _LEAST_CARD: Final = 46.0
 _CARD_GAP: Final = 6.0
 _LEAST_COLUMN: Final = 27.0
 _COLUMN_GAP: Final = 7.0
-_DETAIL_HIGH: Final = 244.0
+DETAIL_HIGH: Final = 244.0
 
 
 def folded(index: FabricIndex, room: tuple[float, float], unfolded: int) -> FabricDrawing:
@@ -55,7 +54,7 @@ def folded(index: FabricIndex, room: tuple[float, float], unfolded: int) -> Fabr
     has_cores, has_spines = len(shown.cores) > 0, len(shown.spines) > 0
     across = max(1, int((column + _CARD_GAP) // (_LEAST_CARD + _CARD_GAP)))
     rows = max(-(-len(units) // across) for units in pods)
-    detail = _DETAIL_HIGH if 0 <= unfolded < len(shown.units) else 0.0
+    detail = DETAIL_HIGH if 0 <= unfolded < len(shown.units) else 0.0
     cards_high = rows * (CARD_HIGH + _CARD_GAP)
     fixed = EDGE + cards_high + detail + SWITCH_HIGH * (has_cores + has_spines)
     spare = max(room[1] - fixed - EDGE, 90.0 * has_cores + 56.0 * has_spines)
@@ -92,7 +91,7 @@ def folded(index: FabricIndex, room: tuple[float, float], unfolded: int) -> Fabr
         "folded", boxes, cards, (), (), tuple(lines), tuple(words), width,
         max(y + cards_high + detail + EDGE, room[1]),
     )  # fmt: skip
-    return _with_unfolded(index, found, unfolded, y + cards_high) if detail else found
+    return with_unfolded(index, found, unfolded, y + cards_high) if detail else found
 
 
 def _widen(boxes: dict[Thing, Box], things: Sequence[Thing], span: tuple[float, float]) -> None:
@@ -155,7 +154,7 @@ def _folded_lines(
     return found
 
 
-def _with_unfolded(
+def with_unfolded(
     index: FabricIndex, drawing: FabricDrawing, unit: int, top: float
 ) -> FabricDrawing:
     """Return a folded drawing with one unit leaf by leaf below it."""
@@ -177,57 +176,7 @@ def _with_unfolded(
     wide_words = GUTTER - EDGE - 6
     words = [Words("unit", EDGE, leaf_y, wide_words)]
     return FabricDrawing(
-        "folded", boxes, drawing.cards, tuple(hubs), tuple(strips), (*drawing.lines, *lines),
+        drawing.form, boxes, drawing.cards, tuple(hubs), tuple(strips), (*drawing.lines, *lines),
         (*drawing.words, *words), drawing.width,
         max(drawing.height, strip_y + 100), unit,
-    )  # fmt: skip
-
-
-_LEAST_ROUND: Final = 26.0
-
-
-def on_circle(index: FabricIndex, room: tuple[float, float]) -> FabricDrawing:
-    """Return switches of one tier on a circle: as units where these are several, else each."""
-    shown = index.map
-    by_unit = len(shown.units) > 1 and len(shown.units) < len(shown.leaves)
-    by_unit = by_unit or shown.beside_units
-    things = [
-        Thing("unit" if by_unit else "leaf", at)
-        for at in range(len(shown.units) if by_unit else len(shown.leaves))
-    ]
-    wide, high = (64.0, 40.0) if by_unit else (_LEAST_ROUND, SWITCH_HIGH)
-    around = max(len(things), 1)
-    radius = max(min(room[0] - GUTTER, room[1]) / 2 - high - EDGE, around * (wide + 6) / (2 * pi))
-    size = (max(room[0], 2 * (radius + wide + EDGE)), max(room[1], 2 * (radius + high + EDGE)))
-    centre = (size[0] / 2, size[1] / 2)
-    boxes: dict[Thing, Box] = {}
-    for at, thing in enumerate(things):
-        turn = 2 * pi * at / around - pi / 2
-        x, y = centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)
-        boxes[thing] = Box(thing, x - wide / 2, y - high / 2, wide, high)
-    trunks: dict[tuple[int, int], list[int]] = {}
-    unit = shown.leaves.unit
-    for a, b, links, missing in zip(
-        shown.beside.lower, shown.beside.upper, shown.beside.links, shown.beside.missing,
-        strict=True,
-    ):  # fmt: skip
-        ends = (a, b) if not by_unit or shown.beside_units else (unit[a], unit[b])
-        if ends[0] != ends[1]:
-            trunk = trunks.setdefault((min(ends), max(ends)), [0, 0])
-            trunk[0] += links
-            trunk[1] += missing
-    lines = []
-    for (a, b), (links, missing) in trunks.items():
-        one, other = boxes[things[a]], boxes[things[b]]
-        start, end = (one.middle, one.y + high / 2), (other.middle, other.y + high / 2)
-        bends = tuple(
-            (point[0] + (centre[0] - point[0]) * 0.45, point[1] + (centre[1] - point[1]) * 0.45)
-            for point in (start, end)
-        )
-        points = (start, bends[0], bends[1], end)
-        chip = on_curve(points, 0.5) if len(trunks) <= 48 else None
-        lines.append(Line(things[a], things[b], points, links, missing, chip))
-    return FabricDrawing(
-        "circle", {} if by_unit else boxes, {one.at: boxes[one] for one in things} if by_unit
-        else {}, (), (), tuple(lines), (Words("leaf", EDGE, EDGE, GUTTER - EDGE - 6),), *size,
     )  # fmt: skip

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.fabric_map import NOWHERE
+from designer.render.fabric_circle import on_circle
 from designer.render.fabric_drawing import (
     EDGE,
     GPU_ROW,
@@ -39,7 +40,7 @@ from designer.render.fabric_drawing import (
     to_hubs,
     to_nodes,
 )
-from designer.render.fabric_folded import folded, on_circle
+from designer.render.fabric_folded import folded
 from designer.render.fabric_things import FabricIndex, Thing
 
 MOST_LEAVES: Final = 64
@@ -49,6 +50,8 @@ BRACKET_HIGH: Final = 16.0
 LEAST_LEAF: Final = 15.0
 _ONE_UNIT_LEAVES: Final = 2.6
 """A unit is as wide as so many leaves at least: its name and its nodes need the room."""
+_NOWHERE_LEAVES: Final = 4.5
+"""The same of the nodes that hang on none."""
 _LEAST_FOLDED: Final = 620.0
 """Width up to which leaves are rather scrolled than folded."""
 
@@ -66,8 +69,8 @@ def laid_out(
     shown = index.map
     if not len(shown.leaves):
         return FabricDrawing("empty", width=room[0], height=room[1])
-    if len(shown.beside) and not len(shown.spines):
-        return on_circle(index, room)
+    if len(shown.beside) or len(shown.pods_beside):
+        return on_circle(index, room, unfolded)
     weight = sum(_weights(index))
     needed = GUTTER + EDGE + weight * LEAST_LEAF + UNIT_GAP * len(_weights(index))
     if len(shown.leaves) > MOST_LEAVES or needed > max(room[0], _LEAST_FOLDED):
@@ -78,7 +81,7 @@ def laid_out(
 def _weights(index: FabricIndex) -> list[float]:
     """Return how wide each unit is, in leaves; a last one for nodes that hang nowhere."""
     found = [max(_ONE_UNIT_LEAVES, float(len(mine))) for mine in index.leaves_of_unit]
-    return [*found, _ONE_UNIT_LEAVES] if index.nodes_of_unit[-1] else found
+    return [*found, _NOWHERE_LEAVES] if index.nodes_of_unit[-1] else found
 
 
 @dataclass(frozen=True)

@@ -486,7 +486,8 @@ class _Painting(Painting):
         missing = sum(not key for key in mine.keys)
         if missing:
             said.append(f"{number(missing, 0)} not drawn")
-        return TIER_NAMES[kind], said
+        alone = kind == "leaf" and self.drawing.form == "circle"
+        return "Switches" if alone else TIER_NAMES[kind], said
 
 
 def paint_lost(painter: QPainter, centre: QPointF, theme: Theme) -> None:

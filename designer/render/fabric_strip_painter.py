@@ -135,7 +135,8 @@ class StripPainting(Painting):
     def _strip_words(self, strip: Strip, frame: QRectF) -> None:
         theme, index = self.theme, self.index
         nodes = plural(len(strip.nodes), "node")
-        first = QRectF(frame.left() + 2, frame.bottom() + 3, frame.width() + 10, 14)
+        room = min(frame.width() + 10, self.drawing.width - frame.left() - 4)
+        first = QRectF(frame.left() + 2, frame.bottom() + 3, room, 14)
         name = index.unit_name(strip.unit) if strip.unit >= 0 else "Not connected"
         took = draw_text(self.painter, first, name, 12, theme.text, 600, LEFT)
         ends = len(strip.nodes) * index.map.rails

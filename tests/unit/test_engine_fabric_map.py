@@ -1,5 +1,6 @@
 """The map of a fabric that is looked at: units, counts, bundles, odd ends, ports."""
 
+from collections import Counter
 from time import perf_counter
 
 import numpy as np
@@ -162,3 +163,60 @@ def test_the_map_of_sixty_four_units_is_small_and_quick(fabric: str) -> None:
         times.append(perf_counter() - begin)
     assert min(times) < 0.05
     assert len(shown.model_dump_json()) < 150_000
+
+
+def shaped(units: int, **changes: object) -> FabricWiring:
+    design = build("dgx-superpod-h100", {"scalable_units": str(units)}, CATALOG)
+    fabrics = tuple(one.evolve(**changes) if one.id == "compute" else one for one in design.fabrics)
+    return of(design.evolve(fabrics=fabrics))
+
+
+def test_groups_of_a_dragonfly_are_units_joined_beside_each_other() -> None:
+    shown = fabric_map_of(shaped(4, topology="dragonfly", shape=(9, 4)))
+    assert [(unit.form, unit.number) for unit in shown.units] == [
+        ("group", number) for number in range(1, 10)
+    ]
+    unit = shown.leaves.unit
+    between: Counter[tuple[int, int]] = Counter()
+    for a, b, links, missing in zip(
+        shown.beside.lower, shown.beside.upper, shown.beside.links, shown.beside.missing,
+        strict=True,
+    ):  # fmt: skip
+        if unit[a] != unit[b]:
+            between[unit[a], unit[b]] += links + missing
+    assert len(between) == 36, "each group is joined to each other"
+    assert set(between.values()) == {16}
+
+
+def test_groups_of_a_dragonfly_plus_are_joined_by_their_spines() -> None:
+    shown = fabric_map_of(shaped(4, topology="dragonfly-plus", shape=(6, 6, 6)))
+    assert [unit.pod for unit in shown.units] == list(range(6))
+    assert len(shown.pods_beside) == 15
+    assert len(shown.beside) == 0
+
+
+def test_leaves_of_a_rail_only_fabric_stand_by_the_nodes_that_they_share() -> None:
+    shown = fabric_map_of(shaped(4, topology="rail-only"))
+    for unit in range(len(shown.units)):
+        mine = [at for at, one in enumerate(shown.leaves.unit) if one == unit]
+        assert sorted(shown.leaves.rail[at] for at in mine) == list(range(8))
+    assert shown.odd.node == ()
+
+
+def test_leaves_wired_by_hand_stand_together_where_nodes_join_them() -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
+    whole = fabric_map_of(of(design))
+    nodes, leaves = whole.nodes.keys, whole.leaves.keys
+    pairs = ((0, 0, "1"), (0, 1, "2"), (1, 1, "1"), (2, 4, "1"))
+    laid = tuple(
+        Cable(id=f"c{at}", fabric="compute", a=nodes[node], a_port=port, b=leaves[leaf])
+        for at, (node, leaf, port) in enumerate(pairs)
+    )
+    fabrics = tuple(
+        one.evolve(topology="hand-drawn") if one.id == "compute" else one for one in design.fabrics
+    )
+    shown = fabric_map_of(of(design.evolve(fabrics=fabrics, cables=laid)))
+    unit = shown.leaves.unit
+    assert unit[0] == unit[1]
+    assert len(set(unit)) == 7
+    assert sum(one >= 0 for one in shown.nodes.unit) == 3

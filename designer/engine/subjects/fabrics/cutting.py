@@ -13,7 +13,7 @@ import numpy as np
 from designer.engine.fabric_map import FabricCut, FabricCuts
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, graph_of
-from designer.engine.subjects.fabrics.mapping import units_of_leaves
+from designer.engine.subjects.fabrics.leaf_units import leaf_units
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring
 
@@ -63,7 +63,7 @@ def _orders(graph: Graph, wiring: FabricWiring) -> Iterator[tuple[By, Ints]]:
     linked = np.flatnonzero(home >= 0)
     leaf = home[linked]
     unit = np.full(graph.places, 0, dtype=np.int64)
-    by_leaf = units_of_leaves(wiring)
+    by_leaf = leaf_units(wiring).of_leaf
     leaves = np.flatnonzero(graph.tier == 0)
     unit[leaves] = by_leaf[: len(leaves)]
     pod = graph.unit[leaf]

@@ -20,8 +20,8 @@ from designer.engine.fabric_map import (
     MapSwitches,
     MapUnit,
     OddEnds,
-    UnitForm,
 )
+from designer.engine.subjects.fabrics.leaf_units import LeafUnits, leaf_units
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
 Ints = NDArray[np.int64]
@@ -35,11 +35,6 @@ MOST_BESIDE: Final = 4096
 def fabric_map_of(wiring: FabricWiring) -> FabricMap:
     """Return the map of one fabric."""
     return _Mapping(wiring).map()
-
-
-def units_of_leaves(wiring: FabricWiring) -> Ints:
-    """Return the unit of every leaf, by its number in the tier; shape (leaves,)."""
-    return _Mapping(wiring).unit_of_leaf
 
 
 @dataclass
@@ -59,6 +54,7 @@ class _Mapping:
         named, beside = self._beside(flat)
         top = (tier[lower] == 1) & (tier[upper] == 2)
         climbs = up & ~across
+        level = across & (tier[lower] == 1)
         return FabricMap(
             fabric=fabric.id,
             name=fabric.name or fabric.id,
@@ -88,6 +84,10 @@ class _Mapping:
             ),
             beside=beside,
             beside_units=named,
+            pods_beside=_bundles(
+                *self._pods_of(lower[level], upper[level]),
+                *(column[level] for column in between),
+            ),
         )  # fmt: skip
 
     @cached_property
@@ -148,51 +148,13 @@ class _Mapping:
         )
 
     @cached_property
-    def _grouped(self) -> tuple[Ints, tuple[MapUnit, ...]]:
-        """Shape (leaves,): the unit of each leaf; then the units."""
-        wiring, leaves = self.wiring, self._of_tier(0)
-        plan = wiring.plan
-        found = np.full(len(leaves), NOWHERE, dtype=np.int64)
-        units: list[MapUnit] = []
-        if plan is not None and plan.leaf:
-            each = plan.leaves.count + plan.leaves.targets
-            role = np.arange(len(leaves)) % each
-            ruled = np.arange(len(leaves)) < plan.leaf
-            pooled = plan.request.leaf_policy == "pooled"
-            span = 1 if pooled else plan.request.rails
-            of_nodes = ruled & (role < plan.leaves.count)
-            found[of_nodes] = role[of_nodes] // span
-            forms: dict[str, UnitForm] = {
-                "rail-per-su": "unit", "rail-per-rack": "rack", "pooled": "leaf",
-            }  # fmt: skip
-            count = int(found.max(initial=-1)) + 1
-            form = forms[plan.request.leaf_policy]
-            units += [MapUnit(form=form, number=at + 1) for at in range(count)]
-            storage = ruled & ~of_nodes
-            if storage.any():
-                pod = wiring.places.unit[leaves][storage] % max(1, self._pods_each)
-                for number, one in enumerate(np.unique(pod).tolist(), start=1):
-                    rows = np.flatnonzero(storage)[pod == one]
-                    found[rows] = len(units)
-                    units.append(MapUnit(form="storage", number=number))
-        beyond = found < 0
-        if beyond.any():
-            found[beyond] = len(units)
-            units.append(MapUnit(form="beyond"))
-        return found, tuple(units)
-
-    @property
-    def _pods_each(self) -> int:
-        """Pods of one plane."""
-        plan = self.wiring.plan
-        if plan is None:
-            return 0
-        return sum(pods.count for pods in plan.spines.pods)
+    def _grouped(self) -> LeafUnits:
+        return leaf_units(self.wiring)
 
     @property
     def unit_of_leaf(self) -> Ints:
         """Shape (leaves,): the unit of each leaf."""
-        return self._grouped[0]
+        return self._grouped.of_leaf
 
     @cached_property
     def _pod_of_leaf(self) -> Ints:
@@ -205,7 +167,7 @@ class _Mapping:
     @cached_property
     def _units(self) -> tuple[MapUnit, ...]:
         """The units, each with the pod above it, and the rack that it is named by."""
-        of_leaf, units = self._grouped
+        of_leaf, units = self._grouped.of_leaf, self._grouped.units
         pod = _only(of_leaf, self._pod_of_leaf, len(units)).tolist()
         there = self._unit_of_node >= 0
         rack = _only(self._unit_of_node[there], self._rack_of_node[there], len(units)).tolist()
@@ -219,7 +181,7 @@ class _Mapping:
     def _unit_of_node(self) -> Ints:
         """Shape (nodes,): the unit on whose leaves most of a node's links are."""
         node, _, place, _ = self._hung
-        units = max(1, len(self._grouped[1]))
+        units = max(1, len(self._grouped.units))
         unit = self.unit_of_leaf[self._rank[place]]
         pair, links = np.unique(node * units + unit, return_counts=True)
         found = np.full(len(self.wiring.nodes), NOWHERE, dtype=np.int64)
@@ -293,19 +255,16 @@ class _Mapping:
             return np.full(leaves, NOWHERE)
         rail = self.wiring.endpoints.rail.astype(np.int64)[end]
         found = _only(self._rank[place], rail, leaves)
-        plan = self.wiring.plan
-        if plan is not None and plan.request.leaf_policy != "pooled" and plan.leaf:
-            # What the rule made a leaf for, whoever hangs there by hand or does not yet.
-            role = np.arange(leaves) % (plan.leaves.count + plan.leaves.targets)
-            ruled = (np.arange(leaves) < plan.leaf) & (role < plan.leaves.count)
-            found = np.where(ruled, role % plan.request.rails, found)
+        # What the rule made a leaf for, whoever hangs there by hand or does not yet.
+        ruled = self._grouped.rail
+        found = np.where(ruled >= 0, ruled, found)
         return found
 
     @cached_property
     def _order(self) -> Ints:
         """The nodes unit by unit, those without one last."""
         unit = self._unit_of_node
-        last = len(self._grouped[1])
+        last = len(self._grouped.units)
         return np.argsort(np.where(unit < 0, last, unit), kind="stable")
 
     def _nodes(self) -> MapNodes:
@@ -341,6 +300,12 @@ class _Mapping:
         return OddEnds(
             node=_whole(nodes), rail=_whole(rails), plane=_whole(planes), leaf=_whole(leaves)
         )
+
+    def _pods_of(self, lower: Ints, upper: Ints) -> tuple[Ints, Ints]:
+        """Return the pods of spines that are joined to each other, the lower first."""
+        pods = self._pod_of_spine
+        one, other = pods[self._rank[lower]], pods[self._rank[upper]]
+        return np.minimum(one, other), np.maximum(one, other)
 
     def _beside(self, flat: NDArray[np.bool_]) -> tuple[bool, Bundles]:
         """Return whether bundles within the leaf tier are those of units, and they."""
