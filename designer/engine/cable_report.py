@@ -1,8 +1,9 @@
 """What may be asked of cables beside the report: each with its ends, and which media join which.
 
-May import the base of the model's records.
+May import the base of the model's records and of those with bounds.
 """
 
+from designer.model.measured import Measured
 from designer.model.record import Record
 
 
@@ -25,3 +26,125 @@ class CableSort(Record):
     count: int = 0
     options: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
+
+
+class CablesAsked(Record):
+    """Which cables are asked for: all that meet everything that is given.
+
+    Attributes
+    ----------
+    fabric, rack, device, tray
+        Ids; empty for any.
+    medium
+        One of the report's media.
+    wrong
+        Only those that nothing reaches, or whose part does not fit.
+    text
+        Words, each of which the label or the name of an end must hold.
+    sort
+        `label`, `length`, `stock`, `price` or `medium`; cables that are alike in it keep the order
+        of fabrics and ends.
+    first, count
+        The page.
+    """
+
+    fabric: str = ""
+    rack: str = ""
+    device: str = ""
+    tray: str = ""
+    medium: str = ""
+    wrong: bool = False
+    text: str = ""
+    sort: str = "label"
+    descending: bool = False
+    first: int = 0
+    count: int = 100
+
+
+class CableEnd(Record):
+    """One end of a cable.
+
+    Attributes
+    ----------
+    device, name
+        Key of the device, and what people call it.
+    rack, rack_name, unit
+        Where it stands; the lowest unit, empty where it is in no unit.
+    port, cage, lane
+        The port as people write it; the cage from 1, and the place in it.
+    """
+
+    device: str
+    name: str = ""
+    rack: str = ""
+    rack_name: str = ""
+    unit: str = ""
+    port: str = ""
+    cage: int = 0
+    lane: int = 0
+    module: str = ""
+
+
+class CableRow(Measured):
+    """One cable of a design.
+
+    Attributes
+    ----------
+    label
+        Of both ends, after TIA-606: rack, unit and port of the near end, then of the far end.
+    medium
+        Empty where none is chosen; `state` says why.
+    part
+        Id of the cable or fibre; `pinned` where a person chose it.
+    length_m, stock_m, reach_m
+        Of its way; as it is bought; how far its medium goes.
+    trays
+        Names of the trays that it runs along; empty within a rack.
+    price
+        Of this link: its part of cable and modules, in the currency of the site.
+    state
+        `reached`, `too far`, `does not fit`, `none known`.
+    by_hand
+        Id of a cable laid by hand.
+    corners
+        Its way on the plan from rack to rack, x and y in mm; empty within a rack.
+    """
+
+    label: str
+    fabric: str
+    fabric_name: str = ""
+    rate_gbps: float = 0.0
+    a: CableEnd
+    b: CableEnd
+    medium: str = ""
+    part: str = ""
+    part_name: str = ""
+    pinned: bool = False
+    length_m: float | None = None
+    stock_m: float | None = None
+    reach_m: float | None = None
+    trays: tuple[str, ...] = ()
+    on_tray: bool = True
+    price: float | None = None
+    state: str = ""
+    by_hand: str = ""
+    corners: tuple[tuple[int, int], ...] = ()
+
+
+class CableRows(Record):
+    """The cables that were asked for: how many there are, and a page of them."""
+
+    total: int = 0
+    rows: tuple[CableRow, ...] = ()
+
+
+class SortsAsked(Record):
+    """Asks which media join which cages: of one fabric, or of all."""
+
+    fabric: str = ""
+
+
+class CableSorts(Record):
+    """Which media join which cages."""
+
+    sorts: tuple[CableSort, ...] = ()

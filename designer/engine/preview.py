@@ -73,11 +73,38 @@ class WorstLoss(Record):
     after: LossReport | None = None
 
 
+class CablesMoved(Measured):
+    """The cables of the racks that are asked for, before and after a change.
+
+    Attributes
+    ----------
+    count_before, count
+        How many there are.
+    length_before_m, length_m, longest_before_m, longest_m
+        Of all of them, and of the longest.
+    media
+        How many have each medium, before and after; an empty medium is none.
+    too_far
+        Those that nothing reaches, or whose part no longer fits or reaches, after it.
+    """
+
+    count_before: int = 0
+    count: int = 0
+    length_before_m: float | None = None
+    length_m: float | None = None
+    longest_before_m: float | None = None
+    longest_m: float | None = None
+    media: tuple[tuple[str, int, int], ...] = ()
+    too_far: int = 0
+
+
 class Preview(Record):
     """The engine's answer to a drag: racks, free leaf ports, figures of the whole design, checks.
 
     Attributes
     ----------
+    cables
+        The cables of the racks asked for; None where they have none before and after.
     changes
         Figures of the whole design that would not be the same.
     altered
@@ -102,6 +129,7 @@ class Preview(Record):
     preview: int
     racks: tuple[RackPreview, ...] = ()
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
+    cables: CablesMoved | None = None
     changes: tuple[FigureChange, ...] = ()
     altered: tuple[str, ...] = ()
     worst_loss: WorstLoss | None = None

@@ -48,6 +48,7 @@ def test_no_report_of_a_template_is_taken_for_a_design() -> None:
         "report --format text", "report --format json", "report --format md",
         "report --format html", "check --format text", "check --format json",
         "check --format sarif", "export --to bom.csv", "export --to cords.csv",
+        "export --to cables.csv", "export --to p2p.csv",
         "export --to json", "export --to html", "export --to ibnetdiscover",
         "export --to floor.svg", "export --to floor.png", "export --to racks.svg",
         "export --to racks.png", "print --sheets floor",

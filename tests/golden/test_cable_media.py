@@ -22,7 +22,7 @@ def catalog() -> Catalog:
 def between(catalog: Catalog, one: Socket, two: Socket, pairing: str, rate: float = 400) -> Offer:
     figures = catalog.figures(estimates=True)
     price = lambda part: figures.newest_price(part, "USD")[0]  # noqa: E731 - one expression
-    return offer((one, two), rate, catalog.parts, price, pairing)  # type: ignore[arg-type]
+    return offer((one, two), rate, catalog.parts, price, pairing)
 
 
 def reaches(found: Offer, long: float) -> list[tuple[str, str]]:
@@ -85,7 +85,7 @@ def test_switches_take_finned_modules_and_systems_flat_ones(catalog: Catalog) ->
         at_switch, at_system = option.modules
         assert at_switch is not None
         assert at_system is not None
-        assert (at_switch.cable.shell, at_system.cable.shell) == ("finned", "flat")  # type: ignore[union-attr]
+        assert (at_switch.cable.shell, at_system.cable.shell) == ("finned", "flat")
 
 
 def test_a_splitter_fits_a_cage_whose_links_go_to_two_cages(catalog: Catalog) -> None:

@@ -370,6 +370,9 @@ RULES: dict[str, Rule] = {
             "designer/engine/subjects/fabrics/calc.py": (
                 "a calculation without a design has no catalogue"
             ),
+            "designer/engine/subjects/cables/calc.py": (
+                "a calculation without a design has no catalogue"
+            ),
         },
     ),
     "broad handler": Rule(

@@ -42,7 +42,7 @@ LINE = Tray(id="t", name="Main", corners=((0, 1000), (25_000, 1000)), height_mm=
 
 def design(racks: tuple[object, ...] = NEAR, *cables: Cable, **fields: object) -> Design:
     held = (node("n", "a", 38), leaf("leaf", "b", 38))
-    return hall(racks, held, (LINE,), cables=cables, **fields)  # type: ignore[arg-type]
+    return hall(racks, held, (LINE,), cables=cables, **fields)
 
 
 def report(found: Design, catalog: Catalog = MEDIA) -> Report:

@@ -9,7 +9,6 @@ from typing import Final
 from designer.engine.order import in_order
 from designer.engine.subject import Subject
 from designer.engine.subjects.availability import subject as availability
-from designer.engine.subjects.cables import media, routing
 from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.carbon import subject as carbon
 from designer.engine.subjects.climate import subject as climate
@@ -67,8 +66,8 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         network.SUBJECT,
         fabrics.SUBJECT,
         storage.SUBJECT,
-        routing.SUBJECT,
-        media.SUBJECT,
+        cables.OF_WAYS,
+        cables.OF_MEDIA,
         cables.SUBJECT,
         cost.SUBJECT,
         carbon.SUBJECT,

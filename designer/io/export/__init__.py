@@ -10,6 +10,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.export.bill_of_materials import bom_csv
+from designer.io.export.cable_list import cables_csv, points_csv
 from designer.io.export.cord_list import cords_csv
 from designer.io.export.ibnetdiscover import ibnetdiscover_text
 from designer.io.export.report_json import report_json
@@ -29,6 +30,8 @@ REPORT_FORMATS: Final[dict[str, Exporter]] = {
 EXPORT_FORMATS: Final[dict[str, Exporter]] = {
     "bom.csv": bom_csv,
     "cords.csv": cords_csv,
+    "cables.csv": cables_csv,
+    "p2p.csv": points_csv,
     "json": report_json,
     "html": report_html,
 }

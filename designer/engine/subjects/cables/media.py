@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from designer.catalog.part import Part
 from designer.engine.prices import price_of
 from designer.engine.results import Key
-from designer.engine.subject import Facts, Subject
+from designer.engine.subject import Facts
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.model.figures import Figure
 from designer.wiring.cable_ends import CableEnds
@@ -262,12 +262,3 @@ def _pinned(sort: Sort, part: str) -> int:
         if any(one.id == part for one in option.parts):
             return sort.first + place
     return MISFIT
-
-
-SUBJECT = Subject(
-    key=MEDIA,
-    title="Media of cables",
-    design=("cables", "prices", "room"),
-    reads=(ROUTING,),
-    compute=media_of,
-)

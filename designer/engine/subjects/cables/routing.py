@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from designer.engine.advice import TRAYS
 from designer.engine.results import Key
-from designer.engine.subject import Facts, Subject
+from designer.engine.subject import Facts
 from designer.engine.subjects.cables.laying import LaidAs, laid_as
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.change import went_and_came
@@ -228,12 +228,3 @@ def _graph(
 
 def _leads_somewhere(tray: Tray) -> bool:
     return len(set(tray.corners)) > 1
-
-
-SUBJECT = Subject(
-    key=ROUTING,
-    title="Ways of cables",
-    design=("racks", "devices", "assemblies", "cables", "trays", "room"),
-    reads=(NETWORK,),
-    compute=routing_of,
-)

@@ -1,15 +1,42 @@
-"""The subject of cables: how many, by medium."""
+"""The subjects of cables: their ways, their media, and what the report says of them."""
 
-from designer.engine.subject import Subject
+from collections.abc import Iterator
+
+from designer.engine.network_report import Cables
+from designer.engine.subject import Headline, PreviewWork, Subject
 from designer.engine.subjects.cables import reach_rules, rules
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
-from designer.engine.subjects.cables.media import MEDIA
-from designer.engine.subjects.cables.routing import ROUTING
+from designer.engine.subjects.cables.media import MEDIA, media_of
+from designer.engine.subjects.cables.moving import moved_of
+from designer.engine.subjects.cables.questions import QUESTIONS
+from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.cables.writing import written
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 
+
+def _headlines(cables: Cables) -> Iterator[Headline]:
+    yield Headline("length of cables", cables.figure("length_m"))
+    yield Headline("cost of cables and modules", cables.figure("price", cables.currency))
+    yield Headline("power of cables and modules", cables.figure("optics_w"))
+
+
+OF_WAYS = Subject(
+    key=ROUTING,
+    title="Ways of cables",
+    design=("racks", "devices", "assemblies", "cables", "trays", "room"),
+    reads=(NETWORK,),
+    compute=routing_of,
+)
+OF_MEDIA = Subject(
+    key=MEDIA,
+    title="Media of cables",
+    design=("cables", "prices", "room"),
+    reads=(ROUTING,),
+    compute=media_of,
+    preview=PreviewWork(moved_of, field="cables"),
+)
 SUBJECT = Subject(
     key=CABLES,
     title="Cables",
@@ -24,5 +51,7 @@ SUBJECT = Subject(
         reach_rules.trays_hold_their_cables,
     ),
     calc=CALCULATIONS,
+    questions=QUESTIONS,
     write=written,
+    headlines=_headlines,
 )

@@ -70,6 +70,14 @@ FORMATS: Final = (
         "cords.csv", "Cords, CSV", "csv",
         "each supply with its outlet, breaker, line and current", _data("cords.csv"),
     ),
+    ExportFormat(
+        "cables.csv", "Cables, CSV", "csv",
+        "each cable with its ends, way, medium, length and price", _data("cables.csv"),
+    ),
+    ExportFormat(
+        "p2p.csv", "Ports, CSV", "csv", "both ends of each cable with cage and lane",
+        _data("p2p.csv"),
+    ),
     ExportFormat("html", "Report, HTML", "html", "one page for a browser", _data("html")),
     ExportFormat("md", "Report, Markdown", "md", "for notes and reviews", _data("md")),
     ExportFormat(

@@ -1,0 +1,250 @@
+"""Every cable as a row: ends with cage and lane, way, medium, length, price. Made on demand.
+
+Which cables are asked for is found in columns; only the rows of a page are made.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
+from designer.engine.subject import Facts
+from designer.engine.subjects.cables.bill import MEDIA_ORDER
+from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Chosen, Media
+from designer.model.layout import Layout, Placed
+from designer.model.measured import fields_of
+from designer.model.units import u_of
+from designer.wiring.cable_media import Option
+from designer.wiring.tray_loads import way_of
+
+Flags = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+STATES: Final = {UNKNOWN: "none known", TOO_FAR: "too far", MISFIT: "does not fit"}
+REACHED: Final = "reached"
+
+
+def cable_rows(facts: Facts, asked: CablesAsked) -> CableRows:
+    """Return the cables that are asked for."""
+    table = CableTable(facts)
+    found = table.asked_for(asked)
+    page = found[max(0, asked.first) : max(0, asked.first) + max(0, asked.count)]
+    return CableRows(total=len(found), rows=tuple(table.row(int(at)) for at in page))
+
+
+@dataclass
+class CableTable:
+    """All cables of a design, numbered fabric by fabric."""
+
+    facts: Facts
+
+    def __post_init__(self) -> None:
+        self.media: Media = self.facts[MEDIA]
+        self.layout = Layout(self.facts.design)
+        sizes = [len(chosen.ends) for chosen in self.media.fabrics]
+        self.starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.intp)
+        self._racks = [rack.id for rack in self.facts.design.racks]
+
+    def __len__(self) -> int:
+        return int(self.starts[-1])
+
+    def asked_for(self, asked: CablesAsked) -> Places:
+        """Return the numbers of the cables that are asked for, in order."""
+        kept = np.ones(len(self), dtype=bool)
+        for fabric in range(len(self.media.fabrics)):
+            part = kept[self.starts[fabric] : self.starts[fabric + 1]]
+            self._keep(asked, fabric, part)
+        if asked.medium:
+            wanted = MEDIA_ORDER.index(asked.medium) if asked.medium in MEDIA_ORDER else -2
+            kept &= self._medium == wanted
+        if asked.wrong:
+            kept &= np.isin(self._choice, (TOO_FAR, MISFIT))
+        found = np.flatnonzero(kept)
+        words = asked.text.casefold().split()
+        if words:
+            found = found[[all(w in self._said(int(at)) for w in words) for at in found]]
+        return self._sorted(found, asked)
+
+    def _keep(self, asked: CablesAsked, fabric: int, kept: Flags) -> None:
+        """Drop what is not asked for of one fabric."""
+        chosen = self.media.fabrics[fabric]
+        ends, routes = chosen.ends, self.media.routing.routes
+        if asked.fabric and ends.wiring.fabric.id != asked.fabric:
+            kept[:] = False
+        if asked.rack:
+            number = routes.places.number.get(asked.rack, -2)
+            rack = routes.fabrics[fabric].heights.rack
+            kept &= (rack[ends.a] == number) | (rack[ends.b] == number)
+        if asked.device:
+            mine = [v for v in range(len(ends.devices)) if ends.wiring.key(v) == asked.device]
+            kept &= np.isin(ends.a, mine) | np.isin(ends.b, mine)
+        if asked.tray:
+            pair = routes.fabrics[fabric].pair
+            kept &= (pair >= 0) & self._pairs_on(asked.tray)[pair]
+
+    def _pairs_on(self, tray: str) -> Flags:
+        """Return which pairs of racks run along a tray."""
+        graph = self.media.routing.routes.graph
+        found = np.zeros(len(self.media.routing.routes.pairs.a) + 1, dtype=bool)
+        number = next((n for n, t in enumerate(self.facts.design.trays) if t.id == tray), -2)
+        if graph is not None:
+            spans = self.media.routing.spans
+            found[spans.pair[graph.tray[spans.piece] == number]] = True
+        return found
+
+    @cached_property
+    def _choice(self) -> NDArray[np.int32]:
+        return np.concatenate(
+            [chosen.choice for chosen in self.media.fabrics] or [np.empty(0, dtype=np.int32)]
+        )
+
+    @cached_property
+    def _medium(self) -> NDArray[np.int8]:
+        found = []
+        for chosen in self.media.fabrics:
+            codes = [MEDIA_ORDER.index(option.medium) for option in chosen.options]
+            table = np.array([*codes, -1], dtype=np.int8)
+            found.append(table[np.where(chosen.choice < 0, len(codes), chosen.choice)])
+        return np.concatenate(found or [np.empty(0, dtype=np.int8)])
+
+    def _sorted(self, found: Places, asked: CablesAsked) -> Places:
+        keys: Mapping[str, Floats] = {
+            "length": self.media.routing.metres[1],
+            "stock": self._of_each(lambda chosen: chosen.stock_m),
+            "price": self._of_each(_link_prices),
+            "medium": self._medium.astype(float),
+        }
+        key = keys.get(asked.sort)
+        if key is None:
+            return found[::-1] if asked.descending else found
+        # What has no figure stands last, whichever way.
+        values = key[found]
+        values = np.where(np.isnan(values), np.inf, -values if asked.descending else values)
+        return np.asarray(found[np.argsort(values, kind="stable")], dtype=np.intp)
+
+    def _of_each(self, column: Callable[[Chosen], Floats]) -> Floats:
+        found = [column(chosen) for chosen in self.media.fabrics]
+        return np.concatenate(found or [np.empty(0)])
+
+    def _said(self, number: int) -> str:
+        """Return what a word is looked for in."""
+        fabric, at = self._place(number)
+        one, two = self._end(fabric, at, 0), self._end(fabric, at, 1)
+        names = (one.name, two.name, one.rack_name, two.rack_name)
+        return " ".join((label_of(one, two), *names)).casefold()
+
+    def _place(self, number: int) -> tuple[int, int]:
+        fabric = int(np.searchsorted(self.starts, number, side="right")) - 1
+        return fabric, number - int(self.starts[fabric])
+
+    def row(self, number: int) -> CableRow:
+        """Return one cable."""
+        fabric, at = self._place(number)
+        chosen = self.media.fabrics[fabric]
+        option = _option(chosen, at)
+        one, two = self._end(fabric, at, 0), self._end(fabric, at, 1)
+        routing = self.media.routing
+        low, likely, high = (float(case[number]) for case in routing.metres)
+        straight = bool(routing.off_trays[number])
+        figures = {"length_m": routing.figure(low, likely, high, straight=straight)}
+        if option is not None:
+            figures["price"] = option.price
+        by_hand = chosen.ends.by_hand.get(at)
+        wiring = chosen.ends.wiring
+        pair = int(routing.routes.fabrics[fabric].pair[at])
+        return CableRow(
+            label=label_of(one, two),
+            fabric=wiring.fabric.id,
+            fabric_name=wiring.fabric.name or wiring.fabric.id,
+            rate_gbps=int(chosen.ends.rate_mbps[at]) / 1000,
+            a=one,
+            b=two,
+            medium=option.medium if option is not None else "",
+            part=option.cable.id if option is not None else "",
+            part_name=option.cable.name if option is not None else "",
+            pinned=at in chosen.pinned,
+            stock_m=None if option is None else float(chosen.stock_m[at]),
+            reach_m=None if option is None else option.reach_m,
+            trays=self._trays(pair) if pair >= 0 else (),
+            on_tray=not straight,
+            state=STATES.get(int(chosen.choice[at]), REACHED),
+            by_hand=by_hand.id if by_hand is not None else "",
+            corners=self._corners(pair) if pair >= 0 else (),
+            **fields_of(figures),
+        )
+
+    def _trays(self, pair: int) -> tuple[str, ...]:
+        """Return the names of the trays that a pair of racks runs along."""
+        graph, spans = self.media.routing.routes.graph, self.media.routing.spans
+        if graph is None:
+            return ()
+        trays = self.facts.design.trays
+        numbers = np.unique(graph.tray[spans.piece[spans.pair == pair]])
+        return tuple(trays[n].name or trays[n].id for n in numbers.tolist() if n >= 0)
+
+    def _corners(self, pair: int) -> tuple[tuple[int, int], ...]:
+        return tuple((round(x), round(y)) for x, y in way_of(self.media.routing.routes, pair))
+
+    def _end(self, fabric: int, at: int, side: int) -> CableEnd:
+        chosen = self.media.fabrics[fabric]
+        ends = chosen.ends
+        vertex = int((ends.a, ends.b)[side][at])
+        lane = int((ends.a_lane, ends.b_lane)[side][at])
+        fit = ends.wiring.fit(vertex)
+        key = ends.wiring.key(vertex)
+        placed = self.layout.find(key)
+        rack = int(self.media.routing.routes.fabrics[fabric].heights.rack[vertex])
+        rack_id = self._racks[rack] if rack >= 0 else ""
+        option = _option(chosen, at)
+        module = option.modules[side] if option is not None else None
+        cage, place = divmod(lane, max(1, fit.lanes_per_cage))
+        return CableEnd(
+            device=key, name=self.layout.name_of(key), rack=rack_id,
+            rack_name=self.layout.name_of(rack_id) if rack_id else "", unit=_unit(placed),
+            port=fit.text(lane), cage=cage + 1, lane=place + 1,
+            module=module.name if module is not None else "",
+        )  # fmt: skip
+
+    def rows(self) -> Iterator[CableRow]:
+        """Yield all cables."""
+        for number in range(len(self)):
+            yield self.row(number)
+
+
+def _option(chosen: Chosen, at: int) -> Option | None:
+    code = int(chosen.choice[at])
+    return chosen.options[code] if code >= 0 else None
+
+
+def _link_prices(chosen: Chosen) -> Floats:
+    """Return the price of each link; nan where there is none."""
+    values = [option.price.value for option in chosen.options]
+    table = np.array([*(np.nan if v is None else v for v in values), np.nan])
+    return table[np.where(chosen.choice < 0, len(values), chosen.choice)]
+
+
+def _unit(placed: Placed | None) -> str:
+    if placed is None or placed.half_u <= 0:
+        return ""
+    return f"{u_of(placed.half_u):g}"
+
+
+def label_of(one: CableEnd, two: CableEnd) -> str:
+    """Return the label of a cable, near end first: `A10-21:2.1/A09-41:17.2`.
+
+    Rack, unit and port of each end with a stroke between, as TIA-606 identifies links; what stands
+    in no unit has the name of the device in its place.
+    """
+    return f"{_identified(one)}/{_identified(two)}"
+
+
+def _identified(end: CableEnd) -> str:
+    if not end.rack_name:
+        return f"{end.name}:{end.port}"
+    unit = f"{int(float(end.unit)):02d}" if end.unit else end.name
+    return f"{end.rack_name}-{unit}:{end.port}"
