@@ -61,6 +61,8 @@ class SwitchLoss(Measured):
     bisection_gbps
         What every halving of the endpoints that are left can exchange; None where the fabric is no
         one network with all its switches.
+    islands, all_to_all_ratio
+        As of `FabricLoss`: worked out after the report.
     state
         `error` where nodes are cut off, `warning` where nodes lose a link.
     """
@@ -72,6 +74,8 @@ class SwitchLoss(Measured):
     cut_ends: int = 0
     cut_nodes: int = 0
     bisection_gbps: float | None = None
+    islands: int | None = None
+    all_to_all_ratio: float | None = None
     groups: tuple[SwitchGroup, ...] = ()
     state: LimitState = "unknown"
 

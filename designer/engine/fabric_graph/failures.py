@@ -23,7 +23,7 @@ class CableLosses:
     Attributes
     ----------
     parts
-        Whether the loss parts the net: the bundle is one cable, and nothing else joins its ends.
+        Whether the loss parts endpoints: the bundle is one cable, and nothing else joins its ends.
     """
 
     least: Floats
@@ -55,16 +55,21 @@ def cable_losses(
     any_of[of[:number][crossed]] = True
     any_of[of[number:][crossed]] = True
     crossed = any_of[of[:number]] | any_of[of[number:]]
-    parts = bridges(net)
+    parts = bridges(net, of_endpoints=True)
     least = np.where(parts, 0.0, max(0.0, proven - 1.0))
     most = np.where(parts, 0.0, np.where(crossed, cheapest - 1.0, cheapest))
     return CableLosses(np.minimum(least, most), most, parts)
 
 
-def bridges(net: Net) -> Flags:
+def bridges(net: Net, *, of_endpoints: bool = False) -> Flags:
     """Return the bundles of one cable without which their ends do not reach each other.
 
     Of every circle of bundles a mark is carried round it: a bundle that bears none is in no circle.
+
+    Parameters
+    ----------
+    of_endpoints
+        Only those with endpoints on both sides.
     """
     found = np.zeros(len(net.a), dtype=bool)
     if not len(net.a):
@@ -76,20 +81,38 @@ def bridges(net: Net) -> Flags:
     carried = np.zeros(net.size, dtype=np.uint64)
     for end in (net.a, net.b):
         np.bitwise_xor.at(carried, end, marks)
+    hosted = net.weight.copy()
+    beyond = np.zeros(len(net.a), dtype=np.int64)
     for depth in range(int(level.max(initial=0)), 0, -1):
         below = np.flatnonzero((level == depth) & (parent >= 0))
         bundle = parent[below]
-        marks[bundle] = carried[below]
+        marks[bundle], beyond[bundle] = carried[below], hosted[below]
         above = net.a[bundle] + net.b[bundle] - below
         np.bitwise_xor.at(carried, above, carried[below])
-    one = net.capacity <= 1.0
-    alone = (net.copies[net.a] == 1) & (net.copies[net.b] == 1)
-    lone = (marks == 0) & one & alone & tree
-    # Copies have the same neighbours: a copy with one link hangs on it, whatever the others do.
+        np.add.at(hosted, above, hosted[below])
+    alone = (net.copies[net.a] == 1) & (net.copies[net.b] == 1) & (net.capacity <= 1.0)
+    found = (marks == 0) & alone & tree
+    if of_endpoints:
+        total = _of_part(net, hosted, parent)
+        found &= (beyond > 0) & (beyond < total[net.a])
+    # Copies have the same neighbours: one with a single link hangs on it, whatever the others do.
     degree = np.bincount(np.concatenate((net.a, net.b)), np.tile(net.capacity, 2), net.size)
-    each = degree / net.copies
-    hanging = (each[net.a] <= 1.0) | (each[net.b] <= 1.0)
-    found[:] = lone | hanging
+    single = (degree / net.copies <= 1.0) & (net.copies > 1)
+    if of_endpoints:
+        single &= net.weight > 0
+    hanging: Flags = found | single[net.a] | single[net.b]
+    return hanging
+
+
+def _of_part(net: Net, hosted: Ints, parent: Ints) -> Ints:
+    """Return the endpoints of the part of each vertex: what its root has gathered."""
+    root = np.arange(net.size)
+    inside = parent >= 0
+    up = root.copy()
+    up[inside] = net.a[parent[inside]] + net.b[parent[inside]] - root[inside]
+    while not np.array_equal(up, up[up]):
+        up = up[up]
+    found: Ints = hosted[up]
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from designer.engine.fabric_graph.measure import NO_HUBS_ABOVE, Throughput, refined
-from designer.engine.network_report import FabricLoss, FabricReport
+from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.any_topology import Whole, by_any_topology, narrowed
 from designer.engine.subjects.fabrics.as_net import net_of_graph
@@ -26,6 +26,7 @@ from designer.engine.subjects.fabrics.losses import (
 )
 from designer.engine.subjects.fabrics.measures import REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.switch_losses import Apart, switch_losses
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
@@ -79,8 +80,12 @@ class _Work:
         for number, at in enumerate(order):
             found[at] = losing.left(gone[at], cut_anew=number < MOST_CUT)
             yield False
+        switches = report.switch_losses
+        for closer_losses in self._switches(seen, losing, switches):
+            switches = closer_losses
+            yield False
         losses = [(one, found[at]) for at, one in enumerate(gone)]
-        fields = self._fields(report, seen, whole, losses)
+        fields = self._fields(seen, whole, losses, switches)
         measures.keep_worked_out(WorkedOut(wiring, self._power, tuple(fields.items())))
         yield True
 
@@ -100,13 +105,36 @@ class _Work:
         if whole.bounds != known:
             self._measures.narrow(graph, whole.bounds, self._wiring)
 
+    def _switches(
+        self, seen: Seen, losing: Losing, known: tuple[SwitchLoss, ...]
+    ) -> Iterator[tuple[SwitchLoss, ...]]:
+        """Yield the losses of switches: as they are known, then with what is left cut anew."""
+        graph, carried = seen.graph, seen.carried
+        if graph is None or carried is None or not known:
+            return
+        left = dict(self._measures.left_without_each(graph, carried))
+        kinds = self._measures.kinds(graph)
+        apart: dict[int, Apart] = {}
+        places = np.fromiter(left, dtype=np.int64, count=len(left))
+        firsts = np.sort(np.unique(kinds[places], return_index=True)[1])
+        none = np.zeros(0, dtype=np.int64)
+        for place in places[firsts][:MOST_CUT].tolist():
+            gone = Gone("switch", (), np.array([place], dtype=np.int64), none)
+            found = losing.left(gone, cut_anew=True)
+            for one in places[kinds[places] == kinds[place]].tolist():
+                apart[one] = Apart(found.islands, found.share)
+                if found.bounds is not None:
+                    left[one] = left[one].closer(found.bounds.low, found.bounds.high)
+            yield known
+        yield switch_losses(self._wiring, self._facts.catalog, left, apart)
+
     def _fields(
-        self, report: FabricReport, seen: Seen, whole: Whole | None,
-        losses: list[tuple[Gone, Left]],
+        self, seen: Seen, whole: Whole | None, losses: list[tuple[Gone, Left]],
+        switches: tuple[SwitchLoss, ...],
     ) -> dict[str, Any]:  # fmt: skip
         """Return the fields of a report that were worked out."""
         rows = Rows(self._wiring, self._facts.catalog, seen.full)
-        every: list[FabricLoss] = [*rows.of_losses(losses), *rows.of_switches(report.switch_losses)]
+        every: list[FabricLoss] = [*rows.of_losses(losses), *rows.of_switches(switches)]
         figures: dict[str, Figure] = {}
         limit: tuple[str, ...] = ()
         if whole is not None and seen.graph is not None:
@@ -117,7 +145,7 @@ class _Work:
             figures = {"all_to_all_ratio": exact(0.0), "all_to_all_ceiling_ratio": exact(0.0)}
         return {
             **fields_of(figures), "all_to_all_limit": limit, "losses": ranked(every),
-            "worked_out": True,
+            "switch_losses": switches, "worked_out": True,
         }  # fmt: skip
 
 

@@ -86,16 +86,21 @@ class Rows:
         for loss in losses:
             named = tuple(key for group in loss.groups for key in group.switches)
             left = loss.figure("bisection_gbps")
-            figures = {}
+            figures: dict[str, Figure] = {}
             if loss.bisection_gbps is not None or not left.unknown:
                 figures["bisection_gbps"] = left
                 rate = self.wiring.fabric.rate_gbps
                 if self.full and rate:
                     figures["bisection_ratio"] = left.times(1 / self.full / rate, "")
+            if loss.all_to_all_ratio is not None:
+                figures["all_to_all_ratio"] = exact(loss.all_to_all_ratio)
+            apart = loss.islands is not None and loss.islands > 1
+            single = bool(loss.cut_nodes) or apart
             yield FabricLoss(
                 kind="switch", ids=named, number=loss.number, switches=1, hit_nodes=loss.nodes,
                 cut_nodes=loss.cut_nodes, ends=loss.ends, cut_ends=loss.cut_ends,
-                single_point=bool(loss.cut_nodes), state=loss.state, **fields_of(figures),
+                islands=loss.islands, single_point=single,
+                state="error" if apart else loss.state, **fields_of(figures),
             )  # fmt: skip
 
     def of_cables(self, graph: Graph, found: Measured, known: Bounds) -> Iterator[FabricLoss]:

@@ -136,15 +136,15 @@ class Measures:
     def worst_loss(self, graph: Graph, intact: Carried) -> Loss | None:
         """Return the switch whose loss leaves least."""
         key = ("worst loss", graph.digest, intact)
-        return self._once(key, partial(worst_loss, graph, intact, self._kinds(graph)))
+        return self._once(key, partial(worst_loss, graph, intact, self.kinds(graph)))
 
     def left_without_each(self, graph: Graph, intact: Carried) -> Left:
         """Return what it carries without each of its switches."""
         key = ("left without each", graph.digest, intact)
-        worst, kinds = self.worst_loss(graph, intact), self._kinds(graph)
+        worst, kinds = self.worst_loss(graph, intact), self.kinds(graph)
         return self._once(key, partial(left_without_each, graph, intact, kinds, worst))
 
-    def _kinds(self, graph: Graph) -> Ints:
+    def kinds(self, graph: Graph) -> Ints:
         """Return which of its switches are alike."""
         return self._once(("kinds", graph.digest), partial(kinds_of, graph))
 

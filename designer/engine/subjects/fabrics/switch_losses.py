@@ -17,7 +17,7 @@ from designer.engine.network_report import SwitchGroup, SwitchLoss
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
-from designer.model.figures import Figure, missing, repeated
+from designer.model.figures import Figure, exact, missing, repeated
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_members import TIERS
@@ -107,16 +107,28 @@ def _pairs(who: Ints, place: Ints, places: int) -> tuple[Ints, Ints, Ints, Ints]
     return count, one, np.bincount(at[alone], minlength=places), at
 
 
+@dataclass(frozen=True)
+class Apart:
+    """What is worked out of the loss of a switch later: islands that are left, and all-to-all."""
+
+    islands: int | None = None
+    share: float | None = None
+
+
 def switch_losses(
-    wiring: FabricWiring, catalog: Catalog, left: Left | None
-) -> tuple[SwitchLoss, ...]:
+    wiring: FabricWiring, catalog: Catalog, left: Left | None,
+    apart: Mapping[int, Apart] | None = None,
+) -> tuple[SwitchLoss, ...]:  # fmt: skip
     """Return every single loss of a drawn switch that has links, those that are alike as one.
 
     Parameters
     ----------
     left
         What the fabric carries then; None where its parts are no one network, or not measured.
+    apart
+        What was worked out later, by place.
     """
+    later = apart or {}
     hosted = _Hosted.of(wiring)
     linked = _linked_switches(wiring)
     starts = np.searchsorted(hosted.place, np.arange(len(wiring.places) + 1))
@@ -126,7 +138,7 @@ def switch_losses(
         line = _Line(
             int(wiring.places.tier[place]), int(hosted.cut_nodes[place]),
             int(hosted.node_count[place]), int(hosted.cut_ends[place]), int(hosted.ends[place]),
-            left.get(place) if left is not None else None,
+            left.get(place) if left is not None else None, later.get(place, Apart()),
         )  # fmt: skip
         alike.setdefault(line, {}).setdefault(nodes.tobytes(), []).append(place)
     reader = _Reader(wiring, catalog, _unnamed(wiring, linked, alike))
@@ -171,6 +183,7 @@ class _Line(NamedTuple):
     cut_ends: int
     ends: int
     left: Bounds | None
+    apart: Apart = Apart()
 
 
 def _unnamed(wiring: FabricWiring, linked: Flags, alike: Mapping[_Line, _ByNodes]) -> Ints:
@@ -207,11 +220,13 @@ class _Reader:
     def loss(self, line: _Line, groups: Mapping[bytes, list[int]]) -> SwitchLoss:
         """Return the loss of any one of the switches of some groups, which share a line."""
         figures = {} if line.left is None else {"bisection_gbps": self._carried(line.left)}
+        if line.apart.share is not None:
+            figures["all_to_all_ratio"] = exact(line.apart.share)
         return SwitchLoss(
             tier=TIERS[line.tier], number=sum(map(len, groups.values())), ends=line.ends,
             cut_ends=line.cut_ends, nodes=line.nodes, cut_nodes=line.cut_nodes,
             state="error" if line.cut_nodes else "warning" if line.ends else "ok",
-            groups=self._groups(groups),
+            groups=self._groups(groups), islands=line.apart.islands,
             **fields_of(figures),
         )  # fmt: skip
 
