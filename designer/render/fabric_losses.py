@@ -1,4 +1,4 @@
-"""Every single loss of a fabric as rows, worst first: what is lost, what is left, who loses links.
+"""Every single loss of a fabric as rows, the gravest first: what is lost, what is left, who feels.
 
 Nothing is computed here. May import the engine's report, and `model`. No Qt.
 """
@@ -7,22 +7,32 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from designer.engine.network_report import FabricReport, SwitchLoss
+from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.power_report import GRAVITY
-from designer.model.figure_words import number
+from designer.model.figure_words import how_many, number, quantity
 from designer.model.figures import Figure
+from designer.model.plural import plural
 from designer.model.sentence import capital
-from designer.render.fabric_things import FabricIndex, Thing
+from designer.model.some_names import some
+from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.render.switch_losses import CALLED
+
+_GPU_LINK = ("node", "leaf")
+_SHORT: int = 2
+"""Names of racks or feeds that a row tells."""
 
 
 class LossRow(NamedTuple):
-    """A row: its name, how many are alike, what is left in Gb/s, who loses links.
+    """A row: its name, how many are alike, what is left in Gb/s, who feels it.
 
     Attributes
     ----------
-    keys
-        Device keys, each of which does it when it is lost; empty where the report names none.
+    form
+        `switch`, `rack`, `cable` or `feed`.
+    ids
+        Device keys, racks or power nodes, each of which does it when it is lost.
+    tier
+        Of switches their tier; empty for all else.
     """
 
     name: str
@@ -30,41 +40,164 @@ class LossRow(NamedTuple):
     left: Figure
     loses: str
     state: str
-    keys: tuple[str, ...]
+    form: str
+    ids: tuple[str, ...]
     tip: str
+    tier: str = ""
 
 
 def loss_rows(report: FabricReport, index: FabricIndex | None) -> tuple[LossRow, ...]:
-    """Return every single loss, the gravest first."""
+    """Return every single loss, the gravest first; those of switches alone until all are known."""
+    if report.losses and index is not None:
+        return tuple(_of_loss(loss, report, index) for loss in report.losses)
     rows = [_of_switches(loss, report, index) for loss in report.switch_losses]
     rows.sort(key=lambda row: (-GRAVITY.index(row.state), row.left.low, row.left.high))
     return tuple(rows)
 
 
-def worst_left(report: FabricReport) -> Figure | None:
-    """Return what any one loss leaves at least and at most, in Gb/s; None where nobody can say."""
-    left = [loss.figure("bisection_gbps") for loss in report.switch_losses]
-    known = [one for one in left if not one.unknown]
+def worst_left(rows: Iterable[LossRow], *forms: str) -> Figure | None:
+    """Return the least that a single loss of some forms leaves, in Gb/s; None where none is known.
+
+    What is left is known within bounds: the lowest of these counts.
+    """
+    known = [row.left for row in rows if row.form in forms and not row.left.unknown]
     return min(known, key=lambda one: (one.low, one.high), default=None)
+
+
+def thing_of(row: LossRow, index: FabricIndex) -> Thing | None:
+    """Return a switch whose loss a row tells: the first that it names, else one of its tier."""
+    if row.form != "switch":
+        return None
+    for key in row.ids:
+        if key in index.things:
+            return index.things[key]
+    named = {key for tier in SWITCHES for key in index.switches(tier).keys if key}
+    return min((index.things[key] for key in named if index.things[key].what == row.tier),
+               default=None)  # fmt: skip
+
+
+def things_in(racks: Iterable[str], index: FabricIndex) -> frozenset[Thing]:
+    """Return what of a fabric stands in some racks, by their ids."""
+    shown = index.map
+    wanted = {at for at, rack in enumerate(shown.racks) if rack in set(racks)}
+    found = {Thing("node", at) for at, rack in enumerate(shown.nodes.rack) if rack in wanted}
+    for tier in SWITCHES:
+        rack_of = index.switches(tier).rack
+        found |= {Thing(tier, at) for at, rack in enumerate(rack_of) if rack in wanted}
+    return frozenset(found)
+
+
+def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> LossRow:
+    tier = _tier(loss, report, index) if loss.kind == "switch" else ""
+    names = {
+        "switch": lambda: _switches(tier, loss.ids, index),
+        "rack": lambda: _rack(loss, index),
+        "feed": lambda: capital(some([index.name_of(one) for one in loss.ids])),
+        "cable": lambda: "GPU link" if loss.ids == _GPU_LINK and report.purpose == "compute"
+        else f"Cable, {' to '.join(loss.ids)}",
+    }  # fmt: skip
+    name = names[loss.kind]()
+    loses = _felt(loss, gpus=report.purpose == "compute")
+    return LossRow(
+        name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.kind, loss.ids,
+        _tip(name, loss, report, index), tier,
+    )  # fmt: skip
+
+
+def _felt(loss: FabricLoss, *, gpus: bool) -> str:
+    """Return who feels a loss in two words: `32 islands`, `512 off`, or links that are lost."""
+    if loss.islands is not None and loss.islands > 1:
+        return plural(loss.islands, "island")
+    if loss.cut_nodes:
+        cut = loss.figure("gpus_cut")
+        return f"{quantity(cut) if gpus and not cut.unknown else number(loss.cut_nodes, 0)} off"
+    if loss.nodes:
+        lost = loss.figure("gpus_lost")
+        return f"{quantity(lost) if gpus and not lost.unknown else number(loss.nodes, 0)} off"
+    return number(loss.ends if gpus else loss.hit_nodes, 0)
+
+
+def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
+    """Return all that is said of a loss, in one line."""
+    said = [name]
+    if loss.kind in ("rack", "feed") and loss.number > 1:
+        said.append(some([index.name_of(one) for one in loss.ids]))
+    if loss.switches:
+        said.append(f"{plural(loss.switches, 'switch', 'switches')} lost")
+    if loss.nodes:
+        said.append(f"{plural(loss.nodes, 'node')} lost")
+    if loss.hit_nodes:
+        lose = "loses" if loss.hit_nodes == 1 else "lose"
+        said.append(f"{plural(loss.hit_nodes, 'node')} {lose} a link to {report.name}")
+    if loss.cut_nodes:
+        have = "has" if loss.cut_nodes == 1 else "have"
+        said.append(f"{number(loss.cut_nodes, 0)} of them {have} no other")
+    if loss.islands is not None and loss.islands > 1:
+        said.append(f"what is left is {plural(loss.islands, 'island')}")
+    return "; ".join(said)
+
+
+def _tier(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
+    """Return the tier of switches that are lost, also where the report names none of them."""
+    for key in loss.ids:
+        if key in index.things:
+            return index.things[key].what
+    rest = (
+        one.tier for one in report.switch_losses
+        if one.number == loss.number and any(group.rest for group in one.groups)
+    )  # fmt: skip
+    return next(rest, "")
+
+
+def _rack(loss: FabricLoss, index: FabricIndex) -> str:
+    """Return what is lost with a rack: `Rack B03, all spines`, `Node rack of 4`."""
+    if not loss.switches:
+        nodes = how_many(loss.figure("nodes"), "node")
+        if loss.number > 1:
+            return f"Rack of {nodes}"
+        return f"{_racks(loss.ids, index)} of {nodes}"
+    held = [one for one in things_in(loss.ids[:1], index) if one.what in SWITCHES]
+    kinds = {one.what for one in held}
+    what = plural(loss.switches, "switch", "switches")
+    if len(kinds) == 1:
+        tier = kinds.pop()
+        every = sum(bool(key) for key in index.switches(tier).keys)
+        many = "leaves" if tier == "leaf" else f"{tier}s" if tier == "spine" else "core switches"
+        what = f"all {many}" if len(held) == every else f"{len(held)} {many}"
+    return f"{_racks(loss.ids, index)}, {what}"
+
+
+def _racks(ids: tuple[str, ...], index: FabricIndex) -> str:
+    names = [index.name_of(one) for one in ids]
+    if len(names) == 1:
+        return f"Rack {names[0]}"
+    more = f" and {len(names) - _SHORT} more" if len(names) > _SHORT else ""
+    return f"Racks {', '.join(names[:_SHORT])}{more}"
 
 
 def _of_switches(loss: SwitchLoss, report: FabricReport, index: FabricIndex | None) -> LossRow:
     keys = tuple(chain.from_iterable(group.switches for group in loss.groups))
-    called = capital(loss.tier)
-    where = _units(keys, index) if index is not None else ""
-    name = f"{called}, {where}" if where else called
     gpus = report.purpose == "compute"
     loses = number(loss.ends if gpus else loss.nodes, 0)
-    if loss.cut_nodes:
-        loses = f"{number(loss.cut_nodes, 0)} off"
     tip = f"{capital(CALLED[loss.tier])}: {loses} lose a link"
     if loss.cut_nodes:
+        loses = f"{number(loss.cut_nodes, 0)} off"
         tip = f"{capital(CALLED[loss.tier])}: {number(loss.cut_nodes, 0)} nodes are cut off"
-    return LossRow(name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, keys, tip)
+    name = _switches(loss.tier, keys, index) if index is not None else capital(loss.tier)
+    return LossRow(
+        name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, "switch", keys, tip,
+        loss.tier,
+    )  # fmt: skip
+
+
+def _switches(tier: str, keys: Iterable[str], index: FabricIndex) -> str:
+    """Return what switches of a tier are: `Leaf, SU 1-3`, `Spine`."""
+    where = _units(keys, index)
+    return f"{capital(tier or 'switch')}, {where}" if where else capital(tier or "switch")
 
 
 def _units(keys: Iterable[str], index: FabricIndex) -> str:
-    """Return the units of some leaves in short: `SU 1-3`."""
+    """Return the units of some leaves in short; empty where they are in all units, or in many."""
     things = (index.things[key] for key in keys if key in index.things)
     units = sorted({index.map.leaves.unit[one.at] for one in things if one.what == "leaf"})
     if not units or len(units) == len(index.map.units):
@@ -74,15 +207,6 @@ def _units(keys: Iterable[str], index: FabricIndex) -> str:
         return first
     joined = units[-1] - units[0] + 1 == len(units)
     head, _, figure = last.rpartition(" ")
-    if joined and first.startswith(head) and figure.isdecimal():
+    if joined and head and first.startswith(head) and figure.isdecimal():
         return f"{first}–{figure}"
-    return f"{first} … {last}"
-
-
-def first_thing(row: LossRow, index: FabricIndex, tier: str) -> Thing | None:
-    """Return a switch whose loss a row tells: the first that it names, else one of its tier."""
-    for key in row.keys:
-        if key in index.things:
-            return index.things[key]
-    every = {one for one in index.things.values() if one.what == tier}
-    return min(every, default=None)
+    return plural(len(units), "unit")

@@ -58,6 +58,7 @@ class StripPainting(Painting):
             self.painter.setPen(pen)
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.drawRect(empty.adjusted(0.5, 0.5, -0.5, -0.5))
+        self._lost_nodes(strip)
         self._odd_cells(strip)
         self._strip_words(strip, frame)
 
@@ -91,6 +92,19 @@ class StripPainting(Painting):
             for leaf in self.index.leaves_of_unit[strip.unit]:
                 if rails[leaf] == row or (rails[leaf] < 0 and strip.rails == 1):
                     yield leaf
+
+    def _lost_nodes(self, strip: Strip) -> None:
+        """Strike nodes that are lost themselves: a dark column with a line through it."""
+        wide = strip.cell[0]
+        for thing in self.look.lost:
+            if thing.what != "node" or thing.at not in strip.nodes:
+                continue
+            x = strip.x + strip.nodes.index(thing.at) * wide
+            column = QRectF(x, strip.y, wide, strip.height)
+            self.painter.fillRect(column, QColor(self.theme.rack_inner))
+            self.pen(self.theme.error, 1.2)
+            self.painter.drawRect(column.adjusted(0.8, 0.8, -0.8, -0.8))
+            self.painter.drawLine(column.topLeft(), column.bottomRight())
 
     def _odd_cells(self, strip: Strip) -> None:
         """Mark GPUs that hang elsewhere, or not at all."""

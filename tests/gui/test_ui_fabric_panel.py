@@ -65,11 +65,11 @@ def test_figures_are_those_of_the_report_in_bytes(shown: ShownPanel) -> None:
     assert second[1] == "of a full bisection"
     assert second[0].startswith("100")
     assert third == ("1.00 : 1", "Worst oversubscription")
-    assert fourth[1] == "after the worst single loss"
-    assert fourth[0].startswith("23.8")
+    assert fourth[1] == "after the worst switch loss"
+    assert fourth[0].startswith("23.")
     names = [(row.name, row.words, row.lost) for row in shown.panel.bars.rows]
     assert names[0] == ("Intact", "25.4 proven", False)
-    assert names[1][0] == "Worst loss"
+    assert names[1][0] == "Worst switch"
 
 
 def test_islands_are_counted_in_place_of_a_proof(shown: ShownPanel) -> None:
@@ -79,14 +79,27 @@ def test_islands_are_counted_in_place_of_a_proof(shown: ShownPanel) -> None:
 
 
 def test_tiers_have_their_ratio_and_the_top_has_none(shown: ShownPanel) -> None:
-    assert words(shown.panel.tiers) == [("Leaf", "down : up", "1.00"), ("Spine", "top", "—")]
+    shown.finish()
+    rows = words(shown.panel.tiers)
+    assert rows[0][0] == "Leaf"
+    assert rows[0][2].startswith("1.00") or rows[0][2].startswith("0.99")
+    assert rows[-1] == ("Spine", "top", "—")
 
 
 def test_every_single_loss_is_a_row_and_a_click_loses_it(shown: ShownPanel) -> None:
+    assert "working out" in shown.panel.notes["losses"].text()
+    shown.finish()
+    assert shown.panel.notes["losses"].text().startswith("worst first")
     rows = words(shown.panel.losses)
-    assert {row[0] for row in rows} == {"Leaf, SU 1–3", "Leaf, SU 4", "Spine"}
+    names = [row[0] for row in rows]
+    assert names[0] == "Rack B03, all spines"
+    assert set(names) >= {
+        "Rack A09, 16 leaves", "Rack C10, 16 leaves", "Leaf, SU 1–3", "Leaf, SU 4", "Spine",
+        "Rack of 4 nodes", "Rack D01 of 3 nodes", "GPU link", "Cable, leaf to spine",
+    }  # fmt: skip
+    assert rows[0][2:] == ("0.00", "32 islands")
     assert [row[1] for row in rows if row[0] == "Spine"] == ["16"]
-    at = next(n for n, row in enumerate(rows) if row[0] == "Leaf, SU 4")
+    at = names.index("Leaf, SU 4")
     click(shown.panel.losses, at)
     assert shown.state.lost == {Thing("leaf", 24)}
     assert shown.panel.bars.rows[1].name == "Leaf 4·1 lost"
@@ -94,6 +107,40 @@ def test_every_single_loss_is_a_row_and_a_click_loses_it(shown: ShownPanel) -> N
     assert shown.panel.losses.currentRow() == at
     click(shown.panel.losses, at)
     assert shown.state.lost == frozenset(), "a second click restores it"
+    click(shown.panel.losses, names.index("Spine"))
+    assert shown.state.lost == {Thing("spine", 0)}
+    assert shown.panel.losses.currentRow() == names.index("Spine")
+
+
+def test_the_loss_of_a_rack_takes_all_that_stands_in_it(shown: ShownPanel) -> None:
+    shown.finish()
+    click(shown.panel.losses, 0)
+    assert shown.state.lost == {Thing("spine", at) for at in range(16)}
+    card = shown.view.loss_card
+    assert card.isVisible()
+    assert card.title.text() == "Rack B03, all spines lost"
+    assert card.left.text() == "0.00 TB/s left each way"
+    assert "what is left is 32 islands" in card.says.text()
+    assert shown.view.inset.marks["B03"] == "lost"
+    assert shown.state.restore()
+    assert shown.state.lost == frozenset()
+    assert not card.isVisible()
+
+
+def test_racks_that_leave_less_than_any_device_are_named(shown: ShownPanel) -> None:
+    shown.finish()
+    said = shown.panel.verdict.text()
+    assert said.startswith("With any one switch, cable or feed lost at least 23.")
+    assert "not with Rack B03, all spines (0.00), Rack A09, 16 leaves (12.6)" in said
+
+
+def test_the_loss_of_a_feed_is_lost_everywhere(shown: ShownPanel) -> None:
+    shown.finish()
+    at = next(n for n, row in enumerate(shown.panel.rows) if row.form == "feed")
+    click(shown.panel.losses, at)
+    failing = shown.space.what_if.failing
+    assert failing is not None
+    assert (failing.kind, failing.id) == ("power", "A")
 
 
 def test_a_row_that_is_pointed_at_lights_its_switch(shown: ShownPanel) -> None:

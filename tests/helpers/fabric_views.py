@@ -70,6 +70,16 @@ class ShownFabric:
         settle()
         self.answer()
 
+    def finish(self) -> None:
+        """Publish what the engine works out after the report, as it does while nobody waits."""
+        while self.evaluator.work_later():
+            pass
+        found = self.evaluator.report_later()
+        if found is not None:
+            self.desk.report(found)
+            settle()
+            self.answer()
+
     def answer(self) -> None:
         """Answer the questions that were asked since the last time."""
         while self.answered < len(self.client.questions):

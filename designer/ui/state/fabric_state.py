@@ -19,15 +19,15 @@ from designer.engine.fabric_map import (
     PortRows,
 )
 from designer.render.fabric_look import FabricLook, joined_to
+from designer.render.fabric_losses import LossRow, loss_rows, thing_of, things_in
 from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.ui.state.live_answer import LiveAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from designer.engine.network_report import FabricReport
     from designer.model.figures import Figure
     from designer.model.layout import Layout
+    from designer.render.switch_losses import LostSwitch
     from designer.ui.state.workspace import Workspace
 
 MOST_STEPS = 200
@@ -72,13 +72,14 @@ class FabricState(QObject):
         self._hovered: Thing | None = None
         self._cut_wanted, self._cut_at = False, 0
         self._steps: dict[str, list[BisectionStep]] = {}
+        self._lost_row: LossRow | None = None
         self._maps.changed.connect(self._on_map)
         self._cuts.changed.connect(self.changed)
         self._ports.changed.connect(self.changed)
         workspace.selection_changed.connect(self._on_selection)
         workspace.document_changed.connect(lambda _: self._ask())
         workspace.report_changed.connect(self._on_report)
-        workspace.what_if.changed.connect(self.changed)
+        workspace.what_if.changed.connect(self._on_what_if)
 
     # What is shown
 
@@ -206,11 +207,9 @@ class FabricState(QObject):
             return frozenset()
         racks = self._space.layout().racks
         found = {index.things[key] for key in self._space.selection if key in index.things}
-        whole = {key for key in self._space.selection if key in racks}
-        if whole:
-            numbers = {at for at, rack in enumerate(index.map.racks) if rack in whole}
-            found |= _in_racks(index, numbers)
-        return frozenset(found)
+        return frozenset(found) | things_in(
+            (key for key in self._space.selection if key in racks), index
+        )
 
     @property
     def lost(self) -> frozenset[Thing]:
@@ -223,7 +222,47 @@ class FabricState(QObject):
             for one in self._space.what_if.together
             if one.kind == "network" and one.id.startswith(f"{self.fabric}|")
         )
-        return frozenset(index.things[key] for key in keys if key in index.things)
+        found = frozenset(index.things[key] for key in keys if key in index.things)
+        row = self._lost_row
+        if row is not None and row.form == "rack":
+            found |= things_in(row.ids[:1], index)
+        return found
+
+    @property
+    def lost_row(self) -> LossRow | None:
+        """The loss of a rack or a cable that is shown; None while none is."""
+        return self._lost_row
+
+    def lost_switch(self) -> LostSwitch | None:
+        """Return what the report says of the one switch that is lost; None for anything else."""
+        from designer.render.switch_losses import lost_switch
+
+        report, together = self._space.report_store.report, self._space.what_if.together
+        if report is None or len(together) != 1 or together[0].kind != "network":
+            return None
+        return lost_switch(report, together[0].id)
+
+    def lose_row(self, row: LossRow) -> None:
+        """Show what a loss does; of what is lost already, restore it.
+
+        Switches and feeds are lost on floor and elevation too. What the loss of a whole rack, or
+        of a cable, does elsewhere nobody computes: it is shown here alone.
+        """
+        index = self.index
+        if index is None:
+            return
+        thing = thing_of(row, index)
+        if thing is not None:
+            self.lose(thing)
+        elif row.form == "feed" and row.ids:
+            from designer.render.failing import Failing
+
+            self._space.what_if.fail(Failing("power", row.ids[0]))
+        else:
+            shown = None if row == self._lost_row else row
+            self._space.what_if.restore()
+            self._lost_row = shown
+            self.changed.emit()
 
     def look(self) -> FabricLook:
         """Return how the fabric is looked at now."""
@@ -256,7 +295,10 @@ class FabricState(QObject):
 
     def restore(self) -> bool:
         """End the what-if; return whether something was lost."""
-        return self._space.what_if.restore()
+        was, self._lost_row = self._lost_row is not None, None
+        if was:
+            self.changed.emit()
+        return self._space.what_if.restore() or was
 
     # Cuts
 
@@ -340,8 +382,14 @@ class FabricState(QObject):
         self._ask_ports()
         self.changed.emit()
 
+    def _on_what_if(self) -> None:
+        if self._space.what_if.failing is not None:
+            self._lost_row = None
+        self.changed.emit()
+
     def _on_report(self) -> None:
         report = self._space.report_store.report
+        self._lost_row = self._found_again()
         if report is None:
             self._steps.clear()
         else:
@@ -350,6 +398,14 @@ class FabricState(QObject):
                 self._note(fabric, revision)
         self._ask()
         self.changed.emit()
+
+    def _found_again(self) -> LossRow | None:
+        """Return the loss that is shown as a newer report tells it; None where it does not."""
+        row, report = self._lost_row, self.report
+        if row is None or report is None:
+            return None
+        rows = loss_rows(report, self.index)
+        return next((one for one in rows if (one.form, one.ids) == (row.form, row.ids)), None)
 
     def _note(self, fabric: FabricReport, revision: int) -> None:
         figure = fabric.figure("bisection_gbps")
@@ -365,12 +421,3 @@ def _chosen(now: frozenset[int], one: int, *, adds: bool) -> frozenset[int]:
     if adds:
         return now ^ {one}
     return frozenset() if now == {one} else frozenset({one})
-
-
-def _in_racks(index: FabricIndex, racks: Iterable[int]) -> set[Thing]:
-    wanted = frozenset(racks)
-    found = {Thing("node", at) for at, rack in enumerate(index.map.nodes.rack) if rack in wanted}
-    for kind in SWITCHES:
-        switches = index.switches(kind)
-        found |= {Thing(kind, at) for at, rack in enumerate(switches.rack) if rack in wanted}
-    return found

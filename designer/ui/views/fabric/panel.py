@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.fabric_map import PortRow, PortRows
-from designer.engine.network_report import FabricReport
-from designer.model.figure_words import UNKNOWN, number, percent
+from designer.engine.network_report import FabricReport, TierRatio
+from designer.model.figure_words import UNKNOWN, amount, number, percent
 from designer.model.figures import Figure
 from designer.model.plural import plural
-from designer.render.fabric_losses import LossRow, first_thing, loss_rows, worst_left
+from designer.model.sentence import capital
+from designer.render.fabric_losses import LossRow, loss_rows, thing_of, worst_left
 from designer.render.fabric_things import Thing
 from designer.render.fabric_words import bisection_of, in_tb_s, proof_of, span_of, worst_ratio
-from designer.render.switch_losses import lost_switch
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
@@ -32,6 +32,11 @@ from designer.ui.views.fabric.plots import Interval, IntervalBars, SessionPlot
 NOT_SIZED: Final = "Not sized yet"
 NO_DEVICE: Final = "Select a switch or a node: its ports are listed here."
 PORT_COLUMNS: Final = Row(("port", "cage", "to", "their port"), dim=True)
+_CAPTIONS: Final = (
+    "Bisection each way", "of a full bisection", "Worst oversubscription",
+    "after the worst switch loss",
+)  # fmt: skip
+_MOST_RACKS: Final = 3
 _FEW: Final = 3
 """Ports of each direction that are shown until the rest is asked for."""
 _TIERS: Final = ("Leaf", "Spine")
@@ -66,7 +71,7 @@ class FabricPanel(QScrollArea):
             "Ports of what is selected", (0.16, 0.22, 0.36, 0.26), (False, False, False, True)
         )
         self.session = SessionPlot()
-        self._notes: dict[str, QLabel] = {}
+        self.notes: dict[str, QLabel] = {}
         self._lay_out()
         self.losses.picked.connect(self._on_loss)
         self.losses.pointed.connect(self._on_loss_pointed)
@@ -74,6 +79,11 @@ class FabricPanel(QScrollArea):
         self.ports.pointed.connect(self._on_port_pointed)
         state.changed.connect(self.refresh)
         workspace.theme_changed.connect(self.refresh)
+
+    @property
+    def rows(self) -> tuple[LossRow, ...]:
+        """Every single loss that is listed."""
+        return self._losses
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
@@ -85,6 +95,8 @@ class FabricPanel(QScrollArea):
         if not self.isVisible():
             return
         report = self._state.report
+        index = self._state.index
+        self._losses = loss_rows(report, index) if report is not None else ()
         self._show_figures(report)
         self._show_bars(report)
         self._show_tiers(report)
@@ -92,15 +104,12 @@ class FabricPanel(QScrollArea):
         self._show_ports(self._state.ports)
         steps = [span_of(step.bisection) for step in self._state.steps()]
         self.session.show_steps(steps, self._space.theme)
-        self._notes["session"].setText(f"TB/s · {plural(max(0, len(steps) - 1), 'edit')}")
+        self.notes["session"].setText(f"TB/s · {plural(max(0, len(steps) - 1), 'edit')}")
 
     def _show_figures(self, report: FabricReport | None) -> None:
         first, second, third, fourth = self.figures
         if report is None:
-            for figure, caption in zip(
-                self.figures, ("Bisection each way", "of a full bisection",
-                               "Worst oversubscription", "after the worst loss"), strict=True,
-            ):  # fmt: skip
+            for figure, caption in zip(self.figures, _CAPTIONS, strict=True):
                 figure.show_words(UNKNOWN, caption)
             return
         bisection = bisection_of(report)
@@ -109,12 +118,10 @@ class FabricPanel(QScrollArea):
             f"0 TB/s: {plural(report.islands or 0, 'island')}" if islands else in_tb_s(bisection)
         )
         first.show_words(value, f"Bisection each way, {proof_of(report)}")
-        second.show_words(percent(report.figure("bisection_ratio")), "of a full bisection")
-        third.show_words(worst_ratio(report), "Worst oversubscription")
-        left = worst_left(report)
-        fourth.show_words(
-            in_tb_s(left) if left is not None else UNKNOWN, "after the worst single loss"
-        )
+        second.show_words(percent(report.figure("bisection_ratio")), _CAPTIONS[1])
+        third.show_words(worst_ratio(report), _CAPTIONS[2])
+        left = worst_left(self._losses, "switch")
+        fourth.show_words(in_tb_s(left) if left is not None else UNKNOWN, _CAPTIONS[3])
 
     def _show_bars(self, report: FabricReport | None) -> None:
         rows = []
@@ -127,35 +134,39 @@ class FabricPanel(QScrollArea):
             if lost is not None:
                 name, figure = lost
                 rows.append(Interval(name, span_of(figure), in_tb_s(figure, ""), lost=True))
-            worst = worst_left(report)
-            if worst is not None:
-                rows.append(Interval("Worst loss", span_of(worst), in_tb_s(worst, "")))
+            for name, form in (("Worst switch", "switch"), ("Worst rack", "rack")):
+                worst = worst_left(self._losses, form)
+                if worst is not None:
+                    rows.append(Interval(name, span_of(worst), in_tb_s(worst, "")))
         self.bars.show_rows(rows, self._space.theme)
 
     def _lost(self) -> tuple[str, Figure] | None:
-        """Return what is lost and what is left, where the report tells the loss of one switch."""
-        what_if, report = self._space.what_if, self._space.report_store.report
-        failing, index = what_if.failing, self._state.index
-        if failing is None or report is None or index is None or len(what_if.together) > 1:
-            return None
-        found = lost_switch(report, failing.id) if failing.kind == "network" else None
-        thing = next(iter(self._state.lost), None)
-        if found is None or thing is None:
+        """Return what is lost and what is left, where one loss is told."""
+        row, index = self._state.lost_row, self._state.index
+        if row is not None:
+            return row.name, row.left
+        found, thing = self._state.lost_switch(), next(iter(self._state.lost), None)
+        if found is None or thing is None or index is None:
             return None
         return f"{index.title(thing)} lost", found.loss.figure("bisection_gbps")
 
     def _show_tiers(self, report: FabricReport | None) -> None:
         rows = []
-        if report is not None:
+        if report is not None and report.drawn_tiers:
+            rows = [
+                Row((capital(one.tier), _worst_of(one), amount(one.figure("ratio"), 2)))
+                for one in report.drawn_tiers
+            ]
+        elif report is not None:
             for tier, ratio in zip(_TIERS, report.oversubscription, strict=False):
-                rows.append(Row((tier, "down : up", f"{ratio:.2f}")))
+                rows.append(Row((tier, "by the rule", f"{ratio:.2f}")))
+        if report is not None and report.nodes:
             top = "Core" if report.core else "Spine" if report.spine else "Leaf"
+            rows = [row for row in rows if row.words[0] != top]
             rows.append(Row((top, "top", UNKNOWN)))
         self.tiers.show_columns(rows, self._space.theme)
 
     def _show_losses(self, report: FabricReport | None) -> None:
-        index = self._state.index
-        self._losses = loss_rows(report, index) if report is not None else ()
         rows = [
             Row(
                 (row.name, number(row.alike, 0),
@@ -164,12 +175,34 @@ class FabricPanel(QScrollArea):
             )
             for row in self._losses
         ]  # fmt: skip
-        lost = {self._key(thing) for thing in self._state.lost}
-        current = next((at for at, row in enumerate(self._losses) if lost & set(row.keys)), -1)
-        self.losses.show_columns(rows, self._space.theme, current)
+        self.losses.show_columns(rows, self._space.theme, self._current_loss())
         every = sum(row.alike for row in self._losses)
-        self._notes["losses"].setText(f"worst first · {plural(every, 'case')}" if every else "")
+        note = f"worst first · {plural(every, 'case')}" if every else ""
+        if report is not None and self._losses and not report.worked_out:
+            note = "working out racks, feeds, cables"
+        self.notes["losses"].setText(note)
         self.verdict.setText(self._verdict(report))
+
+    def _current_loss(self) -> int:
+        """Return the row of what is lost; -1 for none."""
+        row, state = self._state.lost_row, self._state
+        if row is not None:
+            same = (at for at, one in enumerate(self._losses) if one.ids == row.ids == one.ids
+                    and one.form == row.form)  # fmt: skip
+            return next(same, -1)
+        lost = {self._key(thing) for thing in state.lost}
+        lost |= {one.id for one in self._space.what_if.together if one.kind == "power"}
+        named = (at for at, one in enumerate(self._losses) if lost & set(one.ids))
+        found = next(named, -1)
+        if found < 0 and state.lost:
+            # The report names none of the switches that are the rest of their tier.
+            tiers = {thing.what for thing in state.lost}
+            rest = (
+                at for at, one in enumerate(self._losses)
+                if one.form == "switch" and not one.ids and one.tier in tiers
+            )  # fmt: skip
+            found = next(rest, -1)
+        return found
 
     def _verdict(self, report: FabricReport | None) -> str:
         """Return what any single loss leaves, in a sentence."""
@@ -177,16 +210,18 @@ class FabricPanel(QScrollArea):
             return NOT_SIZED
         if not self._losses:
             return "No switch of it has a link that could be lost."
-        worst = worst_left(report)
-        cut = [row for row in self._losses if row.state == "error"]
-        if cut:
-            names = ", ".join(row.name for row in cut[:2])
-            return f"Single points of failure: {names}."
+        worst = worst_left(self._losses, "switch", "cable", "feed")
         if worst is None:
             return "What a loss leaves cannot be said."
         least = in_tb_s(Figure(worst.low, worst.low, worst.low, worst.unit))
-        at_least = "" if worst.exact else "at least "
-        return f"With any one switch lost {at_least}{least} are left each way."
+        said = f"With any one switch, cable or feed lost at least {least} are left each way"
+        graver = [row for row in self._losses if row.form == "rack" and row.left.high < worst.low]
+        if not graver:
+            return f"{said}."
+        told = [f"{row.name} ({in_tb_s(row.left, '')})" for row in graver[:_MOST_RACKS]]
+        more = len(graver) - len(told)
+        named = ", ".join(told) + (f" and {more} more" if more else "")
+        return f"{said}; not with {named}."
 
     def _show_ports(self, ports: PortRows | None) -> None:
         index = self._state.index
@@ -205,7 +240,7 @@ class FabricPanel(QScrollArea):
         else:
             self._heads["ports"].setText("Ports")
             rows = [Row((NO_DEVICE,), dim=True)]
-        self._notes["ports"].setText(note)
+        self.notes["ports"].setText(note)
         self.ports.show_columns(rows, self._space.theme)
 
     def _port_words(self, row: PortRow | None, ports: PortRows) -> Row:
@@ -224,19 +259,13 @@ class FabricPanel(QScrollArea):
     # What a click does
 
     def _on_loss(self, at: int) -> None:
-        thing = self._thing_of_loss(at)
-        if thing is not None:
-            self._state.lose(thing)
+        if 0 <= at < len(self._losses):
+            self._state.lose_row(self._losses[at])
 
     def _on_loss_pointed(self, at: int) -> None:
-        self._state.point_at(self._thing_of_loss(at))
-
-    def _thing_of_loss(self, at: int) -> Thing | None:
         index = self._state.index
-        if index is None or not 0 <= at < len(self._losses):
-            return None
-        row = self._losses[at]
-        return first_thing(row, index, row.name.partition(",")[0].lower())
+        known = index is not None and 0 <= at < len(self._losses)
+        self._state.point_at(thing_of(self._losses[at], index) if index and known else None)
 
     def _on_port(self, at: int) -> None:
         """Select the device at the other end; of folded ports show all."""
@@ -294,7 +323,7 @@ class FabricPanel(QScrollArea):
         row.addWidget(head)
         row.addStretch(1)
         row.addWidget(said)
-        self._heads[key], self._notes[key] = head, said
+        self._heads[key], self.notes[key] = head, said
         return row
 
     def _columns(self) -> QWidget:
@@ -308,6 +337,14 @@ class FabricPanel(QScrollArea):
         heads.show_columns([row], self._space.theme)
         self._space.theme_changed.connect(lambda: heads.show_columns([row], self._space.theme))
         return heads
+
+
+def _worst_of(tier: TierRatio) -> str:
+    """Return the highest ratio of a switch of a tier, where it is not that of all."""
+    worst = tier.figure("worst_ratio")
+    if worst.unknown or worst == tier.figure("ratio"):
+        return "down : up"
+    return f"worst {amount(worst, 2)} of {number(tier.alike, 0)}"
 
 
 class _Figure(QWidget):

@@ -15,13 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.fabric_map import NOWHERE
+from designer.model.figure_words import number
 from designer.model.sentence import capital
 from designer.render.fabric_drawing import FabricDrawing
 from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook
 from designer.render.fabric_things import FabricIndex, Thing
 from designer.render.fabric_words import in_tb_s
-from designer.render.switch_losses import LostSwitch, lost_switch, who_loses
+from designer.render.switch_losses import LostSwitch, who_loses
 from designer.render.theme import Theme
 from designer.render.what_if import WhatIf
 from designer.ui.kit.style import set_role
@@ -173,9 +174,18 @@ class FabricView(QWidget):
                 self.cut_card.show_cut(index, cuts, cut, state.cut_number)
             else:
                 self.cut_card.show_none(cuts)
-        shown = self._space.what_if.shown
-        self.loss_card.setVisible(shown is not None)
-        if shown is not None:
+        row = state.lost_row
+        self.loss_card.setVisible(self._space.what_if.shown is not None or row is not None)
+        if row is not None:
+            left = "" if row.left.unknown else f"{in_tb_s(row.left)} left each way"
+            words = capital(row.tip.partition("; ")[2])
+            what = "what if, not saved"
+            if row.alike > 1:
+                what = f"any of {number(row.alike, 0)} alike · {what}"
+            self.loss_card.show_loss(
+                f"{row.name} lost", what, left, words, _SIGNS.get(row.state, "open")
+            )
+        elif self._space.what_if.shown is not None:
             self._show_loss(index)
         self.inset.show_floor(self._space.document.design, self._space.catalog, self._space.theme)
 
@@ -185,7 +195,7 @@ class FabricView(QWidget):
         if shown is None:
             return
         severity = _SIGNS[shown.state]
-        found = self._lost_switch() if len(failing) == 1 else None
+        found = self._state.lost_switch()
         if found is None:
             self.loss_card.show_loss(shown.title, "what if", "", shown.words, severity)
             return
@@ -199,12 +209,6 @@ class FabricView(QWidget):
             f"{title} lost", f"{name} · what if, not saved", said, _sentences(found, shown),
             severity,
         )  # fmt: skip
-
-    def _lost_switch(self) -> LostSwitch | None:
-        report, failing = self._space.report_store.report, self._space.what_if.failing
-        if report is None or failing is None or failing.kind != "network":
-            return None
-        return lost_switch(report, failing.id)
 
     def _marks(self, look: FabricLook) -> dict[str, str]:
         """Return what racks on the small floor hold."""
