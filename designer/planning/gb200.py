@@ -34,6 +34,7 @@ from designer.planning.hall import (
     with_capacity,
 )
 from designer.planning.rack_filling import Assemblies, Filling, Item, network_budget, packed
+from designer.planning.trays import with_trays
 from designer.wiring.network_request import FabricRequest
 from designer.wiring.network_size import plan_fabric
 
@@ -77,7 +78,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         note=(
             f"NVIDIA RA-11338-001, as summarised: {plural(units, 'scalable unit')} of 8 GB200 "
             "NVL72. Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1); 5 kg of "
-            "cables for each device are assumed. Not "
+            "cables for each device and ladders over all rows are assumed. Not "
             "drawn, because no counts are published: Ethernet, storage, management."
             + unbounded_words(catalog, [NODE_RACK], "how many cooling units it needs is open")
             + unbounded_words(
@@ -95,7 +96,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         racks=on_feeds(catalog, plan.racks, FEEDS),
         fabrics=(_fabric(trays),),
     )
-    return with_capacity(catalog, design)
+    return with_capacity(catalog, with_trays(catalog, design))
 
 
 def _trays(part: Part) -> int:

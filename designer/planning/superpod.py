@@ -53,6 +53,7 @@ from designer.planning.superpod_fabrics import (
     switches_of,
     target_leaves,
 )
+from designer.planning.trays import with_trays
 from designer.wiring.network_size import plan_fabric
 
 NODES: Final = {"h100": "dgx-h100", "h200": "dgx-h200"}
@@ -305,7 +306,7 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
         racks=on_feeds(catalog, plan.racks, FEEDS),
         fabrics=_fabrics(bill),
     )
-    return with_capacity(catalog, design)
+    return with_capacity(catalog, with_trays(catalog, design))
 
 
 def _load(
@@ -387,8 +388,8 @@ def _note(bill: Bill, system: str, *, doors: bool) -> str:
         f"{slot}. "
         f"Cooling: {cooling}. Storage, in-band and out-of-band counts follow rules derived from "
         "its Tables 7 and 8. Assumed: four management servers for each 16 SU, each room feed "
-        "sized for its load after the loss of another, 5 kg of cables for each device, no storage "
-        "of home directories."
+        "sized for its load after the loss of another, 5 kg of cables for each device, ladders "
+        "over all rows, filled to 80 % of what they may, no storage of home directories."
     )
 
 

@@ -3,7 +3,12 @@
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.document.edits.row_trays import BEYOND_MM, draw_row_trays, trays_over_rows
+from designer.document.edits.row_trays import (
+    BEYOND_MM,
+    CROSSING_MM,
+    draw_row_trays,
+    trays_over_rows,
+)
 from designer.document.errors import EditError
 from designer.model.design import Design, Rack, Row, Tray
 
@@ -35,9 +40,21 @@ def test_one_row_has_one_tray_over_the_middle_of_its_racks() -> None:
 
 def test_rows_are_joined_at_both_ends() -> None:
     trays = drawn(hall("A", "B", "C"))
-    assert sorted(trays) == ["tray-a", "tray-b", "tray-c", "tray-x-end", "tray-x-start"]
-    assert trays["tray-x-start"].corners == ((2700, 3600), (2700, 9600))
-    assert trays["tray-x-end"].corners == ((5300, 3600), (5300, 9600))
+    assert sorted(trays) == ["tray-a", "tray-b", "tray-c", "tray-x-1", "tray-x-2"]
+    assert trays["tray-x-1"].corners == ((2700, 3600), (2700, 9600))
+    assert trays["tray-x-2"].corners == ((5300, 3600), (5300, 9600))
+
+
+def test_long_rows_are_joined_between_as_well() -> None:
+    design = hall("A", "B")
+    racks = tuple(rack.evolve(x_mm=rack.x_mm * 10) for rack in design.racks)
+    trays = drawn(design.evolve(racks=racks))
+    across = [trays[f"tray-x-{at}"].corners[0][0] for at in (1, 2)]
+    assert across[1] - across[0] <= CROSSING_MM
+    racks = tuple(rack.evolve(x_mm=rack.x_mm * 2) for rack in racks)
+    trays = drawn(design.evolve(racks=racks))
+    across = [trays[f"tray-x-{at}"].corners[0][0] for at in (1, 2, 3)]
+    assert across[1] - across[0] == across[2] - across[1] <= CROSSING_MM
 
 
 def test_rows_in_line_have_one_tray() -> None:

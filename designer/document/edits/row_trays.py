@@ -1,11 +1,12 @@
-"""Trays over all rows, joined at both ends: where cables run while nobody draws another way.
+"""Trays over all rows, joined across: where cables run while nobody draws another way.
 
-May import placement. Ladders over the middle of the racks of a row keep drops short; the two that
-join them close rings, so that a cable between rows takes the shorter end.
+May import placement. Ladders over the middle of the racks of a row keep drops short; those that
+join them, at both ends and where rows are long, close rings: cables take the shorter way.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from math import ceil
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
@@ -17,6 +18,8 @@ from designer.model.design import Design, Rack, Tray
 
 BEYOND_MM: Final = 300
 """By which trays go on beyond the last racks: half of what two ladders across need there."""
+CROSSING_MM: Final = 15_000
+"""No further apart do trays cross rows: a cable to the rack across an aisle would go round."""
 Axis = Literal[0, 1]
 """Along which rows run: 0 for x, 1 for y."""
 
@@ -42,7 +45,7 @@ def draw_row_trays(catalog: Catalog) -> Edit:
 
 
 def trays_over_rows(design: Design, catalog: Catalog) -> tuple[Tray, ...]:
-    """Return a tray over each row and those that join them at both ends, rows that cross too."""
+    """Return a tray over each row and those that join them, rows that cross too."""
     found: list[Tray] = []
     corners: list[tuple[int, int]] = []
     for axis in (0, 1):
@@ -57,8 +60,8 @@ def trays_over_rows(design: Design, catalog: Catalog) -> tuple[Tray, ...]:
                  [_at(axis, low, across), _at(axis, high, across)])  # fmt: skip
         first, last = rows[0][1], rows[-1][1]
         if first != last:
-            for end, at in (("start", low), ("end", high)):
-                _add(found, f"tray-{'xy'[axis]}-{end}", f"Across, {end} of rows",
+            for number, at in enumerate(_crossings(low, high), start=1):
+                _add(found, f"tray-{'xy'[axis]}-{number}", f"Across rows, {number}",
                      [_at(axis, at, first), _at(axis, at, last)])  # fmt: skip
         corners.append(_at(axis, low, first))
     if len(corners) == 2:
@@ -67,6 +70,12 @@ def trays_over_rows(design: Design, catalog: Catalog) -> tuple[Tray, ...]:
         _add(found, "tray-joint", "Between rows that cross",
              list(dict.fromkeys([(x, y), bend, there])))  # fmt: skip
     return tuple(found)
+
+
+def _crossings(low: int, high: int) -> list[int]:
+    """Return where trays cross rows: at both ends, and between where that is far."""
+    spans = max(1, ceil((high - low) / CROSSING_MM))
+    return [low + (high - low) * at // spans for at in range(spans + 1)]
 
 
 def _add(trays: list[Tray], key: str, name: str, corners: list[tuple[int, int]]) -> None:
