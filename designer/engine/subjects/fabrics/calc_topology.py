@@ -31,7 +31,7 @@ _ANY_PORTS: Final = 10**6
 """Ports of a switch where nobody asks."""
 _REFINED: Final = 5_000
 """Up to so many switches bounds that do not meet are worked on."""
-_SECONDS: Final = 10.0
+_SECONDS: Final = 60.0
 _FAT_TREE_WAY: Final = 5
 """Edge, aggregation, core, aggregation, edge."""
 _SLIM_FLY_WAY: Final = 3
