@@ -229,7 +229,7 @@ class Evaluator:
         told = [subject.lost_together(facts, lost) for subject in every]
         if some:
             run = _Run(self, state, design, self._site(design), trial=True)
-            facts = run.facts(run.results(self.read_by(some)))
+            facts = run.facts(run.results(self._read_by(some)))
             told += [subject.lost_together(facts, lost) for subject in some]
         failed = [one for one in told if isinstance(one, Lost)]
         if failed:
@@ -251,7 +251,7 @@ class Evaluator:
         if known is None or known[0] is not design or known[1] != site:
             before = state or self._base(design)
             run = _Run(self, before, design, site, trial=True)
-            known = design, site, run.facts(run.losing(self.read_by(asked)))
+            known = design, site, run.facts(run.losing(self._read_by(asked)))
             self._lost_last = known
         return known[2]
 
@@ -260,7 +260,7 @@ class Evaluator:
         site = self._site(design)
         run = _Run(self, None, design, site, trial=True)
         asked = [subject for subject in self._subjects if subject.together is not None]
-        return _Known(design, site, run.results(self.read_by(asked)), {})
+        return _Known(design, site, run.results(self._read_by(asked)), {})
 
     @property
     def _replaced(self) -> tuple[str, ...]:
@@ -268,7 +268,7 @@ class Evaluator:
         work = (subject.of_contents for subject in self._subjects if subject.of_contents)
         return tuple(name for one in work if one.limits_by_loss for name in one.limit_names)
 
-    def read_by(self, asked: Iterable[Subject]) -> list[Subject]:
+    def _read_by(self, asked: Iterable[Subject]) -> list[Subject]:
         """Return some subjects and all that they read, in order."""
         names = {subject.name for subject in asked}
         wanted: list[Subject] = []
@@ -524,11 +524,3 @@ def evaluate(design: Design, catalog: Catalog) -> Report:
     while evaluator.work_later():
         pass
     return evaluator.report_later() or report
-
-
-def section_of(design: Design, catalog: Catalog, name: str) -> Any:  # noqa: ANN401 - each section has its own type
-    """Return one section of a design's report, computing nothing that it does not rest on."""
-    evaluator = Evaluator(catalog)
-    asked = [subject for subject in SUBJECTS if subject.section == name]
-    report = Evaluator(catalog, evaluator.read_by(asked)).report(design)
-    return getattr(report, name) if name in Report.model_fields else report.section(name)

@@ -23,17 +23,18 @@ def with_trays(catalog: Catalog, design: Design) -> Design:
     Each is the smallest ladder that its cables fill to no more than 80 % of what they may.
     """
     # Only now: a list of templates, which the window shows at its start, must not load the engine.
-    from designer.engine.evaluate import section_of
+    from designer.engine.subjects.cables.tray_fills import tray_fills
 
     trays = trays_over_rows(design, catalog)
     if not trays:
         return design
     hung = design.evolve(trays=tuple(sorted(map(_smallest, trays), key=lambda tray: tray.id)))
-    filled = {
-        one.id: one.figure("fill_pct").high for one in section_of(hung, catalog, "cables").trays
-    }
+    filled = tray_fills(hung, catalog)
     return hung.evolve(
-        trays=tuple(_wide_enough(tray, filled.get(tray.id, inf)) for tray in hung.trays)
+        trays=tuple(
+            _wide_enough(tray, filled[tray.id].high if tray.id in filled else inf)
+            for tray in hung.trays
+        )
     )
 
 
