@@ -112,7 +112,7 @@ def test_devices_switched_off_leave_the_rack_to_be_pressed(
 
 def test_chips_say_what_they_do_and_give_way_in_a_narrow_window(bar: StatusBar) -> None:
     assert [chip.text() for chip in bar.chips.chips.values()] == [
-        "Racks", "Devices", "Cooling", "Notes",
+        "Racks", "Devices", "Cables", "Trays", "Cooling", "Notes",
     ]  # fmt: skip
     assert all(chip.accessibleDescription() for chip in bar.chips.chips.values())
     bar.resize(CHIPS_FROM_PX - 1, 26)

@@ -11,6 +11,7 @@ from designer.engine.subjects.cables.media import MEDIA, media_of
 from designer.engine.subjects.cables.moving import moved_of
 from designer.engine.subjects.cables.questions import QUESTIONS
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
+from designer.engine.subjects.cables.ways import WAYS
 from designer.engine.subjects.cables.writing import written
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
@@ -51,7 +52,7 @@ SUBJECT = Subject(
         reach_rules.trays_hold_their_cables,
     ),
     calc=CALCULATIONS,
-    questions=QUESTIONS,
+    questions=(*QUESTIONS, WAYS),
     write=written,
     headlines=_headlines,
 )

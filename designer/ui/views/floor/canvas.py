@@ -20,6 +20,7 @@ from designer.ui.views.floor.arrangement import (
     best_fit,
     least_covering,
 )
+from designer.ui.views.floor.cable_key import CableKey
 from designer.ui.views.floor.legend import Legend
 from designer.ui.views.floor.minimap import FOLDED_SIZE, MAP_SIZE, Minimap
 from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
@@ -57,6 +58,7 @@ class FloorCanvas(QWidget):
         self.legend = Legend(workspace, self.view)
         self.minimap = Minimap(workspace, self.floor, self.view)
         self.scale_strip = ScaleStrip(workspace)
+        self.cable_key = CableKey(workspace, workspace.cables, self.view)
         self.hint = QLabel(EMPTY_FLOOR, self.view)
         self.scale_strip.further_keys = self.view.keyPressEvent
         self.view.arrange = self._place_overlays
@@ -174,6 +176,7 @@ class FloorCanvas(QWidget):
         """Leave the floor to a drag: what floats over it would take the drop."""
         self._show_hint(dragging=shown)
         self.minimap.setVisible(not shown)
+        self.cable_key.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, shown)
         self.legend.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, shown)
 
     def _on_document(self, change: DocumentChange) -> None:
@@ -268,6 +271,7 @@ class FloorCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
+        self._place_cable_key()
         self.hint.setGeometry(0, self.view.height() // 2 - 20, self.view.width(), 40)
         if not self._is_dragged():
             self._fit_in_press = False
@@ -281,6 +285,9 @@ class FloorCanvas(QWidget):
             # The legend may lie where it stood beside before.
             self.view.keep_selection_in_view()
 
+    def _place_cable_key(self) -> None:
+        self.cable_key.move(REST_PX, self.view.notices_px + REST_PX)
+
     def set_covered(self, px: int) -> None:
         """Take note of how far notices cover the drawing, from its edge under the ruler.
 
@@ -289,6 +296,7 @@ class FloorCanvas(QWidget):
         """
         grows = px > self.view.notices_px
         self.view.notices_px = px
+        self._place_cable_key()
         self._frame_visible()
         if not grows or not self.view.is_fitted:
             return

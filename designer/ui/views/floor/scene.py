@@ -16,6 +16,7 @@ from designer.document.placement import rack_box
 from designer.engine.report import Report
 from designer.model.design import Design, Rack
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.cable_layer import CableLayer
 from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
 from designer.ui.views.floor.plant_marks import PlantMarks
@@ -64,6 +65,9 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.plant)
         self.trays = TrayMarks(workspace)
         self.addItem(self.trays)
+        self.cables = CableLayer(workspace, workspace.cables, self)
+        self.addItem(self.cables)
+        workspace.cables.changed.connect(lambda: self.cables.follow(self.sceneRect()))
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()
         self._holding: set[str] = set()
@@ -326,6 +330,7 @@ class FloorScene(QGraphicsScene):
         wanted = box.adjusted(-margin, -margin, margin, margin)
         if wanted != self.sceneRect():
             self.setSceneRect(wanted)
+            self.cables.follow(wanted)
             self.far.set_bounds(wanted)
 
 

@@ -1,0 +1,169 @@
+"""Paints cables on a plan: bundles along trays by their number, drops to racks, straight ways."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+
+from designer.engine.cable_ways import Bundle, CableWays, Drop
+from designer.model.figure_words import amount
+from designer.model.figures import Figure
+from designer.render.lettering import CENTRE, draw_text, text_width
+from designer.render.theme import Theme
+
+MOST_WIDE_PX: Final = 9.0
+"""Width of the largest bundle; others in proportion."""
+LEAST_WIDE_PX: Final = 1.2
+_EM: Final = 10.0
+_NAMED_FROM_PX: Final = 46.0
+"""Pieces shorter than this bear no number."""
+_MOST_LABELS: Final = 60
+
+Piece = tuple[str, int, int, int, int]
+"""A piece of a tray: its tray, and both ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """How full a piece of a tray is: its state, and in words; empty where nobody knows."""
+
+    state: str = ""
+    words: str = ""
+
+
+def piece_of(bundle: Bundle) -> Piece:
+    """Return what tells a piece from others."""
+    return bundle.tray, bundle.x_mm, bundle.y_mm, bundle.end_x_mm, bundle.end_y_mm
+
+
+def fill_words(fill: Figure) -> str:
+    """Return how full a tray is: `82 % full`."""
+    return "" if fill.unknown else f"{amount(fill, 0)} % full"
+
+
+def bundle_wide(cables: int, most: int) -> float:
+    """Return how wide a bundle is painted, px."""
+    if most <= 0:
+        return LEAST_WIDE_PX
+    return max(LEAST_WIDE_PX, MOST_WIDE_PX * cables / most)
+
+
+def most_cables(ways: CableWays) -> int:
+    """Return the number of cables of the largest bundle."""
+    every: Iterable[int] = (
+        *(one.cables for one in ways.bundles), *(one.cables for one in ways.straight)
+    )  # fmt: skip
+    return max(every, default=0)
+
+
+def paint_cables(
+    painter: QPainter,
+    ways: CableWays,
+    fills: Mapping[Piece, Fill],
+    transform: QTransform,
+    theme: Theme,
+    is_free: Callable[[QRectF], bool] = lambda _: True,
+    feet: Mapping[str, QRectF] = MappingProxyType({}),
+) -> None:
+    """Paint the ways of cables, in units of the device.
+
+    Parameters
+    ----------
+    transform
+        From mm of the room to the device.
+    is_free
+        Whether a number may be written at a place.
+    feet
+        Footprints of racks, mm, by id: drops end at their edges, off their names.
+    """
+    most = most_cables(ways)
+    _paint_straight(painter, ways, transform, theme, most)
+    painter.setPen(QPen(QColor(theme.dim), 1.0))
+    painter.drawLines([transform.map(_drop(one, feet.get(one.rack))) for one in ways.drops])
+    lines = [(one, _line(one, transform)) for one in ways.bundles if one.cables]
+    for bundle, line in lines:
+        fill = fills.get(piece_of(bundle), Fill())
+        colour = {"warning": theme.warning, "error": theme.error}.get(fill.state, theme.dim)
+        pen = QPen(QColor(colour), bundle_wide(bundle.cables, most))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawLine(line)
+    _name_bundles(painter, lines, fills, theme, is_free)
+
+
+def _drop(drop: Drop, foot: QRectF | None) -> QLineF:
+    """Return the line of a drop, from the edge of its rack where that is off the tray."""
+    line = QLineF(drop.on_x_mm, drop.on_y_mm, drop.x_mm, drop.y_mm)
+    if foot is None or foot.contains(line.p1()):
+        return line
+    corners = (foot.topLeft(), foot.topRight(), foot.bottomRight(), foot.bottomLeft())
+    for begin, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+        kind, at = line.intersects(QLineF(begin, end))
+        if kind == QLineF.IntersectionType.BoundedIntersection:
+            return QLineF(line.p1(), at)
+    return line
+
+
+def _line(bundle: Bundle, transform: QTransform) -> QLineF:
+    return QLineF(
+        transform.map(QPointF(bundle.x_mm, bundle.y_mm)),
+        transform.map(QPointF(bundle.end_x_mm, bundle.end_y_mm)),
+    )
+
+
+def _paint_straight(
+    painter: QPainter, ways: CableWays, transform: QTransform, theme: Theme, most: int
+) -> None:
+    """Paint ways that follow no tray: dashed, since nobody knows where they run."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    colour = QColor(theme.dim)
+    colour.setAlphaF(0.5)
+    for one in reversed(ways.straight):
+        path = QPainterPath(transform.map(QPointF(*one.corners[0])))
+        for x, y in one.corners[1:]:
+            path.lineTo(transform.map(QPointF(x, y)))
+        pen = QPen(colour, min(4.0, bundle_wide(one.cables, most) / 2))
+        pen.setDashPattern([4.0, 3.0])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawPath(path)
+
+
+def _name_bundles(
+    painter: QPainter,
+    lines: Sequence[tuple[Bundle, QLineF]],
+    fills: Mapping[Piece, Fill],
+    theme: Theme,
+    is_free: Callable[[QRectF], bool],
+) -> None:
+    """Write the number of cables on bundles, the fullest and largest first, none over another."""
+    rank = {"error": 0, "warning": 1}
+    ordered = sorted(
+        lines,
+        key=lambda it: (rank.get(fills.get(piece_of(it[0]), Fill()).state, 2), -it[0].cables),
+    )
+    taken: list[QRectF] = []
+    for bundle, line in ordered:
+        if len(taken) >= _MOST_LABELS:
+            return
+        fill = fills.get(piece_of(bundle), Fill())
+        over = fill.state in rank
+        if line.length() < _NAMED_FROM_PX and not over:
+            continue
+        words = f"{bundle.cables:,}"
+        if over:
+            words = f"{'⚠' if fill.state == 'warning' else '✕'} {words} · {fill.words}"
+        wide = text_width(words, _EM, 600) + 12
+        place = QRectF(0, 0, wide, _EM * 1.6)
+        place.moveCenter(line.center())
+        if any(place.intersects(other) for other in taken) or not (over or is_free(place)):
+            continue
+        taken.append(place)
+        colour = {"warning": theme.warning, "error": theme.error}.get(fill.state, theme.line)
+        painter.setPen(QPen(QColor(colour), 1))
+        painter.setBrush(QColor(theme.canvas))
+        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
+        draw_text(painter, place, words, _EM, theme.text, 600, CENTRE)

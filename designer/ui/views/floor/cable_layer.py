@@ -1,0 +1,80 @@
+"""The cables on the floor: bundles, drops and straight ways, below the racks' own marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from designer.render.cable_painter import Fill, Piece, fill_words, paint_cables
+from designer.ui.state.cables_shown import CablesShown, fill_state
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.rack_item import RackItem
+
+
+class Footprints(Protocol):
+    """What it needs of the floor that it is part of."""
+
+    @property
+    def racks(self) -> Mapping[str, RackItem]:
+        """The racks, by id."""
+
+
+class CableLayer(QGraphicsItem):
+    """Paints the cables that are shown over the floor."""
+
+    def __init__(self, workspace: Workspace, shown: CablesShown, floor: Footprints) -> None:
+        super().__init__()
+        self._floor = floor
+        self._workspace, self._shown = workspace, shown
+        self._fills: dict[Piece, Fill] = {}
+        self._bounds = QRectF()
+        self.setZValue(9.5)
+        self.setVisible(False)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def follow(self, bounds: QRectF) -> None:
+        """Show what is to be shown now, somewhere on the floor."""
+        ways, report = self._shown.ways, self._workspace.report_store.report
+        self._fills = {}
+        for tray in report.cables.trays if report is not None and ways is not None else ():
+            for one in tray.pieces:
+                fill = one.figure("fill_pct", "%")
+                piece = (tray.id, one.x_mm, one.y_mm, one.end_x_mm, one.end_y_mm)
+                self._fills[piece] = Fill(fill_state(fill), fill_words(fill))
+        if bounds != self._bounds:
+            self.prepareGeometryChange()
+            self._bounds = bounds
+        self.setVisible(ways is not None)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the box around the whole floor."""
+        return self._bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint in device pixels, so that bundles are as wide at any zoom."""
+        ways = self._shown.ways
+        if ways is None:
+            return
+        transform = painter.worldTransform()
+        painter.save()
+        painter.setWorldTransform(QTransform())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        back, scene = transform.inverted()[0], self.scene()
+
+        def is_free(place: QRectF) -> bool:
+            under = scene.items(back.mapRect(place)) if scene is not None else []
+            return not any(isinstance(one, RackItem) for one in under)
+
+        floor = self._floor
+        feet = {one.rack: floor.racks[one.rack].sceneBoundingRect() for one in ways.drops
+                if one.rack in floor.racks}  # fmt: skip
+        theme = self._workspace.theme
+        paint_cables(painter, ways, self._fills, transform, theme, is_free, feet)
+        painter.restore()
