@@ -165,10 +165,10 @@ def test_a_click_on_a_tray_filters_the_schedule_while_cables_are_shown(
 ) -> None:
     desk.workspace.apply("Draw", put("trays", TRAY))
     desk.workspace.select((tray_key("t"),))
-    assert desk.workspace.cables.filter == ""
+    assert canvas.shown_cables.filter == ""
     desk.workspace.select(())
     show(desk, BUNDLED)
     desk.workspace.select((tray_key("t"),))
-    assert desk.workspace.cables.filter == 'tray:"North tray"'
+    assert canvas.shown_cables.filter == 'tray:"North tray"'
     desk.workspace.select(())
-    assert desk.workspace.cables.filter == ""
+    assert canvas.shown_cables.filter == ""

@@ -20,7 +20,6 @@ from designer.model.network_keys import cable_key, tray_key
 from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
 from designer.ui.state.cable_in_hand import CableInHand
-from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.floor_overlay import FloorOverlay
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.state.what_if import WhatIfState
@@ -70,7 +69,6 @@ class Workspace(QObject):
         self.filter = SelectionFilter(self)
         self.overlay = FloorOverlay(report_store, self)
         self.cable = CableInHand(self)
-        self.cables = CablesShown(self, self)
         self.what_if = WhatIfState(report_store, self, self._called)
         self._selection: tuple[str, ...] = ()
         self.unfolded: tuple[str, ...] = ()

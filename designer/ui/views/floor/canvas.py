@@ -10,6 +10,7 @@ from designer.document.document import DocumentChange
 from designer.document.edits import FloorInView
 from designer.document.placement import Box
 from designer.render.floor_painter import shown_aisles
+from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.arrangement import (
     REST_PX,
@@ -51,14 +52,15 @@ class FloorCanvas(QWidget):
         self._fit_late = False
         self._pointer_when_opened: QPoint | None = None
         self.setAccessibleName("Floor")
-        self.floor = FloorScene(workspace, self)
+        self.shown_cables = CablesShown(workspace, self)
+        self.floor = FloorScene(workspace, self.shown_cables, self)
         self.view = FloorView(workspace, self.floor)
         self._top = Ruler(workspace, self.view, Qt.Orientation.Horizontal)
         self._left = Ruler(workspace, self.view, Qt.Orientation.Vertical)
         self.legend = Legend(workspace, self.view)
         self.minimap = Minimap(workspace, self.floor, self.view)
         self.scale_strip = ScaleStrip(workspace)
-        self.cable_key = CableKey(workspace, workspace.cables, self.view)
+        self.cable_key = CableKey(workspace, self.shown_cables, self.view)
         self.hint = QLabel(EMPTY_FLOOR, self.view)
         self.scale_strip.further_keys = self.view.keyPressEvent
         self.view.arrange = self._place_overlays

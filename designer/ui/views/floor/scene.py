@@ -15,6 +15,7 @@ from designer.document.document import DocumentChange
 from designer.document.placement import rack_box
 from designer.engine.report import Report
 from designer.model.design import Design, Rack
+from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.cable_layer import CableLayer
 from designer.ui.views.floor.open_cooling import OpenCooling
@@ -48,9 +49,13 @@ class FloorScene(QGraphicsScene):
     ----------
     workspace
         Where racks, reports, theme and selection come from.
+    shown
+        Which cables are shown over them.
     """
 
-    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, shown: CablesShown, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.workspace = workspace
         self.racks: dict[str, RackItem] = {}
@@ -65,9 +70,9 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.plant)
         self.trays = TrayMarks(workspace)
         self.addItem(self.trays)
-        self.cables = CableLayer(workspace, workspace.cables, self)
+        self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
-        workspace.cables.changed.connect(lambda: self.cables.follow(self.sceneRect()))
+        shown.changed.connect(lambda: self.cables.follow(self.sceneRect()))
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()
         self._holding: set[str] = set()
