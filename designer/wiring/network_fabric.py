@@ -96,6 +96,11 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
     )
 
 
+def stands_inside(fabric: Fabric) -> bool:
+    """Return whether a fabric's switches stand in its nodes: NVLink that names no switch."""
+    return fabric.kind == "nvlink" and not fabric.switch
+
+
 def asked_of(wiring: FabricWiring, catalog: Catalog) -> FabricRequest | None:
     """Return what a fabric was asked for the nodes that stand; None where it cannot be asked."""
     if not len(wiring.nodes):
@@ -136,7 +141,9 @@ def wire_fabric(
         )  # fmt: skip
     else:
         nodes, racks = nodes_of(members, ports)
-        if by_hand:
+        if stands_inside(fabric):
+            plan, problem = None, ""
+        elif by_hand:
             plan, problem = _drawn(fabric, len(nodes), members), ""
         else:
             plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)

@@ -14,6 +14,9 @@ from designer.catalog.part import Part, PortGroup
 from designer.model.design import Fabric
 
 _KINDS: Final = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
+_OFTEN_UNSTATED: Final = ("storage", "in-band", "out-of-band")
+"""Purposes for which servers are sold with adapters of choice: a node that states no such port may
+have some all the same."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,12 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
     if part is None or not part.ports:
         return PortFit(doubt=nothing_known(part_id, part))
     groups = purpose_ports(part, fabric)
+    if not groups and part.traits.computes and fabric.purpose in _OFTEN_UNSTATED:
+        asked = f"{fabric.rails * fabric.planes} × {fabric.rate_gbps:g} Gb/s"
+        return PortFit(
+            doubt=f"{part_id} states no port for {fabric.purpose}; {asked} of "
+            f"{_KINDS[fabric.kind]} are asked for in each node"
+        )
     if not groups:
         return PortFit(refusal=f"{part_id} has no port for {fabric.purpose}")
     fitting = fitting_ports(part, fabric, catalog)

@@ -14,6 +14,7 @@ from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
 from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, unlinked_nodes
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
+from designer.engine.subjects.fabrics.inside import nvlink_report
 from designer.engine.subjects.fabrics.losses import feeds_lost, power_losses
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
@@ -32,6 +33,7 @@ from designer.model.measured import fields_of
 from designer.model.plural import plural
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_counts import cable_counts
+from designer.wiring.network_fabric import stands_inside
 from designer.wiring.network_ports import fabric_ports
 from designer.wiring.network_size import FabricPlan
 
@@ -84,6 +86,8 @@ def fabric_report(
         What measures its graph; None leaves out what it carries.
     """
     fabric, plan = wiring.fabric, wiring.plan
+    if stands_inside(fabric):
+        return nvlink_report(wiring, catalog)
     drawn = np.bincount(wiring.members.tiers, minlength=3).tolist()
     fields: dict[str, Any] = {
         "id": fabric.id,

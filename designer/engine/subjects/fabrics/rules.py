@@ -21,7 +21,7 @@ from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
-from designer.wiring.network_fabric import asked_of
+from designer.wiring.network_fabric import asked_of, stands_inside
 from designer.wiring.network_remedies import in_words
 
 _TIERS = ("leaf", "spine", "core")
@@ -162,7 +162,8 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
     """R09: every compute node belongs to a compute fabric, and to each other sort that is drawn."""
     named: dict[str, set[str]] = {"compute": set()}
     for fabric in facts.design.fabrics:
-        named.setdefault(fabric.purpose, set()).update(fabric.nodes)
+        if not stands_inside(fabric):
+            named.setdefault(fabric.purpose, set()).update(fabric.nodes)
     contents = facts[CONTENTS]
     for part_id in sorted(contents.counts.parts):
         part, count = facts.catalog.get(part_id), contents.counts.parts[part_id]
