@@ -92,7 +92,7 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
     names = {
         "switch": lambda: _switches(tier, loss.ids, index),
         "rack": lambda: _rack(loss, index),
-        "feed": lambda: capital(some([index.name_of(one) for one in loss.ids])),
+        "feed": lambda: _feeds(loss.ids, index),
         "cable": lambda: "GPU link" if loss.ids == _GPU_LINK and report.purpose == "compute"
         else f"Cable, {' to '.join(loss.ids)}",
     }  # fmt: skip
@@ -165,6 +165,12 @@ def _rack(loss: FabricLoss, index: FabricIndex) -> str:
         many = "leaves" if tier == "leaf" else f"{tier}s" if tier == "spine" else "core switches"
         what = f"all {many}" if len(held) == every else f"{len(held)} {many}"
     return f"{_racks(loss.ids, index)}, {what}"
+
+
+def _feeds(ids: tuple[str, ...], index: FabricIndex) -> str:
+    names = some([index.name_of(one) for one in ids])
+    short = all(len(index.name_of(one)) <= _SHORT for one in ids)
+    return capital(f"feeds {names}" if short and len(ids) > 1 else names)
 
 
 def _racks(ids: tuple[str, ...], index: FabricIndex) -> str:

@@ -37,6 +37,7 @@ _SIGN: Final = 11.0
 _LEAST_NUMBER: Final = 11.0
 """Width of a switch from which it has its number, and from which the links below it."""
 _LEAST_LINKS: Final = 20.0
+_MANY_LOST: Final = 4
 _MANY_LINES: Final = 200
 """Bundles from which they are drawn fainter."""
 
@@ -192,7 +193,8 @@ class _Painting(Painting):
         many = len(self.drawing.lines) > _MANY_LINES
         if not lost and not lit:
             colour.setAlphaF(0.3 if many else 0.55)
-        pen = QPen(colour, 1.8 if lit or lost else 1.0)
+        strong = 1.3 if many or len(self.look.lost) > _MANY_LOST else 1.8
+        pen = QPen(colour, strong if lit or lost else 1.0)
         if lost or not line.links:
             pen.setDashPattern([3.0, 3.0])
             if not lost:

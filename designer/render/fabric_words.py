@@ -33,7 +33,7 @@ def span_of(gbps: Figure) -> tuple[float, float] | None:
 def in_tb_s(gbps: Figure, unit: str = "TB/s") -> str:
     """Return a rate in Gb/s in words: `25.4 TB/s`, `23.8–24.6 TB/s`; small ones with two digits."""
     shown = tb_s(gbps)
-    decimals = 1 if shown.high >= 10 else 2
+    decimals = 1 if shown.high >= 10 else 2 if shown.high > 0 else 0
     return words(shown, decimals, unit)
 
 

@@ -36,7 +36,7 @@ def test_rows_and_racks_stand_open_with_what_they_hold(outline: OutlinePanel) ->
     assert [line.lstrip("*>+ ") for line in lines(outline)] == [
         "Row A  ·  4", "A01  ·  3 devices", "A02  ·  2 devices", "A03", "A04",
         "Row B  ·  4", "B01  ·  2 × DGX H100", "B02  ·  2 × DGX H100", "B03  ·  2 × DGX H100",
-        "CDU1",
+        "CDU1", "Fabrics", "compute", "storage",
     ]  # fmt: skip
 
 
@@ -113,4 +113,24 @@ def test_racks_in_no_row_come_last_under_words_of_their_own(
 ) -> None:
     lone = Rack(id="X", name="Lone", part="rack-48u", x_mm=9000, y_mm=9000)
     assert desk.workspace.apply("x", put("racks", lone))
-    assert [line.lstrip("*>+ ") for line in lines(outline)][-2:] == ["Not in a row  ·  1", "Lone"]
+    shown = [line.lstrip("*>+ ") for line in lines(outline)]
+    assert shown[-5:-3] == ["Not in a row  ·  1", "Lone"]
+
+
+def test_a_fabric_opens_into_its_tiers_rack_by_rack(outline: OutlinePanel, desk: Desk) -> None:
+    model, tree = outline.model, outline.tree
+    every = model.index(model.rowCount() - 1, 0)
+    compute = model.index(0, 0, every)
+    assert (every.data(), compute.data()) == ("Fabrics", "compute")
+    tree.expand(compute)
+    tiers = [model.index(at, 0, compute) for at in range(model.rowCount(compute))]
+    assert [one.data() for one in tiers] == ["Leaves, A02  ·  2"]
+    tree.expand(tiers[0])
+    tree.setCurrentIndex(tiers[0])
+    switches = desk.workspace.selection
+    assert len(switches) == 2
+    assert {desk.workspace.layout().rack_of(key) for key in switches} == {"A02"}
+    tree.setCurrentIndex(model.index(1, 0, tiers[0]))
+    assert desk.workspace.selection == (switches[1],)
+    tree.setCurrentIndex(every)
+    assert desk.workspace.selection == (), "all fabrics are no device"

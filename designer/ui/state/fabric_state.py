@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from designer.engine.network_report import FabricReport
     from designer.model.figures import Figure
     from designer.model.layout import Layout
+    from designer.render.failing import Failing
     from designer.render.switch_losses import LostSwitch
     from designer.ui.state.workspace import Workspace
 
@@ -73,6 +74,7 @@ class FabricState(QObject):
         self._cut_wanted, self._cut_at = False, 0
         self._steps: dict[str, list[BisectionStep]] = {}
         self._lost_row: LossRow | None = None
+        self._lost_with: tuple[Failing, ...] = ()
         self._maps.changed.connect(self._on_map)
         self._cuts.changed.connect(self.changed)
         self._ports.changed.connect(self.changed)
@@ -245,8 +247,8 @@ class FabricState(QObject):
     def lose_row(self, row: LossRow) -> None:
         """Show what a loss does; of what is lost already, restore it.
 
-        Switches and feeds are lost on floor and elevation too. What the loss of a whole rack, or
-        of a cable, does elsewhere nobody computes: it is shown here alone.
+        Switches, racks of switches and feeds are lost on floor and elevation too. What the loss of
+        a rack with nodes, or of a cable, does elsewhere nobody computes: it is shown here alone.
         """
         index = self.index
         if index is None:
@@ -259,10 +261,24 @@ class FabricState(QObject):
 
             self._space.what_if.fail(Failing("power", row.ids[0]))
         else:
-            shown = None if row == self._lost_row else row
-            self._space.what_if.restore()
-            self._lost_row = shown
-            self.changed.emit()
+            self._lose_here(None if row == self._lost_row else row, index)
+
+    def _lose_here(self, row: LossRow | None, index: FabricIndex) -> None:
+        """Show the loss of a rack or a cable; of a rack of switches on the floor too."""
+        self._lost_row, self._lost_with = None, ()
+        self._space.what_if.restore()
+        self._lost_row = row
+        inside = things_in(row.ids[:1], index) if row is not None and row.form == "rack" else ()
+        report = self._space.report_store.report
+        if inside and report is not None and all(one.what in SWITCHES for one in inside):
+            from designer.render.failing import targets_of_switches
+
+            layout = self._space.layout()
+            placed = (layout.find(index.key(one)) for one in sorted(inside) if index.key(one))
+            targets = targets_of_switches(report, filter(None, placed))
+            self._lost_with = tuple(target.failing for target in targets)
+            self._space.what_if.lose_all(self._lost_with)
+        self.changed.emit()
 
     def look(self) -> FabricLook:
         """Return how the fabric is looked at now."""
@@ -296,6 +312,7 @@ class FabricState(QObject):
     def restore(self) -> bool:
         """End the what-if; return whether something was lost."""
         was, self._lost_row = self._lost_row is not None, None
+        self._lost_with = ()
         if was:
             self.changed.emit()
         return self._space.what_if.restore() or was
@@ -383,8 +400,9 @@ class FabricState(QObject):
         self.changed.emit()
 
     def _on_what_if(self) -> None:
-        if self._space.what_if.failing is not None:
-            self._lost_row = None
+        together = self._space.what_if.together
+        if together != self._lost_with and (together or self._lost_with):
+            self._lost_row, self._lost_with = None, ()
         self.changed.emit()
 
     def _on_report(self) -> None:

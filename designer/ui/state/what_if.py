@@ -122,6 +122,16 @@ class WhatIfState(QObject):
             return
         self._lose(every)
 
+    def lose_all(self, every: Iterable[Failing]) -> None:
+        """Lose several things at once; what cannot be told together is refused in a sentence."""
+        from designer.render.failing import why_not_together  # not before something is lost
+
+        wanted = tuple(dict.fromkeys(every))
+        if why := why_not_together(self._store.report, wanted):
+            self.refused.emit(f"Not lost together: {why}")
+            return
+        self._lose(wanted)
+
     def lose_besides(self, node: str) -> bool:
         """Lose a record of the room's power besides what is lost, while something is.
 

@@ -164,7 +164,7 @@ class _Delegate(QStyledItemDelegate):
             place = QRectF(left, box.top(), box.width() if last else wide - 4, box.height())
             first = number == 0
             ink = theme.dim if row.dim or (not first and not row.state) else theme.text
-            if row.state == "error" and number == 1:
+            if row.state == "error" and number == 2:
                 ink = theme.error
             align = RIGHT if self._aligned[number] else LEFT
             draw_text(

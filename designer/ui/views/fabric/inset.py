@@ -37,7 +37,7 @@ class FloorInset(QFrame):
 
     @property
     def marks(self) -> dict[str, str]:
-        """What is marked on racks, by id: `lost`, `lit`, `chosen` or `joined`."""
+        """What is marked on racks, by id: `lost`, `lit`, `chosen`, `joined`, of a cut `tinted`."""
         return self._marks
 
     def show_floor(self, design: Design, catalog: Catalog, theme: Theme) -> None:
@@ -82,13 +82,14 @@ class FloorInset(QFrame):
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in self._design.room.outline]))
         painter.setPen(Qt.PenStyle.NoPen)
         colours = {
-            "lost": theme.error, "lit": theme.accent, "chosen": theme.accent, "joined": theme.ok,
+            "lost": theme.error, "tinted": theme.accent, "lit": theme.accent,
+            "chosen": theme.accent, "joined": theme.ok,
         }  # fmt: skip
         for rack, place in self._places.items():
             mark = self._marks.get(rack, "")
             colour = QColor(colours.get(mark, theme.device_line))
-            if not mark:
-                colour.setAlphaF(0.8)
+            if mark in ("", "tinted"):
+                colour.setAlphaF(0.45 if mark else 0.8)
             painter.setBrush(colour)
             painter.drawRect(place)
             if mark == "chosen":

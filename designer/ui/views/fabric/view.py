@@ -217,8 +217,16 @@ class FabricView(QWidget):
             return {}
         shown, found = index.map, dict[str, str]()
         pointed = {look.hovered} if look.hovered is not None else set()
+        cut = look.cut
+        tinted = [Thing("leaf", at) for at in cut.leaves] if cut is not None else []
+        units = {index.map.leaves.unit[one.at] for one in tinted}
+        whole = (
+            Thing("unit", unit) for unit in units
+            if cut is not None and set(index.leaves_of_unit[unit]) <= set(cut.leaves)
+        )  # fmt: skip
         for mark, things in (
-            ("joined", look.lit), ("lit", pointed), ("chosen", look.chosen), ("lost", look.lost),
+            ("tinted", (*tinted, *whole)), ("joined", look.lit), ("lit", pointed),
+            ("chosen", look.chosen), ("lost", look.lost),
         ):  # fmt: skip
             for thing in things:
                 for rack in _racks_of(index, thing):

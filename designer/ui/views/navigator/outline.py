@@ -1,4 +1,4 @@
-"""The outline: rows, their racks, their devices, made as they are opened."""
+"""The outline: rows, racks, devices; fabrics, their tiers by rack. Made as it is opened."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 
 from designer.model.design import Rack
-from designer.model.layout import Layout
+from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 from designer.model.units import u_text
 from designer.ui.kit.style import set_role
@@ -39,7 +39,7 @@ class Branch:
 
 
 class OutlineModel(QAbstractItemModel):
-    """Rows → racks → devices of the design as it stands."""
+    """Rows → racks → devices, and fabrics → tiers in racks → switches, of the design as it is."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +71,14 @@ class OutlineModel(QAbstractItemModel):
             assert self._root.children is not None
             branch.position = len(self._root.children)
             self._root.children.append(branch)
+        if design.fabrics:
+            assert self._root.children is not None
+            every = Branch("", "Fabrics", "fabrics", self._root, len(self._root.children), [])
+            every.children = [
+                Branch(fabric.id, fabric.name or fabric.id, "fabric", every, at)
+                for at, fabric in enumerate(design.fabrics)
+            ]
+            self._root.children.append(every)
         self.endResetModel()
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's own default
@@ -95,6 +103,8 @@ class OutlineModel(QAbstractItemModel):
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008, N802 - Qt's own default and name
         """Return whether there may be something below, without making it."""
         branch = self._branch(parent)
+        if branch.level == "fabric" and branch.children is None:
+            return True
         if branch.level == "rack" and branch.children is None:
             layout = self._workspace.layout()
             rack = layout.racks.get(branch.key)
@@ -115,8 +125,10 @@ class OutlineModel(QAbstractItemModel):
     def keys_of(self, index: Index) -> tuple[str, ...]:
         """Return what selecting a line selects: a row selects its racks."""
         branch = self._branch(index)
-        if branch.level == "row":
+        if branch.level in ("row", "tier"):
             return tuple(child.key for child in branch.children or ())
+        if branch.level in ("fabrics", "fabric"):
+            return ()
         return (branch.key,) if branch.key else ()
 
     def index_of(self, key: str) -> QModelIndex:
@@ -146,7 +158,9 @@ class OutlineModel(QAbstractItemModel):
 
     def _children(self, branch: Branch) -> list[Branch]:
         if branch.children is None:
-            branch.children = _devices(branch, self._workspace) if branch.level == "rack" else []
+            makes = {"rack": _devices, "fabric": _tiers}
+            made = makes.get(branch.level)
+            branch.children = made(branch, self._workspace) if made is not None else []
         return branch.children
 
 
@@ -158,6 +172,29 @@ def _devices(rack: Branch, workspace: Workspace) -> list[Branch]:
         height = part.height_half_u if part else 0
         where = u_text(placed.half_u, height) if height else placed.face
         made.append(Branch(placed.key, placed.name, "device", rack, position, [], where))
+    return made
+
+
+_TIERS = {"leaf": "Leaves", "spine": "Spines", "core": "Core switches"}
+
+
+def _tiers(fabric: Branch, workspace: Workspace) -> list[Branch]:
+    """Make the lines of a fabric: the switches of each tier, rack by rack."""
+    layout = workspace.layout()
+    found: dict[tuple[str, str], list[Placed]] = {}
+    for placed in layout.every():
+        if placed.fabric == fabric.key:
+            found.setdefault((placed.tier or "leaf", placed.rack), []).append(placed)
+    made = []
+    order = sorted(found, key=lambda one: (-list(_TIERS).index(one[0]), one[1]))
+    for position, (tier, rack) in enumerate(order):
+        switches = found[tier, rack]
+        text = f"{_TIERS[tier]}, {layout.name_of(rack)}"
+        branch = Branch("", text, "tier", fabric, position, [], str(len(switches)))
+        branch.children = [
+            Branch(one.key, one.name, "device", branch, at, []) for at, one in enumerate(switches)
+        ]
+        made.append(branch)
     return made
 
 
