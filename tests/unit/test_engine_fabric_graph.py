@@ -11,6 +11,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
 from designer.engine.fabric_graph.cuts import cut_of
+from designer.engine.fabric_graph.electrical import by_currents
 from designer.engine.fabric_graph.exact import solved
 from designer.engine.fabric_graph.failures import bridges, cable_losses
 from designer.engine.fabric_graph.loads import hub_levels, loads_to
@@ -71,7 +72,7 @@ def test_bounds_never_cross_and_the_exact_program_lies_inside(one: Net) -> None:
     hubs = hubs_of(small, orbits_of(small))
     value = true_value(one)
     for low in (by_rate(small, hubs.rate), by_rate(small, mixed_rate(small, hubs)),
-                by_spectrum(one)):  # fmt: skip
+                by_spectrum(one), *by_currents(small, orbits_of(small), 3)):  # fmt: skip
         assert low <= value + 1e-9
     found = measured(one)
     assert value <= found.cheapest + 1e-9
@@ -256,6 +257,20 @@ def test_two_parts_carry_nothing_between_them() -> None:
     found = measured(one)
     assert (found.islands, found.proven, found.cheapest) == (2, 0, 0)
     assert throughput_of(one).rate == 0
+
+
+def test_currents_prove_what_shortest_paths_do_not() -> None:
+    """A dragonfly of 36 switches: 14 by shortest paths, 20 by currents, which is its bisection."""
+    one = net_of(dragonfly(4, 2, 2))
+    found = measured(one)
+    assert found.proven == 14
+    assert max(by_currents(one, found.orbits, 40)) == 20
+
+
+def test_currents_are_not_asked_where_switches_host_nobody_or_stand_as_one() -> None:
+    clos, alike = net_of(leaf_spine(4, 2, 8)), lumped(net_of(leaf_spine(4, 2, 8))).net
+    assert list(by_currents(clos, orbits_of(clos))) == []
+    assert list(by_currents(alike, orbits_of(alike))) == []
 
 
 def test_the_spectrum_is_exact_on_the_petersen_graph_and_near_on_a_slim_fly() -> None:

@@ -3,6 +3,7 @@
 Effort comes in two tiers: what a live report can wait for, and what refines it afterwards.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from designer.engine.fabric_graph.cuts import Cut, cut_of, sweeps
+from designer.engine.fabric_graph.electrical import MOST_VERTICES, by_currents
 from designer.engine.fabric_graph.exact import solved
 from designer.engine.fabric_graph.loads import Loads
 from designer.engine.fabric_graph.lower import Hubs, by_rate, by_spectrum, hubs_of, mixed_rate
@@ -123,25 +125,58 @@ def _throughput(net: Net, hubs: Hubs) -> Throughput:
 
 
 def refined(net: Net, found: Measured, *, seconds: float = 10.0) -> Measured:
-    """Return what takes longer and comes nearer: the spectrum, and the exact program."""
+    """Return what takes longer and comes nearer.
+
+    Parameters
+    ----------
+    seconds
+        For the exact program.
+    """
+    for closer in refinements(net, found, seconds=seconds):
+        found = closer
+    return found
+
+
+def refinements(
+    net: Net, found: Measured, *, seconds: float, most_vertices: int = MOST_VERTICES
+) -> Iterator[Measured]:
+    """Yield what comes nearer step by step: moves and the spectrum, currents, the exact program.
+
+    Parameters
+    ----------
+    most_vertices
+        Up to so many currents are computed.
+    """
     if found.exact or found.islands > 1:
-        return found
-    cut = improved(found.lumped.net, found.cut)
+        return
+    small = found.lumped.net
+    cut = improved(small, found.cut)
     proven = max(found.proven, by_spectrum(net))
-    found = replace(found, proven=min(proven, cut.cost), cheapest=cut.cost, cut=cut)
-    if found.exact or int(net.copies[net.weight == 0].sum()) + net.size > 2 * FEW_SWITCHES:
-        return found
-    if net.size > FEW_SWITCHES:
-        return found
+    pool = found.pool if cut is found.cut else (cut,)
+    found = replace(found, proven=min(proven, cut.cost), cheapest=cut.cost, cut=cut, pool=pool)
+    yield found
+    if not found.exact and net.size <= FEW_SWITCHES:
+        found = _solved(net, found, seconds)
+        yield found
+    if found.exact or small.size > most_vertices:
+        return
+    for proven in by_currents(small, found.orbits):
+        found = replace(found, proven=min(max(found.proven, proven), found.cheapest))
+        yield found
+        if found.exact:
+            return
+
+
+def _solved(net: Net, found: Measured, seconds: float) -> Measured:
+    """Return what the exact program proves in some time, and the halving that it finds."""
     answer = solved(net, found.lumped.of, seconds)
-    cheapest, cut = found.cheapest, found.cut
+    cheapest, cut, pool = found.cheapest, found.cut, found.pool
     if answer.away is not None:
         best = cut_of(found.lumped.net, _together(found.lumped, answer.away), "exact program")
         if best.cost < cheapest - 1e-9:
-            cheapest, cut = best.cost, best
-    return replace(
-        found, proven=min(max(found.proven, answer.proven), cheapest), cheapest=cheapest, cut=cut
-    )
+            cheapest, cut, pool = best.cost, best, (best,)
+    proven = min(max(found.proven, answer.proven), cheapest)
+    return replace(found, proven=proven, cheapest=cheapest, cut=cut, pool=pool)
 
 
 def _together(small: Lumped, away: Ints) -> Ints:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from designer.engine.fabric_graph.measure import NO_HUBS_ABOVE, Throughput, refined
+from designer.engine.fabric_graph.measure import NO_HUBS_ABOVE, Throughput, refinements
 from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.any_topology import Whole, by_any_topology, narrowed
@@ -38,6 +38,9 @@ LATER_WORK: Final = 2e7
 """Bundles times destinations that are worth it for one level of hubs when nobody waits."""
 EXACT_S: Final = 1.0
 """Seconds for the exact program: what is asked meanwhile waits for it."""
+
+MOST_VERTICES: Final = 800
+"""Up to so many switches currents are computed: a round of more holds up what is asked."""
 
 
 def later(facts: Facts) -> Iterator[bool]:
@@ -99,9 +102,12 @@ class _Work:
         whole = by_any_topology(graph, known, most_work=work)
         yield whole
         if not whole.bounds.exact:
-            closer = refined(net_of_graph(graph), whole.found, seconds=EXACT_S)
-            whole = Whole(narrowed(whole.bounds, closer), closer)
-            yield whole
+            net = net_of_graph(graph)
+            for closer in refinements(
+                net, whole.found, seconds=EXACT_S, most_vertices=MOST_VERTICES
+            ):
+                whole = Whole(narrowed(whole.bounds, closer), closer)
+                yield whole
         if whole.bounds != known:
             self._measures.narrow(graph, whole.bounds, self._wiring)
 

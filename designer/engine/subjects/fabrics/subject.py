@@ -12,6 +12,7 @@ from designer.engine.subjects.fabrics import (
     calc_search,
     calc_topology,
     link_rules,
+    rack_rules,
     rules,
 )
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
@@ -52,6 +53,7 @@ SUBJECT = Subject(
         link_rules.cables_by_hand_cut_nothing_off,
         link_rules.switches_have_links,
         link_rules.fabrics_are_one_network,
+        rack_rules.switches_stand_in_several_racks,
     ),
     tries_less=True,
     later=later,
