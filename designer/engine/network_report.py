@@ -210,6 +210,13 @@ class FabricReport(Measured):
         The rule's cables that have both ends, and those that have not.
     gpus
         GPUs in its nodes.
+    built_nodes
+        Nodes that the rule's switches hold, of which `nodes` stand.
+    free_spine_ports, free_core_ports
+        Ports of the rule's switches of both tiers that carry no link.
+    most_switches
+        On the longest of the shortest ways between two endpoints; of one rail where rails are
+        islands.
     node_parts
         Ids of the parts that its nodes are.
     switch_losses
@@ -269,7 +276,11 @@ class FabricReport(Measured):
     oversubscription: tuple[float, ...] = ()
     rail_aligned: bool | None = None
     free_leaf_ports: int | None = None
+    free_spine_ports: int | None = None
+    free_core_ports: int | None = None
+    built_nodes: int | None = None
     max_nodes: int | None = None
+    most_switches: int | None = None
     worst_failure: Failure | None = None
     gpus: float | None = None
     node_parts: tuple[str, ...] = ()

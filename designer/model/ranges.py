@@ -231,6 +231,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.ranks": _count(1), "calc.tensor": _count(1, 100_000), "calc.pipeline": _count(1, 100_000),
     "calc.bytes_per_parameter": Range(0, 64, above=True),
     "calc.fabric_ratio": Range(0, 1, reason="part of the rate", above=True),
+    "calc.cage_links": _count(1, 64), "calc.node_cage_links": _count(1, 64),
     "calc.nodes_future": _count(), "calc.cable_price": Range(0, 1_000_000, "USD"),
     "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
     "calc.continuous_a": _AMPS, "calc.noncontinuous_a": _AMPS,

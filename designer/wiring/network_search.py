@@ -139,6 +139,26 @@ class Searched:
         return words if mine.low > first.high else f"{words}; their bands overlap"
 
 
+def need_of(fabric: Fabric, nodes: int, racks: int) -> FabricRequest:
+    """Return what a fabric of a design needs, whatever switches it names.
+
+    Parameters
+    ----------
+    nodes, racks
+        Nodes that stand, and the racks that hold them.
+    """
+    return FabricRequest(
+        nodes=nodes, rails=fabric.rails, radix=1, rate_gbps=fabric.rate_gbps,
+        leaf_policy=fabric.leaf_policy, su_nodes=fabric.su_nodes, racks=max(1, racks),
+        reserved_slots=fabric.reserved_slots, oversubscription=fabric.oversubscription,
+        spine_oversubscription=fabric.spine_oversubscription, spines=fabric.spines,
+        planes=fabric.planes, planned_nodes=fabric.planned_nodes, tiers=fabric.tiers,
+        target_leaves=fabric.target_leaves, target_links=fabric.target_links,
+        topology=fabric.topology, shape=fabric.shape, hosts=fabric.hosts, width=fabric.width,
+        global_links=fabric.global_links,
+    )  # fmt: skip
+
+
 def search(
     need: FabricRequest, kind: str, catalog: Catalog, objective: Objective = "cost",
     cable_price: float | None = None, currency: str = "USD", only: Collection[str] = (),

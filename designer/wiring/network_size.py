@@ -157,7 +157,26 @@ class FabricPlan:
     def explanation(self) -> str:
         """Why these switches, in words; the tiers spoke of one plane."""
         words = "; ".join(text for text in (self.leaves.words, self.spines.words) if text)
-        return f"in each of {self.planes} planes: {words}" if self.planes > 1 else words
+        words = f"in each of {self.planes} planes: {words}" if self.planes > 1 else words
+        return f"{words}; {self.spare}" if self.spare else words
+
+    @property
+    def built_nodes(self) -> int:
+        """Nodes that the switches of the plan hold."""
+        return self.leaves.grow_to(self.leaves.count)
+
+    @property
+    def spare(self) -> str:
+        """What is spare until the planned nodes stand, in words; empty where they do."""
+        nodes, planned = self.request.nodes, self.request.planned_nodes
+        if planned <= nodes or self.request.topology == "hand-drawn":
+            return ""
+        ports = (planned - nodes) * self.request.rails * self.planes
+        words = f"sized for {planned:,} nodes, of which {nodes:,} stand: {ports:,} leaf ports wait"
+        spines, cores = self.free_spine_ports, self.free_core_ports
+        if spines or cores:
+            words += f", {spines + cores:,} ports of spines and core switches are free"
+        return words
 
 
 def plan_fabric(request: FabricRequest) -> FabricPlan:

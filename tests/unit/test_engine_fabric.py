@@ -90,6 +90,15 @@ def test_growth_says_what_is_spare_until_the_planned_nodes_stand() -> None:
     assert (size.spine, size.free_spine_ports) == (16, 16 * 64 - 24 * 32)
 
 
+def test_growth_is_told_in_words() -> None:
+    size = size_fabric(request(64, leaf_policy="rail-per-su", su_nodes=32, planned_nodes=96))
+    assert (
+        "sized for 96 nodes, of which 64 stand: 256 leaf ports wait, 256 ports of spines and core "
+        "switches are free"
+    ) in size.explanation
+    assert "sized for" not in size_fabric(request(96, planned_nodes=96)).explanation
+
+
 def test_more_uplinks_than_downlinks_outlive_spines() -> None:
     """32 down and 36 up of 72 ports: four spines lost leave as many links up as down."""
     asked = request(

@@ -20,6 +20,7 @@ from designer.ui.fields.field import Field, Kind
 from designer.ui.fields.record_kind import Lines, RecordKind
 from designer.ui.kit import figures
 from designer.wiring.network_ports import node_fit, switch_fit
+from designer.wiring.network_search import Objective, need_of, search
 
 KINDS: Final = (("InfiniBand", "infiniband"), ("Ethernet", "ethernet"), ("NVLink", "nvlink"))
 PURPOSES: Final = (
@@ -64,7 +65,11 @@ def fabrics(catalog: Catalog) -> RecordKind:
         suggest=lambda design: "compute" if not design.fabrics else "",
         add=lambda _design, _choice, text: (slug(text), add_fabric(text)),
         called=_in_words,
-        explain=explanation,
+        explain=lambda design, report, key: "\n".join(
+            text
+            for text in (explanation(design, report, key), _searched(design, report, key, catalog))
+            if text
+        ),
     )
 
 
@@ -243,6 +248,29 @@ def explanation(_design: Design, report: Report | None, key: str) -> str:
         ending = f", {words}" if words else ""
         pieces.append(f"Bisection {figures.bandwidth(found.bisection_gbps)} each way{ending}.")
     return "\n".join(piece for piece in pieces if piece)
+
+
+def _searched(design: Design, report: Report | None, key: str, catalog: Catalog) -> str:
+    """Return the cheapest switches of the catalogue for a fabric, and those of least power."""
+    found = next((f for f in report.fabrics if f.id == key), None) if report else None
+    fabric = next(f for f in design.fabrics if f.id == key)
+    by_rack = fabric.leaf_policy == "rail-per-rack"  # needs the racks, which no report counts
+    if found is None or not found.nodes or by_rack or fabric.topology == "hand-drawn":
+        return ""
+    need, currency = need_of(fabric, found.nodes, 1), design.site.currency
+    said = []
+    asked: tuple[tuple[Objective, str], ...] = (("cost", "Cheapest"), ("power", "Least power"))
+    for objective, words in asked:
+        done = search(need, fabric.kind, catalog, objective, currency=currency)
+        if done.ranked:
+            best = done.ranked[0]
+            what = (
+                f"{amount(best.cost, 0)} {currency}, prices of {', '.join(best.dates)}"
+                if objective == "cost"
+                else f"{amount(best.power_w.times(0.001), 1)} kW at most"
+            )
+            said.append(f"{words} of the catalogue: {best.words} ({what}).")
+    return " ".join(said)
 
 
 def _counts(found: FabricReport) -> str:

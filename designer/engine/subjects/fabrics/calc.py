@@ -8,6 +8,7 @@ from designer.catalog.part import PortGroup
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.subjects.fabrics.fabric import FabricError, FabricRequest, size_fabric
 from designer.model.design import LeafPolicy
+from designer.wiring.network_cages import node_cages, switch_cages
 from designer.wiring.network_ports import fabric_ports
 from designer.wiring.network_remedies import in_words
 
@@ -28,6 +29,13 @@ def _breakout(asked: int, rate_gbps: float, ports: PortGroup | None) -> int:
         return asked or 1
     links = int(ports.rate_gbps // rate_gbps)
     return links if 1 < links <= ports.breakout else 1
+
+
+def _cage_links(ports: PortGroup | None, breakout: int) -> int:
+    """Return the links that one cage of a switch holds: twin-port cages hold two ports."""
+    if ports is None or not ports.cages:
+        return breakout
+    return max(1, ports.count // ports.cages) * breakout
 
 
 def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
@@ -63,6 +71,8 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
     except FabricError as error:
         possible = in_words(request)
         raise CalcError(f"fabric: {error}" + (f". {possible}" if possible else "")) from error
+    split = v["cage_links"] or _cage_links(ports, breakout)
+    v["cage_links"] = split
     names = (
         "tiers", "leaf", "spine", "core", "bundle", "node_leaf_cables", "reserved_cables",
         "leaf_spine_cables", "spine_core_cables", "endpoints", "injection_gbps",
@@ -72,6 +82,11 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
         "free_nodes", "free_leaf_ports", "free_spine_ports", "free_core_ports",
     )  # fmt: skip
     results: dict[str, Value] = {name: getattr(size, name) for name in names}
+    results |= {
+        "cables": size.node_leaf_cables + size.leaf_spine_cables + size.spine_core_cables,
+        "switch_cages": switch_cages(size.plan, split),
+        "node_cages": node_cages(size.plan, v["node_cage_links"]),
+    }
     note = size.explanation
     if size.islands > 1:
         note += f"; bisection 0: {size.islands} islands that no link of the fabric joins"
@@ -117,6 +132,11 @@ FABRIC = Calculation(
             "breakout", "count", optional=True,
             help="links of one port; without it as rate_gbps and switch tell, else 1",
         ),
+        Parameter(
+            "cage_links", "count", optional=True,
+            help="links that a cage of a switch holds: 2 of a twin-port one; as the switch states",
+        ),
+        Parameter("node_cage_links", "count", default=1, help="links that a cage of a node holds"),
         Parameter("expandable", "text", default="yes", choices=("yes", "no"), help="dense leaves"),
         Parameter("max_tiers", "count", default=3, help="refuse beyond"),
         Parameter(
@@ -135,6 +155,7 @@ FABRIC = Calculation(
         ("max_nodes", ""), ("rail_aligned", ""), ("most_switches", ""),
         ("built_nodes", ""), ("free_nodes", ""), ("free_leaf_ports", ""),
         ("free_spine_ports", ""), ("free_core_ports", ""),
+        ("cables", ""), ("switch_cages", ""), ("node_cages", ""),
     ),
     formula=(
         "leaf d = trunc(P·B/(1+B)), u = P − d; bundle = spine ports // leaves; spines = ceil(u / "

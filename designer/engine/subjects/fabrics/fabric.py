@@ -51,7 +51,7 @@ class FabricSize:
         Those of `leaf` that carry storage systems and no nodes.
     """
 
-    request: FabricRequest
+    plan: FabricPlan
     tiers: int
     leaf: int
     spine: int
@@ -87,6 +87,11 @@ class FabricSize:
     target_leaf: int = 0
 
     @property
+    def request(self) -> FabricRequest:
+        """What it was asked."""
+        return self.plan.request
+
+    @property
     def planes(self) -> int:
         """Parallel fabrics."""
         return self.request.planes
@@ -118,7 +123,7 @@ def _size(plan: FabricPlan) -> FabricSize:
     if r.rails > 1:
         joined = with_nvlink(graph_of_plan(plan, nvlink=True), network, enough=True)
     return FabricSize(
-        request=r,
+        plan=plan,
         tiers=spines.tiers,
         leaf=plan.leaf,
         target_leaf=leaves.targets * r.planes,
@@ -146,7 +151,7 @@ def _size(plan: FabricPlan) -> FabricSize:
         oversubscription=plan.oversubscription,
         max_nodes=spines.max_nodes,
         rail_aligned=r.leaf_policy != "pooled",
-        built_nodes=leaves.grow_to(leaves.count),
+        built_nodes=plan.built_nodes,
         most_switches=sum(ways(plan) or ()),
         free_leaf_ports=leaves.count * r.planes * leaves.down
         - plan.endpoints * r.planes

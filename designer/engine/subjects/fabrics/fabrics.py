@@ -34,6 +34,7 @@ from designer.model.plural import plural
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_counts import cable_counts
 from designer.wiring.network_fabric import stands_inside
+from designer.wiring.network_hops import ways
 from designer.wiring.network_ports import fabric_ports
 from designer.wiring.network_size import FabricPlan
 
@@ -170,7 +171,8 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     if why := fields.get("explanation"):
         fields["explanation"] = f"for the nodes that are known: {why}"
     return fields | {
-        "free_leaf_ports": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
+        "free_leaf_ports": None, "free_spine_ports": None, "free_core_ports": None,
+        "built_nodes": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
         "drawn_tiers": (), "unlinked_endpoints": None, "unlinked_nodes": None,
     }  # fmt: skip
 
@@ -191,7 +193,11 @@ def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
         "oversubscription": plan.oversubscription,
         "rail_aligned": plan.request.leaf_policy != "pooled",
         "free_leaf_ports": _free_ports(wiring, plan),
+        "free_spine_ports": plan.free_spine_ports,
+        "free_core_ports": plan.free_core_ports,
+        "built_nodes": plan.built_nodes,
         "max_nodes": plan.spines.max_nodes,
+        "most_switches": sum(way) if (way := ways(plan)) else None,
         "unconnected": sum(refusal.links for refusal in missing),
         "connected_cables": cables.connected,
         "unconnected_cables": cables.missing,
