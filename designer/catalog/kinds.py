@@ -21,7 +21,9 @@ PanelStyle = Literal["plain", "node", "switch", "storage", "server", "rack-pdu",
 """How the front and the rear of a device are drawn."""
 Glyph = Literal["icon", "bays", "ports", "frame", "divided-frame"]
 """How a list marks it: by its symbol, or by a small picture of its front."""
-CostCategory = Literal["nodes", "network", "storage", "racks, power, cooling", "other"]
+CostCategory = Literal[
+    "nodes", "network", "optics and cables", "storage", "racks, power, cooling", "other"
+]
 
 IN_A_NODE: Final = "it is part of a node: place the node"
 FABRIC_RULE: Final = "follow the fabric's rule"
@@ -376,12 +378,13 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id="cable", singular="cable", plural="cables", family="cables", draws="host",
         why_not_placed=f"cables {FABRIC_RULE}",
-        symbol="cable", colour="service", cost="network", list_group="Cables and transceivers",
+        symbol="cable", colour="service", cost="optics and cables",
+        list_group="Cables and transceivers",
     ),
     Kind(
         id="transceiver", singular="transceiver", plural="transceivers", family="cables",
         draws="host", why_not_placed=f"transceivers {FABRIC_RULE}",
-        symbol="transceiver", colour="service", cost="network",
+        symbol="transceiver", colour="service", cost="optics and cables",
         list_group="Cables and transceivers",
     ),
 )  # fmt: skip

@@ -10,8 +10,10 @@ from math import inf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.kinds import kind_named
 from designer.catalog.part import Price
 from designer.catalog.part_bounds import price_figure
+from designer.engine.network_report import CableLine
 from designer.engine.report import Report
 from designer.io.export.csv_table import csv_table
 from designer.model.design import Cable, Design
@@ -31,8 +33,8 @@ _COLUMNS: Final = (
 """A bound is empty where nothing is known of the figure, or where it has none on that side."""
 
 _SCOPE: Final = (
-    "what is drawn, and cables by the fabrics' rules; not chips and adapters inside nodes, which "
-    "are bought with them, nor lengths and prices of cables laid by rule, spares, software, "
+    "what is drawn, and cables by the fabrics' rules in their likely lengths; not chips and "
+    "adapters inside nodes, which are bought with them, nor trays, spares, software, "
     "installation, the building and its plant beyond what is drawn, transport and taxes; UPS, "
     "busways and generators only where [power] names a part, without number, mass and price"
 )
@@ -60,10 +62,17 @@ class BomLine(Measured):
     note: str = ""
 
 
-def bill_of_materials(design: Design, catalog: Catalog) -> tuple[BomLine, ...]:
+def bill_of_materials(
+    design: Design, catalog: Catalog, report: Report | None = None
+) -> tuple[BomLine, ...]:
     """Return what is drawn, by kind and part; prices of the design's owner win.
 
     Chips and adapters are bought with the node that they sit in, and have no line of their own.
+
+    Parameters
+    ----------
+    report
+        Says which cables and modules join what is drawn; without it those laid by hand are listed.
     """
     layout = Layout(design)
     count = Counter(rack.part for rack in design.racks)
@@ -73,7 +82,8 @@ def bill_of_materials(design: Design, catalog: Catalog) -> tuple[BomLine, ...]:
         for part_id, number in count.items()
         if (part := catalog.get(part_id)) is None or part.traits.in_bill
     ]
-    lines += _cable_lines(design, catalog)
+    bought = report.cables.bill if report is not None and not report.lost("cables") else ()
+    lines += _bought_lines(design, catalog, bought) if bought else _cable_lines(design, catalog)
     return tuple(sorted(lines, key=lambda line: (line.kind, line.part)))
 
 
@@ -85,7 +95,7 @@ def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> s
     report
         Counts the cables of the fabrics' rules; without it they are not listed, which is said.
     """
-    lines = bill_of_materials(design, catalog)
+    lines = bill_of_materials(design, catalog, report)
     missing_ = "" if report else "; cables by rule are not counted here"
     rows = (
         *map(_part_row, lines),
@@ -117,13 +127,29 @@ def _part_row(line: BomLine) -> dict[str, str]:
     return dict(zip(_COLUMNS, cells, strict=True))
 
 
+def _bought_lines(
+    design: Design, catalog: Catalog, bought: Sequence[CableLine]
+) -> Iterator[BomLine]:
+    """Yield the cables and modules of all fabrics, each part with its lengths."""
+    by_part: dict[str, list[CableLine]] = {}
+    for one in bought:
+        by_part.setdefault(one.part, []).append(one)
+    for part_id, lines in by_part.items():
+        line = _line(design, catalog, part_id, sum(one.count for one in lines))
+        long = [f"{one.count:,} × {one.stock_m:g} m" for one in lines if one.stock_m is not None]
+        said = [line.note] if line.note else []
+        yield line.evolve(
+            note="; ".join([*said, *([f"lengths: {', '.join(long)}"] if long else [])])
+        )
+
+
 def _cable_rows(report: Report | None) -> Iterator[dict[str, str]]:
-    """Yield the cables that each fabric's rule lays: they have no part, no length, no price yet."""
+    """Yield how many cables each fabric's rule lays: their parts stand among the others."""
     for fabric in report.fabrics if report else ():
         laid, open_ = fabric.figure("connected_cables"), fabric.figure("unconnected_cables")
         if laid.high == 0 and open_.high == 0:
             continue
-        said = ["by the fabric's rule; no length and no price yet"]
+        said = ["by the fabric's rule; what is bought for them is listed by part"]
         if not laid.exact:
             said.append(f"number {amount(laid, 0)}")
         if open_.high > 0:
@@ -176,16 +202,17 @@ def _all_cables(design: Design, report: Report | None) -> Iterator[dict[str, str
 
 def _total_rows(lines: Sequence[BomLine]) -> Iterator[dict[str, str]]:
     """Yield the sum of each currency, and that of the mass; what nobody states leaves them open."""
-    mass = total(line.figure("mass_kg").times(line.quantity) for line in lines)
-    unbounded = [line for line in lines if line.figure("mass_kg").high == inf]
+    heavy = [line for line in lines if not (line.kind and kind_named(line.kind).is_cable)]
+    mass = total(line.figure("mass_kg").times(line.quantity) for line in heavy)
+    unbounded = [line for line in heavy if line.figure("mass_kg").high == inf]
     unweighed = f"; {plural(len(unbounded), 'part')} without a mass" if unbounded else ""
     yield {
         "part": "total mass",
         "kind": "total",
-        "quantity": str(sum(line.quantity for line in lines)),
+        "quantity": str(sum(line.quantity for line in heavy)),
         "total mass kg": _figure(mass.value),
         **dict(zip(_COLUMNS[-2:], _bounds(mass, "{:.10g}"), strict=True)),
-        "note": f"without cables by rule{unweighed}",
+        "note": f"without cables{unweighed}",
     }
     unpriced = [line for line in lines if line.unit_cents is None]
     priced = [line for line in lines if line.unit_cents is not None]

@@ -4,7 +4,7 @@ Bands around prices become bounds of the cost. The sum is of what stands on the 
 what it leaves out.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, get_args
@@ -12,6 +12,7 @@ from typing import Final, get_args
 from designer.catalog.kinds import CostCategory, Kind
 from designer.catalog.lost_parts import may_be
 from designer.engine.cost_report import Cost, CostLine
+from designer.engine.network_report import Cables
 from designer.engine.prices import price_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -32,9 +33,11 @@ COST: Key[Cost] = Key("cost")
 _CATEGORIES: Final[tuple[str, ...]] = get_args(CostCategory)
 
 _NODES: Final = "nodes"
+_CABLES: Final = "optics and cables"
 SCOPE: Final = (
-    "what stands on the floor: nodes, network, storage, racks, rack power, cooling units; no UPS, "
-    "generators, building, support contracts, cables not routed"
+    "what stands on the floor: nodes, network with its optics and cables, storage, racks, rack "
+    "power, cooling units; no UPS, generators, building, support contracts, trays, cables without "
+    "a medium"
 )
 
 
@@ -60,7 +63,7 @@ def cost_of(facts: Facts) -> Cost:
     """
     site = facts.design.site
     bill = _bill_of(facts)
-    _note_cables(bill, facts)
+    _add_cables(bill, facts)
     energy = _energy(facts)
     opex = product(energy.times(1000, "kWh a year"), electricity_figure(facts), site.currency)
     bought = [one for of in bill.figures.values() for one in of]
@@ -89,20 +92,33 @@ def _nodes(bill: _Bill, currency: str) -> Figure:
     return repeated(_of_category(bill, _NODES), currency)
 
 
-def _note_cables(bill: _Bill, facts: Facts) -> None:
-    """Note the cables, which have no price before they are routed.
+def _add_cables(bill: _Bill, facts: Facts) -> None:
+    """Add cables and modules to the bill, and note those that have no price.
 
-    Cost stands without their number: no figure of it follows from them.
+    A cable for which no medium is chosen is in no sum, as the scope says.
     """
     cables = facts.read(CABLES)
     if cables is None:
         bill.unpriced.append("cables (their number cannot be computed)")
         return
-    count = cables.figure("count")
-    if count.high > 0:
-        bill.figures.setdefault("network", [])
-        bill.lacking["network"].append(count)
-        bill.unpriced.append(f"cables ({words(count, 0)}, not routed yet)")
+    own = {price.id: price for price in facts.design.prices}
+    for part_id, number in sorted(_pieces(cables).items()):
+        price = _price(facts, part_id, own.get(part_id))
+        bill.figures.setdefault(_CABLES, []).append((price[0], number))
+        _note(bill, _CABLES, part_id, number, price)
+    without = cables.figure("count").minus(exact(sum(line.count for line in cables.media)))
+    if without.high > 0:
+        bill.figures.setdefault(_CABLES, [])
+        bill.lacking[_CABLES].append(without)
+        bill.unpriced.append(f"cables ({words(without, 0)}, without a medium)")
+
+
+def _pieces(cables: Cables) -> Counter[str]:
+    """Return how many of each part are bought, of any length."""
+    found: Counter[str] = Counter()
+    for line in cables.bill:
+        found[line.part] += line.count
+    return found
 
 
 def _bill_of(facts: Facts) -> _Bill:

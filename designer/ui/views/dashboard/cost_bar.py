@@ -24,14 +24,19 @@ BAR_PX: Final = 14
 MOST_NAMED: Final = 4
 """Parts without a price that are named; of a fifth, the name is as short as their number."""
 NO_COST: Final = "no cost yet"
-_METHODS: Final = ("direct-to-chip", "in-row", "immersion", "rear-door", "room-air")
-"""Whose colour each category has, in the order of `CostCategory`: a colour-blind safe family."""
-
-_COLOURS: Final = {
-    category: METHOD_COLOURS[method]
-    for category, method in zip(get_args(CostCategory), _METHODS, strict=True)
-}
-_OTHER: Final = METHOD_COLOURS[_METHODS[-1]]
+_VERMILION: Final = "#d55e00"
+_OTHER: Final = METHOD_COLOURS["room-air"]
+_COLOURS: Final = dict(
+    zip(
+        get_args(CostCategory),
+        (
+            METHOD_COLOURS["direct-to-chip"], METHOD_COLOURS["in-row"], _VERMILION,
+            METHOD_COLOURS["immersion"], METHOD_COLOURS["rear-door"], _OTHER,
+        ),
+        strict=True,
+    )
+)  # fmt: skip
+"""The colour of each category: Okabe and Ito's colour-blind safe family."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,58 @@
+"""Cables and modules in the capital cost and in the bill: what the lengths and media ask for."""
+
+import csv
+import io
+from functools import cache
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.io.export.bill_of_materials import bom_csv
+from designer.model.design import Design, PriceOverride
+from designer.planning.templates import build
+
+SHOP = load_shipped()
+
+
+@cache
+def reference() -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "1"}, SHOP)
+
+
+@cache
+def report() -> Report:
+    return evaluate(reference(), SHOP)
+
+
+def line(of: Report, category: str = "optics and cables"):  # type: ignore[no-untyped-def]
+    return next(one for one in of.cost.by_category if one.category == category)
+
+
+def test_the_cost_of_cables_is_that_of_what_is_bought() -> None:
+    mine, cables = line(report()).figure("amount"), report().cables.figure("price")
+    assert (mine.low, mine.high) == pytest.approx((cables.low, cables.high))
+    assert mine.value == pytest.approx(cables.value)
+    assert line(report()).unpriced == 0
+    assert not [one for one in report().cost.unpriced if "cables" in one]
+
+
+def test_the_price_of_its_owner_counts() -> None:
+    own = PriceOverride(id="fiber-mpo12-mmf", amount_cents=100_00)
+    dearer = own.evolve(amount_cents=200_00)
+    cheap, dear = (evaluate(reference().evolve(prices=(one,)), SHOP) for one in (own, dearer))
+    pieces = sum(one.count for one in report().cables.bill if one.part == "fiber-mpo12-mmf")
+    amounts = [line(one).figure("amount").value for one in (cheap, dear)]
+    assert amounts[1] - amounts[0] == pytest.approx(100 * pieces)
+
+
+def test_the_bill_lists_each_part_with_its_lengths() -> None:
+    text = bom_csv(reference(), SHOP, report()).removeprefix("\ufeff")
+    rows = {row["part"]: row for row in csv.DictReader(io.StringIO(text))}
+    for part in {one.part for one in report().cables.bill}:
+        mine = [one for one in report().cables.bill if one.part == part]
+        assert rows[part]["quantity"] == str(sum(one.count for one in mine))
+        for one in mine:
+            if one.stock_m is not None:
+                assert f"{one.count:,} × {one.stock_m:g} m" in rows[part]["note"]
