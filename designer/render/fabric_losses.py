@@ -18,8 +18,6 @@ from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.render.switch_losses import CALLED
 
 _GPU_LINK = ("node", "leaf")
-_SHORT: int = 2
-"""Names of racks or feeds that a row tells."""
 
 
 class LossRow(NamedTuple):
@@ -121,7 +119,8 @@ def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) 
     """Return all that is said of a loss, in one line."""
     said = [name]
     if loss.kind in ("rack", "feed") and loss.number > 1:
-        said.append(some([index.name_of(one) for one in loss.ids]))
+        called = index.feed_name if loss.kind == "feed" else index.name_of
+        said.append(some([called(one) for one in loss.ids]))
     if loss.switches:
         said.append(f"{plural(loss.switches, 'switch', 'switches')} lost")
     if loss.nodes:
@@ -164,21 +163,17 @@ def _rack(loss: FabricLoss, index: FabricIndex) -> str:
         every = sum(bool(key) for key in index.switches(tier).keys)
         many = "leaves" if tier == "leaf" else f"{tier}s" if tier == "spine" else "core switches"
         what = f"all {many}" if len(held) == every else f"{len(held)} {many}"
+    if loss.number > 1:
+        return f"Rack of {what}"
     return f"{_racks(loss.ids, index)}, {what}"
 
 
 def _feeds(ids: tuple[str, ...], index: FabricIndex) -> str:
-    names = some([index.name_of(one) for one in ids])
-    short = all(len(index.name_of(one)) <= _SHORT for one in ids)
-    return capital(f"feeds {names}" if short and len(ids) > 1 else names)
+    return capital(some([index.feed_name(one) for one in ids]))
 
 
 def _racks(ids: tuple[str, ...], index: FabricIndex) -> str:
-    names = [index.name_of(one) for one in ids]
-    if len(names) == 1:
-        return f"Rack {names[0]}"
-    more = f" and {len(names) - _SHORT} more" if len(names) > _SHORT else ""
-    return f"Racks {', '.join(names[:_SHORT])}{more}"
+    return f"Rack {index.name_of(ids[0])}" if ids else "Rack"
 
 
 def _of_switches(loss: SwitchLoss, report: FabricReport, index: FabricIndex | None) -> LossRow:

@@ -191,6 +191,10 @@ class _Painting(Painting):
         lost, lit = self._is_lost(line), self._is_lit(line)
         colour = QColor(theme.error if lost else theme.accent if lit else theme.dim)
         many = len(self.drawing.lines) > _MANY_LINES
+        if not lost and not lit and line.upper.what == "pod":
+            rail = self.index.rail_of_pod[line.upper.at]
+            if rail >= 0 and self.index.map.rails > 1:
+                colour = QColor(rail_colour(rail, theme))
         if not lost and not lit:
             colour.setAlphaF(0.3 if many else 0.55)
         strong = 1.3 if many or len(self.look.lost) > _MANY_LOST else 1.8
@@ -299,6 +303,8 @@ class _Painting(Painting):
         self.painter.setBrush(fill if drawn else Qt.BrushStyle.NoBrush)
         self.painter.drawRoundedRect(place, RADIUS, RADIUS)
         rail = mine.rail[thing.at] if thing.what == "leaf" else NOWHERE
+        if thing.what == "spine" and self.index.map.rails > 1:
+            rail = self.index.rail_of_pod[self.index.map.spines.unit[thing.at]]
         if rail >= 0 and drawn:
             band = QRectF(place.left() + 2, place.top() + 3, place.width() - 4, _BAND)
             self.painter.fillRect(band, QColor(rail_colour(rail, theme)))
@@ -350,6 +356,10 @@ class _Painting(Painting):
         if name and text_width(widest, 11, 600) < room:
             said = f"{name} · {said}"
         draw_text(self.painter, top, said, 11, theme.text, 600, CENTRE)
+        rail = self.index.rail_of_pod[thing.at] if kind == "spine" else NOWHERE
+        if rail >= 0 and self.index.map.rails > 1:
+            band = QRectF(place.left() + 4, place.top() + 2, place.width() - 8, 2.5)
+            self.painter.fillRect(band, QColor(rail_colour(rail, theme)))
         self._cells(place.adjusted(4, place.height() / 2 + 1, -4, -5), kind, members)
 
     def _cells(self, place: QRectF, kind: str, members: tuple[int, ...]) -> None:

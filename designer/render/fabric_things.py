@@ -33,6 +33,8 @@ class FabricIndex:
     map: FabricMap
     name_of: Callable[[str], str] = field(default=str, compare=False)
     """What people call a rack or a device, by its key."""
+    feed_name: Callable[[str], str] = field(default=str, compare=False)
+    """What people call a record of the room's power, by its id."""
 
     def switches(self, kind: ThingKind) -> MapSwitches:
         """Return the switches of a tier."""
@@ -65,6 +67,15 @@ class FabricIndex:
             found.append(range(first, first + count))
             first += count
         return tuple(found)
+
+    @cached_property
+    def rail_of_pod(self) -> tuple[int, ...]:
+        """Return the one rail whose leaves lead to each pod of spines; `NOWHERE` for several."""
+        rails: list[set[int]] = [set() for _ in range(self.map.pods)]
+        for pod, rail in zip(self.map.leaves.above, self.map.leaves.rail, strict=True):
+            if pod >= 0:
+                rails[pod].add(rail)
+        return tuple(them.pop() if len(them) == 1 else NOWHERE for them in rails)
 
     @cached_property
     def things(self) -> dict[str, Thing]:
@@ -225,7 +236,9 @@ class FabricIndex:
         if thing.what == "unit":
             return self.unit_name(thing.at)
         if thing.what == "pod":
-            return f"Spines {thing.at + 1}"
+            rail = self.rail_of_pod[thing.at]
+            of_rail = f", rail {rail + 1}" if rail >= 0 and self.map.rails > 1 else ""
+            return f"Spines {thing.at + 1}{of_rail}"
         if thing.what == "group":
             cores = self.cores_of_group[thing.at]
             return f"Core {cores[0] + 1}" if len(cores) == 1 else plural(len(cores), "core switch")

@@ -16,6 +16,7 @@ from designer.render.fabric_things import FabricIndex, Thing
 
 GBPS_PER_TB_S: Final = 8000.0
 """Gb/s in a TB/s: eight bits to a byte."""
+_BY_FORM: Final = {"rack": "by rack", "leaf": "by leaf", "group": "by group"}
 _FOLLOWS: Final = {"unit": "by scalable unit", "rail": "by rail", "pod": "by spines above"}
 
 
@@ -44,6 +45,16 @@ def bisection_of(report: FabricReport) -> Figure:
     if figure.unknown and low is not None and high is not None:
         return Figure(low, high, None, "Gb/s")
     return figure
+
+
+def over_nvlink(report: FabricReport | None) -> str:
+    """Return what goes between islands by way of the nodes; empty where nothing does."""
+    if report is None or (report.islands or 1) <= 1:
+        return ""
+    joined = report.figure("bisection_with_nvlink_gbps")
+    if joined.unknown or not joined.high:
+        return ""
+    return f"Over NVLink inside the nodes: {in_tb_s(joined)} each way"
 
 
 def proof_of(report: FabricReport) -> str:
@@ -101,9 +112,11 @@ def sides_in_words(index: FabricIndex, cut: FabricCut) -> str:
     return f"{number(one, 0)} and {plural(other, what)}"
 
 
-def which_cut(cuts: FabricCuts, at: int) -> str:
+def which_cut(index: FabricIndex, cuts: FabricCuts, at: int) -> str:
     """Return which of several cuts is drawn: `cut 1 of 2 equal: by rail`."""
     follows = _FOLLOWS[cuts.cuts[at].by]
+    if cuts.cuts[at].by == "unit":
+        follows = _BY_FORM.get(index.map.units[0].form, follows)
     return f"cut {at + 1} of {len(cuts.cuts)} equal: {follows}" if len(cuts.cuts) > 1 else follows
 
 

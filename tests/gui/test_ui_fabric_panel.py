@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.model.design import Design
 from designer.render.fabric_things import Thing
 from designer.render.theme import DARK
 from designer.ui.views.fabric.columns_list import ColumnsList
@@ -21,8 +22,8 @@ from tests.helpers.fabric_views import ShownFabric, superpod
 class ShownPanel(ShownFabric):
     """The panel beside the view."""
 
-    def __init__(self, qtbot: QtBot, folder: Path, units: int = 4) -> None:
-        super().__init__(qtbot, folder, superpod(units))
+    def __init__(self, qtbot: QtBot, folder: Path, design: Design) -> None:
+        super().__init__(qtbot, folder, design)
         self.panel = FabricPanel(self.space, self.state)
         # Side by side in one window: the pointer is over one of them.
         self.host = QWidget()
@@ -43,7 +44,7 @@ class ShownPanel(ShownFabric):
 
 @pytest.fixture
 def shown(qtbot: QtBot, tmp_path: Path) -> Iterator[ShownPanel]:
-    made = ShownPanel(qtbot, tmp_path)
+    made = ShownPanel(qtbot, tmp_path, superpod(4))
     yield made
     made.desk.close()
 
@@ -134,6 +135,17 @@ def test_racks_that_leave_less_than_any_device_are_named(shown: ShownPanel) -> N
     said = shown.panel.verdict.text()
     assert said.startswith("With any one switch, cable or feed lost at least 23.")
     assert "not with Rack B03, all spines (0), Rack A09, 16 leaves (12.6)" in said
+
+
+def test_islands_of_rails_meet_over_nvlink(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = ShownPanel(qtbot, tmp_path, superpod(1, "dgx-superpod-gb200"))
+    names = [row.name for row in shown.panel.bars.rows]
+    assert names[:2] == ["Intact", "With NVLink"]
+    shown.view.header.cut.click()
+    shown.answer()
+    assert shown.view.cut_card.links.text() == "0 TB/s: 4 islands"
+    assert shown.view.cut_card.made.text() == "Over NVLink inside the nodes: 14.4 TB/s each way"
+    assert shown.index.rail_of_pod == (0, 1, 2, 3), "each rail has its own spines"
 
 
 def test_the_loss_of_a_feed_is_lost_everywhere(shown: ShownPanel) -> None:

@@ -46,15 +46,18 @@ class ShownFabric:
     """The view on a desk; the engine answers in this process when `answer` is called."""
 
     def __init__(
-        self, qtbot: QtBot, folder: Path, design: Design, size: tuple[int, int] = (1000, 800)
-    ) -> None:
+        self, qtbot: QtBot, folder: Path, design: Design, *, alone: bool = True,
+        size: tuple[int, int] = (1000, 800),
+    ) -> None:  # fmt: skip
+
         self.desk = Desk(folder, design)
         self.space = self.desk.workspace
         self.evaluator = Evaluator(shipped())
         self.answered = 0
         self.state = FabricState(self.space)
         self.view = FabricView(self.space, self.state)
-        qtbot.addWidget(self.view)
+        if alone:
+            qtbot.addWidget(self.view)
         self.view.resize(*size)
         self.view.show()
         qtbot.waitExposed(self.view)

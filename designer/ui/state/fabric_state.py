@@ -116,7 +116,7 @@ class FabricState(QObject):
         layout = self._space.layout()
         if self._index is None or self._index.map is not found or self._named_by is not layout:
             if self._index is None or self._index.map != found or self._named_by is not layout:
-                self._index = FabricIndex(found, layout.name_of)
+                self._index = FabricIndex(found, layout.name_of, layout.feed_name)
             self._named_by = layout
         return self._index
 

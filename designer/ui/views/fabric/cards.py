@@ -82,12 +82,18 @@ class CutCard(QFrame):
         self.proof.setText(said)
         self.made.setText(cut_in_words(index, cut))
         self.sides.setText(f"{sides_in_words(index, cut)} · {both} both ways")
-        self.which.setText(which_cut(cuts, at))
+        self.which.setText(which_cut(index, cuts, at))
         for button in (self.back, self.forth):
             button.setVisible(len(cuts.cuts) > 1)
 
-    def show_none(self, cuts: FabricCuts | None) -> None:
-        """Say why no cut is drawn."""
+    def show_none(self, cuts: FabricCuts | None, beside: str = "") -> None:
+        """Say why no cut is drawn.
+
+        Parameters
+        ----------
+        beside
+            What goes between islands all the same.
+        """
         for label in (self.rate, self.made, self.sides, self.which):
             label.setText("")
         for button in (self.back, self.forth):
@@ -99,6 +105,7 @@ class CutCard(QFrame):
         elif cuts.islands is not None and cuts.islands > 1:
             self.links.setText(f"0 TB/s: {cuts.islands} islands")
             self.proof.setText("No link joins them: nothing has to be cut between them")
+            self.made.setText(beside)
         else:
             self.links.setText("No cut")
             self.proof.setText("There are no two endpoints to part")

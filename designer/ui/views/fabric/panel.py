@@ -22,7 +22,14 @@ from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.render.fabric_losses import LossRow, loss_rows, thing_of, worst_left
 from designer.render.fabric_things import Thing
-from designer.render.fabric_words import bisection_of, in_tb_s, proof_of, span_of, worst_ratio
+from designer.render.fabric_words import (
+    bisection_of,
+    in_tb_s,
+    over_nvlink,
+    proof_of,
+    span_of,
+    worst_ratio,
+)
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
@@ -128,8 +135,11 @@ class FabricPanel(QScrollArea):
         if report is not None:
             intact = bisection_of(report)
             said = in_tb_s(intact, "")
-            proven = " proven" if intact.exact and not intact.unknown else ""
+            proven = " proven" if intact.exact and not intact.unknown and intact.high else ""
             rows.append(Interval("Intact", span_of(intact), f"{said}{proven}"))
+            joined = report.figure("bisection_with_nvlink_gbps")
+            if over_nvlink(report):
+                rows.append(Interval("With NVLink", span_of(joined), in_tb_s(joined, "")))
             lost = self._lost()
             if lost is not None:
                 name, figure = lost

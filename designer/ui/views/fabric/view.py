@@ -21,7 +21,7 @@ from designer.render.fabric_drawing import FabricDrawing
 from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook
 from designer.render.fabric_things import FabricIndex, Thing
-from designer.render.fabric_words import in_tb_s
+from designer.render.fabric_words import in_tb_s, over_nvlink
 from designer.render.switch_losses import LostSwitch, who_loses
 from designer.render.theme import Theme
 from designer.render.what_if import WhatIf
@@ -173,7 +173,7 @@ class FabricView(QWidget):
             if cuts is not None and cut is not None:
                 self.cut_card.show_cut(index, cuts, cut, state.cut_number)
             else:
-                self.cut_card.show_none(cuts)
+                self.cut_card.show_none(cuts, over_nvlink(state.report))
         row = state.lost_row
         self.loss_card.setVisible(self._space.what_if.shown is not None or row is not None)
         if row is not None:
