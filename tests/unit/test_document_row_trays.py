@@ -32,17 +32,17 @@ def drawn(design: Design) -> dict[str, Tray]:
     return {tray.id: tray for tray in trays_over_rows(design, load_shipped())}
 
 
-def test_one_row_has_one_tray_over_the_middle_of_its_racks() -> None:
+def test_one_row_has_one_tray_behind_its_racks() -> None:
     (tray,) = drawn(hall("A")).values()
-    assert (tray.id, tray.name) == ("tray-a", "Over row A")
-    assert tray.corners == ((3000 - BEYOND_MM, 3600), (5000 + BEYOND_MM, 3600))
+    assert (tray.id, tray.name) == ("tray-a", "Behind row A")
+    assert tray.corners == ((3000 - BEYOND_MM, 4400), (5000 + BEYOND_MM, 4400))
 
 
 def test_rows_are_joined_at_both_ends() -> None:
     trays = drawn(hall("A", "B", "C"))
     assert sorted(trays) == ["tray-a", "tray-b", "tray-c", "tray-x-1", "tray-x-2"]
-    assert trays["tray-x-1"].corners == ((2700, 3600), (2700, 9600))
-    assert trays["tray-x-2"].corners == ((5300, 3600), (5300, 9600))
+    assert trays["tray-x-1"].corners == ((2700, 4400), (2700, 10400))
+    assert trays["tray-x-2"].corners == ((5300, 4400), (5300, 10400))
 
 
 def test_long_rows_are_joined_between_as_well() -> None:
@@ -66,8 +66,8 @@ def test_rows_in_line_have_one_tray() -> None:
         )
     )
     (tray,) = drawn(moved).values()
-    assert tray.name == "Over rows A and B"
-    assert tray.corners == ((2700, 3600), (14300, 3600))
+    assert tray.name == "Behind rows A and B"
+    assert tray.corners == ((2700, 4400), (14300, 4400))
 
 
 def test_rows_that_cross_are_joined_as_well() -> None:
@@ -93,3 +93,15 @@ def test_cooling_units_are_in_no_row() -> None:
     design = hall("A")
     unit = Rack(id="u", name="u", part="crah", x_mm=0, y_mm=9000)
     assert drawn(design) == drawn(design.evolve(racks=(*design.racks, unit)))
+
+
+def test_a_row_that_faces_down_has_its_tray_above() -> None:
+    design = hall("A")
+    turned = tuple(rack.evolve(rotation=180) for rack in design.racks)
+    (tray,) = drawn(design.evolve(racks=turned)).values()
+    assert {y for _, y in tray.corners} == {2800}
+
+
+def test_rows_across_the_plan_have_theirs_behind_as_well() -> None:
+    facing_right = drawn(hall("A", turned="A"))["tray-a"]
+    assert {x for x, _ in facing_right.corners} == {11_800}

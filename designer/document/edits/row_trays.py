@@ -1,6 +1,6 @@
 """Trays over all rows, joined across: where cables run while nobody draws another way.
 
-May import placement. Ladders over the middle of the racks of a row keep drops short; those that
+May import placement. Ladders behind the racks of a row keep drops to their ports short; those that
 join them, at both ends and where rows are long, close rings: cables take the shorter way.
 """
 
@@ -18,6 +18,8 @@ from designer.model.design import Design, Rack, Tray
 
 BEYOND_MM: Final = 300
 """By which trays go on beyond the last racks: half of what two ladders across need there."""
+BEHIND_MM: Final = 200
+"""By which the middle of a tray is behind the rear of the racks, where their ports are."""
 CROSSING_MM: Final = 15_000
 """No further apart do trays cross rows: a cable to the rack across an aisle would go round."""
 Axis = Literal[0, 1]
@@ -55,7 +57,7 @@ def trays_over_rows(design: Design, catalog: Catalog) -> tuple[Tray, ...]:
         low, high = _extent((box for _, _, boxes in rows for box in boxes), axis)
         for across, them in groupby(rows, key=lambda row: row[1]):
             names = [name for name, _, _ in them]
-            words = f"Over {'rows' if len(names) > 1 else 'row'} {' and '.join(names)}"
+            words = f"Behind {'rows' if len(names) > 1 else 'row'} {' and '.join(names)}"
             _add(found, f"tray-{names[0]}", words,
                  [_at(axis, low, across), _at(axis, high, across)])  # fmt: skip
         first, last = rows[0][1], rows[-1][1]
@@ -92,15 +94,21 @@ def _at(axis: Axis, along: int, across: int) -> tuple[int, int]:
 def _rows(
     design: Design, catalog: Catalog, axis: Axis
 ) -> Iterator[tuple[str, int, tuple[Box, ...]]]:
-    """Yield rows along an axis: name, where the middle of the racks is across it, their boxes."""
+    """Yield rows along an axis: name, where their tray is across it, the boxes of their racks."""
     names = {row.id: row.name or row.id for row in design.rows}
-    found: dict[str, list[Box]] = {}
+    found: dict[str, list[tuple[Rack, Box]]] = {}
     for rack in design.racks:
         if _runs_along(rack, axis) and _holds(catalog, rack):
-            found.setdefault(rack.row or rack.id, []).append(rack_box(catalog, rack))
-    for key, boxes in found.items():
-        middle = sum(box[1 - axis] + box[3 - axis] for box in boxes) // (2 * len(boxes))
-        yield names.get(key, key), middle, tuple(boxes)
+            found.setdefault(rack.row or rack.id, []).append((rack, rack_box(catalog, rack)))
+    for key, racks in found.items():
+        boxes = tuple(box for _, box in racks)
+        # Behind most of its racks: rotation 0 faces smaller y, 270 smaller x.
+        ahead = sum(rack.rotation in (0, 270) for rack, _ in racks)
+        if 2 * ahead >= len(racks):
+            across = max(box[3 - axis] for box in boxes) + BEHIND_MM
+        else:
+            across = min(box[1 - axis] for box in boxes) - BEHIND_MM
+        yield names.get(key, key), across, boxes
 
 
 def _runs_along(rack: Rack, axis: Axis) -> bool:
