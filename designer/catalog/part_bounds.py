@@ -18,6 +18,7 @@ kinds of the catalogue, and figures.
 """
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -367,6 +368,7 @@ class PartFigures:
         self.estimates = estimates
         self._surge = surge if estimates else None
         self._prices: dict[str, Columns] = {}
+        self._plain: PartFigures | None = None
         self._newest: dict[tuple[str, str], tuple[Figure, str]] = {}
         self.index: dict[str, int] = {part.id: at for at, part in enumerate(self._parts)}
 
@@ -394,6 +396,34 @@ class PartFigures:
             "nodes": columns([node_figure(part) for part in self._parts], ""),
             "liquid_fraction": columns([liquid_figure(part) for part in self._parts], ""),
         }
+
+    def part(self, part_id: str) -> Part | None:
+        """Return a part of the catalogue; None where it has none."""
+        at = self.index.get(part_id)
+        return None if at is None else self._parts[at]
+
+    def with_power(self, power: Mapping[str, Mapping[str, Figure]]) -> "PartFigures":
+        """Return the figures with another power of some parts.
+
+        Parameters
+        ----------
+        power
+            Figures by name, by the id of a part of the catalogue.
+        """
+        found = copy(self.plain)
+        found._plain = self.plain
+        found.columns = {
+            name: column.replaced(
+                {self.index[part]: of[name] for part, of in power.items() if name in of}
+            )
+            for name, column in self.plain.columns.items()
+        }
+        return found
+
+    @property
+    def plain(self) -> "PartFigures":
+        """The figures of the parts themselves, with no other power of any."""
+        return self._plain or self
 
     def prices(self, currency: str) -> Columns:
         """Return what each part costs in a currency, in the order of `index`."""

@@ -13,6 +13,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import LostThing, LostThings, lost_ref
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import gpu_figure
+from designer.engine.assumptions import Assumptions
+from designer.engine.optics import Optics, site_with
 from designer.model.design import Assembly, Device, Rack, Slot
 from designer.model.figures import Figure, missing, repeated
 from designer.wiring.power_dealing import wire
@@ -79,6 +81,7 @@ class Contents:
     cording: str = ""
     by_hand: RackCords = NO_CORDS
     coolant: Coolant = NO_COOLANT
+    optics: Optics = ()
 
 
 def item_of(device: Device | Slot) -> Item:
@@ -95,12 +98,13 @@ def contents_of(
     own: tuple[Device, ...],
     by_hand: RackCords = NO_CORDS,
     coolant: Coolant = NO_COOLANT,
+    optics: Optics = (),
 ) -> Contents:
     """Return a rack's contents, lowest first: equal fillings give equal contents."""
     items = [item_of(slot) for slot in assembly.slots] if assembly else []
     items += [item_of(device) for device in own]
     return Contents(
-        rack.part, rack.cooling, _sorted(items), rack.feeds, rack.cording, by_hand, coolant
+        rack.part, rack.cooling, _sorted(items), rack.feeds, rack.cording, by_hand, coolant, optics
     )
 
 
@@ -198,6 +202,17 @@ class Filled:
     def _gpus(self) -> tuple[tuple[Figure, int], ...]:
         parts = {part.id: part for part in self.all_parts if part.gpu_count != 0}
         return tuple((gpu_figure(part), self.counts[name]) for name, part in parts.items())
+
+    def seen_from(self, site: Assumptions, *, summed: bool = False) -> Assumptions:
+        """Return the site as this filling sees it: with the power of its switches as cabled.
+
+        Parameters
+        ----------
+        summed
+            Whether it is asked for what alike switches draw together.
+        """
+        optics = self.contents.optics
+        return site_with(site, optics, self.counts, summed=summed) if optics else site
 
     @cached_property
     def consumers(self) -> Counter[str]:

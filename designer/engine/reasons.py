@@ -45,6 +45,7 @@ _MORE_WORDS: Final = {
     "coolant_l": "coolant",
     "cable trays": "way of the cables, of which no tray is drawn",
     "ports in racks": "heights of racks, and of ports in filled ones",
+    "modules of cables": "modules of the switches' cables, without drawn trays or known media",
     "media of cables": "medium of some cables",
     "tray sizes": "width and depth of the tray",
     "cable.diameter_mm": "diameter",

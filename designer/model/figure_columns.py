@@ -3,7 +3,7 @@
 May import numpy and the figures of this room. Rules for single figures are in `figures`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
@@ -87,6 +87,18 @@ class Columns:
         if known is None:
             known = self._figures[index] = self.at(index)
         return known
+
+    def replaced(self, figures: Mapping[int, Figure]) -> "Columns":
+        """Return the columns with other figures at some places; of each the widest gap is kept."""
+        low, value, high = self.low.copy(), self.value.copy(), self.high.copy()
+        known, estimated = self.known.copy(), self.estimated.copy()
+        basis, gaps = list(self.basis), list(self.gaps)
+        for at, figure in figures.items():
+            low[at], high[at], known[at] = figure.low, figure.high, figure.known
+            value[at] = np.nan if figure.value is None else figure.value
+            estimated[at], basis[at] = figure.estimated, figure.basis
+            gaps[at] = figure.gaps[0].ref if figure.gaps else ""
+        return Columns(self.unit, low, value, high, known, estimated, tuple(basis), tuple(gaps))
 
     def sum(self, counts: Array) -> Figure:
         """Return the sum of every entry times how often it occurs.

@@ -13,6 +13,9 @@ Stated = Literal["", "yes", "no"]
 Rating = Literal["", "1", "2", "3", "4"]
 """How resilient a site is stated to be: TIA-942 Rated-1 to 4, Uptime Tier I to IV, availability
 class 1 to 4 of EN 50600."""
+SwitchPower = Literal["maximum", "as-cabled"]
+"""What a switch draws that states its power with passive cables: its maximum, which has modules in
+all cages, or that power and the modules of its cables."""
 FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
 
 
@@ -107,6 +110,8 @@ class Site(Record):
     cloud_per_gpu_hour, cloud_billed_share, cloud_extras
         Price of a rented GPU's hour in `currency`, the part of the hours that is billed, and
         whether the price has storage and traffic in it; `None` when not stated.
+    switch_power
+        What switches draw that state their power with passive cables.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -158,6 +163,7 @@ class Site(Record):
     cloud_per_gpu_hour: float | None = None
     cloud_billed_share: float | None = None
     cloud_extras: bool | None = None
+    switch_power: SwitchPower = "maximum"
     estimates: bool = True
     note: str = ""
 

@@ -33,6 +33,9 @@ HEAT_REJECTION: Final = (
 )  # fmt: skip
 YES_NO: Final = (("not stated", ""), ("yes", "yes"), ("no", "no"))
 YES_NO_VALUES: Final = {"": None, "yes": True, "no": False}
+SWITCH_POWER: Final = (
+    ("at their maximum", "maximum"), ("as cabled", "as-cabled"),
+)  # fmt: skip
 RACK_ENTRY: Final = (("not stated", ""), ("at the top", "top"), ("at the bottom", "bottom"))
 CONTAINMENT: Final = (
     ("none", "none"), ("cold aisles contained", "cold"), ("hot aisles contained", "hot"),
@@ -141,6 +144,8 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("feed_policy", "Feed policy", "choice", choices=FEED_POLICIES),
         field("fuel_hours", "Fuel of generators", "number", unit="h", optional=True,
               source="not checked without it", hint="how long it must last"),
+        field("switch_power", "Power of switches", "choice", choices=SWITCH_POWER,
+              hint="with modules in all cages, or with those of the cables as they are routed"),
         field("utilisation", "Utilisation", "number",
               hint="part of the year at typical power; idle power for the rest"),
         field("rating", "Rating", "choice", choices=RATINGS,

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from designer.engine.network_report import Cables
+from designer.engine.optics import OPTICS
 from designer.engine.subject import Headline, PreviewWork, Subject
 from designer.engine.subjects.cables import reach_rules, rules
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
 from designer.engine.subjects.cables.media import MEDIA, media_of
 from designer.engine.subjects.cables.moving import moved_of
+from designer.engine.subjects.cables.optics import optics_of
 from designer.engine.subjects.cables.questions import QUESTIONS
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.cables.ways import WAYS
@@ -37,6 +39,13 @@ OF_MEDIA = Subject(
     reads=(ROUTING,),
     compute=media_of,
     preview=PreviewWork(moved_of, field="cables"),
+)
+OF_OPTICS = Subject(
+    key=OPTICS,
+    title="Modules of switches",
+    design=("racks", "site"),
+    reads=(MEDIA,),
+    compute=optics_of,
 )
 SUBJECT = Subject(
     key=CABLES,

@@ -194,7 +194,7 @@ def losing(core: RackCore, facts: Facts, ordered: RackCore | None = None) -> Rac
         The core by order for that site.
     """
     results = dict(core.results)
-    filling = Filling(core.filled, facts.site, results)
+    filling = Filling(core.filled, core.filled.seen_from(facts.site), results)
     for name, work in facts.contents_work:
         known = core.results.get(name)
         if work.losing is None or known is None or isinstance(known, Lost):
@@ -219,7 +219,7 @@ def core_by_order(contents: Contents, facts: Facts) -> RackCore:
     """
     filled = fill(contents, facts.catalog)
     results: dict[str, Any] = {}
-    filling = Filling(filled, facts.site, results)
+    filling = Filling(filled, filled.seen_from(facts.site), results)
     works = [(name, work) for name, work in facts.contents_work if work.by_order]
     for name, work in works:
         results[name] = attempt(name, partial(work.compute, filling))
@@ -250,7 +250,7 @@ def core_of(contents: Contents, facts: Facts, ordered: RackCore | None = None) -
         ordered = core_by_order(by_order(contents), facts)
     filled = fill(contents, facts.catalog, ordered.filled.wiring)
     results: dict[str, Any] = {}
-    filling = Filling(filled, facts.site, results)
+    filling = Filling(filled, filled.seen_from(facts.site), results)
     for name, work in facts.contents_work:
         results[name] = (
             ordered.results[name]

@@ -19,6 +19,7 @@ from designer.engine.filling import (
     contents_of,
     without_networks,
 )
+from designer.engine.optics import OPTICS, Optics
 from designer.engine.results import Key, Lost
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.coolants import (
@@ -127,6 +128,8 @@ class Fillings:
         The coolant of racks.
     ordered
         What is known of contents by the order in which things stand.
+    optics
+        Modules of switches, by rack.
     seen
         What `once` was asked for.
     order
@@ -149,6 +152,7 @@ class Fillings:
     holders: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     coolants: Coolants = NO_COOLANTS
     ordered: dict[Contents, RackCore] = field(default_factory=dict)
+    optics: Mapping[str, Optics] = field(default_factory=dict)
     seen: dict[Hashable, Any] = field(default_factory=dict, init=False)
 
     def once(self, what: Hashable, look: Callable[[], T]) -> T:
@@ -304,8 +308,11 @@ def fillings_of(facts: Facts) -> Fillings:
         cores = dict(last.cores)
     cords, problems = _cords(facts, own)
     coolants = _coolants(facts, edit)
+    optics = facts[OPTICS].racks
     if last is not None and edit is not None:
         gone |= _other_coolant(last.coolants, coolants, design)
+        was = last.optics
+        gone |= {r for r in optics.keys() | was.keys() if optics.get(r) != was.get(r)}
         gone |= {r for r in cords.keys() | last.cords.keys() if cords.get(r) != last.cords.get(r)}
         changed = touched(design, edit, gone)
     shared: dict[tuple[Any, ...], RackCore] = {}
@@ -314,14 +321,19 @@ def fillings_of(facts: Facts) -> Fillings:
         if devices or mine:
             drawn = tuple(devices.values()) if devices else ()
             coolant = coolants.of(rack)
-            cores[rack.id] = making.core(rack, assemblies, drawn, mine or NO_CORDS, coolant)
+            cores[rack.id] = making.core(
+                rack, assemblies, drawn, mine or NO_CORDS, coolant, optics.get(rack.id, ())
+            )
             continue
         # Copies of one assembly, with nothing of their own, need not even be compared.
         coolant = coolants.of(rack)
-        kind = (rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording, coolant)
+        modules = optics.get(rack.id, ())
+        kind = (
+            rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording, coolant, modules,
+        )  # fmt: skip
         core = shared.get(kind)
         if core is None:
-            core = shared[kind] = making.core(rack, assemblies, (), NO_CORDS, coolant)
+            core = shared[kind] = making.core(rack, assemblies, (), NO_CORDS, coolant, modules)
         cores[rack.id] = core
     if edit is not None and edit.moves:
         # In the design's order, so that sums add up in the same order as from scratch.
@@ -334,14 +346,14 @@ def fillings_of(facts: Facts) -> Fillings:
         return Fillings(
             own, cores, _numbers(keys), known, {key: at for at, key in enumerate(cores)},
             keys, edit, None, cords, problems, _by_row(design.racks), coolants=coolants,
-            ordered=ordered,
+            ordered=ordered, optics=optics,
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
     keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
         own, cores, _numbers(keys), known, stands.order, keys, edit, tuple(differ), cords,
         problems, stands.rows, _still_holding(stands, cores, differ), coolants,
-        ordered,
+        ordered, optics,
     )  # fmt: skip
 
 
@@ -451,9 +463,10 @@ class _Making:
         own: tuple[Device, ...],
         by_hand: RackCords = NO_CORDS,
         coolant: Coolant = NO_COOLANT,
+        optics: Optics = (),
     ) -> RackCore:
         """Return the core of a rack's contents."""
-        contents = contents_of(rack, assemblies.get(rack.assembly), own, by_hand, coolant)
+        contents = contents_of(rack, assemblies.get(rack.assembly), own, by_hand, coolant, optics)
         if coolant != NO_COOLANT and not self._wants_coolant(contents):
             contents = replace(contents, coolant=NO_COOLANT)
         core = self.known.get(contents)

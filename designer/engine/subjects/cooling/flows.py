@@ -30,6 +30,7 @@ FLOW_BY_HEAT: Final = "rule flow of 10 K"
 def airflow_of(filled: Filled, site: Assumptions) -> Figure:
     """Return the rack's airflow: what parts state, and by their heat where they do not."""
     carries = airflow_m3h(1.0, 1.0, site.altitude_m)
+    site = filled.seen_from(site, summed=True)
     flows = [_air_of(part, site, carries).times(number) for part, number in filled.powered_parts]
     return total((*flows, *of_lost_parts(filled, "m³/h")), "m³/h")
 

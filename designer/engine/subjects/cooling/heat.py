@@ -41,9 +41,9 @@ def heat_of(filled: Filled, site: Assumptions, share: Share | None) -> Figure:
     """
     if filled.is_floor_unit:
         return NOTHING
-    found = []
+    found, figures = [], filled.seen_from(site, summed=True).figures
     for part, number in filled.powered_parts:
-        watts, of = site.figures.of(part.id, "power_max_w"), share(part, site) if share else None
+        watts, of = figures.of(part.id, "power_max_w"), share(part, site) if share else None
         if of is None or of.high > 0:
             found.append(share_of(watts, of, number / 1000))
     return total((*found, *of_lost_parts(filled, "kW")), "kW")

@@ -85,7 +85,7 @@ def rack_after(
     """Return a rack after a loss of feeds, and of what is lost inside racks."""
     core: RackCore = facts[CONTENTS].cores[key]
     feeds: Feeds = core[FEEDS]
-    return RackAfter(feeds, facts.site, down, inside.get(key, ()))
+    return RackAfter(feeds, core.filled.seen_from(facts.site), down, inside.get(key, ()))
 
 
 def _called(facts: Facts, key: str, one: InsideTaken) -> str:

@@ -8,7 +8,7 @@ from designer.model.measured import fields_of
 
 
 def _power(filling: Filling) -> Power:
-    return power_of(filling.filled, filling.site.figures)
+    return power_of(filling.filled, filling.filled.seen_from(filling.site, summed=True).figures)
 
 
 def _fields(power: Power) -> dict[str, Any]:

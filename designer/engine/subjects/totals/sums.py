@@ -11,8 +11,9 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.space.space import SPACE
-from designer.model.figures import Figure, missing, repeated_in_turn, total
+from designer.model.figures import Figure, missing, repeated, repeated_in_turn, total
 
 _POWER: Final = {
     "max": "power_max_w",
@@ -64,14 +65,28 @@ def mean_power(facts: Facts) -> Figure:
 def design_sums(facts: Facts) -> Sums:
     """Return the sums over everything that stands on the floor."""
     counts, parts = facts[CONTENTS].counts, facts.site.figures
-    drawn = sums_over(parts, _POWER.values(), counts.consumers, counts.lost_in_racks)
     standing = sums_over(parts, _STANDING.values(), counts.parts, counts.lost)
-    power = {name: drawn[figure].times(0.001, "kW") for name, figure in _POWER.items()}
+    if facts[CONTENTS].optics:
+        power = {name: _of_racks(facts, f"{name}_kw") for name in _POWER}
+    else:
+        drawn = sums_over(parts, _POWER.values(), counts.consumers, counts.lost_in_racks)
+        power = {name: drawn[figure].times(0.001, "kW") for name, figure in _POWER.items()}
     found = {name: standing[figure] for name, figure in _STANDING.items()}
     added = _cables_and_coolant(facts)
     if added.high:
         found["mass"] = total((found["mass"], added), "kg")
     return Sums(power | found)
+
+
+def _of_racks(facts: Facts, name: str) -> Figure:
+    """Return the sum of a power over racks: that of switches is not the same in all of them."""
+    found = []
+    for core, number in facts[CONTENTS].plain_numbers.items():
+        if core.is_rack:
+            power = core.read(POWER)
+            one = missing("rule power of a rack", "kW") if power is None else getattr(power, name)
+            found.append((one, number))
+    return repeated(found, "kW")
 
 
 def _cables_and_coolant(facts: Facts) -> Figure:

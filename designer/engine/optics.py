@@ -1,0 +1,146 @@
+"""What switches draw with the modules of their cables, as far as a rack's filling has to know it.
+
+A switch that states its power with passive cables draws that and its modules, each counted by the
+cage, and never more than its maximum. Which modules those are follows from the ways of its cables.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import inf
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import EDP, PartFigures
+from designer.engine.assumptions import Assumptions
+from designer.engine.results import Key
+from designer.model.figures import Figure, Gap, exact, missing, total
+from designer.model.figures import stated as drawn
+
+AS_CABLED: Final = "rule passive power and modules of the cables"
+OPEN_MODULES: Final = "modules of cables"
+"""Leaves open what a switch draws: its cables follow no tray, or their medium or its watts is not
+known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Watts of the modules of one switch: of several that are alike, from the least to the most."""
+
+    low: float
+    likely: float | None
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Modules:
+    """The modules of the switches of one part in a rack.
+
+    Attributes
+    ----------
+    number
+        How many of them are in a fabric; others have no cables.
+    most, usual
+        By the highest and by the typical power of modules.
+    """
+
+    part: str
+    number: int
+    most: Span
+    usual: Span
+
+
+Optics = tuple[Modules, ...]
+"""Those of a rack, by part; empty where switches are taken at their maximum."""
+
+
+def site_with(
+    site: Assumptions, optics: Optics, numbers: Mapping[str, int], *, summed: bool = False
+) -> Assumptions:
+    """Return the site as a filling sees it: with the power that its switches have as cabled.
+
+    Parameters
+    ----------
+    numbers
+        How many of each part stand there.
+    summed
+        Whether it is asked for what alike switches draw together: each is then taken for their
+        mean, and not for what any one of them may draw.
+    """
+    if not optics:
+        return site
+    spread = tuple(_spread(one, numbers.get(one.part, one.number)) for one in optics)
+    if summed:
+        spread = tuple(_mean(one) for one in spread)
+    return replace(site, figures=_figures(site.figures.plain, spread))
+
+
+def _mean(modules: Modules) -> Modules:
+    """Return modules of which each switch has the mean, where that is known."""
+    spans = [
+        span if span.likely is None or span.high == inf else Span(*[span.likely] * 3)
+        for span in (modules.most, modules.usual)
+    ]
+    return replace(modules, most=spans[0], usual=spans[1])
+
+
+def _spread(modules: Modules, held: int) -> Modules:
+    """Return the modules of so many switches, of which those in no fabric have none."""
+    if held <= modules.number:
+        return modules
+    part = modules.number / held
+
+    def each(span: Span) -> Span:
+        likely = None if span.likely is None else span.likely * part
+        return Span(0.0, likely, span.high)
+
+    return Modules(modules.part, held, each(modules.most), each(modules.usual))
+
+
+@lru_cache(maxsize=128)
+def _figures(figures: PartFigures, optics: Optics) -> PartFigures:
+    power = {}
+    for one in optics:
+        part = figures.part(one.part)
+        if part is not None and part.power_passive_w is not None:
+            power[part.id] = _power(part, one, figures)
+    return figures.with_power(power)
+
+
+def _power(part: Part, modules: Modules, figures: PartFigures) -> dict[str, Figure]:
+    """Return what a switch draws with its modules, by the names of figures."""
+    stated = figures.of(part.id, "power_max_w")
+    passive = drawn(part.power_passive_w, f"{part.id}.power_passive_w", "W")
+    top = stated.high
+    most = total((passive, _watts(part, modules.most, figures))).clipped(
+        passive.low, max(top, passive.low)
+    )
+    usual = total((passive, _watts(part, modules.usual, figures))).clipped(passive.low, most.high)
+    most, usual = most.rest_on(AS_CABLED), usual.rest_on(AS_CABLED)
+    peak = missing(f"{part.id}.power_peak_w", "W", min(usual.low, most.high), most.high)
+    idle = missing(f"{part.id}.power_idle_w", "W", 0.0, usual.high)
+    return {
+        "power_max_w": most, "power_typical_w": usual, "power_peak_w": peak,
+        "power_idle_w": idle, EDP: most,
+    }  # fmt: skip
+
+
+def _watts(part: Part, span: Span, figures: PartFigures) -> Figure:
+    """Return the watts of modules as a figure."""
+    if span.low == span.high:
+        return exact(span.low, "W", f"{part.id} {OPEN_MODULES}")
+    likely = span.likely if figures.estimates else None
+    return Figure(
+        span.low, span.high, likely, "W", 0.0, (OPEN_MODULES,),
+        (Gap(OPEN_MODULES, span.high - span.low),), likely is not None,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class RackOptics:
+    """The modules of the switches of each rack, by its id."""
+
+    racks: Mapping[str, Optics] = field(default_factory=dict)
+
+
+OPTICS: Final[Key[RackOptics]] = Key("optics")
