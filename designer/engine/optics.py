@@ -14,7 +14,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import EDP, PartFigures
 from designer.engine.assumptions import Assumptions
 from designer.engine.results import Key
-from designer.model.figures import Figure, Gap, exact, missing, total
+from designer.model.figures import Figure, estimate, exact, missing, total
 from designer.model.figures import stated as drawn
 
 AS_CABLED: Final = "rule passive power and modules of the cables"
@@ -27,9 +27,9 @@ known."""
 class Span:
     """Watts of the modules of one switch: of several that are alike, from the least to the most."""
 
-    low: float
-    likely: float | None
-    high: float
+    least: float
+    mean: float | None
+    largest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def site_with(
 def _mean(modules: Modules) -> Modules:
     """Return modules of which each switch has the mean, where that is known."""
     spans = [
-        span if span.likely is None or span.high == inf else Span(*[span.likely] * 3)
+        span if span.mean is None or span.largest == inf else Span(*[span.mean] * 3)
         for span in (modules.most, modules.usual)
     ]
     return replace(modules, most=spans[0], usual=spans[1])
@@ -91,8 +91,8 @@ def _spread(modules: Modules, held: int) -> Modules:
     part = modules.number / held
 
     def each(span: Span) -> Span:
-        likely = None if span.likely is None else span.likely * part
-        return Span(0.0, likely, span.high)
+        mean = None if span.mean is None else span.mean * part
+        return Span(0.0, mean, span.largest)
 
     return Modules(modules.part, held, each(modules.most), each(modules.usual))
 
@@ -109,31 +109,30 @@ def _figures(figures: PartFigures, optics: Optics) -> PartFigures:
 
 def _power(part: Part, modules: Modules, figures: PartFigures) -> dict[str, Figure]:
     """Return what a switch draws with its modules, by the names of figures."""
-    stated = figures.of(part.id, "power_max_w")
+    top = figures.of(part.id, "power_max_w").high
     passive = drawn(part.power_passive_w, f"{part.id}.power_passive_w", "W")
-    top = stated.high
-    most = total((passive, _watts(part, modules.most, figures))).clipped(
-        passive.low, max(top, passive.low)
+    most, usual = (
+        total((passive, _watts(part, span, figures))).clipped(most=top).clipped(passive.low)
+        for span in (modules.most, modules.usual)
     )
-    usual = total((passive, _watts(part, modules.usual, figures))).clipped(passive.low, most.high)
-    most, usual = most.rest_on(AS_CABLED), usual.rest_on(AS_CABLED)
-    peak = missing(f"{part.id}.power_peak_w", "W", min(usual.low, most.high), most.high)
-    idle = missing(f"{part.id}.power_idle_w", "W", 0.0, usual.high)
+    usual = usual.clipped(most=most.high).rest_on(AS_CABLED)
+    most = most.rest_on(AS_CABLED)
     return {
-        "power_max_w": most, "power_typical_w": usual, "power_peak_w": peak,
-        "power_idle_w": idle, EDP: most,
-    }  # fmt: skip
+        "power_max_w": most,
+        "power_typical_w": usual,
+        "power_peak_w": missing(f"{part.id}.power_peak_w", "W", usual.low, most.high),
+        "power_idle_w": missing(f"{part.id}.power_idle_w", "W", 0.0, usual.high),
+        EDP: most,
+    }
 
 
 def _watts(part: Part, span: Span, figures: PartFigures) -> Figure:
     """Return the watts of modules as a figure."""
-    if span.low == span.high:
-        return exact(span.low, "W", f"{part.id} {OPEN_MODULES}")
-    likely = span.likely if figures.estimates else None
-    return Figure(
-        span.low, span.high, likely, "W", 0.0, (OPEN_MODULES,),
-        (Gap(OPEN_MODULES, span.high - span.low),), likely is not None,
-    )  # fmt: skip
+    if span.least == span.largest:
+        return exact(span.least, "W", f"{part.id} {OPEN_MODULES}")
+    if span.mean is None or not figures.estimates:
+        return missing(OPEN_MODULES, "W", span.least, span.largest)
+    return estimate(span.mean, span.least, span.largest, "W", OPEN_MODULES, AS_CABLED)
 
 
 @dataclass(frozen=True, eq=False)

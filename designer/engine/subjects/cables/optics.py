@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.catalog.catalog import Catalog
-from designer.engine.optics import Modules, RackOptics, Span
+from designer.engine.optics import OPTICS, Modules, RackOptics, Span
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
 from designer.wiring.cable_media import Option
@@ -26,8 +26,12 @@ _NAMES: Final = ("power_max_w", "power_typical_w")
 
 def optics_of(facts: Facts) -> RackOptics:
     """Return what modules of switches draw, rack by rack."""
-    if facts.design.site.switch_power != "as-cabled":
-        return RackOptics()
+    last = facts.last(OPTICS)
+    found = _found(facts) if facts.design.site.switch_power == "as-cabled" else RackOptics()
+    return last if last is not None and last.racks == found.racks else found
+
+
+def _found(facts: Facts) -> RackOptics:
     media = facts[MEDIA]
     ids = [rack.id for rack in facts.design.racks]
     found: dict[str, dict[str, list[tuple[Floats, bool]]]] = {}
