@@ -9,7 +9,7 @@ from designer.engine.evaluate import evaluate
 from designer.wiring.network_remedies import in_words, remedies
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import plan_fabric
-from tests.unit.test_engine_fabrics import hall
+from tests.unit.test_engine_fabrics import SWITCH, group, hall
 
 IMPOSSIBLE = [
     FabricRequest(nodes=3000, rails=8, radix=64, rate_gbps=400, leaf_policy="rail-per-su",
@@ -78,3 +78,11 @@ def test_a_fabric_of_a_design_says_it_too() -> None:
     (check,) = [one for one in evaluate(design, catalog).checks if one.rule == "R03"]
     assert "a rail must not be split over leaves" in check.message
     assert "scalable units of 32 nodes: 16 leaf and 8 spine switches" in check.advice
+    assert "Of the catalogue" not in check.advice  # it has one switch, which does not do
+
+
+def test_a_fabric_of_a_design_names_switches_of_the_catalogue_that_do() -> None:
+    wide = SWITCH.evolve(id="wide", name="WIDE", ports=(group("fabric", 128),))
+    design, catalog = hall(48, 16, 8, wide, su_nodes=40)
+    (check,) = [one for one in evaluate(design, catalog).checks if one.rule == "R03"]
+    assert check.advice.endswith("Of the catalogue: 16 leaf and 5 spine switches: WIDE.")

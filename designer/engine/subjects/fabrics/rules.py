@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
@@ -23,6 +25,7 @@ from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_fabric import asked_of, stands_inside
 from designer.wiring.network_remedies import in_words
+from designer.wiring.network_search import need_of, search
 
 _TIERS = ("leaf", "spine", "core")
 
@@ -58,9 +61,13 @@ def fabric_can_be_built(facts: Facts) -> Iterator[Finding]:
 
 def _possible(wiring: FabricWiring, catalog: Catalog) -> str:
     """Return what would make a fabric possible: neighbours of its rule that can be built."""
-    asked = asked_of(wiring, catalog)
-    found = in_words(asked) if asked else ""
-    return found or "Change the fabric's policy, switch or scalable unit."
+    asked, fabric = asked_of(wiring, catalog), wiring.fabric
+    if asked is None:
+        return "Change the fabric's policy, switch or scalable unit."
+    racks = len(np.unique(wiring.members.node_rack))
+    fewest = search(need_of(fabric, asked.nodes, racks), fabric.kind, catalog, "switches").ranked
+    said = [in_words(asked), f"Of the catalogue: {fewest[0].words}." if fewest else ""]
+    return " ".join(it for it in said if it) or "Change the fabric's policy or scalable unit."
 
 
 def a_slot_for_the_fabric_manager(facts: Facts) -> Iterator[Finding]:
