@@ -214,9 +214,9 @@ class FabricReport(Measured):
         Nodes that the rule's switches hold, of which `nodes` stand.
     free_spine_ports, free_core_ports
         Ports of the rule's switches of both tiers that carry no link.
-    most_switches
-        On the longest of the shortest ways between two endpoints; of one rail where rails are
-        islands.
+    most_switches, switches_ns
+        On the longest of the shortest ways between two endpoints, and what they delay a message; of
+        one rail where rails are islands. Adapters and cables come on top.
     node_parts
         Ids of the parts that its nodes are.
     switch_losses
@@ -281,6 +281,7 @@ class FabricReport(Measured):
     built_nodes: int | None = None
     max_nodes: int | None = None
     most_switches: int | None = None
+    switches_ns: float | None = None
     worst_failure: Failure | None = None
     gpus: float | None = None
     node_parts: tuple[str, ...] = ()

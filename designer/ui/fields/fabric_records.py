@@ -15,6 +15,7 @@ from designer.engine.report import Report
 from designer.model.design import Design, Fabric
 from designer.model.figure_words import amount
 from designer.model.number_text import counted
+from designer.model.plural import plural
 from designer.model.ranges import range_of
 from designer.ui.fields.field import Field, Kind
 from designer.ui.fields.record_kind import Lines, RecordKind
@@ -238,7 +239,7 @@ def explanation(_design: Design, report: Report | None, key: str) -> str:
     found = next((f for f in report.fabrics if f.id == key), None) if report else None
     if found is None:
         return "The engine has not sized this fabric yet."
-    pieces = [found.explanation, _counts(found)]
+    pieces = [found.explanation, _counts(found), _way(found)]
     low, high = found.bisection_lower_gbps, found.bisection_upper_gbps
     if found.bisection_gbps is None and low is not None and high is not None:
         span = f"{figures.bandwidth(low)} to {figures.bandwidth(high)}"
@@ -248,6 +249,15 @@ def explanation(_design: Design, report: Report | None, key: str) -> str:
         ending = f", {words}" if words else ""
         pieces.append(f"Bisection {figures.bandwidth(found.bisection_gbps)} each way{ending}.")
     return "\n".join(piece for piece in pieces if piece)
+
+
+def _way(found: FabricReport) -> str:
+    """Return how far a message goes through a fabric, as far as its switches state it."""
+    if not found.most_switches:
+        return ""
+    switches = plural(found.most_switches, "switch", "switches")
+    delay = amount(found.figure("switches_ns"), 0)
+    return f"On the longest way stand {switches}: {delay} ns, adapters and cables apart."
 
 
 def _searched(design: Design, report: Report | None, key: str, catalog: Catalog) -> str:

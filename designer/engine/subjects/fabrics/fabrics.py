@@ -28,7 +28,7 @@ from designer.engine.subjects.fabrics.unstated import (
     portless_switches,
     uncounted_nodes,
 )
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.measured import fields_of
 from designer.model.plural import plural
 from designer.wiring.network_columns import CONNECTED, FabricWiring
@@ -106,12 +106,15 @@ def fabric_report(
         fields |= {"complete": False, "explanation": wiring.problem}
     else:
         fields |= _ruled(wiring, plan)
+        way = fields_of(_way(wiring, plan, catalog))
+        fields |= way
         if measures is not None:
             carrying = _Carrying(wiring, plan, catalog, measures)
             # Which nodes hang there says how many GPUs these are, and no graph does.
             gpus = fields_of({"gpus": Gpus(wiring, catalog).all()})
             measured = measures.fields(wiring, carrying.fields)
-            fields |= {**measured, **gpus, "bounds": (*measured["bounds"], *gpus["bounds"])}
+            bounds = (*measured["bounds"], *gpus["bounds"], *way["bounds"])
+            fields |= {**measured, **gpus, "bounds": bounds}
     left = fields.pop(_LEFT, None)
     fields = _open(fields, wiring, catalog)
     if measures is not None and not (
@@ -175,6 +178,23 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
         "built_nodes": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
         "drawn_tiers": (), "unlinked_endpoints": None, "unlinked_nodes": None,
     }  # fmt: skip
+
+
+def _way(wiring: FabricWiring, plan: FabricPlan, catalog: Catalog) -> dict[str, Figure]:
+    """Return what the switches of the longest way delay a message; open where one states none."""
+    counts, fabric = ways(plan), wiring.fabric
+    if counts is None:
+        return {}
+    spine = fabric.spine_switch or fabric.switch
+    parts = (fabric.switch, spine, fabric.core_switch or spine)
+    delays = []
+    for number, part_id in zip(counts, parts, strict=True):
+        part = catalog.get(part_id)
+        known = part.switch.latency_ns if part and part.switch else None
+        if number:
+            ref = f"{part_id}.switch.latency_ns"
+            delays.append((stated(known, ref, "ns"), number))
+    return {"switches_ns": repeated(delays, "ns")}
 
 
 def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:

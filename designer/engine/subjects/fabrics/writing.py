@@ -22,6 +22,9 @@ def written(report: Report) -> Iterator[Section]:
     lines = tuple(f"{f.name or f.id}: {f.explanation}" for f in report.fabrics if f.explanation)
     rows = tuple(_fabric(fabric) for fabric in report.fabrics)
     yield Section("Fabrics", table=Table(columns, rows), lines=lines)
+    ways = tuple(_way(fabric) for fabric in report.fabrics if fabric.most_switches)
+    if ways:
+        yield Section("Longest ways and spare ports of fabrics", table=Table(_WAYS, ways))
     carried = tuple(_carried(fabric) for fabric in report.fabrics if fabric.worked_out)
     if carried:
         yield Section("What fabrics carry", table=Table(_CARRIED, carried))
@@ -93,6 +96,21 @@ def _lost(loss: FabricLoss, names: dict[str, str]) -> str:
         return f"{what} {called[0]}" if loss.kind == "rack" else called[0]
     more = " …" if len(called) > _NAMED else ""
     return f"1 of {plural(len(called), what)} ({', '.join(called[:_NAMED])}{more})"
+
+
+_WAYS: Final[tuple[tuple[str, Align], ...]] = (
+    ("Fabric", "left"), ("Switches on the longest way", "right"), ("Delay in them ns", "right"),
+    ("Nodes its switches hold", "right"), ("Free ports: leaf", "right"), ("spine", "right"),
+    ("core", "right"),
+)  # fmt: skip
+
+
+def _way(f: FabricReport) -> tuple[str, ...]:
+    names = ("most_switches", "switches_ns", "built_nodes", "free_leaf_ports", "free_spine_ports",
+             "free_core_ports")  # fmt: skip
+    figures = (None if getattr(f, name) is None else f.figure(name) for name in names[2:])
+    said = [UNKNOWN if it is None else amount(it, 0) for it in figures]
+    return (f.name or f.id, amount(f.figure(names[0]), 0), amount(f.figure(names[1]), 0), *said)
 
 
 _LOSS: Final[tuple[tuple[str, Align], ...]] = (
