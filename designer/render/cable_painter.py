@@ -87,11 +87,32 @@ def paint_cables(
     for bundle, line in lines:
         fill = fills.get(piece_of(bundle), Fill())
         colour = {"warning": theme.warning, "error": theme.error}.get(fill.state, theme.dim)
-        pen = QPen(QColor(colour), bundle_wide(bundle.cables, most))
+        ink = QColor(colour)
+        ink.setAlphaF(0.75)  # names of racks are read through it
+        pen = QPen(ink, bundle_wide(bundle.cables, most))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLine(line)
     _name_bundles(painter, lines, fills, theme, is_free)
+
+
+def paint_way(
+    painter: QPainter, corners: Sequence[tuple[int, int]], transform: QTransform, theme: Theme
+) -> None:
+    """Paint the way of one cable over all others."""
+    if len(corners) < 2:
+        return
+    path = QPainterPath(transform.map(QPointF(*corners[0])))
+    for x, y in corners[1:]:
+        path.lineTo(transform.map(QPointF(x, y)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, wide in ((theme.canvas, 5.0), (theme.accent, 2.6)):
+        painter.setPen(QPen(QColor(colour), wide))
+        painter.drawPath(path)
+    painter.setBrush(QColor(theme.accent))
+    painter.setPen(Qt.PenStyle.NoPen)
+    for x, y in (corners[0], corners[-1]):
+        painter.drawEllipse(transform.map(QPointF(x, y)), 4, 4)
 
 
 def _drop(drop: Drop, foot: QRectF | None) -> QLineF:

@@ -58,6 +58,13 @@ class TabStack(QWidget):
         self.pages.addWidget(page)
         button.setChecked(self.pages.count() == 1)
 
+    def set_row_shown(self, shown: bool) -> None:
+        """Show the row of words, or the page alone."""
+        side, top = (14, 6) if shown else (0, 0)
+        self._row.setContentsMargins(side, top, side, 0)
+        for button in self.buttons.values():
+            button.setVisible(shown)
+
     def add_corner(self, widget: QWidget) -> None:
         """Put a small widget at the right end of the row."""
         self._row.addWidget(widget)

@@ -37,6 +37,8 @@ class CablesShown(QObject):
 
     changed = Signal()
     filter_changed = Signal(str)
+    pointed = Signal()
+    """Another cable is pointed at in the schedule, or none."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +46,7 @@ class CablesShown(QObject):
         self._is_on = False
         self._hidden: frozenset[str] = frozenset()
         self._filter = self._by_tray = ""
+        self._way: tuple[tuple[int, int], ...] = ()
         self._ways = LiveAnswer(
             workspace.client, workspace.report_store, "cables", "ways", CableWays, self
         )
@@ -88,6 +91,17 @@ class CablesShown(QObject):
         if text != self._filter:
             self._filter = text
             self.filter_changed.emit(text)
+
+    @property
+    def way(self) -> tuple[tuple[int, int], ...]:
+        """The corners of the cable that is pointed at, mm; none of none."""
+        return self._way if self._is_on else ()
+
+    def point(self, way: tuple[tuple[int, int], ...] | None) -> None:
+        """Show the way of one cable on the floor; None shows none."""
+        if (way or ()) != self._way:
+            self._way = way or ()
+            self.pointed.emit()
 
     def tray(self, tray_id: str) -> TrayReport | None:
         """Return what the report says of a tray."""

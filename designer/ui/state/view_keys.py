@@ -57,6 +57,13 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
         ),
     ),
     (
+        "In the cable schedule",
+        (
+            ("`Enter`, or double click", "show both ends of the cable"),
+            ("`Ctrl+C`", "copy the chosen rows, or all, for a spreadsheet"),
+        ),
+    ),
+    (
         "In the power one-line",
         (
             ("`Ctrl` + wheel, `+`, `-`", "zoom, out to the whole drawing; `0`: as at first"),

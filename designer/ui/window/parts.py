@@ -27,6 +27,7 @@ from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.cables.schedule import SchedulePanel
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
 from designer.ui.views.fabric.panel import FabricPanel
@@ -42,6 +43,7 @@ from designer.ui.views.start.page import StartPage
 from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
+from designer.ui.window.lower_panel import LowerPanel
 from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
@@ -104,8 +106,10 @@ class WindowParts:
         self.fabric_state = FabricState(workspace, self.window)
         self.fabric = FabricView(workspace, self.fabric_state)
         self.fabric_panel = FabricPanel(workspace, self.fabric_state)
+        self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
+        self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
-            self.floor, self.elevation, self.power, self.fabric, self.start_page,
+            self.floor, self.lower, self.power, self.fabric, self.start_page,
             ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if),
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
@@ -219,7 +223,9 @@ class WindowParts:
         self.engine_state.changed.connect(self.top.pill.show_state)
         self.centre.covered_changed.connect(self.floor.set_covered)
         self.floor.view.room_wanted.connect(self.centre.let_notices_step_aside)
-        self.elevation.filled_changed.connect(self.centre.set_elevation_filled)
+        self.elevation.filled_changed.connect(self.lower.set_filled)
+        self.lower.filled_changed.connect(self.centre.set_elevation_filled)
+        self.schedule.export_asked.connect(actions["file.export"].trigger)
         self.floor.cursor_moved.connect(self.status.show_position)
         self.floor.view_changed.connect(lambda: self.status.show_zoom(self.floor.zoom_percent()))
         self.top.view_chosen.connect(self.views.show_view)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from designer.render.cable_painter import Fill, Piece, fill_words, paint_cables
+from designer.render.cable_painter import Fill, Piece, fill_words, paint_cables, paint_way
 from designer.ui.state.cables_shown import CablesShown, fill_state
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_item import RackItem
@@ -77,4 +77,5 @@ class CableLayer(QGraphicsItem):
                 if one.rack in floor.racks}  # fmt: skip
         theme = self._workspace.theme
         paint_cables(painter, ways, self._fills, transform, theme, is_free, feet)
+        paint_way(painter, self._shown.way, transform, theme)
         painter.restore()

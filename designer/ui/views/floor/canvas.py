@@ -162,6 +162,7 @@ class FloorCanvas(QWidget):
         space.overlay.changed.connect(self._on_overlay)
         space.overlay.picks.changed.connect(self.floor.mark_picks)
         space.what_if.changed.connect(self.floor.refresh_overlay)
+        self.shown_cables.changed.connect(self._on_cables)
         space.focus_requested.connect(self.zoom_to)
         view.cursor_moved.connect(self.cursor_moved)
         view.cursor_moved.connect(self._top.mark_cursor)
@@ -290,6 +291,16 @@ class FloorCanvas(QWidget):
     def _place_cable_key(self) -> None:
         self.cable_key.move(REST_PX, self.view.notices_px + REST_PX)
 
+    def _on_cables(self) -> None:
+        """Leave the left edge to what chooses cables while they are shown."""
+        wide = self.cable_key.width() + 2 * REST_PX if self.cable_key.isVisibleTo(self.view) else 0
+        if bool(wide) != bool(self.view.beside_px):
+            self.view.beside_px = wide
+            if self.view.is_fitted:
+                self._fit_when_free()
+            else:
+                self._keep_overlays()
+
     def set_covered(self, px: int) -> None:
         """Take note of how far notices cover the drawing, from its edge under the ruler.
 
@@ -385,7 +396,8 @@ class FloorCanvas(QWidget):
 
     def _float(self, way: Arrangement) -> None:
         self.legend.set_upright(way.upright)
-        shaded = self._workspace.overlay.shown is not None
+        # While cables are shown, the key of their lines stands there.
+        shaded = self._workspace.overlay.shown is not None or self.shown_cables.is_on
         self.legend.setVisible(way.legend is not None and not shaded)
         if way.legend is not None:
             self.legend.setGeometry(way.legend)

@@ -72,6 +72,7 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.trays)
         self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
+        shown.pointed.connect(self.cables.update)
         shown.changed.connect(lambda: self.cables.follow(self.sceneRect()))
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()

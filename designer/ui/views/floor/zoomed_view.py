@@ -63,6 +63,8 @@ class ZoomedFloor(QGraphicsView):
         self.scrolled = Scrolled(self)
         self.arrange: Callable[[QRectF, float], QRect] = lambda _box, _most: self.free_rect()
         self.covered: tuple[QRect, ...] = ()
+        self.beside_px = 0
+        """Pixels along the left edge that a fit leaves to what lies there."""
         self.margins = QMargins()
         self.notices_px = 0
         self.filled = QRect()
@@ -195,9 +197,13 @@ class ZoomedFloor(QGraphicsView):
         return room
 
     def room_to_fill(self) -> QRect:
-        """Return what a fit may fill: below the notices, or the lower half under tall ones."""
+        """Return what a fit may fill: below the notices, or the lower half under tall ones.
+
+        Nor does it go under what lies along the left edge.
+        """
         room = self.below_notices()
         room.setTop(min(room.top(), self.viewport().height() // 2))
+        room.setLeft(min(self.beside_px, self.viewport().width() // 2))
         return room
 
     def free_rect(self) -> QRect:

@@ -1,0 +1,1 @@
+"""Cables in the window: the schedule of all of them, and their sums."""

@@ -1,0 +1,243 @@
+"""The rows of the schedule: as many as the engine says, of which it is asked those in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+
+from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
+from designer.model.figure_words import amount, currency_sign
+from designer.model.figures import Figure, exact
+from designer.ui.state.live_answer import LiveAnswer
+
+if TYPE_CHECKING:
+    from designer.render.theme import Theme
+    from designer.ui.state.workspace import Workspace
+
+Index = QModelIndex | QPersistentModelIndex
+PAGE: Final = 200
+"""Rows that are asked for at once."""
+_AROUND: Final = 60
+"""Rows asked for above and below those in view."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+COLUMNS: Final = (
+    ("Label", "label"), ("From", ""), ("To", ""), ("Medium", "medium"), ("Length m", "length"),
+    ("Stock m", "stock"), ("Fullest tray", ""), ("Price", "price"), ("State", ""),
+)  # fmt: skip
+"""Heading of each column, and what the engine sorts by; empty where it cannot."""
+_FIGURES: Final = frozenset({4, 5, 7})
+_NOT_YET: Final = "…"
+
+
+class ScheduleModel(QAbstractTableModel):
+    """A window on the cables that the engine finds.
+
+    Parameters
+    ----------
+    workspace
+        Whose engine is asked.
+    """
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._space = workspace
+        self._answer = LiveAnswer(
+            workspace.client, workspace.report_store, "cables", "items", CableRows, self
+        )
+        self._answer.changed.connect(self._take)
+        self._asked: CablesAsked | None = None
+        self._rows: dict[int, CableRow] = {}
+        self.total = 0
+        self.answered: Callable[[], None] = lambda: None
+        """Called when rows have come."""
+
+    @property
+    def why(self) -> str:
+        """Why there are no rows; empty while they may come."""
+        return self._answer.why
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether rows are on their way."""
+        return self._answer.is_stale
+
+    def ask(self, asked: CablesAsked | None) -> None:
+        """Show other cables, from the first one on; None shows none and asks for nothing."""
+        first = None if asked is None else asked.evolve(first=0, count=PAGE)
+        if first is not None and first == self._asked:
+            return
+        self._asked = first
+        self._answer.look_at(first)
+        if asked is None:
+            self._reset(0)
+
+    def look_at(self, first: int, last: int) -> None:
+        """Ask for rows that are in view and not known; a page of them at once."""
+        asked = self._asked
+        if asked is None or not self.total or self._answer.is_stale:
+            return
+        last = min(last, self.total - 1)
+        if all(row in self._rows for row in range(max(0, first), last + 1)):
+            return
+        begin = max(0, first - _AROUND)
+        self._asked = asked.evolve(first=begin, count=max(PAGE, last - begin + 1 + _AROUND))
+        self._answer.look_at(self._asked)
+
+    def cable(self, row: int) -> CableRow | None:
+        """Return a cable that is known."""
+        return self._rows.get(row)
+
+    def _take(self) -> None:
+        found, asked = self._answer.found, self._asked
+        if found is None or asked is None:
+            if self._answer.why:
+                self._reset(0)
+            self.answered()
+            return
+        rows = {asked.first + at: row for at, row in enumerate(found.rows)}
+        if found.total != self.total or asked.first == 0:
+            self._reset(found.total)
+        self._rows = self._rows | rows if len(self._rows) < 20 * PAGE else rows
+        self._tell(rows)
+        self.answered()
+
+    def _reset(self, total: int) -> None:
+        self.beginResetModel()
+        self._rows, self.total = {}, total
+        self.endResetModel()
+
+    def _tell(self, rows: dict[int, CableRow]) -> None:
+        if rows:
+            last = self.columnCount() - 1
+            self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), last))
+
+    # Of Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many cables there are."""
+        return 0 if parent.isValid() else self.total
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - Qt's own type
+        """Return the heading of a column."""
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return COLUMNS[section][0]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if section in _FIGURES else _LEFT
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - Qt's own type
+        """Return what a cell shows."""
+        row, column = self._rows.get(index.row()), index.column()
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if column in _FIGURES else _LEFT
+        if row is None:
+            return _NOT_YET if role == Qt.ItemDataRole.DisplayRole and column == 0 else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.texts(row)[column]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(row, column)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self._colour(row, column, self._space.theme)
+        return None
+
+    def texts(self, row: CableRow) -> tuple[str, ...]:
+        """Return what the cells of a row say."""
+        price = row.figure("price", "")
+        sign = currency_sign(self._space.document.design.site.currency)
+        return (
+            row.label,
+            end_words(row.a),
+            end_words(row.b),
+            f"{row.medium or '—'}{', pinned' if row.pinned else ''}",
+            about(row.figure("length_m", "m")),
+            "none" if row.medium and row.stock_m is None else _number(row.stock_m),
+            self._fullest(row),
+            price_text(price, sign),
+            state_words(row),
+        )
+
+    def _fullest(self, row: CableRow) -> str:
+        """Return the fullest of the trays that a cable runs along, or why there is none."""
+        if not row.trays:
+            return "within its rack" if not row.corners else "~ no tray"
+        report = self._space.report_store.report
+        trays = [one for one in (report.cables.trays if report else ()) if one.name in row.trays]
+        fills = {one.name: one.figure("fill_pct", "%") for one in trays}
+        known = {name: fill for name, fill in fills.items() if not fill.unknown}
+        if not known:
+            return f"{row.trays[0]}{' …' if len(row.trays) > 1 else ''}"
+        name = max(known, key=lambda one: known[one].low)
+        return f"{name} {fill_text(known[name])}"
+
+    def _tip(self, row: CableRow, column: int) -> str:
+        currency = self._space.document.design.site.currency
+        if column == 3:
+            reach = "" if row.reach_m is None else f", reaches {row.reach_m:g} m"
+            modules = [end.module for end in (row.a, row.b) if end.module]
+            return "\n".join([f"{row.part_name or 'no cable known'}{reach}", *modules])
+        if column == 6:
+            return "\n".join(row.trays) or "no tray"
+        if column == 4:
+            length = f"{amount(row.figure('length_m', 'm'))} m"
+            return length if row.on_tray else f"{length}; no tray leads there: a straight way"
+        if column == 7:
+            return f"{amount(row.figure('price', ''), 0)} {currency}, this link's part of it"
+        return self.texts(row)[column]
+
+    def _colour(self, row: CableRow, column: int, theme: Theme) -> QColor | None:
+        if column == 8:
+            colours = {"reached": theme.ok, "none known": theme.warning}
+            return QColor(colours.get(row.state, theme.error))
+        if row.state in ("too far", "does not fit") and column in (3, 4, 5):
+            return QColor(theme.error)
+        return QColor(theme.dim) if column == 6 else None
+
+
+def end_words(end: CableEnd) -> str:
+    """Return an end of a cable: `dgx-A10-4 : 2.1`."""
+    return f"{end.name} : {end.port}"
+
+
+def state_words(row: CableRow) -> str:
+    """Return whether a medium reaches, with its sign."""
+    if row.state == "reached":
+        return "✓ reached"
+    if row.state == "too far" and row.reach_m is not None and row.length_m is not None:
+        over = row.figure("length_m", "m").minus(exact(row.reach_m, "m"))
+        return f"✕ {about(over)} m too far"
+    return f"{'?' if row.state == 'none known' else '✕'} {row.state}"
+
+
+def fill_text(fill: Figure) -> str:
+    """Return a fill in whole per cent: `82 %`."""
+    return f"{amount(fill, 0)} %"
+
+
+def about(figure: Figure, decimals: int = 1) -> str:
+    """Return a figure in few letters: `7.3`, `~7.3`, `≥ 7.3`; its bounds are for a tip."""
+    return amount(figure, decimals).partition(" (")[0]
+
+
+def price_text(price: Figure, sign: str) -> str:
+    """Return a price in few letters: `$1,200`, `~$1,200`, `no price`."""
+    if price.unknown:
+        return "no price"
+    text = about(price, 0)
+    mark = next((one for one in ("~", "≥ ", "≤ ") if text.startswith(one)), "")
+    return f"{mark}{sign}{text.removeprefix(mark)}"
+
+
+def _number(value: float | None) -> str:
+    return "—" if value is None else f"{value:g}"

@@ -1,0 +1,274 @@
+"""The schedule below the floor: a search line with chips, the table, sums of all cables."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.engine.cable_report import CableRow
+from designer.model.figure_words import amount, currency_sign
+from designer.model.figures import Figure
+from designer.ui.kit.style import set_role
+from designer.ui.kit.value_line import ValueLine
+from designer.ui.state.cables_shown import CablesShown
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.cables.model import about, price_text
+from designer.ui.views.cables.search import has_token, parse, with_token
+from designer.ui.views.cables.table import ScheduleTable
+
+_TYPING_MS = 120
+_NARROW_PX = 820
+"""Narrower than this, chips lose their numbers and sums their prices: tips have them."""
+KM = 1000.0
+
+
+class SchedulePanel(QWidget):
+    """All cables of the design, as they are filtered.
+
+    Parameters
+    ----------
+    workspace
+        What every view of the window shares.
+    shown
+        What is shown of cables; its filter is that of the schedule.
+
+    Signals
+    -------
+    export_asked
+        The cables are to be written to a file.
+    """
+
+    export_asked = Signal()
+
+    def __init__(
+        self, workspace: Workspace, shown: CablesShown, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._space, self._shown = workspace, shown
+        self._sort, self._descending = "label", False
+        set_role(self, "panel")
+        self.setAccessibleName("Cable schedule and sums")
+        self.line = ValueLine()
+        self.line.setPlaceholderText("rack:A10 fabric:compute medium:DAC")
+        self.line.setAccessibleName("Filter cables")
+        self.line.setClearButtonEnabled(True)
+        for button in self.line.findChildren(QToolButton):
+            button.setAccessibleName("Show all cables")
+        self.count = QLabel()
+        self.count.setAccessibleName("How many cables are shown")
+        set_role(self.count, "dim")
+        self.doubt = QLabel()
+        set_role(self.doubt, "warning")
+        self.chips: dict[str, QPushButton] = {}
+        self.wrong = self._chip("is", "wrong")
+        self.export = QPushButton("Export CSV…")
+        set_role(self.export, "quiet")
+        self.export.clicked.connect(self.export_asked)
+        self.table = ScheduleTable(workspace)
+        self._sums = QWidget()
+        self._sums.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.sums = QHBoxLayout(self._sums)
+        self.sums.setContentsMargins(0, 0, 0, 0)
+        self.setMinimumWidth(360)
+        self._sum_labels: list[QWidget] = []
+        self._lay_out()
+        self._typed = QTimer(self)
+        self._typed.setSingleShot(True)
+        self._typed.setInterval(_TYPING_MS)
+        self._typed.timeout.connect(lambda: shown.set_filter(self.line.text()))
+        self.line.textEdited.connect(lambda _: self._typed.start())
+        self.line.returnPressed.connect(self.table.setFocus)
+        shown.filter_changed.connect(self._on_filter)
+        shown.changed.connect(self.refresh)
+        workspace.report_changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _: self._ask())
+        workspace.theme_changed.connect(self.table.viewport().update)
+        self.table.pointed.connect(self._point)
+        self.table.sort_asked.connect(self._on_sort)
+        self.table.cables.answered = self._on_rows
+
+    def _lay_out(self) -> None:
+        self._head = QHBoxLayout()
+        self._head.setSpacing(8)
+        self.line.setMinimumWidth(180)
+        self._head.addWidget(self.line, 1)
+        self._head.addWidget(self.count)
+        self._chip_row = QHBoxLayout()
+        self._chip_row.setSpacing(6)
+        self._head.addLayout(self._chip_row)
+        self._head.addWidget(self.wrong)
+        self._head.addStretch(1)
+        self._head.addWidget(self.export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 12, 6)
+        column.setSpacing(6)
+        column.addLayout(self._head)
+        column.addWidget(self.doubt)
+        column.addWidget(self.table, 1)
+        line = QFrame()
+        line.setFixedHeight(1)
+        set_role(line, "line")
+        column.addWidget(line)
+        self.sums.setSpacing(24)
+        column.addWidget(self._sums)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for the rows that are in view."""
+        super().showEvent(event)
+        self._ask()
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say more where there is more room."""
+        super().resizeEvent(event)
+        if (event.oldSize().width() < _NARROW_PX) != (self.width() < _NARROW_PX):
+            self.refresh()
+
+    def hideEvent(self, event: object) -> None:
+        """Ask for nothing that nobody sees."""
+        super().hideEvent(event)  # type: ignore[arg-type] # Qt passes a QHideEvent
+        self.table.cables.ask(None)
+        self._shown.point(None)
+
+    def refresh(self) -> None:
+        """Show chips and sums of all cables, as the report has them."""
+        if not self.isVisible():
+            return
+        self._show_chips()
+        self._show_sums()
+        self._show_count()
+
+    def _ask(self) -> None:
+        if not self.isVisible():
+            return
+        found = parse(self._shown.filter, self._space.layout())
+        self.doubt.setText(found.doubt)
+        self.doubt.setVisible(bool(found.doubt))
+        self.table.cables.ask(found.asked.evolve(sort=self._sort, descending=self._descending))
+
+    def _on_filter(self, text: str) -> None:
+        if text != self.line.text():
+            self.line.setText(text)
+        self._ask()
+        self._mark_chips()
+
+    def _on_sort(self, by: str, descending: bool) -> None:
+        self._sort, self._descending = by, descending
+        self._ask()
+
+    def _on_rows(self) -> None:
+        self._show_count()
+        self.table.on_rows()
+
+    def _point(self, cable: CableRow | None) -> None:
+        self._shown.point(cable.corners if cable is not None else None)
+
+    def _chip(self, name: str, value: str) -> QPushButton:
+        chip = QPushButton()
+        set_role(chip, "chip")
+        chip.setCheckable(True)
+        chip.setAccessibleName(f"Only {value}")
+        chip.clicked.connect(
+            lambda: self._shown.set_filter(with_token(self._shown.filter, name, value))
+        )
+        return chip
+
+    def _show_chips(self) -> None:
+        report = self._space.report_store.report
+        media = [(one.medium, one.count) for one in report.cables.media] if report else []
+        for medium, count in media:
+            chip = self.chips.get(medium)
+            if chip is None:
+                chip = self.chips[medium] = self._chip("medium", medium)
+                self._chip_row.addWidget(chip)
+            chip.setText(medium if self.width() < _NARROW_PX else f"{medium} {count:,}")
+            chip.setToolTip(f"{count:,} cables. Click to see them alone.")
+        known = {medium for medium, _ in media}
+        for medium, chip in self.chips.items():
+            chip.setVisible(medium in known)
+        wrong = report.cables.too_far if report else 0
+        self.wrong.setText(f"✕ {wrong:,} out of reach")
+        self.wrong.setAccessibleName("Only cables that are out of reach")
+        self.wrong.setVisible(bool(wrong) or self.wrong.isChecked())
+        self._mark_chips()
+
+    def _mark_chips(self) -> None:
+        text = self._shown.filter
+        for medium, chip in self.chips.items():
+            chip.setChecked(has_token(text, "medium", medium))
+        self.wrong.setChecked(has_token(text, "is", "wrong"))
+
+    def _show_count(self) -> None:
+        report, rows = self._space.report_store.report, self.table.cables
+        every = report.cables.count if report else None
+        if rows.why:
+            self.count.setText(rows.why)
+        elif every is None:
+            self.count.setText(f"{rows.total:,} drawn")
+        elif self._shown.filter:
+            self.count.setText(f"{rows.total:,} of {every:,}")
+        else:
+            self.count.setText(f"{every:,}")
+
+    def _show_sums(self) -> None:
+        """Show the sums of all cables by medium, whatever the filter is."""
+        for widget in self._sum_labels:
+            self.sums.removeWidget(widget)
+            widget.deleteLater()
+        self._sum_labels = []
+        report = self._space.report_store.report
+        if report is None:
+            return
+        cables = report.cables
+        sign = currency_sign(cables.currency)
+        self._add_sum(_Sum("All cables", "", "by medium", "", ""))
+        narrow = self.width() < _NARROW_PX
+        every = "—" if cables.count is None else f"{cables.count:,}"
+        lines = [(one.medium, f"{one.count:,}", one) for one in cables.media]
+        for name, count, one in (*lines, ("Total", every, cables)):
+            length, price = one.figure("length_m", "m"), one.figure("price", "")
+            tip = f"{amount(length, 0)} m\nwith modules {amount(price, 0)} {cables.currency}"
+            told = "" if narrow else price_text(price, sign)
+            self._add_sum(_Sum(name, count, km(length), told, tip))
+        self.sums.addStretch(1)
+
+    def _add_sum(self, widget: QWidget) -> None:
+        self._sum_labels.append(widget)
+        self.sums.insertWidget(len(self._sum_labels) - 1, widget)
+
+
+class _Sum(QWidget):
+    """The number, length and price of the cables of one medium."""
+
+    def __init__(self, name: str, count: str, length: str, price: str, tip: str) -> None:
+        super().__init__()
+        self.setToolTip(tip)
+        self.setAccessibleName(" ".join(filter(None, (name, count, length, price))))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 0)
+        column.setSpacing(0)
+        upper, lower = QHBoxLayout(), QHBoxLayout()
+        for line, left, right in ((upper, name, count), (lower, length, price)):
+            for text, role in ((left, "strong" if line is upper else "dim"), (right, "dim")):
+                label = QLabel(text)
+                set_role(label, role)
+                line.addWidget(label)
+            line.setSpacing(12)
+            column.addLayout(line)
+
+
+def km(length: Figure) -> str:
+    """Return a length in kilometres."""
+    if length.unknown:
+        return "— km"
+    return f"{about(length.times(1 / KM, 'km'))} km"

@@ -1,0 +1,132 @@
+"""The table of the schedule: rows in view are asked for, a row shows its way, Ctrl+C copies."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from designer.engine.cable_report import CableRow
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.cables.model import COLUMNS, ScheduleModel
+
+_ROW_PX = 24
+_WIDTHS = (156, 118, 128, 76, 72, 60, 122, 66, 90)
+"""Of the columns, of which the last takes what is left."""
+
+
+class ScheduleTable(QTableView):
+    """Cables, a row each.
+
+    Signals
+    -------
+    pointed
+        The cable of the current row; None of none.
+    sort_asked
+        By what, and whether from the largest on.
+    """
+
+    pointed = Signal(object)
+    sort_asked = Signal(str, bool)
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._space = workspace
+        self.cables = ScheduleModel(workspace, self)
+        self.setModel(self.cables)
+        self._copies = False
+        self.setAccessibleName("Cable schedule")
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        rows, head = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        rows.setAccessibleName("Rows")
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(_ROW_PX)
+        head.setAccessibleName("Columns")
+        head.setHighlightSections(False)
+        head.setStretchLastSection(True)
+        head.setSectionsClickable(True)
+        head.setSortIndicatorShown(True)
+        head.setSortIndicatorClearable(True)
+        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        head.sortIndicatorChanged.connect(self._sort)
+        for column, width in enumerate(_WIDTHS):
+            head.resizeSection(column, width)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.ask_for_view())
+        self.selectionModel().selectionChanged.connect(lambda *_: self._on_chosen())
+        self.doubleClicked.connect(lambda _: self.show_ends())
+
+    def sizeHint(self) -> QSize:
+        """Return room for some rows."""
+        return QSize(600, 8 * _ROW_PX)
+
+    def ask_for_view(self) -> None:
+        """Ask for the rows that are in view."""
+        first = max(0, self.rowAt(0))
+        last = self.rowAt(self.viewport().height() - 1)
+        self.cables.look_at(first, last if last >= 0 else self.cables.total - 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for the rows that came into view."""
+        super().resizeEvent(event)
+        self.ask_for_view()
+
+    def _on_chosen(self) -> None:
+        """Show the way of the row that is chosen."""
+        rows = self._chosen()
+        self.pointed.emit(self.cables.cable(rows[-1]) if rows else None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy rows for a spreadsheet; show where the ends of a cable are."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.show_ends()
+        else:
+            super().keyPressEvent(event)
+
+    def _chosen(self) -> list[int]:
+        return sorted(index.row() for index in self.selectionModel().selectedRows())
+
+    def copy(self) -> None:
+        """Copy the chosen rows, or all, with tabs between; those that are not known are awaited."""
+        rows = self._chosen() or list(range(self.cables.total))
+        if not rows:
+            return
+        if any(self.cables.cable(row) is None for row in rows):
+            self._copies = True
+            self.cables.look_at(rows[0], rows[-1])
+            return
+        self._copies = False
+        found = [cable for row in rows if (cable := self.cables.cable(row)) is not None]
+        lines = ["\t".join(heading for heading, _ in COLUMNS)]
+        lines += ["\t".join(self.cables.texts(cable)) for cable in found]
+        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+        words = "1 cable" if len(found) == 1 else f"{len(found):,} cables"
+        self._space.message.emit(f"{words} copied", "info")
+
+    def on_rows(self) -> None:
+        """Go on with what waited for rows."""
+        if self._copies and not self.cables.is_waiting:
+            self.copy()
+        self.ask_for_view()
+
+    def show_ends(self) -> None:
+        """Select both ends of the current cable and show their racks on the floor."""
+        rows = self._chosen()
+        cable: CableRow | None = self.cables.cable(rows[-1]) if rows else None
+        if cable is not None:
+            self._space.focus(key for key in (cable.a.device, cable.b.device) if key)
+
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+        by = COLUMNS[column][1] if column >= 0 else "label"
+        if not by:
+            head = self.horizontalHeader()
+            head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            return
+        self.sort_asked.emit(by, order == Qt.SortOrder.DescendingOrder)
