@@ -23,7 +23,7 @@ class ShownPanel(ShownFabric):
     """The panel beside the view."""
 
     def __init__(self, qtbot: QtBot, folder: Path, design: Design) -> None:
-        super().__init__(qtbot, folder, design)
+        super().__init__(qtbot, folder, design, alone=False)
         self.panel = FabricPanel(self.space, self.state)
         # Side by side in one window: the pointer is over one of them.
         self.host = QWidget()
