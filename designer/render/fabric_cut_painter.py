@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from designer.engine.fabric_map import FabricCut
 from designer.model.figure_words import number
-from designer.render.fabric_drawing import Box, FabricDrawing, Line, on_curve
+from designer.render.fabric_drawing import Box, FabricDrawing, Line, Strip, on_curve
 from designer.render.fabric_things import FabricIndex, Thing
 from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.theme import Theme
@@ -52,8 +52,7 @@ class _Painting:
 
     def tiers(self) -> None:
         """Paint a cut through a drawing switch by switch."""
-        for outline in self._outlines():
-            self._area(QPolygonF([QPointF(*point) for point in outline]))
+        self._region(self._side_of_tiers())
         self._switches()
         self._chips()
 
@@ -110,40 +109,64 @@ class _Painting:
                 found[one, other] = found.get((one, other), 0) + links
         return found
 
-    # Outlines
+    # The tinted side
 
-    def _outlines(self) -> Iterator[list[tuple[float, float]]]:
-        """Yield the outline of each run of leaves, or of their nodes, on the tinted side."""
-        bottom = max((one.y + one.height for one in self._drawing.strips), default=0.0) + _UNDER
-        run: list[tuple[float, float]] = []
-        for box, level in self._levels():
-            if level is None:
-                if run:
-                    yield [(run[0][0], bottom), *run, (run[-1][0], bottom)]
-                run = []
+    def _side_of_tiers(self) -> QPainterPath:
+        """Return what of the leaves and their nodes stands on the tinted side, unit by unit."""
+        found = QPainterPath()
+        before: tuple[float, bool, bool] | None = None
+        strips = {strip.unit: strip for strip in self._drawing.strips}
+        for unit, leaves in enumerate(self._index.leaves_of_unit):
+            boxes = [
+                self._drawing.boxes[thing]
+                for leaf in leaves
+                if (thing := Thing("leaf", leaf)) in self._drawing.boxes
+            ]
+            if not boxes:
                 continue
-            left, right = box.x - _BESIDE, box.x + box.width + _BESIDE
-            if run and run[-1][1] != level:
-                # The line steps between both leaves, in the middle of what lies between them.
-                middle = (run[-1][0] - _BESIDE + box.x) / 2
-                run[-1] = (middle, run[-1][1])
-                left = middle
-            run += [(left, level), (right, level)] if not run or run[-1][1] != level else []
-            run[-1] = (right, level)
-        if run:
-            yield [(run[0][0], bottom), *run, (run[-1][0], bottom)]
+            strip = strips.get(unit)
+            whole = self._is_whole(leaves)
+            rects = [_whole(boxes, strip)] if whole else list(self._pieces(boxes, strip))
+            for rect in rects:
+                found = found.united(_path(rect))
+            left, right = boxes[0].x, boxes[-1].x + boxes[-1].width
+            if whole:
+                left, right = _ends(boxes, strip)
+            first, last = (box.thing in self._away for box in (boxes[0], boxes[-1]))
+            if before is not None and before[1] and first:
+                top, low = boxes[0].y - _ABOVE, boxes[0].bottom
+                if before[2] and whole:
+                    low = _bottom(boxes, strip)
+                found = found.united(
+                    _path(QRectF(before[0] - 1, top, left - before[0] + 2, low - top))
+                )
+            before = (right, last, whole)
+        return found
 
-    def _levels(self) -> Iterator[tuple[Box, float | None]]:
-        """Yield every leaf from the left with the height of the line there; None without one."""
+    def _is_whole(self, leaves: Sequence[int]) -> bool:
+        """Return whether all of a unit stands on the tinted side, with all of its nodes."""
         parted = dict(self._cut.nodes)
-        leaves = [box for thing, box in self._drawing.boxes.items() if thing.what == "leaf"]
-        for box in sorted(leaves, key=lambda one: one.x):
-            if box.thing in self._away:
-                yield box, box.y - _ABOVE
-            elif parted.get(box.thing.at):
-                yield box, box.bottom + _BELOW
-            else:
-                yield box, None
+        return all(Thing("leaf", at) in self._away and not parted.get(at) for at in leaves)
+
+    def _pieces(self, boxes: Sequence[Box], strip: Strip | None) -> Iterator[QRectF]:
+        """Yield what of a unit stands on the tinted side where not all of it does."""
+        parted = dict(self._cut.nodes)
+        mine = self._index.map.leaves
+        beside = (boxes[1].x - boxes[0].x - boxes[0].width) / 2 + 0.5 if len(boxes) > 1 else 4.0
+        for box in boxes:
+            leaf = box.thing.at
+            away, cut, down = box.thing in self._away, parted.get(leaf, 0), mine.down[leaf]
+            if not away and not cut:
+                continue
+            top = box.y - _ABOVE if away else box.bottom + _BELOW
+            low = strip.y - 4 if strip is not None else box.bottom + _BESIDE
+            yield QRectF(box.x - beside, top, box.width + 2 * beside, max(low - top, 1.0))
+            if strip is not None and down:
+                share = (down - cut if away else cut) / down
+                wide, high = strip.cell
+                row = max(mine.rail[leaf], 0) if strip.rails > 1 else 0
+                used = wide * len(strip.nodes) * share
+                yield QRectF(strip.x - 3, strip.y - 4 + row * high, used + 3, high + 4)
 
     def _region(self, region: QPainterPath) -> None:
         """Tint a region, with one line around it."""
@@ -157,14 +180,6 @@ class _Painting:
         tint = QColor(self._theme.accent)
         tint.setAlphaF(_TINT)
         return tint
-
-    def _area(self, outline: QPolygonF) -> None:
-        self._painter.setPen(Qt.PenStyle.NoPen)
-        self._painter.setBrush(self._tint)
-        self._painter.drawPolygon(outline)
-        self._painter.setPen(self._dashes())
-        self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        self._painter.drawPolyline(outline)
 
     def _dashes(self) -> QPen:
         pen = QPen(QColor(self._theme.accent), _LINE)
@@ -245,6 +260,31 @@ class _Painting:
         self._painter.drawRoundedRect(place, 3, 3)
         ink = theme.background if not theme.is_print else theme.canvas
         draw_text(self._painter, place.adjusted(-2, 0, 2, 0), text, 10, ink, 600, CENTRE)
+
+
+def _ends(boxes: Sequence[Box], strip: Strip | None) -> tuple[float, float]:
+    """Return where a unit begins and ends, with its nodes."""
+    left, right = boxes[0].x - _BESIDE, boxes[-1].x + boxes[-1].width + _BESIDE
+    if strip is None:
+        return left, right
+    return min(left, strip.x - _BESIDE), max(right, strip.x + strip.width + _BESIDE)
+
+
+def _bottom(boxes: Sequence[Box], strip: Strip | None) -> float:
+    """Return how far down a unit reaches, with what is written below it."""
+    return boxes[0].bottom + _BESIDE if strip is None else strip.y + strip.height + _UNDER
+
+
+def _whole(boxes: Sequence[Box], strip: Strip | None) -> QRectF:
+    left, right = _ends(boxes, strip)
+    top = boxes[0].y - _ABOVE
+    return QRectF(left, top, right - left, _bottom(boxes, strip) - top)
+
+
+def _path(rect: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addRect(rect)
+    return path
 
 
 def _rect(box: Box) -> QRectF:

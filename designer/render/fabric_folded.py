@@ -38,8 +38,9 @@ _LEAST_CARD: Final = 46.0
 _CARD_GAP: Final = 6.0
 _LEAST_COLUMN: Final = 27.0
 _COLUMN_GAP: Final = 7.0
-_BUS: Final = 10.0
-"""How far above folded units the line is on which trunks of several pods meet."""
+_BUS: Final = 7.0
+_LANES: Final = 24.0
+"""How far above folded units the lines are to which the trunks of several pods lead."""
 DETAIL_HIGH: Final = 244.0
 
 
@@ -147,22 +148,27 @@ def _folded_lines(
         trunk[0] += links
         trunk[1] += missing
     if len(columns) == 1 and shown.pods > 1:
-        # Every unit hangs on several pods: their trunks meet on a line over all units.
+        # Every unit hangs on several pods: each has a line of its own over all units.
         row = [cards[unit] for unit in columns[0] if cards[unit].y == cards[columns[0][0]].y]
-        y = row[0].y - _BUS
-        ends = [(row[0].x, y), (max(one.x + one.width for one in row), y)]
-        last = max([boxes[Thing("pod", pod)].middle for pod in range(shown.pods)])
-        ends[1] = (max(ends[1][0], last), y)
-        found.append(Line(row[0].thing, row[-1].thing, (ends[0], ends[0], ends[1], ends[1]), 1))
+        right = max(one.x + one.width for one in row)
+        for pod in range(shown.pods):
+            y, x = row[0].y - _lane(index, pod), boxes[Thing("pod", pod)].middle
+            begins, ends = (row[0].x, y), (max(right, x), y)
+            found.append(Line(row[0].thing, Thing("pod", pod), (begins, begins, ends, ends), 1))
     for (column, pod), (links, missing) in trunks.items():
         first = columns[column][0]
         top, box = cards[first].y, boxes[Thing("pod", pod)]
-        top -= _BUS if len(columns) == 1 and shown.pods > 1 else 0.0
+        top -= _lane(index, pod) if len(columns) == 1 and shown.pods > 1 else 0.0
         points = ((box.middle, top), (box.middle, top), (box.middle, box.bottom),
                   (box.middle, box.bottom))  # fmt: skip
         chip = (box.middle, (top + box.bottom) / 2)
         found.append(Line(Thing("unit", first), Thing("pod", pod), points, links, missing, chip))
     return found
+
+
+def _lane(index: FabricIndex, pod: int) -> float:
+    """Return how far above folded units the line of a pod is."""
+    return _BUS + pod * min(4.0, _LANES / index.map.pods)
 
 
 def with_unfolded(

@@ -116,7 +116,7 @@ class _Painting(Painting):
             for line in lines:
                 self._line(line)
             for line in lines:
-                if line.chip is not None and self._is_shown(line) and look.cut is None:
+                if line.chip is not None and self._is_shown(line):
                     self._chip(line)
             ends = {end for line in lines for end in (line.lower, line.upper)} | pointed
             for hub in drawing.hubs:
@@ -234,6 +234,12 @@ class _Painting(Painting):
             return False
         if line.lower.what == "leaf":
             return any(line.lower.at == leaf for leaf, _ in cut.leaf_links)
+        if line.upper.what == "pod":
+            above = self.index.map.leaves.above
+            return any(above[leaf] == line.upper.at for leaf, _ in cut.leaf_links)
+        if line.lower.what == "pod":
+            unit = self.index.map.spines.unit
+            return any(unit[spine] == line.lower.at for spine, _ in cut.spine_links)
         parted = (leaf for leaf, _ in cut.nodes)
         return line.upper.what == "leaf" and line.upper.at in parted
 
