@@ -305,6 +305,9 @@ class Fabric(Record):
         Node links of a switch of such a topology; 0 for as few as hold the nodes.
     width, global_links
         Links between two neighbours, and between two groups; 0 for one, or as ports are left.
+    bisection_target_pct
+        Part of a full bisection that it is to keep, also without any single thing; `None` where
+        nobody asks for one.
     planned_nodes
         Nodes the fabric is to be built for; 0 for those that are drawn.
     target_leaves, target_links
@@ -343,6 +346,7 @@ class Fabric(Record):
     hosts: int = 0
     width: int = 0
     global_links: int = 0
+    bisection_target_pct: float | None = None
     note: str = ""
 
 

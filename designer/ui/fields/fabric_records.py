@@ -140,6 +140,9 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
               lambda value: setter("tiers")(int(value)), choices=TIERS),
         field("planned_nodes", "Planned nodes", "integer",
               hint="nodes it is to be built for; 0 for those that are drawn"),
+        field("bisection_target_pct", "Bisection to keep", "number", unit="%", optional=True,
+              hint="of a full one, with nothing lost and without any single thing; empty where "
+                   "nobody asks"),
         field("note", "Note", "text"),
     ]  # fmt: skip
 

@@ -14,6 +14,7 @@ from designer.engine.subjects.fabrics import (
     link_rules,
     rack_rules,
     rules,
+    target_rules,
 )
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
 from designer.engine.subjects.fabrics.later import later
@@ -53,6 +54,7 @@ SUBJECT = Subject(
         link_rules.cables_by_hand_cut_nothing_off,
         link_rules.switches_have_links,
         link_rules.fabrics_are_one_network,
+        target_rules.fabrics_keep_their_bisection,
         rack_rules.switches_stand_in_several_racks,
     ),
     tries_less=True,
