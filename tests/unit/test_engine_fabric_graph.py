@@ -15,8 +15,8 @@ from designer.engine.fabric_graph.electrical import by_currents
 from designer.engine.fabric_graph.exact import solved
 from designer.engine.fabric_graph.failures import bridges, cable_losses
 from designer.engine.fabric_graph.loads import hub_levels, loads_to
-from designer.engine.fabric_graph.lower import by_rate, by_spectrum, hubs_of, mixed_rate
-from designer.engine.fabric_graph.measure import measured, refined, throughput_of
+from designer.engine.fabric_graph.lower import Effort, by_rate, by_spectrum, hubs_of, mixed_rate
+from designer.engine.fabric_graph.measure import EVERYTHING, measured, refined, throughput_of
 from designer.engine.fabric_graph.net import Net, components, islands, lumped, made, net_of
 from designer.engine.fabric_graph.refine import improved
 from designer.engine.fabric_graph.symmetry import Orbits, orbits_of
@@ -69,7 +69,7 @@ def true_value(one: Net) -> float:
 @given(nets())
 def test_bounds_never_cross_and_the_exact_program_lies_inside(one: Net) -> None:
     small = lumped(one).net
-    hubs = hubs_of(small, orbits_of(small))
+    hubs = hubs_of(small, orbits_of(small), EVERYTHING)
     value = true_value(one)
     for low in (by_rate(small, hubs.rate), by_rate(small, mixed_rate(small, hubs)),
                 by_spectrum(one), *by_currents(small, orbits_of(small), 3)):  # fmt: skip
@@ -131,8 +131,8 @@ def test_alike_vertices_as_one_carry_what_they_carry_apart(name: str) -> None:
 @given(nets())
 def test_lumped_and_unlumped_nets_agree(one: Net) -> None:
     small = lumped(one).net
-    plain = hubs_of(one, without_symmetry(one))
-    alike = hubs_of(small, orbits_of(small))
+    plain = hubs_of(one, without_symmetry(one), EVERYTHING)
+    alike = hubs_of(small, orbits_of(small), EVERYTHING)
     assert alike.rate == pytest.approx(plain.rate, rel=1e-12)
     assert plain.even is not None
     assert alike.even is not None
@@ -160,7 +160,7 @@ def flow_between(one: Net, away: np.ndarray) -> int:
 def test_no_flow_between_random_halves_undercuts_what_is_proven(one: Net, rng) -> None:
     found = measured(one)
     small = lumped(one).net
-    hubs = hubs_of(small, orbits_of(small))
+    hubs = hubs_of(small, orbits_of(small), EVERYTHING)
     proven = max(by_rate(small, mixed_rate(small, hubs)), by_spectrum(one))
     homes = np.repeat(np.arange(one.size), one.weight).tolist()
     for _ in range(5):
@@ -250,6 +250,12 @@ def test_one_destination_at_a_time_gives_the_same_loads(monkeypatch: pytest.Monk
     monkeypatch.setattr(loads, "_MANY", 1)
     apart = take()
     assert apart.ahead == pytest.approx(together.ahead, rel=1e-12, abs=1e-12)
+
+
+def test_what_is_not_worth_the_work_is_not_known() -> None:
+    assert not throughput_of(net_of(torus((6, 5), 1)), most_work=1.0).known
+    little = measured(net_of(fat_tree(8)), effort=Effort(even=0.0, above=0.0))
+    assert (little.proven, little.cheapest, little.throughput.known) == (0, 64, False)
 
 
 def test_two_parts_carry_nothing_between_them() -> None:

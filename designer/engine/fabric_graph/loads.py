@@ -5,15 +5,17 @@ are exact for a net of alike vertices too, and are computed for one destination 
 take to each other.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.fabric_graph.net import Floats, Ints, Neighbours, Net
 from designer.engine.fabric_graph.symmetry import Orbits
+
+T = TypeVar("T")
 
 _BLOCK: Final = 1 << 21
 """Bundles times destinations that are computed together."""
@@ -57,21 +59,38 @@ def loads_to(net: Net, orbits: Orbits, target: Floats) -> Loads:
     ApartError
         If an endpoint does not reach a target.
     """
+    return finished(loads_in_steps(net, orbits, target))
+
+
+def finished(steps: Generator[None, None, T]) -> T:
+    """Return what work in steps returns, all of it done."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+def loads_in_steps(net: Net, orbits: Orbits, target: Floats) -> Generator[None, None, Loads]:
+    """Do the same step by step."""
     near = net.neighbours
     wanted = np.flatnonzero(target > 0)
     one, number = np.unique(orbits.vertex[wanted], return_inverse=True)
     first = np.full(len(one), net.size, dtype=np.int64)
     np.minimum.at(first, number, wanted)
-    times = np.bincount(number).astype(np.float64)
+    share = target[first] * np.bincount(number)
     found = np.zeros(len(near.tail))
-    if len(near.tail) >= _MANY:
-        for at, share in zip(first.tolist(), (target[first] * times).tolist(), strict=True):
-            found += _one(net, near, at, share)
-        return _spread(net, near, orbits, found)
     block = max(1, _BLOCK // max(1, len(near.tail)))
+    single = len(near.tail) >= _MANY
     for start in range(0, len(first), block):
         some = slice(start, start + block)
-        found += _block(net, near, first[some], target[first[some]] * times[some])
+        if single:
+            for at, part in zip(first[some].tolist(), share[some].tolist(), strict=True):
+                found += _one(net, near, at, part)
+        else:
+            found += _block(net, near, first[some], share[some])
+        yield
     return _spread(net, near, orbits, found)
 
 

@@ -11,13 +11,21 @@ Spectrum: with λ the second smallest solution of (degrees - adjacency) x = λ �
 least min(n · access, λ · n · (N - n) / N) is cut.
 """
 
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
 import numpy as np
 
-from designer.engine.fabric_graph.loads import ApartError, Loads, hub_levels, loads_to, work_of
+from designer.engine.fabric_graph.loads import (
+    ApartError,
+    Loads,
+    finished,
+    hub_levels,
+    loads_in_steps,
+    work_of,
+)
 from designer.engine.fabric_graph.net import Floats, Net
 from designer.engine.fabric_graph.symmetry import Orbits
 
@@ -35,7 +43,7 @@ class Hubs:
         To all hubs together, in links; 0 where some endpoint does not reach them.
     even
         Loads where every endpoint sends one link's worth to all endpoints evenly, itself among
-        them; None where it does not reach all.
+        them; None where it does not reach all, or that is not worth it.
     """
 
     rate: float
@@ -43,25 +51,37 @@ class Hubs:
     columns: tuple[Floats, ...] = field(default=(), repr=False)
 
 
-def hubs_of(net: Net, orbits: Orbits, most_work: float = inf) -> Hubs:
-    """Return the best of all levels of hubs taken alone.
+@dataclass(frozen=True)
+class Effort:
+    """What is worth it: bundles times destinations of one level of hubs.
 
-    Parameters
+    Attributes
     ----------
-    most_work
-        Bundles times destinations that a level above the endpoints may take; one of more is left
-        out.
+    even, above
+        Where hubs are what hosts endpoints, as all-to-all throughput needs it, and above these.
     """
+
+    even: float = inf
+    above: float = inf
+
+
+def hubs_of(net: Net, orbits: Orbits, effort: Effort) -> Hubs:
+    """Return the best of all levels of hubs taken alone that are worth it."""
+    return finished(hubs_in_steps(net, orbits, effort))
+
+
+def hubs_in_steps(net: Net, orbits: Orbits, effort: Effort) -> Generator[None, None, Hubs]:
+    """Do the same step by step."""
     levels = list(hub_levels(net))
     even: Loads | None = None
     best, columns = 0.0, []
     # What hosts endpoints, for the throughput; then from the top, which decides in a Clos network.
     for number in (0, *range(len(levels) - 1, 0, -1)):
-        above = number > 0 and work_of(net, orbits, levels[number]) > most_work
-        if best >= net.access or above:
+        work = work_of(net, orbits, levels[number])
+        if best >= net.access or work > (effort.above if number else effort.even):
             continue
         try:
-            loads = loads_to(net, orbits, levels[number])
+            loads = yield from loads_in_steps(net, orbits, levels[number])
         except ApartError:
             if number == 0:
                 return Hubs(0.0, None)

@@ -3,7 +3,7 @@
 Effort comes in two tiers: what a live report can wait for, and what refines it afterwards.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -13,16 +13,22 @@ import numpy as np
 from designer.engine.fabric_graph.cuts import Cut, cut_of, sweeps
 from designer.engine.fabric_graph.electrical import MOST_VERTICES, by_currents
 from designer.engine.fabric_graph.exact import solved
-from designer.engine.fabric_graph.loads import Loads
-from designer.engine.fabric_graph.lower import Hubs, by_rate, by_spectrum, hubs_of, mixed_rate
+from designer.engine.fabric_graph.loads import Loads, finished
+from designer.engine.fabric_graph.lower import (
+    Effort,
+    Hubs,
+    by_rate,
+    by_spectrum,
+    hubs_in_steps,
+    hubs_of,
+    mixed_rate,
+)
 from designer.engine.fabric_graph.net import Ints, Lumped, Net, islands, lumped
 from designer.engine.fabric_graph.refine import improved
 from designer.engine.fabric_graph.symmetry import Orbits, orbits_of
 
 FEW_SWITCHES: Final = 64
 """Up to here the exact program is asked."""
-NO_HUBS_ABOVE: Final = -1.0
-"""The work of any level of hubs is more: none but endpoints are then looked at."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +44,20 @@ class Throughput:
         The same where the endpoints' own links set no limit; infinite where nothing is loaded.
     hot
         The bundle that limits it; -1 where none does.
+    known
+        Whether it was worth computing.
     """
 
     rate: float
     of_network: float
     hot: int
+    known: bool = True
+
+
+NOTHING: Final = Throughput(0.0, 0.0, -1)
+EVERYTHING: Final = Effort()
+THROUGHPUT: Final = Effort(above=-1.0)
+"""No level above what hosts endpoints: bisection is known otherwise."""
 
 
 @dataclass(frozen=True)
@@ -75,16 +90,21 @@ class Measured:
         return self.cheapest - self.proven <= 1e-6
 
 
-def measured(net: Net, *, at_least: float = 0.0, most_work: float = inf) -> Measured:
+def measured(net: Net, *, at_least: float = 0.0, effort: Effort = EVERYTHING) -> Measured:
     """Return what a net carries, as near as flows along shortest paths and sweeps come.
 
     Parameters
     ----------
     at_least
         A lower bound that is known otherwise.
-    most_work
-        Bundles times destinations that are worth it for one level of hubs.
     """
+    return finished(measured_in_steps(net, at_least=at_least, effort=effort))
+
+
+def measured_in_steps(
+    net: Net, *, at_least: float, effort: Effort
+) -> Generator[None, None, Measured]:
+    """Do the same step by step."""
     small = lumped(net)
     q = small.net
     parts = islands(q)
@@ -93,8 +113,9 @@ def measured(net: Net, *, at_least: float = 0.0, most_work: float = inf) -> Meas
     pool = tuple(one for one in cuts if one.cost <= cut.cost + 1e-9)
     orbits = orbits_of(q)
     if parts > 1 or q.halves[0] == 0:
-        return Measured(parts, 0.0, 0.0, cut, Throughput(0.0, 0.0, -1), small, orbits)
-    hubs = hubs_of(q, orbits, most_work)
+        return Measured(parts, 0.0, 0.0, cut, NOTHING, small, orbits)
+    yield
+    hubs = yield from hubs_in_steps(q, orbits, effort)
     proven = max(at_least, by_rate(q, hubs.rate))
     if proven < cut.cost - 1e-6:
         proven = max(proven, by_rate(q, mixed_rate(q, hubs)))
@@ -104,17 +125,25 @@ def measured(net: Net, *, at_least: float = 0.0, most_work: float = inf) -> Meas
     )  # fmt: skip
 
 
-def throughput_of(net: Net) -> Throughput:
-    """Return what every endpoint can send to all others evenly, over shortest paths."""
+def throughput_of(net: Net, most_work: float = inf) -> Throughput:
+    """Return what every endpoint can send to all others evenly, over shortest paths.
+
+    Parameters
+    ----------
+    most_work
+        Bundles times destinations that are worth it.
+    """
     q = lumped(net).net
     if islands(q) > 1 or q.endpoints < 2:
-        return Throughput(0.0, 0.0, -1)
-    return _throughput(q, hubs_of(q, orbits_of(q), NO_HUBS_ABOVE))
+        return NOTHING
+    return _throughput(q, hubs_of(q, orbits_of(q), Effort(most_work, -1.0)))
 
 
 def _throughput(net: Net, hubs: Hubs) -> Throughput:
-    if hubs.even is None or net.endpoints < 2:
-        return Throughput(0.0, 0.0, -1)
+    if net.endpoints < 2:
+        return NOTHING
+    if hubs.even is None:
+        return Throughput(0.0, 0.0, -1, known=False)
     load = hubs.even.most * (net.endpoints / (net.endpoints - 1))
     if not load.any():
         return Throughput(1.0, inf, -1)

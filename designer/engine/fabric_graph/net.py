@@ -182,11 +182,12 @@ def lumped(net: Net) -> Lumped:
     Exchanging twins leaves the net as it is, so that what is alike for both is exact. Sets of
     bundles are told apart by sums of mixed bits.
     """
-    near = net.neighbours
     mark = np.zeros(net.size, dtype=np.uint64)
-    each = mixed(near.head) * (mixed(np.rint(near.wide * 4096).astype(np.int64)) | np.uint64(1))
-    there = np.flatnonzero(np.diff(near.starts))
-    mark[there] = np.add.reduceat(mixed_bits(each), near.starts[there]) if len(there) else 0
+    each = mixed(np.arange(net.size))
+    alike = bool(len(net.a)) and bool((net.capacity == net.capacity[0]).all())
+    wide = np.uint64(1) if alike else np.rint(net.capacity * 4096).astype(np.uint64)
+    np.add.at(mark, net.a, each[net.b] * wide)
+    np.add.at(mark, net.b, each[net.a] * wide)
     mark = mixed_bits(mark + mixed(net.weight * 2 + 1)) + mixed(net.copies * 2)
     _, place, of, members = np.unique(
         mark, return_index=True, return_inverse=True, return_counts=True
@@ -199,13 +200,11 @@ def lumped(net: Net) -> Lumped:
     rank = np.empty_like(order)
     rank[order] = np.arange(size)
     of, place, members = rank[of], place[order], members[order]
-    pairs, where, count = np.unique(
-        of[net.a] * size + of[net.b], return_inverse=True, return_counts=True
-    )
+    pairs, where, count = _pairs(of[net.a] * size + of[net.b], size * size)
     a, b = np.divmod(pairs, size)
     capacity = np.bincount(where, net.capacity, len(pairs)).astype(np.float64)
-    even = np.abs(net.capacity * count[where] - capacity[where]) <= 1e-9 * capacity[where]
-    if not even.all() or (count != members[a] * members[b]).any() or (a == b).any():
+    even = alike or np.allclose(net.capacity * count[where], capacity[where], rtol=1e-9, atol=0)
+    if not even or (count != members[a] * members[b]).any() or (a == b).any():
         # Two marks were the same by chance.
         return Lumped(net, np.arange(net.size, dtype=np.int64))
     small = Net(
@@ -215,6 +214,25 @@ def lumped(net: Net) -> Lumped:
         {name: label[place] for name, label in net.labels.items()}, net.step,
     )  # fmt: skip
     return Lumped(small, of)
+
+
+def _pairs(key: Ints, most: int) -> tuple[Ints, Ints, Ints]:
+    """Return different keys in order, which of them each is, and how many are each."""
+    if most > 2 * len(key):
+        # Bundles stand in order of their ends mostly, which a stable sort makes use of.
+        order = np.argsort(key, kind="stable")
+        ordered = key[order]
+        first = np.flatnonzero(np.diff(ordered, prepend=-1))
+        count = np.diff(np.append(first, len(key)))
+        where = np.empty_like(order)
+        where[order] = np.repeat(np.arange(len(first)), count)
+        return ordered[first], where, count
+    # Counting is quicker than sorting where there are few to count.
+    every = np.bincount(key, minlength=most)
+    pairs = np.flatnonzero(every)
+    rank = np.zeros(most, dtype=np.int64)
+    rank[pairs] = np.arange(len(pairs))
+    return pairs, rank[key], every[pairs]
 
 
 def mixed(numbers: NDArray[np.generic]) -> NDArray[np.uint64]:

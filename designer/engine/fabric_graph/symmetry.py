@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from designer.engine.fabric_graph.net import Ints, Net
+from designer.engine.fabric_graph.net import Ints, Net, mixed, mixed_bits
 
 
 @dataclass(frozen=True)
@@ -66,14 +66,21 @@ def _keys(net: Net, move: Ints) -> Ints:
 def _moves(net: Net) -> Iterator[Ints]:
     """Yield moves that labels suggest: what has a label takes the place of what has the next.
 
-    Vertices with a label correspond to each other by their order among those with the same. What is
-    larger or smaller than the others stays, like the last pod of a fabric that is not full.
+    Vertices with a label correspond to each other by their order among those with the same. What
+    differs from the others stays, like a pod that is not full or lacks a cable.
     """
+    near = net.neighbours
+    degree = np.bincount(near.tail, near.wide, net.size)
+    seen = mixed(net.weight) + mixed_bits(mixed(net.copies))
+    seen = mixed_bits(seen + mixed(np.rint(degree * 4096).astype(np.int64)))
     for label in net.labels.values():
         labelled = np.flatnonzero(label >= 0)
         of, count = np.unique(label[labelled], return_inverse=True, return_counts=True)[1:]
-        for size in np.unique(count[count > 0]).tolist():
-            alike = labelled[count[of] == size]
+        kind = mixed(count)
+        np.add.at(kind, of, seen[labelled])
+        for one in np.unique(kind).tolist():
+            alike = labelled[kind[of] == one]
+            size = int(count[kind == one][0])
             if len(alike) <= size:
                 continue
             table = alike[np.argsort(label[alike], kind="stable")].reshape(-1, size)

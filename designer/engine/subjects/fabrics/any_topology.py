@@ -1,18 +1,22 @@
 """What a fabric's graph carries by bounds that ask for no topology, and by shortest paths."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from designer.engine.fabric_graph.measure import Measured, measured
+from designer.engine.fabric_graph.loads import finished
+from designer.engine.fabric_graph.lower import Effort
+from designer.engine.fabric_graph.measure import Measured, measured_in_steps
 from designer.engine.subjects.fabrics.as_net import net_of_graph
-from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.bisection import Bounds, cost_of_loss
 from designer.engine.subjects.fabrics.graph import Graph, Ints
 
-LIVE_WORK: Final = 3e6
-"""Bundles times destinations that a report waits for, for one level of hubs."""
+LIVE: Final = Effort(even=1e7, above=3e6)
+"""What a report waits for."""
+LATER: Final = Effort(even=1e9, above=1e8)
+"""What is worth it when nobody waits, in steps."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +33,8 @@ def is_no_tree(graph: Graph) -> bool:
 
 
 def by_any_topology(
-    graph: Graph, known: Bounds, labels: Mapping[str, Ints] | None = None,
-    most_work: float = LIVE_WORK,
-) -> Whole:  # fmt: skip
+    graph: Graph, known: Bounds, labels: Mapping[str, Ints] | None = None, effort: Effort = LIVE
+) -> Whole:
     """Return what a graph of one island carries.
 
     Parameters
@@ -41,8 +44,22 @@ def by_any_topology(
     labels
         Shape (places,) each: what switches share beside their pod.
     """
-    found = measured(net_of_graph(graph, labels), at_least=known.low, most_work=most_work)
-    return Whole(narrowed(known, found), found)
+    return finished(by_any_topology_in_steps(graph, known, labels, effort))
+
+
+def by_any_topology_in_steps(
+    graph: Graph, known: Bounds, labels: Mapping[str, Ints] | None, effort: Effort
+) -> Generator[None, None, Whole]:
+    """Do the same step by step."""
+    net = net_of_graph(graph, labels)
+    found = yield from measured_in_steps(net, at_least=known.low, effort=effort)
+    bounds = narrowed(known, found)
+    if not bounds.exact and len(graph.lost[0]):
+        # A graph that lacks some links cuts no less than with them, less these.
+        whole = net_of_graph(graph.with_lost(), labels)
+        intact = yield from measured_in_steps(whole, at_least=0.0, effort=effort)
+        bounds = bounds.closer(intact.proven - cost_of_loss(graph), found.cheapest)
+    return Whole(bounds, found)
 
 
 def narrowed(known: Bounds, found: Measured) -> Bounds:

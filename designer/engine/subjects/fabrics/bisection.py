@@ -141,7 +141,7 @@ def clos_bounds(
     if low < cut and len(graph.lost[0]):
         whole = graph.with_lost()
         intact = _proven(whole, groups, tree_of(whole, groups))
-        low = max(low, ceil(intact - _cost_of_loss(graph) - _HAIR))
+        low = max(low, ceil(intact - cost_of_loss(graph) - _HAIR))
     return Bounds(min(max(0, low), cut), cut)
 
 
@@ -379,7 +379,7 @@ def _pods_of(
     return pods, list(members.values())
 
 
-def _cost_of_loss(graph: Graph) -> float:
+def cost_of_loss(graph: Graph) -> float:
     """Return by how much lost trunks lower the bisection at most.
 
     A switch that hosts nobody and lost all its trunks costs half of them; any other trunk costs

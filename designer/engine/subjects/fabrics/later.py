@@ -3,16 +3,21 @@
 Slices leave what they find with the measures of the network, where the next report takes it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from designer.engine.fabric_graph.measure import NO_HUBS_ABOVE, Throughput, refinements
+from designer.engine.fabric_graph.measure import THROUGHPUT, Throughput, refinements
 from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.subject import Facts
-from designer.engine.subjects.fabrics.any_topology import Whole, by_any_topology, narrowed
+from designer.engine.subjects.fabrics.any_topology import (
+    LATER,
+    Whole,
+    by_any_topology_in_steps,
+    narrowed,
+)
 from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.fabrics import Seen, seen_of
 from designer.engine.subjects.fabrics.graph import Graph
@@ -32,10 +37,10 @@ from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring
 
+T = TypeVar("T")
+
 MOST_CUT: Final = 64
 """Losses of a fabric after which what is left is cut anew; of more it is known within bounds."""
-LATER_WORK: Final = 2e7
-"""Bundles times destinations that are worth it for one level of hubs when nobody waits."""
 EXACT_S: Final = 1.0
 """Seconds for the exact program: what is asked meanwhile waits for it."""
 
@@ -69,10 +74,7 @@ class _Work:
         seen = seen_of(wiring, self._facts.catalog, measures)
         if report is None or seen is None:
             return
-        whole: Whole | None = None
-        for closer in self._wholes(seen):
-            whole = closer
-            yield False
+        whole = yield from self._whole(seen)
         if whole is not None and seen.carried is not None:
             seen = replace(seen, carried=replace(seen.carried, bounds=whole.bounds))
         losing = Losing(wiring, seen.graph, seen.carried, joined=seen.joined)
@@ -92,24 +94,24 @@ class _Work:
         measures.keep_worked_out(WorkedOut(wiring, self._power, tuple(fields.items())))
         yield True
 
-    def _wholes(self, seen: Seen) -> Iterator[Whole]:
-        """Yield what the fabric carries by any topology, closer and closer."""
+    def _whole(self, seen: Seen) -> Generator[bool, None, Whole | None]:
+        """Return what the fabric carries by any topology, as near as it comes; slice by slice."""
         graph, carried = seen.graph, seen.carried
         if graph is None or carried is None or carried.parts != 1 or not graph.halves[0]:
-            return
+            return None
         known = carried.bounds
-        work = NO_HUBS_ABOVE if known.exact else LATER_WORK
-        whole = by_any_topology(graph, known, most_work=work)
-        yield whole
+        steps = by_any_topology_in_steps(graph, known, None, THROUGHPUT if known.exact else LATER)
+        whole = yield from _sliced(steps)
         if not whole.bounds.exact:
             net = net_of_graph(graph)
             for closer in refinements(
                 net, whole.found, seconds=EXACT_S, most_vertices=MOST_VERTICES
             ):
                 whole = Whole(narrowed(whole.bounds, closer), closer)
-                yield whole
+                yield False
         if whole.bounds != known:
             self._measures.narrow(graph, whole.bounds, self._wiring)
+        return whole
 
     def _switches(
         self, seen: Seen, losing: Losing, known: tuple[SwitchLoss, ...]
@@ -155,10 +157,21 @@ class _Work:
         }  # fmt: skip
 
 
+def _sliced(steps: Generator[None, None, T]) -> Generator[bool, None, T]:
+    """Do work in steps, of which none alters a report."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        yield False
+
+
 def _throughput(whole: Whole, full: int) -> dict[str, Figure]:
     """Return all-to-all with its ceiling, and the bracket of the worst pairing."""
     net, links = whole.found.lumped.net, whole.bounds.links
-    rate, number = whole.found.throughput.rate, net.endpoints
+    throughput, number = whole.found.throughput, net.endpoints
     if number < 2 or not full:
         return {}
     # A halving is crossed by n·(N - n) of N·(N - 1) pairs, each way.
@@ -166,9 +179,11 @@ def _throughput(whole: Whole, full: int) -> dict[str, Figure]:
     ceiling = links.times((number - 1) / pairs / net.access, "").clipped(0.0, 1.0)
     cut = links.times(1 / full, "").clipped(0.0, 1.0)
     cuts = ("rule cuts of the graph",)
-    half = exact(rate / 2).clipped(0.0, cut.high)
+    if not throughput.known:
+        return {"all_to_all_ceiling_ratio": exact(ceiling.high, "", *cuts)}
+    half = exact(throughput.rate / 2).clipped(0.0, cut.high)
     return {
-        "all_to_all_ratio": exact(rate, "", "rule shortest paths, evenly divided"),
+        "all_to_all_ratio": exact(throughput.rate, "", "rule shortest paths, evenly divided"),
         "all_to_all_ceiling_ratio": exact(ceiling.high, "", *cuts),
         "permutation_ratio": Figure(half.low, cut.high, None, "", 0.0, cuts),
     }

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from designer.engine.fabric_graph.measure import throughput_of
-from designer.engine.subjects.fabrics.any_topology import by_any_topology, is_no_tree
+from designer.engine.subjects.fabrics.any_topology import LIVE, by_any_topology, is_no_tree
 from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection
 from designer.engine.subjects.fabrics.carrying import Carried
@@ -120,7 +120,8 @@ class Losing:
         if parts == 1 and after.endpoints > 1:
             if not bounds.exact and cut_anew:
                 bounds = _narrower(after, bounds)
-            share = throughput_of(net_of_graph(after)).rate if cut_anew else None
+            even = throughput_of(net_of_graph(after), LIVE.even) if cut_anew else None
+            share = even.rate if even is not None and even.known else None
         return Left(felt.nodes, felt.cut_nodes, felt.ends, felt.cut_ends, parts, bounds, share)
 
     def _bounds(
