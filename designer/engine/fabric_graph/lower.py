@@ -70,15 +70,23 @@ def hubs_of(net: Net, orbits: Orbits, effort: Effort) -> Hubs:
     return finished(hubs_in_steps(net, orbits, effort))
 
 
-def hubs_in_steps(net: Net, orbits: Orbits, effort: Effort) -> Generator[None, None, Hubs]:
-    """Do the same step by step."""
+def hubs_in_steps(
+    net: Net, orbits: Orbits, effort: Effort, enough: float = inf
+) -> Generator[None, None, Hubs]:
+    """Do the same step by step.
+
+    Parameters
+    ----------
+    enough
+        A rate beyond which nothing more is asked.
+    """
     levels = list(hub_levels(net))
     even: Loads | None = None
     best, columns = 0.0, []
     # What hosts endpoints, for the throughput; then from the top, which decides in a Clos network.
     for number in (0, *range(len(levels) - 1, 0, -1)):
         work = work_of(net, orbits, levels[number])
-        if best >= net.access or work > (effort.above if number else effort.even):
+        if best >= min(net.access, enough) or work > (effort.above if number else effort.even):
             continue
         try:
             loads = yield from loads_in_steps(net, orbits, levels[number])

@@ -115,7 +115,11 @@ def measured_in_steps(
     if parts > 1 or q.halves[0] == 0:
         return Measured(parts, 0.0, 0.0, cut, NOTHING, small, orbits)
     yield
-    hubs = yield from hubs_in_steps(q, orbits, effort)
+    if at_least >= cut.cost - 1e-6:
+        # What is known meets the best halving: hubs prove nothing more.
+        effort = replace(effort, above=-1.0)
+    enough = cut.cost / q.halves[0] * (1 - 1e-12)
+    hubs = yield from hubs_in_steps(q, orbits, effort, enough)
     proven = max(at_least, by_rate(q, hubs.rate))
     if proven < cut.cost - 1e-6:
         proven = max(proven, by_rate(q, mixed_rate(q, hubs)))

@@ -184,8 +184,7 @@ def lumped(net: Net) -> Lumped:
     """
     mark = np.zeros(net.size, dtype=np.uint64)
     each = mixed(np.arange(net.size))
-    alike = bool(len(net.a)) and bool((net.capacity == net.capacity[0]).all())
-    wide = np.uint64(1) if alike else np.rint(net.capacity * 4096).astype(np.uint64)
+    wide = np.rint(net.capacity * 4096).astype(np.uint64)
     np.add.at(mark, net.a, each[net.b] * wide)
     np.add.at(mark, net.b, each[net.a] * wide)
     mark = mixed_bits(mark + mixed(net.weight * 2 + 1)) + mixed(net.copies * 2)
@@ -200,11 +199,14 @@ def lumped(net: Net) -> Lumped:
     rank = np.empty_like(order)
     rank[order] = np.arange(size)
     of, place, members = rank[of], place[order], members[order]
-    pairs, where, count = _pairs(of[net.a] * size + of[net.b], size * size)
-    a, b = np.divmod(pairs, size)
-    capacity = np.bincount(where, net.capacity, len(pairs)).astype(np.float64)
-    even = alike or np.allclose(net.capacity * count[where], capacity[where], rtol=1e-9, atol=0)
-    if not even or (count != members[a] * members[b]).any() or (a == b).any():
+    # The bundles of the first of each stand for those of all its twins.
+    first = np.zeros(net.size, dtype=bool)
+    first[place] = True
+    rows = np.flatnonzero(first[net.a] & first[net.b])
+    a, b = of[net.a[rows]], of[net.b[rows]]
+    many = members[a] * members[b]
+    capacity = net.capacity[rows] * many
+    if not _is_all(net, of, a, b, many, capacity):
         # Two marks were the same by chance.
         return Lumped(net, np.arange(net.size, dtype=np.int64))
     small = Net(
@@ -216,23 +218,14 @@ def lumped(net: Net) -> Lumped:
     return Lumped(small, of)
 
 
-def _pairs(key: Ints, most: int) -> tuple[Ints, Ints, Ints]:
-    """Return different keys in order, which of them each is, and how many are each."""
-    if most > 2 * len(key):
-        # Bundles stand in order of their ends mostly, which a stable sort makes use of.
-        order = np.argsort(key, kind="stable")
-        ordered = key[order]
-        first = np.flatnonzero(np.diff(ordered, prepend=-1))
-        count = np.diff(np.append(first, len(key)))
-        where = np.empty_like(order)
-        where[order] = np.repeat(np.arange(len(first)), count)
-        return ordered[first], where, count
-    # Counting is quicker than sorting where there are few to count.
-    every = np.bincount(key, minlength=most)
-    pairs = np.flatnonzero(every)
-    rank = np.zeros(most, dtype=np.int64)
-    rank[pairs] = np.arange(len(pairs))
-    return pairs, rank[key], every[pairs]
+def _is_all(net: Net, of: Ints, a: Ints, b: Ints, many: Ints, capacity: Floats) -> bool:
+    """Return whether bundles between classes are as many as those of the net, with all of them."""
+    if int(many.sum()) != len(net.a) or (a == b).any():
+        return False
+    size = int(of.max()) + 1
+    every = sum(np.bincount(of[end], net.capacity, size) for end in (net.a, net.b))
+    mine = sum(np.bincount(end, capacity, size) for end in (a, b))
+    return bool(np.allclose(every, mine, rtol=1e-9))
 
 
 def mixed(numbers: NDArray[np.generic]) -> NDArray[np.uint64]:
