@@ -27,6 +27,27 @@ def switch_cages(plan: FabricPlan, links_each: int) -> int:
     return len(np.unique(used))
 
 
+def line_cards(
+    plan: FabricPlan, slots: tuple[int | None, ...], ports: tuple[int | None, ...]
+) -> str:
+    """Return how many line cards of each chassis carry links, in words; empty without a chassis.
+
+    Parameters
+    ----------
+    slots, ports
+        Of leaf, spine and core switch: line cards, None of what is no chassis; ports of one.
+    """
+    spines, split = plan.spines, plan.request.breakout
+    used = (plan.leaves.down + plan.leaf_up, spines.spine_down + spines.spine_up, plan.core_ports)
+    counts, names = (plan.leaf, plan.spine, plan.core), ("leaf", "spine", "core switch")
+    said = [
+        f"a {name} needs {ceil(links / each / split)} of {cards} line cards"
+        for name, count, links, cards, each in zip(names, counts, used, slots, ports, strict=True)
+        if count and cards is not None and each
+    ]
+    return "; ".join(said)
+
+
 def node_cages(plan: FabricPlan, links_each: int) -> int:
     """Return the cages of all nodes in which a link ends."""
     request = plan.request

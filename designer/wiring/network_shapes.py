@@ -7,7 +7,7 @@ fewest switches that hold the nodes at the asked ratio. `topologies` wires what 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil
+from math import ceil, prod
 from typing import Final
 
 import numpy as np
@@ -28,7 +28,8 @@ from designer.wiring.topologies import (
 _KEPT: Final = 16
 """Topologies that are kept wired: their arrays are not to be changed."""
 MOST_SWITCHES: Final = 200_000
-"""A topology of more is a slip of the pen."""
+MOST_BUNDLES: Final = 10_000_000
+"""A topology of more switches, or of more pairs of them that are joined, is a slip of the pen."""
 
 
 @dataclass(frozen=True)
@@ -172,8 +173,25 @@ def leaves_and_spines(r: FabricRequest, shape: Shape) -> tuple[Leaves, Spines]:
     return leaves, spines
 
 
+def bundles_of(shape: Shape) -> int:
+    """Return about how many pairs of switches a shape joins, before it is wired."""
+    sizes = shape.sizes
+    if shape.topology == "hypercube":
+        return (sizes[0] << sizes[0]) // 2
+    if shape.topology == "dragonfly":
+        groups, switches = sizes
+        return groups * (groups - 1) // 2 * shape.global_links + groups * switches * switches // 2
+    if shape.topology == "dragonfly-plus":
+        groups, leaves, spines = sizes
+        return groups * (groups - 1) // 2 * shape.global_links + groups * leaves * spines
+    each = sum(size - 1 for size in sizes) if shape.topology == "hyperx" else 2 * len(sizes)
+    return prod(sizes) * each // 2
+
+
 def _check(r: FabricRequest, shape: Shape, links: int, ports: int, spine_ports: int) -> None:
     """Raise where a shape does not hold the nodes, or its switches lack ports."""
+    if bundles_of(shape) > MOST_BUNDLES:
+        raise FabricError(f"{shape.words}: more than {MOST_BUNDLES:,} pairs of switches are joined")
     sums = sums_of(shape)
     held = sums.leaf * shape.hosts
     if shape.hosts + sums.leaf_ports > ports:

@@ -28,7 +28,11 @@ def test_no_file_is_left_of_a_hall_that_is_gone() -> None:
     assert {file.name for file in FOLDER.iterdir()} == names
 
 
-@pytest.mark.parametrize("request_", REQUESTS, ids=range(len(REQUESTS)))
+TREES = [it for it in REQUESTS if it.topology in ("fat-tree", "rail-only")]
+"""Ports of the others are looked at in `test_wiring_shapes`."""
+
+
+@pytest.mark.parametrize("request_", TREES, ids=range(len(TREES)))
 def test_no_port_is_used_twice_and_none_beyond_those_of_the_switch(
     request_: FabricRequest,
 ) -> None:

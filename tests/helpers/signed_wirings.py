@@ -12,7 +12,12 @@ from designer.model.marked_names import with_names
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.network import expand_network
 from designer.wiring.network_columns import FabricWiring, NetworkWiring
-from designer.wiring.network_links import Trunks, leaf_spine_trunks, spine_core_trunks
+from designer.wiring.network_links import (
+    Trunks,
+    leaf_spine_trunks,
+    spine_core_trunks,
+    trunks_of,
+)
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
 from designer.wiring.power import PowerWiring, expand_power
@@ -45,11 +50,22 @@ REQUESTS: tuple[FabricRequest, ...] = tuple(
             {"nodes": 512, "max_tiers": 2}, {"nodes": 64, "max_tiers": 1},
             {"nodes": 64, "tiers": 1}, {"nodes": 600, "core_radix": 128},
             {"nodes": 80, "rails": 3, "su_nodes": 16}, {"nodes": 64, "minimum_spines": 5},
+            {"nodes": 64, "spines": 16}, {"nodes": 64, "spines": 20},
+            {"nodes": 64, "tiers": 3, "spines": 8}, {"nodes": 64, "oversubscription": 8 / 9},
+            {"nodes": 512, "spine_oversubscription": 3.0},
+            {"nodes": 128, "topology": "rail-only"}, {"nodes": 32, "topology": "rail-only"},
+            {"nodes": 16, "topology": "torus"}, {"nodes": 16, "topology": "hyperx"},
             {"nodes": 33_000, "su_nodes": 32},
         )),
         (SMALL, (
             *({"nodes": n} for n in (1, 7, 8, 9, 12, 16, 17, 32, 33, 40, 128, 129)),
             {"nodes": 4, "rails": 2}, {"nodes": 10, "rails": 2}, {"nodes": 9, "expandable": False},
+            {"nodes": 16, "topology": "torus", "shape": (4, 2)},
+            {"nodes": 16, "topology": "mesh", "shape": (3, 2), "width": 2},
+            {"nodes": 16, "topology": "hypercube", "shape": (3,), "planes": 2},
+            {"nodes": 12, "topology": "dragonfly", "shape": (3, 2), "global_links": 1},
+            {"nodes": 16, "topology": "dragonfly-plus", "shape": (2, 2, 2)},
+            {"nodes": 64, "topology": "dragonfly", "shape": (3, 2)},
             {"nodes": 21, "expandable": False, "oversubscription": 2.0},
             {"nodes": 21, "oversubscription": 3.0}, {"nodes": 6, "oversubscription": 1.5},
             {"nodes": 10, "breakout": 2}, {"nodes": 30, "planes": 3}, {"nodes": 50, "breakout": 4},
@@ -120,7 +136,8 @@ def _fabric(request: FabricRequest) -> Iterator[str]:
     )
     yield f"  {plan.explanation}"
     yield from _pods(plan)
-    for name, trunks in (("leaf", leaf_spine_trunks(plan)), ("spine", spine_core_trunks(plan))):
+    tiers = (("leaf", leaf_spine_trunks(plan)), ("spine", spine_core_trunks(plan)))
+    for name, trunks in (("switch", trunks_of(plan)),) if plan.shape else tiers:
         yield from _trunks(name, trunks)
 
 

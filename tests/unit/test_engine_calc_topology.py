@@ -23,6 +23,8 @@ def calc(**given: object) -> CalcResult:
         ({"kind": "torus", "sizes": "4 by 4"}, "whole numbers, such as 16x16"),
         ({"kind": "fat-tree", "sizes": "4x4"}, "sizes of a fat-tree are the ports"),
         ({"kind": "fat-tree", "sizes": "5"}, "an even number of ports"),
+        ({"kind": "fat-tree", "sizes": "1000"}, "are 256 at most"),
+        ({"kind": "hyperx", "sizes": "100000"}, "pairs of switches are joined"),
         ({"kind": "slim-fly", "sizes": "9"}, "an odd prime"),
         ({"kind": "rail-only", "sizes": "4"}, "nodes and rails"),
         ({"kind": "dragonfly", "sizes": "9x4"}, "say global_links, or radix"),

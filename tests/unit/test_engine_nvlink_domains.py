@@ -1,8 +1,9 @@
-"""NVLink domains as fabrics, and ports that a node does not state."""
+"""NVLink domains as fabrics, ports that a node does not state, line cards of a chassis."""
 
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.figures import SwitchFigures
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.network_report import FabricReport
@@ -96,3 +97,15 @@ def test_what_is_no_node_and_has_no_port_is_refused() -> None:
                         ports=(group("compute", 2),))  # fmt: skip
     report = evaluate(design, Catalog((shelf, SWITCH, RACK)))
     assert any("shelf has no port for storage" in check.message for check in report.checks)
+
+
+def test_a_chassis_says_how_many_of_its_line_cards_carry_links() -> None:
+    """56 leaves of 18 uplinks over two spines: nine links each, 504 ports on 28 cards of 18."""
+    cards = SwitchFigures(card_slots=36, card_ports=18)
+    chassis = SWITCH.evolve(id="chassis", ports=(group("fabric", 648),), switch=cards)
+    edge = SWITCH.evolve(id="edge", ports=(group("fabric", 36),))
+    design, catalog = hall(
+        1008, 56, 2, chassis, edge, rails=1, leaf_policy="pooled", su_nodes=0, switch="edge",
+        spine_switch="chassis",
+    )  # fmt: skip
+    assert "a spine needs 28 of 36 line cards" in evaluate(design, catalog).fabrics[0].explanation

@@ -81,6 +81,10 @@ def test_the_rule_finds_a_shape_that_holds_the_nodes(topology: str, nodes: int) 
         ("torus", {"shape": (4, 0)}, "a size below 1"),
         ("dragonfly", {"nodes": 1_000_000}, "no dragonfly of 64-port switches holds 1000000"),
         ("star", {}, "topology 'star' is not one of fat-tree"),
+        ("hyperx", {"shape": (100_000,), "radix": 10**6}, "more than 10,000,000 pairs of switches"),
+        ("torus", {"shape": (1000, 1000)}, "1000000 switches are more than 200000"),
+        ("hypercube", {"shape": (30,)}, "30 dimensions is more than one can cable"),
+        ("dragonfly", {"shape": (5000, 2), "radix": 10**6}, "pairs of switches are joined"),
     ],
 )
 def test_a_shape_that_cannot_be_says_why(

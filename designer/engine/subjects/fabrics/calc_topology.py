@@ -29,6 +29,9 @@ _KINDS: Final = (
 )  # fmt: skip
 _ANY_PORTS: Final = 10**6
 """Ports of a switch where nobody asks."""
+_MOST_PORTS: Final = 256
+_MOST_Q: Final = 101
+"""Larger ones are not wired here: millions of links."""
 _REFINED: Final = 5_000
 """Up to so many switches bounds that do not meet are worked on."""
 _SECONDS: Final = 60.0
@@ -137,6 +140,9 @@ def _wired(v: dict[str, Any]) -> _Asked:
               "rail-only": "nodes and rails"}[kind]  # fmt: skip
     if len(sizes) != (2 if kind == "rail-only" else 1):
         raise CalcError(f"sizes of a {kind} are {wanted}")
+    most = {"fat-tree": _MOST_PORTS, "slim-fly": _MOST_Q}.get(kind, _ANY_PORTS)
+    if max(sizes) > most:
+        raise CalcError(f"sizes of a {kind} are {most:,} at most")
     if kind == "fat-tree":
         made = fat_tree(sizes[0], hosts or None)
         half = made.endpoints // 2

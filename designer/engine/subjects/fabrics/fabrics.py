@@ -31,6 +31,7 @@ from designer.engine.subjects.fabrics.unstated import (
 from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.measured import fields_of
 from designer.model.plural import plural
+from designer.wiring.network_cages import line_cards
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_counts import cable_counts
 from designer.wiring.network_fabric import stands_inside
@@ -115,6 +116,8 @@ def fabric_report(
             measured = measures.fields(wiring, carrying.fields)
             bounds = (*measured["bounds"], *gpus["bounds"], *way["bounds"])
             fields |= {**measured, **gpus, "bounds": bounds}
+        if cards := _line_cards(wiring, plan, catalog):
+            fields["explanation"] = "; ".join(it for it in (fields.get("explanation"), cards) if it)
     left = fields.pop(_LEFT, None)
     fields = _open(fields, wiring, catalog)
     if measures is not None and not (
@@ -178,6 +181,20 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
         "built_nodes": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
         "drawn_tiers": (), "unlinked_endpoints": None, "unlinked_nodes": None,
     }  # fmt: skip
+
+
+def _line_cards(wiring: FabricWiring, plan: FabricPlan, catalog: Catalog) -> str:
+    """Return how many line cards of its chassis carry links, in words; empty without one."""
+    fabric = wiring.fabric
+    spine = fabric.spine_switch or fabric.switch
+    slots: list[int | None] = []
+    ports: list[int | None] = []
+    for part_id in (fabric.switch, spine, fabric.core_switch or spine):
+        part = catalog.get(part_id)
+        held = part.switch if part else None
+        slots.append(held.card_slots if held else None)
+        ports.append(held.card_ports if held else None)
+    return line_cards(plan, tuple(slots), tuple(ports))
 
 
 def _way(wiring: FabricWiring, plan: FabricPlan, catalog: Catalog) -> dict[str, Figure]:
