@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,10 +92,7 @@ class CableEnds:
     def pairing(self) -> NDArray[np.int8]:
         """Shape (cables,): how the links of its cages go, index into `PAIRINGS` of the media."""
         a, b = self.cages
-        pairs = np.unique(a.of * b.number + b.of)
-        alone_a = np.bincount(pairs // max(1, b.number), minlength=a.number) == 1
-        alone_b = np.bincount(pairs % max(1, b.number), minlength=b.number) == 1
-        one_a, one_b = alone_a[a.of], alone_b[b.of]
+        one_a, one_b = _leads_to_one(a, b), _leads_to_one(b, a)
         fans_a = ~one_a & self._all_of(a, one_b)
         fans_b = ~one_b & self._all_of(b, one_a)
         found = np.select([one_a & one_b, fans_a, fans_b], [0, 1, 2], 3)
@@ -102,7 +100,8 @@ class CableEnds:
 
     def _all_of(self, cages: Cages, flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return for each cable whether all cables of its cage have a flag."""
-        lacking = np.bincount(cages.of, ~flags, minlength=cages.number) > 0
+        lacking = np.zeros(cages.number, dtype=bool)
+        lacking[cages.of[~flags]] = True
         return ~lacking[cages.of]
 
     @cached_property
@@ -111,7 +110,7 @@ class CableEnds:
         parts = len(self.wiring.members.parts) + 1
         codes = np.concatenate((self.node_parts, self.switch_parts + np.int32(parts)))
         key = (codes[self.a].astype(np.int64) * 2 * parts + codes[self.b]) * 4 + self.pairing
-        unique, inverse = np.unique(key, return_inverse=True)
+        unique, inverse = numbered(key, 16 * parts * parts)
         found = []
         for value in unique.tolist():
             rest, pairing = divmod(value, 4)
@@ -154,12 +153,35 @@ class CableEnds:
         cage = lane // self.lanes_per_cage[vertex]
         most = int(cage.max(initial=0)) + 1
         keys = self.devices[vertex].astype(np.intp) * most + cage
-        # Numbers without gaps, by a table: there are no more places than devices have cages.
-        used = np.zeros(int(keys.max(initial=-1)) + 1, dtype=bool)
-        used[keys] = True
-        number = np.cumsum(used) - 1
-        which = np.flatnonzero(used)
-        return Cages(number[keys], len(which), which // most, which % most)
+        which, number = numbered(keys, int(keys.max(initial=-1)) + 1)
+        return Cages(number, len(which), which // most, which % most)
+
+
+def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:
+    """Return the keys that occur, sorted, and the place of each among them.
+
+    By a table, which is faster than to sort where keys are not much more than what has them.
+
+    Parameters
+    ----------
+    end
+        Above all keys.
+    """
+    used = np.zeros(end, dtype=bool)
+    used[keys] = True
+    which = np.flatnonzero(used)
+    number = np.zeros(end, dtype=np.intp)
+    number[which] = np.arange(len(which))
+    return which, number[keys]
+
+
+def _leads_to_one(cages: Cages, others: Cages) -> NDArray[np.bool_]:
+    """Return for each cable whether all cables of its cage lead to one other cage."""
+    first = np.zeros(cages.number, dtype=np.intp)
+    first[cages.of] = others.of  # any of them
+    strays = np.zeros(cages.number, dtype=bool)
+    strays[cages.of[first[cages.of] != others.of]] = True
+    return ~strays[cages.of]
 
 
 def cable_ends(wiring: FabricWiring, by_hand: Sequence[Cable] = ()) -> CableEnds:

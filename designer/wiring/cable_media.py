@@ -269,10 +269,21 @@ def _optical(
         for two in found[1]:
             if anywhere and one is not two:
                 continue  # between any two cages a module stands for itself at both ends
+            first = one or two
+            if first is None or (one is not None and two is not None and not _speak(one, two)):
+                continue
             for fibre in fibres:
+                if _figures(fibre).fibre != _figures(first).fibre:
+                    continue
                 option = _joined((one, two), fibre, ends, rate_gbps, price_of, panels)
                 if option is not None:
                     yield option
+
+
+def _speak(one: Part, two: Part) -> bool:
+    """Return whether two modules understand each other: the same optics at the same rate."""
+    first, second = _figures(one), _figures(two)
+    return (first.optics, first.rate_gbps) == (second.optics, second.rate_gbps)
 
 
 def _modules(

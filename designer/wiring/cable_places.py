@@ -120,14 +120,21 @@ class HeightFinder:
             for slot in assembly.slots
         }
         self._parts: dict[str, float] = {}
+        kinds: dict[tuple[str, str], int] = {}
+        self._kinds = np.array(
+            [kinds.setdefault((rack.part, rack.assembly), len(kinds)) for rack in self.design.racks]
+            + [-1],
+            dtype=np.int64,
+        )
 
     def heights(self, wiring: FabricWiring) -> Heights:
         """Return where the ports of a fabric's vertices are."""
         members = wiring.members
         racks = np.array([self.places.number.get(key, -1) for key in members.racks], dtype=np.int32)
         racks = np.append(racks, np.int32(-1))  # the rack of what is not drawn
-        nodes = self._of(members, members.node_rack, members.node_occupant)
-        switches = self._of(members, members.switch_rack, members.switch_occupant)
+        kinds = self._kinds[racks] + 1
+        nodes = self._of(members, kinds, members.node_rack, members.node_occupant)
+        switches = self._of(members, kinds, members.switch_rack, members.switch_occupant)
         switches = np.append(switches, [[0.0], [0.0]], axis=1)
         device, switch = wiring.nodes.device, wiring.places.switch
         node_rack = racks[members.node_rack[device]]
@@ -138,25 +145,32 @@ class HeightFinder:
             np.concatenate((nodes[1, device], switches[1, switch])),
         )
 
-    def _of(self, members: Members, racks: Ints, occupants: Ints) -> Floats:
-        """Return height and spread of members, shape (2, members)."""
-        found = np.empty((2, len(racks)))
-        by_id = self.design.racks
-        known: dict[tuple[str, str, int], tuple[float, float]] = {}
-        for at, (rack, occupant) in enumerate(zip(racks.tolist(), occupants.tolist(), strict=True)):
-            number = self.places.number.get(members.racks[rack])
+    def _of(
+        self, members: Members, kinds: NDArray[np.int64], racks: Ints, occupants: Ints
+    ) -> Floats:
+        """Return height and spread of members, shape (2, members).
+
+        Parameters
+        ----------
+        kinds
+            Shape (racks,): a number for racks of one part and assembly, above 0.
+        """
+        if not len(racks):
+            return np.zeros((2, 0))
+        size = len(members.occupants)
+        # What stands alike in racks of a kind is looked up once.
+        keys, first, which = np.unique(
+            kinds[racks] * size + occupants, return_index=True, return_inverse=True
+        )
+        found = np.empty((2, len(keys)))
+        for at, member in enumerate(first.tolist()):
+            number = self.places.number.get(members.racks[int(racks[member])])
             if number is None:
                 found[:, at] = (0.0, OFF_MM)
                 continue
-            it, held = members.occupants[occupant], by_id[number]
-            if it.form == "device":
-                found[:, at] = self._height(it, held, number)
-                continue
-            key = (held.part, held.assembly, occupant)
-            if key not in known:
-                known[key] = self._height(it, held, number)
-            found[:, at] = known[key]
-        return found
+            it = members.occupants[int(occupants[member])]
+            found[:, at] = self._height(it, self.design.racks[number], number)
+        return np.asarray(found[:, which])
 
     def _height(self, it: Occupant, rack: Rack, number: int) -> tuple[float, float]:
         top, open_by = float(self.places.top[number]), float(self.places.spread[number])

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.model.design import RackEntry
-from designer.wiring.cable_ends import CableEnds
+from designer.wiring.cable_ends import CableEnds, numbered
 from designer.wiring.cable_places import Heights, RackPlaces
 from designer.wiring.tray_graph import OVERHEAD, UNDERFLOOR, Drops, TrayGraph, drops_on
 
@@ -23,6 +23,8 @@ Ints = NDArray[np.int32]
 Places = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
+_TABLE: Final = 8_000_000
+"""Pairs of racks up to which a table of all of them is kept while they are numbered."""
 ENTRIES: Final = {"top": OVERHEAD, "bottom": UNDERFLOOR}
 
 
@@ -145,9 +147,14 @@ def _pairs_of(racks: int, ends: Sequence[tuple[CableEnds, Heights]]) -> _Joined:
         a, b = heights.rack[cables.a].astype(np.int64), heights.rack[cables.b].astype(np.int64)
         low, high = np.minimum(a, b), np.maximum(a, b)
         keys.append(np.where((low == high) | (low < 0), -1, low * racks + high))
-    unique, inverse = np.unique(np.concatenate(keys), return_inverse=True)
+    every = np.concatenate(keys)
+    if racks * racks <= _TABLE:
+        unique, numbers = numbered(every + 1, racks * racks + 1)
+        unique = unique - 1
+    else:
+        unique, numbers = np.unique(every, return_inverse=True)
     within = int(len(unique) and unique[0] < 0)  # the first stands for cables within racks
-    numbers = np.asarray(inverse, dtype=np.intp) - within
+    numbers = np.asarray(numbers, dtype=np.intp) - within
     cuts = np.cumsum([len(cables) for cables, _ in ends])[:-1]
     a, b = np.divmod(unique[within:], max(1, racks))
     return _Joined(a.astype(np.int32), b.astype(np.int32), tuple(np.split(numbers, cuts)))

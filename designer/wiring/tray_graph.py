@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import hypot
 from typing import Final
 
 import numpy as np
@@ -135,7 +136,7 @@ class _Segment:
 
     @property
     def long(self) -> float:
-        return float(np.hypot(self.end_x - self.x, self.end_y - self.y))
+        return hypot(self.end_x - self.x, self.end_y - self.y)
 
     def point(self, share: float) -> tuple[float, float]:
         """Return the place at a share of its length."""
@@ -151,7 +152,7 @@ class _Segment:
         """Return the share at which a place lies on it, or so near that trays meet."""
         share = self.share(x, y)
         px, py = self.point(share)
-        return share if np.hypot(px - x, py - y) <= NEAR_MM else None
+        return share if hypot(px - x, py - y) <= NEAR_MM else None
 
 
 def _segments(trays: Sequence[Tray], above_mm: float, below_mm: float) -> Iterator[_Segment]:
@@ -200,7 +201,7 @@ class _Nodes:
 
     def number(self, kind: int, x: float, y: float, z: float) -> int:
         for number, (its, px, py, pz) in enumerate(self.places):
-            if its == kind and pz == z and np.hypot(px - x, py - y) <= NEAR_MM:
+            if its == kind and pz == z and hypot(px - x, py - y) <= NEAR_MM:
                 return number
         self.places.append((kind, x, y, z))
         return len(self.places) - 1
@@ -209,7 +210,7 @@ class _Nodes:
         """Yield what joins trays of a kind that meet at unlike heights."""
         for one, (kind, x, y, z) in enumerate(self.places):
             for two, (its, px, py, pz) in enumerate(self.places[:one]):
-                if its == kind and pz != z and np.hypot(px - x, py - y) <= NEAR_MM:
+                if its == kind and pz != z and hypot(px - x, py - y) <= NEAR_MM:
                     yield (two, one), (-1, kind)
 
 
