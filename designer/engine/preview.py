@@ -73,6 +73,24 @@ class WorstLoss(Record):
     after: LossReport | None = None
 
 
+class MovedWay(Record):
+    """The way of cables between two racks, of which one is asked for."""
+
+    corners: tuple[tuple[int, int], ...] = ()
+    cables: int = 0
+    on_tray: bool = True
+
+
+class TrayGain(Record):
+    """How many more cables run along a tray; fewer where negative."""
+
+    tray: str
+    name: str = ""
+    cables: int = 0
+    x_mm: int = 0
+    y_mm: int = 0
+
+
 class CablesMoved(Measured):
     """The cables of the racks that are asked for, before and after a change.
 
@@ -86,6 +104,12 @@ class CablesMoved(Measured):
         How many have each medium, before and after; an empty medium is none.
     too_far
         Those that nothing reaches, or whose part no longer fits or reaches, after it.
+    pins
+        Cables by hand whose pinned part reached before and does not after it.
+    was, now
+        Their ways on the plan that differ, those with the most cables.
+    gains
+        What trays gain of them, and lose.
     """
 
     count_before: int = 0
@@ -96,6 +120,10 @@ class CablesMoved(Measured):
     longest_m: float | None = None
     media: tuple[tuple[str, int, int], ...] = ()
     too_far: int = 0
+    pins: tuple[str, ...] = ()
+    was: tuple[MovedWay, ...] = ()
+    now: tuple[MovedWay, ...] = ()
+    gains: tuple[TrayGain, ...] = ()
 
 
 class Preview(Record):

@@ -58,13 +58,20 @@ class Spans:
         return most
 
 
-def spans_of(routes: Routes) -> Spans:
-    """Return which stretches of trays all pairs of racks run along."""
+def spans_of(routes: Routes, only: Places | None = None) -> Spans:
+    """Return which stretches of trays pairs of racks run along.
+
+    Parameters
+    ----------
+    only
+        Numbers of the pairs; None for all.
+    """
     graph, pairs = routes.graph, routes.pairs
     found = []
     if graph is not None:
         for part, drops in enumerate(routes.drops):
-            mine = np.flatnonzero(pairs.part == part)
+            on_part = pairs.part == part if only is None else pairs.part[only] == part
+            mine = np.flatnonzero(on_part) if only is None else only[on_part]
             if len(mine):
                 found += list(_of_part(graph, drops, pairs, mine))
     if not found:

@@ -28,6 +28,25 @@ def add_fabric(name: str) -> Edit:
     return edit
 
 
+def unpin(cables: tuple[str, ...]) -> Edit:
+    """Leave the medium of cables by hand to their way again.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such cable.
+    """
+
+    def edit(design: Design) -> Design:
+        known = {cable.id: cable for cable in design.cables}
+        if gone := [key for key in cables if key not in known]:
+            raise EditError(f"nothing in cables is called {gone[0]!r}")
+        free = tuple(known[key].evolve(part="") for key in cables)
+        return apply(design, Change(put=(("cables", free),)))
+
+    return edit
+
+
 def remove_fabric(fabric_id: str) -> Edit:
     """Remove a fabric; its switches stay where they are and belong to none.
 

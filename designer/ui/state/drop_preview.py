@@ -81,6 +81,11 @@ class DropPreview(QObject):
         self._workspace.cancel_preview()
 
     @property
+    def answer(self) -> Preview | None:
+        """What the engine says of the plan on show; None until it has said it."""
+        return self._answer
+
+    @property
     def is_answered(self) -> bool:
         """Whether the engine has said what the plan on show does."""
         return self._answer is not None

@@ -15,6 +15,7 @@ from designer.model.figure_words import change, quantity_more, side_by_side, sid
 from designer.model.figures import Figure
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
+from designer.ui.state.cable_words import cable_lines
 from designer.ui.state.loss_words import worst_loss_lines
 
 _TOLD = ("power", "mass")
@@ -70,6 +71,7 @@ def card_lines(
     near += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
+    near += cable_lines(preview.cables)
     far = _change_lines(preview) or _price_lines(preview)
     far = worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
     if near and far:

@@ -1,16 +1,25 @@
 """What a change that is only tried does to the cables of some racks."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from designer.engine.preview import CablesMoved
+from designer.engine.preview import CablesMoved, MovedWay, TrayGain
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
 from designer.engine.subjects.cables.media import Media
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
+from designer.wiring.tray_loads import spans_of, way_of
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+MOST_WAYS: Final = 40
+"""Ways that are drawn while a rack is dragged: eyes tell no more apart."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +31,7 @@ class _Side:
     longest: Figure = exact(0.0, "m")  # noqa: RUF009 - a frozen value
     media: Counter[str] = field(default_factory=Counter)
     too_far: int = 0
+    short_pins: frozenset[str] = frozenset()
 
 
 def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) -> CablesMoved | None:
@@ -34,10 +44,13 @@ def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) ->
         "length_before_m": was.length, "length_m": now.length,
         "longest_before_m": was.longest, "longest_m": now.longest,
     }  # fmt: skip
+    ways_before, ways = _ways(before, racks), _ways(after, racks)
     return CablesMoved(
         count_before=was.count, count=now.count, too_far=now.too_far,
         media=tuple((name, was.media[name], now.media[name]) for name in names),
-        **fields_of(figures),
+        pins=tuple(sorted(now.short_pins - was.short_pins)),
+        was=_unlike(ways_before, ways), now=_unlike(ways, ways_before),
+        gains=tuple(_gains(before, after, racks)), **fields_of(figures),
     )  # fmt: skip
 
 
@@ -47,6 +60,7 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
     routing = media.routing
     numbers = [routing.routes.places.number.get(rack, -2) for rack in racks]
     rows, counted, too_far = [], Counter[str](), 0
+    short: set[str] = set()
     low, likely, high = routing.metres
     start = 0
     for chosen, one in zip(media.fabrics, routing.routes.fabrics, strict=True):
@@ -60,6 +74,9 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
         reach = np.array([np.inf if o.reach_m is None else o.reach_m for o in chosen.options] + [0])
         far = likely[found + start] > reach[np.maximum(chosen.choice[found], -1)] + 1e-9
         too_far += int((far & (chosen.choice[found] != -1)).sum())
+        if chosen.pinned:
+            bad = set(found[far].tolist())
+            short |= {ends.by_hand[at].id for at in chosen.pinned if at in bad}
         start += len(ends)
     some = np.concatenate(rows or [np.empty(0, dtype=np.intp)])
     if not len(some):
@@ -69,5 +86,78 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
     longest = [float(case[some].max()) for case in (low, likely, high)]
     return _Side(
         len(some), routing.figure(*lengths, straight=straight),
-        routing.figure(*longest, straight=straight), counted, too_far,
+        routing.figure(*longest, straight=straight), counted, too_far, frozenset(short),
     )  # fmt: skip
+
+
+def _pairs(media: Media | None, racks: Sequence[str]) -> tuple[Places, Floats]:
+    """Return the pairs of racks of which one is among some, and the cables of each, most first."""
+    if media is None:
+        return np.empty(0, dtype=np.intp), np.empty(0)
+    routes = media.routing.routes
+    numbers = [routes.places.number.get(rack, -2) for rack in racks]
+    mine = np.flatnonzero(np.isin(routes.pairs.a, numbers) | np.isin(routes.pairs.b, numbers))
+    count = np.zeros(len(routes.pairs.a))
+    start = 0
+    for one in routes.fabrics:
+        each = media.routing.each[start : start + len(one.ends)]
+        between = one.pair >= 0
+        if len(count):
+            count += np.bincount(one.pair[between], each[between], minlength=len(count))
+        start += len(one.ends)
+    order = np.argsort(-count[mine], kind="stable")
+    return mine[order], count[mine[order]]
+
+
+def _ways(media: Media | None, racks: Sequence[str]) -> tuple[MovedWay, ...]:
+    """Return the ways of the cables of some racks, those with the most cables."""
+    rows, count = _pairs(media, racks)
+    if media is None:
+        return ()
+    routes = media.routing.routes
+    return tuple(
+        MovedWay(
+            corners=tuple((round(x), round(y)) for x, y in way_of(routes, pair)),
+            cables=round(cables),
+            on_tray=int(routes.pairs.part[pair]) >= 0,
+        )
+        for pair, cables in zip(rows[:MOST_WAYS].tolist(), count[:MOST_WAYS].tolist(), strict=True)
+    )
+
+
+def _unlike(some: tuple[MovedWay, ...], others: tuple[MovedWay, ...]) -> tuple[MovedWay, ...]:
+    known = {way.corners for way in others}
+    return tuple(way for way in some if way.corners not in known)
+
+
+def _gains(before: Media | None, after: Media | None, racks: Sequence[str]) -> Iterator[TrayGain]:
+    """Yield how many more of the cables of some racks run along each tray, most first."""
+    was, now = _on_trays(before, racks), _on_trays(after, racks)
+    trays = after.routing.design.trays if after is not None else ()
+    more = {tray.id: round(now.get(tray.id, 0.0)) - round(was.get(tray.id, 0.0)) for tray in trays}
+    for tray in sorted(trays, key=lambda tray: -more[tray.id]):
+        if more[tray.id]:
+            (ax, ay), (bx, by) = tray.corners[0], tray.corners[1]
+            yield TrayGain(
+                tray=tray.id, name=tray.name, cables=more[tray.id],
+                x_mm=(ax + bx) // 2, y_mm=(ay + by) // 2,
+            )  # fmt: skip
+
+
+def _on_trays(media: Media | None, racks: Sequence[str]) -> dict[str, float]:
+    """Return how many cables of some racks run along each tray, by its id."""
+    rows, count = _pairs(media, racks)
+    if media is None or media.routing.routes.graph is None or not len(rows):
+        return {}
+    graph, trays = media.routing.routes.graph, media.routing.design.trays
+    spans = spans_of(media.routing.routes, rows)
+    of_pair = dict(zip(rows.tolist(), count.tolist(), strict=True))
+    runs = {
+        (pair, tray)
+        for pair, tray in zip(spans.pair.tolist(), graph.tray[spans.piece].tolist(), strict=True)
+        if tray >= 0
+    }
+    found: dict[str, float] = {}
+    for pair, tray in runs:
+        found[trays[tray].id] = found.get(trays[tray].id, 0.0) + of_pair[pair]
+    return found

@@ -9,9 +9,17 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from designer.render.cable_painter import Fill, Piece, fill_words, paint_cables, paint_way
+from designer.engine.preview import CablesMoved
+from designer.render.cable_painter import (
+    Fill,
+    Piece,
+    fill_words,
+    paint_cables,
+    paint_way,
+)
 from designer.ui.state.cables_shown import CablesShown, fill_state
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.moved_cables import paint_moved
 from designer.ui.views.floor.rack_item import RackItem
 
 
@@ -32,6 +40,7 @@ class CableLayer(QGraphicsItem):
         self._workspace, self._shown = workspace, shown
         self._fills: dict[Piece, Fill] = {}
         self._bounds = QRectF()
+        self._moved: CablesMoved | None = None
         self.setZValue(9.5)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -50,6 +59,12 @@ class CableLayer(QGraphicsItem):
             self._bounds = bounds
         self.setVisible(ways is not None)
         self.update()
+
+    def show_moved(self, moved: CablesMoved | None) -> None:
+        """Show the ways of cables before and after a drag; None shows none any more."""
+        if moved is not self._moved:
+            self._moved = moved
+            self.update()
 
     def boundingRect(self) -> QRectF:
         """Return the box around the whole floor."""
@@ -78,4 +93,6 @@ class CableLayer(QGraphicsItem):
         theme = self._workspace.theme
         paint_cables(painter, ways, self._fills, transform, theme, is_free, feet)
         paint_way(painter, self._shown.way, transform, theme)
+        if self._moved is not None:
+            paint_moved(painter, self._moved, transform, theme)
         painter.restore()

@@ -11,9 +11,11 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QRubberBand
 
 from designer.document.drop_plans import DropPlan, racks_by
-from designer.document.edits import move_row
+from designer.document.edits import in_sequence, move_row
+from designer.document.edits.fabrics import unpin
 from designer.document.placement import beside_rack, rack_box
 from designer.document.plant_plans import plant_by, run_end_by
+from designer.model.plural import plural
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.surface import GestureSurface
 
@@ -136,9 +138,15 @@ class MoveRacks(Gesture):
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Move the racks in one step, or select the one that was pressed."""
         plan, self._plan = self._plan, None
+        pins = () if modifiers & Modifiers.AltModifier else self.view.unreached_pins()
         self.view.hide_plan()
         if plan is None:
             self.view.workspace.select(self._pressed)
+        elif plan.edit is not None and pins:
+            # A pin that reaches no more: what is pinned follows its way again, in the same step.
+            edit = in_sequence(plan.edit, unpin(pins))
+            label = f"{plan.label} and unpin {plural(len(pins), 'cable')}"
+            apply_plan(self.view.workspace, replace(plan, edit=edit, label=label))
         else:
             apply_plan(self.view.workspace, plan)
 

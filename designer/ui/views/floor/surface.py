@@ -45,6 +45,9 @@ class GestureSurface(Surface, Protocol):
     def hide_plan(self) -> None:
         """Show it no longer."""
 
+    def unreached_pins(self) -> tuple[str, ...]:
+        """Return the pinned cables that the plan on show would put out of reach."""
+
 
 class KeySurface(Surface, Protocol):
     """A drawing that keys zoom and move."""

@@ -173,8 +173,14 @@ class FloorView(ZoomedFloor):
         box = self.mapFromScene(around).boundingRect()
         return QRect(self.viewport().mapTo(self, box.topLeft()), box.size())
 
+    def unreached_pins(self) -> tuple[str, ...]:
+        """Return the pinned cables that the plan on show would put out of reach."""
+        answer = self.preview.answer
+        return answer.cables.pins if answer is not None and answer.cables is not None else ()
+
     def hide_plan(self) -> None:
         """Take ghost and card away."""
+        self.floor.cables.show_moved(None)
         self.preview.clear()
         self.card.hide()
         self.ghost.setVisible(False)
@@ -193,6 +199,8 @@ class FloorView(ZoomedFloor):
         if self._make_room_for_card():
             self.card.stay()
         self.ghost.doubt(self.preview.is_doubtful)
+        answer = self.preview.answer
+        self.floor.cables.show_moved(answer.cables if answer is not None else None)
 
     def _make_room_for_card(self) -> bool:
         """Ask notices to step aside where they leave the card too little; return whether asked."""

@@ -1,0 +1,93 @@
+"""What a drag of a rack does to its cables: ways, what trays gain, pins that reach no more."""
+
+from functools import cache
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import Evaluator
+from designer.engine.preview import CablesMoved
+from designer.model.change import Change, apply, diff
+from designer.model.design import Cable, Design, Tray
+from designer.model.layout import Layout
+from designer.planning.templates import build
+
+SHIPPED = load_shipped()
+TRAYS = (
+    Tray(id="a", name="Near", corners=((3000, 1500), (9000, 1500))),
+    Tray(id="b", name="Up", corners=((9000, 1500), (9000, 6000))),
+    Tray(id="c", name="Far", corners=((3000, 6000), (9000, 6000))),
+)
+
+
+@cache
+def pod(*trays: Tray, cables: tuple[Cable, ...] = ()) -> Design:
+    plain = build("dgx-superpod-h100", {"scalable_units": "1"}, SHIPPED)
+    return plain.evolve(trays=trays, cables=cables)
+
+
+def leaf_rack() -> str:
+    layout = Layout(pod())
+    leaf = next(p for p in layout.every() if p.fabric == "compute" and p.tier == "leaf")
+    return leaf.rack
+
+
+def moved(design: Design, rack: str, dx: int, dy: int) -> CablesMoved:
+    racks = tuple(
+        one.evolve(x_mm=one.x_mm + dx, y_mm=one.y_mm + dy) if one.id == rack else one
+        for one in design.racks
+    )
+    engine = Evaluator(SHIPPED)
+    engine.report(design)
+    found = engine.preview(1, design, diff(design, design.evolve(racks=racks)), (rack,)).cables
+    assert found is not None
+    return found
+
+
+def test_a_rack_that_moves_has_longer_cables_and_other_ways() -> None:
+    found = moved(pod(), leaf_rack(), 20_000, 0)
+    assert found.count == found.count_before > 0
+    assert found.figure("length_m").low > found.figure("length_before_m").low
+    assert found.was
+    assert len(found.now) == len(found.was)
+    assert not any(way.on_tray for way in found.now)
+    assert found.gains == ()
+    ends = {way.corners[-1] for way in found.was} | {way.corners[0] for way in found.was}
+    assert len(ends) > 1
+
+
+def test_trays_say_what_they_gain_and_lose() -> None:
+    rack = leaf_rack()
+    design = pod(*TRAYS)
+    y = next(one.y_mm for one in design.racks if one.id == rack)
+    found = moved(design, rack, 0, -y)
+    gains = {gain.tray: gain.cables for gain in found.gains}
+    assert gains
+    assert sorted(gains.values(), reverse=True) == [gain.cables for gain in found.gains]
+    assert all(abs(more) <= found.count for more in gains.values())
+    assert moved(design, rack, 0, 0).gains == ()
+    assert moved(design, rack, 0, 0).now == ()
+
+
+def test_a_pin_that_reaches_no_more_is_named() -> None:
+    layout = Layout(pod())
+    leaves = [p for p in layout.every() if p.fabric == "compute" and p.tier == "leaf"]
+    node = next(p for p in layout.every() if p.part == "dgx-h100")
+    pinned = Cable(
+        id="c1", a=node.key, b=leaves[0].key, a_port="1.1", b_port="1.1", fabric="compute",
+        part="fiber-mpo12-mmf",
+    )  # fmt: skip
+    design = pod(cables=(pinned,))
+    far = moved(design, node.rack, 60_000, 0)
+    near = moved(design, node.rack, 0, 0)
+    assert near.pins == ()
+    assert far.pins == ("c1",), "50 m of multimode fibre"
+    assert far.too_far > near.too_far
+
+
+def test_what_has_no_cables_moves_none() -> None:
+    design = apply(pod(), Change(drop=(("fabrics", tuple(f.id for f in pod().fabrics)),)))
+    rack = design.racks[0].id
+    engine = Evaluator(SHIPPED)
+    engine.report(design)
+    change = diff(design, design.evolve(racks=(
+        design.racks[0].evolve(y_mm=9_000), *design.racks[1:])))  # fmt: skip
+    assert engine.preview(1, design, change, (rack,)).cables is None
