@@ -20,6 +20,7 @@ from PySide6.QtSvg import QSvgGenerator
 from designer import __version__
 from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
+from designer.engine.fabric_map import FabricMap
 from designer.engine.report import Report
 from designer.io.output_file import write_output
 from designer.model.design import Design
@@ -80,6 +81,7 @@ def write_pdf(
     file: bytes | None = None,
     unfolded: Collection[str] = (),
     lost: WhatIf | None = None,
+    maps: Sequence[FabricMap] = (),
 ) -> int:
     """Write sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
 
@@ -103,6 +105,8 @@ def write_pdf(
         of each kind.
     lost
         A loss that is tried: floor and one-line show what it does, and say so in their titles.
+    maps
+        The fabrics that the sheets of fabrics draw.
 
     Returns
     -------
@@ -122,7 +126,9 @@ def write_pdf(
     unknown = [sheet for sheet in sheets if sheet not in SHEETS]
     if unknown:
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
-    context, attached = context_of(design, catalog, report, paper, file_name, file, unfolded, lost)
+    context, attached = context_of(
+        design, catalog, report, paper, file_name, file, unfolded, lost, maps
+    )
     pages, titles = _draw_pdf(context, sheets, racks, overlays, attached)
     write_output(path, _bookmarked(pages, titles, context, sheets))
     return len(titles)

@@ -10,12 +10,13 @@ from designer.app.output import say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
+from designer.engine.fabric_map import FabricMap
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.model.plural import plural
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
-SHEETS = ("floor", "overlays", "power", "racks")
+SHEETS = ("floor", "overlays", "power", "fabric", "racks")
 USUAL = ("floor", "racks")
 
 
@@ -83,12 +84,21 @@ def run(arguments: argparse.Namespace) -> int:
             overlays=overlays,
             file_name=arguments.file.name,
             file=source,
+            maps=_maps(design, catalog) if "fabric" in sheets else (),
         )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])
     say_other_ending(arguments.output, ".pdf")
     say_written(arguments.output, plural(pages, "page"))
     return 0
+
+
+def _maps(design: Design, catalog: Catalog) -> tuple[FabricMap, ...]:
+    """Return the maps of all fabrics, as they are drawn."""
+    from designer.engine.subjects.fabrics.mapping import fabric_map_of
+    from designer.wiring.network import expand_network
+
+    return tuple(map(fabric_map_of, expand_network(design, catalog).fabrics))
 
 
 def _say_without_sheet(

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from designer import __version__
 from designer.catalog.catalog import Catalog
+from designer.engine.fabric_map import FabricMap
 from designer.engine.reasons import names_of
 from designer.engine.report import Report
 from designer.io.design_text import dumps
@@ -34,6 +35,8 @@ class SheetContext:
         Ids of the racks that are unfolded on the one-line.
     lost
         A loss that is tried: all sheets show what it does; None of none.
+    maps
+        The fabrics that are drawn.
     """
 
     design: Design
@@ -46,6 +49,7 @@ class SheetContext:
     digest_of: str = "unsaved design"
     unfolded: tuple[str, ...] = ()
     lost: WhatIf | None = None
+    maps: tuple[FabricMap, ...] = ()
 
     @property
     def after_loss(self) -> str:
@@ -123,6 +127,7 @@ def context_of(
     file: bytes | None,
     unfolded: Iterable[str] = (),
     lost: WhatIf | None = None,
+    maps: Iterable[FabricMap] = (),
 ) -> tuple[SheetContext, bytes]:
     """Return what the sheets of a set share, and the bytes whose digest they bear.
 
@@ -134,12 +139,14 @@ def context_of(
         Ids of the racks that are unfolded on the one-line.
     lost
         A loss that is tried, to be shown on all sheets.
+    maps
+        The fabrics to draw.
     """
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(
         design, Layout(design), catalog, report, PAPERS[paper],
         shown_name(file_name) or f"{design.name}.toml",
         hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
-        tuple(unfolded), lost,
+        tuple(unfolded), lost, tuple(maps),
     )  # fmt: skip
     return context, text

@@ -5,6 +5,7 @@ from typing import Final
 
 from designer.render.drawing import rack_drawing
 from designer.render.sheets.chain_sheet import chain_sheets
+from designer.render.sheets.fabric_sheet import fabric_sheets
 from designer.render.sheets.findings import findings_of
 from designer.render.sheets.floor_sheet import floor_sheets
 from designer.render.sheets.ink import Ink
@@ -16,7 +17,7 @@ from designer.render.sheets.sheet import Sheet
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 
-SHEETS: Final = ("floor", "overlays", "power", "racks")
+SHEETS: Final = ("floor", "overlays", "power", "fabric", "racks")
 """Kinds of sheets, in the order in which they are bound."""
 USUAL: Final = ("floor", "racks")
 """Those of a set for which nobody asks otherwise."""
@@ -52,6 +53,8 @@ def sheet_set(
     if "power" in sheets:
         powered = power_sheets(ink, context, told, alone="floor" not in sheets)
         made += [*powered, *(chain_sheets(ink, context) if powered else ())]
+    if "fabric" in sheets:
+        made += fabric_sheets(ink, context)
     found = findings_of(context.report, context.layout)
     for group, apart in zip(groups, _apart(context, groups), strict=True):
         made += rack_sheets(ink, context, group, found, apart)
@@ -62,7 +65,7 @@ def why_no_sheet(sheets: Collection[str]) -> str:
     """Return why a set of the kinds asked for has no sheet, as a sentence for people."""
     lacks = {
         "racks": "has no rack to draw", "power": "names no feeds",
-        "overlays": "has no rack to shade",
+        "overlays": "has no rack to shade", "fabric": "has no fabric to draw",
     }  # fmt: skip
     said = [words for kind, words in lacks.items() if kind in sheets]
     return f"there is nothing to print: the design {' and '.join(said)}"
