@@ -231,7 +231,7 @@ class FabricCut(Record):
     Attributes
     ----------
     by
-        What it follows: `unit`, `rail`, `pod`.
+        What it follows: `unit`, `rail`, `pod`; `free` is any other halving.
     leaves, spines, cores
         Indexes of the switches on the side that is tinted, in the map of the fabric.
     nodes
@@ -245,7 +245,7 @@ class FabricCut(Record):
         Endpoints on the tinted side, and on the other.
     """
 
-    by: Literal["unit", "rail", "pod"] = "unit"
+    by: Literal["unit", "rail", "pod", "free"] = "unit"
     leaves: tuple[int, ...] = ()
     spines: tuple[int, ...] = ()
     cores: tuple[int, ...] = ()

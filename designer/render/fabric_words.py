@@ -17,7 +17,8 @@ from designer.render.fabric_things import FabricIndex, Thing
 GBPS_PER_TB_S: Final = 8000.0
 """Gb/s in a TB/s: eight bits to a byte."""
 _BY_FORM: Final = {"rack": "by rack", "leaf": "by leaf", "group": "by group"}
-_FOLLOWS: Final = {"unit": "by scalable unit", "rail": "by rail", "pod": "by spines above"}
+_FOLLOWS: Final = {"unit": "by scalable unit", "rail": "by rail", "pod": "by spines above",
+                   "free": "the worst known"}  # fmt: skip
 
 
 def tb_s(gbps: Figure) -> Figure:

@@ -5,14 +5,20 @@ from functools import cache
 import numpy as np
 import pytest
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.fabric_map import FabricCuts
 from designer.engine.network_report import FabricReport
+from designer.engine.report import Report
 from designer.engine.subjects.fabrics.cutting import cuts_of
+from designer.model.design import Design
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
 from designer.wiring.network_columns import CONNECTED, FabricWiring
+from designer.wiring.network_request import FabricRequest
+from designer.wiring.network_size import plan_fabric
+from tests.unit.test_engine_fabrics import hall
 
 CATALOG = load_shipped()
 
@@ -52,15 +58,26 @@ def test_cuts_of_one_fabric_differ_and_cut_as_many_links() -> None:
     [("dgx-superpod-h100", n) for n in (1, 3, 4, 12)] + [("dgx-superpod-gb200", 2)],
 )
 def test_the_drawn_cut_is_the_worst_that_the_report_knows(template: str, units: int) -> None:
-    wirings, reports = measured(template, units)
-    for wiring, report in zip(wirings, reports, strict=True):
-        shown = cuts_of(wiring, report)
-        if report.islands != 1:
-            assert (shown.cuts, shown.islands) == ((), report.islands)
+    design = build(template, {"scalable_units": str(units)}, CATALOG)
+    evaluator, report = worked_out(design, CATALOG)
+    for fabric in report.fabrics:
+        shown = evaluator.answer(design, "fabrics", "cuts", {"fabric": fabric.id})
+        assert isinstance(shown, FabricCuts)
+        if fabric.islands != 1:
+            assert (shown.cuts, shown.islands) == ((), fabric.islands)
             continue
         bisection = shown.figure("bisection_gbps")
         assert bisection.high == shown.cuts[0].links * shown.rate_gbps
-        assert bisection.low == report.bisection_lower_gbps
+        assert bisection.low == fabric.bisection_lower_gbps
+
+
+def worked_out(design: Design, catalog: Catalog) -> tuple[Evaluator, Report]:
+    """The evaluator of a design when nothing is left to work out, and its report."""
+    evaluator = Evaluator(catalog)
+    report = evaluator.report(design)
+    while evaluator.work_later():
+        pass
+    return evaluator, evaluator.report_later() or report
 
 
 def test_a_cut_counts_every_link_between_its_sides() -> None:
@@ -89,3 +106,41 @@ def test_without_a_report_nothing_is_said_of_proofs() -> None:
     shown = cuts_of(wirings[0], None)
     assert (shown.bisection_gbps, shown.islands) == (None, None)
     assert shown.cuts
+
+
+SHAPED = {
+    "torus": ((4, 4), 64, 4, 8),
+    "mesh": ((4, 4), 64, 4, 4),
+    "hypercube": ((4,), 64, 4, 8),
+    "hyperx": ((4, 4), 128, 8, 16),
+    "dragonfly": ((9, 4), 72, 2, 20),
+    "dragonfly-plus": ((4, 4, 4), 64, 4, 16),
+}
+"""Shape, nodes of one rail, nodes of a switch, links of the bisection."""
+BETWEEN = {"dragonfly": 1, "dragonfly-plus": 4}
+"""Links between two groups."""
+
+
+@pytest.mark.parametrize("topology", SHAPED)
+def test_a_topology_as_drawn_is_exact_and_its_worst_cut_is_drawn(topology: str) -> None:
+    shape, nodes, hosts, links = SHAPED[topology]
+    plan = plan_fabric(
+        FabricRequest(nodes=nodes, radix=64, rate_gbps=400.0, topology=topology, shape=shape,
+                      hosts=hosts, global_links=BETWEEN.get(topology, 0))
+    )  # fmt: skip
+    design, catalog = hall(
+        nodes, plan.leaf, plan.spine, rails=1, leaf_policy="pooled", su_nodes=0,
+        topology=topology, shape=shape, hosts=hosts, global_links=BETWEEN.get(topology, 0),
+    )  # fmt: skip
+    evaluator, report = worked_out(design, catalog)
+    (fabric,) = report.fabrics
+    found = evaluator.answer(design, "fabrics", "cuts", {"fabric": fabric.id})
+    assert isinstance(found, FabricCuts)
+    assert found.cuts[0].links * 400 == fabric.bisection_upper_gbps
+    assert sum(found.cuts[0].ends) == nodes
+    assert max(found.cuts[0].ends) == nodes // 2
+    assert fabric.bisection_upper_gbps == links * 400
+    # What a busy machine leaves open in the second that the exact program has is one link.
+    assert fabric.bisection_lower_gbps is not None
+    assert fabric.bisection_lower_gbps >= (links - 1) * 400
+    assert fabric.exact or topology == "dragonfly"

@@ -151,7 +151,8 @@ def test_a_report_does_not_wait_for_losses_and_keeps_them_while_links_stay() -> 
 
 def test_sections_are_left_out_where_nothing_was_worked_out() -> None:
     titles = [section.title for section in written(Evaluator(SHIPPED).report(pod(1)))]
-    assert titles == ["Fabrics", "Single losses of switches"]
+    assert "Single losses of switches" in titles
+    assert not {"What fabrics carry", "Single losses of racks, feeds and cables"} & set(titles)
     assert all(isinstance(section, Section) for section in written(report_of(1)))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from designer.engine.fabric_graph.cuts import Cut
 from designer.engine.fabric_graph.measure import Measured
-from designer.engine.fabric_graph.net import Floats, Net
+from designer.engine.fabric_graph.net import Floats, Ints, Net
 
 
 @dataclass(frozen=True)
@@ -35,19 +35,9 @@ class Before:
     def sides(self) -> tuple[tuple[float, Floats], ...]:
         """The cost of every halving that is kept, and the share of each vertex that is away."""
         cuts = self.found.pool or (self.found.cut,)
-        return tuple((cut.cost, self._share(cut)) for cut in cuts)
-
-    def _share(self, cut: Cut) -> Floats:
-        """Return a halving of the whole net: of alike vertices the first ones stand away."""
-        small, of = self.found.lumped.net, self.found.lumped.of
-        order = np.argsort(of, kind="stable")
-        before = np.cumsum(self.net.copies[order]) - self.net.copies[order]
-        starts = np.searchsorted(of[order], np.arange(small.size))
-        ahead = np.empty(self.net.size, dtype=np.int64)
-        ahead[order] = before - before[starts][of[order]]
-        left = np.clip(cut.away[of] - ahead, 0, self.net.copies)
-        share: Floats = left / self.net.copies
-        return share
+        return tuple(
+            (cut.cost, lifted(self.net, self.found, cut) / self.net.copies) for cut in cuts
+        )
 
     def after(self, edits: Iterable[Edited]) -> tuple[float, float]:
         """Return what every halving cuts at least after edits, and what one cuts at most.
@@ -62,6 +52,18 @@ class Before:
         )
         most = min(most, self.net.access * self.net.halves[0])
         return min(max(0.0, self.found.proven - gone), most), most
+
+
+def lifted(net: Net, found: Measured, cut: Cut) -> Ints:
+    """Return the copies that stand away of every vertex of a whole net: of alike ones the first."""
+    small, of = found.lumped.net, found.lumped.of
+    order = np.argsort(of, kind="stable")
+    before = np.cumsum(net.copies[order]) - net.copies[order]
+    starts = np.searchsorted(of[order], np.arange(small.size))
+    ahead = np.empty(net.size, dtype=np.int64)
+    ahead[order] = before - before[starts][of[order]]
+    away: Ints = np.clip(cut.away[of] - ahead, 0, net.copies)
+    return away
 
 
 def _crossing(share: Floats, one: Edited) -> float:

@@ -188,16 +188,14 @@ def refinements(
     pool = found.pool if cut is found.cut else (cut,)
     found = replace(found, proven=min(proven, cut.cost), cheapest=cut.cost, cut=cut, pool=pool)
     yield found
+    if not found.exact and small.size <= most_vertices:
+        for proven in by_currents(small, found.orbits):
+            found = replace(found, proven=min(max(found.proven, proven), found.cheapest))
+            yield found
+            if found.exact:
+                return
     if not found.exact and net.size <= FEW_SWITCHES:
-        found = _solved(net, found, seconds)
-        yield found
-    if found.exact or small.size > most_vertices:
-        return
-    for proven in by_currents(small, found.orbits):
-        found = replace(found, proven=min(max(found.proven, proven), found.cheapest))
-        yield found
-        if found.exact:
-            return
+        yield _solved(net, found, seconds)
 
 
 def _solved(net: Net, found: Measured, seconds: float) -> Measured:

@@ -2,16 +2,15 @@
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-import numpy as np
-
+from designer.engine.fabric_graph.incremental import lifted
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.lower import Effort
 from designer.engine.fabric_graph.measure import Measured, measured_in_steps
-from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.as_net import net_of_graph, owners_away
 from designer.engine.subjects.fabrics.bisection import Bounds, cost_of_loss
-from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
 
 LIVE: Final = Effort(even=1e7, above=3e6)
 """What a report waits for."""
@@ -25,6 +24,13 @@ class Whole:
 
     bounds: Bounds
     found: Measured
+
+
+class Halving(NamedTuple):
+    """Which owners and which places stand away; shape (owners,) and (places,)."""
+
+    owner: Flags
+    place: Flags
 
 
 def is_no_tree(graph: Graph) -> bool:
@@ -67,22 +73,7 @@ def narrowed(known: Bounds, found: Measured) -> Bounds:
     return known.closer(found.proven, found.cheapest)
 
 
-def away_of(graph: Graph, found: Measured) -> Ints:
-    """Return how many copies of each vertex of the whole net stand away in the cheapest halving.
-
-    Alike vertices are taken in order. Shape (vertices of the net,), places first.
-    """
-    small, cut = found.lumped, found.cut
-    size = len(small.of)
-    left = cut.away.copy()
-    away = np.zeros(size, dtype=np.int64)
-    copies = np.ones(size, dtype=np.int64)
-    classes = size - graph.places
-    if classes:
-        copies[graph.places :] = net_of_graph(graph).copies[graph.places :]
-    for vertex in range(size):
-        mine = int(small.of[vertex])
-        some = min(int(left[mine]), int(copies[vertex]))
-        away[vertex] = some
-        left[mine] -= some
-    return away
+def worst_halving(graph: Graph, found: Measured) -> Halving:
+    """Return who stands away in the cheapest halving found, endpoints that are separated too."""
+    away = lifted(net_of_graph(graph), found, found.cut)
+    return Halving(owners_away(graph, away), away[: graph.places] > 0)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from designer.engine.fabric_graph.net import Net, made, mixed, mixed_bits
-from designer.engine.subjects.fabrics.graph import Graph, Ints, links_of_owners
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, links_of_owners
 
 
 def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
@@ -20,15 +20,10 @@ def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
     labels
         Shape (places,) each: what switches share beside their pod; -1 for nothing.
     """
-    owners = int(graph.owner.max(initial=-1)) + 1
-    links = np.bincount(graph.owner, minlength=owners)
-    ends = np.zeros(owners, dtype=np.int64)
-    there = np.flatnonzero(links)
-    ends[there] = links_of_owners(graph)[1]
-    single = (links == 1) & (ends == 1)
+    single, ends, first, many, of = _owners(graph)
+    owners = len(of)
     hung = graph.place[single[graph.owner]]
     weight = np.bincount(hung, minlength=graph.places).astype(np.int64)
-    first, many, of = _classes(graph, np.flatnonzero((links > 0) & ~single), ends)
     rows = np.flatnonzero(of[graph.owner] >= 0) if owners else np.zeros(0, dtype=np.int64)
     # Each class is seen by its first owner, whose links count for all of its copies.
     rows = rows[first[of[graph.owner[rows]]] == graph.owner[rows]]
@@ -50,6 +45,42 @@ def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
             },
         )
     )  # fmt: skip
+
+
+def owners_away(graph: Graph, away: Ints) -> Flags:
+    """Return which owners stand away, where of every vertex of the net so many copies do.
+
+    Of those on a leaf that stands away as many come back as are too many for a half, and of those
+    on the other side as many go as are missing.
+    """
+    single, _, first, _, of = _owners(graph)
+    found = np.zeros(len(of), dtype=bool)
+    rows = single[graph.owner]
+    found[graph.owner[rows]] = away[graph.place[rows]] > 0
+    inside = np.flatnonzero(of >= 0)
+    order = inside[np.argsort(of[inside], kind="stable")]
+    starts = np.searchsorted(of[order], np.arange(len(first)))
+    rank = np.arange(len(order)) - starts[of[order]]
+    found[order] = rank < away[graph.places + of[order]]
+    few, most = graph.halves
+    number = int(np.count_nonzero(found)) if len(of) == graph.endpoints else few
+    alone = np.flatnonzero(single)
+    if number < few:
+        found[alone[~found[alone]][: few - number]] = True
+    elif number > most:
+        found[alone[found[alone]][: number - most]] = False
+    return found
+
+
+def _owners(graph: Graph) -> tuple[Flags, Ints, Ints, Ints, Ints]:
+    """Return which owners are one link, endpoints of each, and classes of the others."""
+    owners = int(graph.owner.max(initial=-1)) + 1
+    links = np.bincount(graph.owner, minlength=owners)
+    ends = np.zeros(owners, dtype=np.int64)
+    there = np.flatnonzero(links)
+    ends[there] = links_of_owners(graph)[1]
+    single = (links == 1) & (ends == 1)
+    return single, ends, *_classes(graph, np.flatnonzero((links > 0) & ~single), ends)
 
 
 def _classes(graph: Graph, owners: Ints, ends: Ints) -> tuple[Ints, Ints, Ints]:

@@ -1,4 +1,4 @@
-"""Cuts that are drawn: halvings of a fabric's endpoints along its units, rails and pods.
+"""Cuts that are drawn: halvings of endpoints along units, rails and pods, and the cheapest known.
 
 Endpoints are taken in an order until half of them stand on one side; switches that host nobody, and
 leaves, take the side that cuts fewer links. What is cut is counted on the graph itself, so that
@@ -6,31 +6,33 @@ every cut is one. How little is cut at least, the report of the fabric says.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import numpy as np
 
 from designer.engine.fabric_map import FabricCut, FabricCuts
 from designer.engine.network_report import FabricReport
-from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, graph_of
+from designer.engine.subjects.fabrics.any_topology import Halving
+from designer.engine.subjects.fabrics.graph import Graph, Ints, graph_of
 from designer.engine.subjects.fabrics.leaf_units import leaf_units
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring
 
 _ROUNDS: Final = 4
 MOST_CUTS: Final = 6
-By = Literal["unit", "rail", "pod"]
+By = Literal["unit", "rail", "pod", "free"]
 
 
-class _Halving(NamedTuple):
-    """Which owners and which places stand on the tinted side."""
+def cuts_of(
+    wiring: FabricWiring, report: FabricReport | None, known: Halving | None = None
+) -> FabricCuts:
+    """Return the worst cuts that are known of a fabric; none where nothing is joined.
 
-    owner: Flags
-    place: Flags
-
-
-def cuts_of(wiring: FabricWiring, report: FabricReport | None) -> FabricCuts:
-    """Return the worst cuts that follow the order of a fabric; none where nothing is joined."""
+    Parameters
+    ----------
+    known
+        The cheapest halving that was found by any means.
+    """
     fabric = wiring.fabric
     islands = report.islands if report is not None else None
     bisection = report.figure("bisection_gbps") if report is not None else None
@@ -41,16 +43,18 @@ def cuts_of(wiring: FabricWiring, report: FabricReport | None) -> FabricCuts:
     graph = graph_of(wiring)
     if not len(graph.owner) or not graph.halves[0] or (islands or 1) > 1:
         return told
-    found: list[FabricCut] = []
-    seen: set[bytes] = set()
-    for by, order in _orders(graph, wiring):
-        halving = _settled(graph, _taken(graph, order))
+    halvings = [(by, _settled(graph, _taken(graph, it))) for by, it in _orders(graph, wiring)]
+    if known is not None and len(known.owner) == int(graph.owner.max()) + 1:
+        halvings.append(("free", known))
+    found: dict[bytes, FabricCut] = {}
+    for by, halving in halvings:
         sides = min(halving.owner.tobytes(), (~halving.owner).tobytes())
-        if sides not in seen:
-            seen.add(sides)
-            found.append(_cut(graph, halving, by))
-    least = min((one.links for one in found), default=0)
-    cuts = [one for one in found if one.links == least][:MOST_CUTS]
+        cut = _cut(graph, halving, by)
+        # Of the same endpoints on each side the placement of switches that cuts less.
+        if sides not in found or cut.links < found[sides].links:
+            found[sides] = cut
+    least = min((one.links for one in found.values()), default=0)
+    cuts = [one for one in found.values() if one.links == least][:MOST_CUTS]
     return told.evolve(cuts=tuple(cuts))
 
 
@@ -91,16 +95,16 @@ def _within(group: Ints) -> Ints:
     return found
 
 
-def _taken(graph: Graph, order: Ints) -> _Halving:
+def _taken(graph: Graph, order: Ints) -> Halving:
     """Return the first owners of an order, as many as half of all, with the leaves of most."""
     owner = np.zeros(int(graph.owner.max()) + 1, dtype=bool)
     owner[order[: graph.halves[0]]] = True
     away = np.bincount(graph.place, owner[graph.owner], graph.places)
     hosted = np.bincount(graph.place, minlength=graph.places)
-    return _Halving(owner, (2 * away > hosted) & (hosted > 0))
+    return Halving(owner, (2 * away > hosted) & (hosted > 0))
 
 
-def _settled(graph: Graph, halving: _Halving) -> _Halving:
+def _settled(graph: Graph, halving: Halving) -> Halving:
     """Return a halving with every switch on the side on which more of its links end."""
     owner, place = halving
     hung = np.bincount(graph.place, np.where(owner[graph.owner], 1, -1), graph.places)
@@ -117,10 +121,10 @@ def _settled(graph: Graph, halving: _Halving) -> _Halving:
             place = np.where(mine & (pull != 0), pull > 0, place)
         if np.array_equal(before, place):
             break
-    return _Halving(owner, place)
+    return Halving(owner, place)
 
 
-def _cut(graph: Graph, halving: _Halving, by: By) -> FabricCut:
+def _cut(graph: Graph, halving: Halving, by: By) -> FabricCut:
     """Return what a halving cuts, counted link by link."""
     owner, place = halving
     hung = owner[graph.owner] != place[graph.place]

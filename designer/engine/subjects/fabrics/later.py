@@ -17,6 +17,7 @@ from designer.engine.subjects.fabrics.any_topology import (
     Whole,
     by_any_topology_in_steps,
     narrowed,
+    worst_halving,
 )
 from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.fabrics import Seen, seen_of
@@ -109,6 +110,8 @@ class _Work:
             ):
                 whole = Whole(narrowed(whole.bounds, closer), closer)
                 yield False
+        if not seen.joined:
+            self._measures.keep_halving(graph, worst_halving(graph, whole.found))
         if whole.bounds != known:
             self._measures.narrow(graph, whole.bounds, self._wiring)
         return whole

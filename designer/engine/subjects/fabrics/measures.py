@@ -14,6 +14,7 @@ import numpy as np
 
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.alike import kinds_of
+from designer.engine.subjects.fabrics.any_topology import Halving
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
@@ -37,6 +38,8 @@ REPORT: Final = "report"
 """What a fabric's report says, whole."""
 FIELDS: Final = "fields"
 """What a fabric carries, as fields of its report."""
+KEPT_HALVINGS: Final = 16
+"""Halvings kept: each names every endpoint."""
 KEPT: Final = 256
 """Measurements kept; a design has a few for each fabric."""
 
@@ -48,6 +51,7 @@ class Measures:
     known: dict[Hashable, Any] = field(default_factory=dict)
     seen: dict[str, LastTwo[str, tuple[FabricWiring, Any]]] = field(default_factory=dict)
     narrowed: dict[bytes, Bounds] = field(default_factory=dict)
+    halvings: dict[bytes, Halving] = field(default_factory=dict)
     _worked_out: LastTwo[str, WorkedOut] = field(default_factory=LastTwo)
     _with_later: LastTwo[str, tuple[FabricReport, WorkedOut, FabricReport]] = field(
         default_factory=LastTwo
@@ -101,6 +105,12 @@ class Measures:
             made = (report, known, known.joined(report))
             self._with_later.keep(key, made)
         return made[2]
+
+    def keep_halving(self, graph: Graph, found: Halving) -> None:
+        """Keep the cheapest halving that was found of a graph."""
+        if len(self.halvings) >= KEPT_HALVINGS:
+            self.halvings.clear()
+        self.halvings[graph.digest] = found
 
     def narrow(self, graph: Graph, bounds: Bounds, wiring: FabricWiring) -> None:
         """Keep closer bounds of a graph; what was seen of its fabric with others is forgotten."""

@@ -12,6 +12,7 @@ from designer.engine.fabric_map import (
 from designer.engine.subject import Facts, Question
 from designer.engine.subjects.fabrics.cutting import cuts_of
 from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.fabrics.graph import graph_of
 from designer.engine.subjects.fabrics.mapping import fabric_map_of
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.port_rows import port_rows
@@ -45,7 +46,8 @@ def _cuts(facts: Facts, asked: FabricAsked) -> FabricCuts:
     if wiring is None:
         return FabricCuts(fabric=asked.fabric)
     report = next((one for one in facts[FABRICS] if one.id == asked.fabric), None)
-    return cuts_of(wiring, report)
+    halving = facts[NETWORK].measures.halvings.get(graph_of(wiring).digest)
+    return cuts_of(wiring, report, halving)
 
 
 QUESTIONS: Final = (
