@@ -112,7 +112,7 @@ class Searched:
     ----------
     ranked
         The best first; alike in what is asked for, the fewest switches and cables.
-    open
+    unranked
         Those that lack a figure it is ranked by: they may be better.
     refused
         Switches, and pairs of them, that cannot build it, with the reason.
@@ -120,7 +120,7 @@ class Searched:
 
     objective: Objective
     ranked: tuple[Found, ...]
-    open: tuple[Found, ...]
+    unranked: tuple[Found, ...]
     refused: tuple[tuple[str, str], ...]
 
     def why_behind(self, one: Found) -> str:

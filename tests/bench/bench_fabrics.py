@@ -112,12 +112,12 @@ def _built(tiny: bool) -> list[Row]:
     for name, (make, *sizes) in (small if tiny else large).items():
 
         def build(make: object = make, sizes: list[object] = sizes) -> Net:
-            return net_of(make(*sizes))  # type: ignore[operator]
+            return net_of(make(*sizes))  # type: ignore[operator]  # one of the makers
 
         net = build()
         ours, theirs = in_turn(
-            lambda net=net: seconds(lambda: measured(replace(net))),  # type: ignore[misc]
-            lambda build=build: seconds(build),  # type: ignore[misc]
+            lambda net=net: seconds(lambda: measured(replace(net))),  # type: ignore[misc]  # bound at once
+            lambda build=build: seconds(build),  # type: ignore[misc]  # bound at once
             3 if tiny else TIMES,
         )
         detail = f"{ours * 1e3:.1f} ms against {theirs * 1e3:.1f} ms, {len(net.a):,} bundles"

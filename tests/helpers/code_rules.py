@@ -373,6 +373,9 @@ RULES: dict[str, Rule] = {
             "designer/engine/subjects/cables/calc.py": (
                 "a calculation without a design has no catalogue"
             ),
+            "designer/engine/subjects/fabrics/calc_all_reduce.py": "likewise",
+            "designer/engine/subjects/fabrics/calc_latency.py": "likewise",
+            "designer/engine/subjects/fabrics/calc_search.py": "likewise",
         },
     ),
     "broad handler": Rule(

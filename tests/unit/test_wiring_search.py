@@ -52,9 +52,9 @@ def test_the_cheapest_comes_first_and_others_say_how_far_behind() -> None:
 def test_what_has_no_price_is_told_apart_and_never_counts_as_nothing() -> None:
     done = search(NEED, "infiniband", Catalog((switch("a", 64, 1000), switch("b", 64))))
     assert [one.words for one in done.ranked] == ["32 leaf and 16 spine switches: A"]
-    assert len(done.open) == 3
-    assert all(one.cost.value is None for one in done.open)
-    mixed = next(one for one in done.open if one.leaf.part == "a" and one.spine is not None)
+    assert len(done.unranked) == 3
+    assert all(one.cost.value is None for one in done.unranked)
+    mixed = next(one for one in done.unranked if one.leaf.part == "a" and one.spine is not None)
     assert mixed.cost.low == 32 * 1000
 
 
@@ -63,7 +63,7 @@ def test_power_ranks_by_the_maximum_and_leaves_open_what_states_none() -> None:
     done = search(NEED, "infiniband", Catalog(parts), "power")
     assert done.ranked[0].power_w.value == 48 * 800
     assert {one.leaf.part for one in done.ranked} == {"a", "b"}
-    assert all("c" in (one.leaf.part, one.spine.part if one.spine else "") for one in done.open)
+    assert all("c" in (one.leaf.part, one.spine.part if one.spine else "") for one in done.unranked)
 
 
 def test_the_fewest_switches_are_ranked_by_their_number() -> None:
@@ -72,7 +72,7 @@ def test_the_fewest_switches_are_ranked_by_their_number() -> None:
     assert numbers == sorted(numbers)
     assert done.ranked[0].spine is not None
     assert (done.ranked[0].leaf.part, done.ranked[0].spine.part) == ("a", "b")
-    assert done.open == ()
+    assert done.unranked == ()
     assert "more" in done.why_behind(done.ranked[-1])
 
 
@@ -107,7 +107,7 @@ def test_a_card_without_a_price_leaves_all_but_the_full_chassis_open() -> None:
     need = FabricRequest(nodes=20, radix=1, rate_gbps=400)
     done = search(need, "infiniband", Catalog((chassis,)))
     assert done.ranked == ()
-    assert [one.leaf.cards for one in done.open] == [2]
+    assert [one.leaf.cards for one in done.unranked] == [2]
 
 
 @pytest.mark.parametrize(

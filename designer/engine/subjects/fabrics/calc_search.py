@@ -38,10 +38,10 @@ def _search(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value | Fig
     if unknown:
         raise CalcError(f"fabric-search: {', '.join(unknown)} is not in the catalogue")
     done = search(need, v["kind"], catalog, v["objective"], v["cable_price"], only=only)
-    if not done.ranked and not done.open:
+    if not done.ranked and not done.unranked:
         why = _why(done, need, v["kind"], catalog)
         raise CalcError(f"fabric-search: no switch of the catalogue builds it. {why}")
-    best = done.ranked[0] if done.ranked else done.open[0]
+    best = done.ranked[0] if done.ranked else done.unranked[0]
     results: dict[str, Value | Figure] = {
         "leaf_switch": best.leaf.words,
         "spine_switch": best.spine.words if best.spine else None,
@@ -80,11 +80,11 @@ def _note(done: Searched, best: Found) -> str:
         said.append(f"nothing is ranked: the {what} of every one is open; the first has the fewest "
                     "switches")  # fmt: skip
     said.append(best.plan.explanation)
-    if done.open and done.ranked:
-        named = "; ".join(one.words for one in done.open[:_NAMED])
+    if done.unranked and done.ranked:
+        named = "; ".join(one.words for one in done.unranked[:_NAMED])
         said.append(
-            f"{len(done.open)} more can be built and are not ranked, because the {what} of a "
-            f"switch is not known: {named}" + (" …" if len(done.open) > _NAMED else "")
+            f"{len(done.unranked)} more can be built and are not ranked, because the {what} of a "
+            f"switch is not known: {named}" + (" …" if len(done.unranked) > _NAMED else "")
         )
     if done.refused:
         named = "; ".join(f"{name}: {why.removeprefix(f'{name}: ')}"

@@ -120,10 +120,9 @@ class FabricPanel(QScrollArea):
                 figure.show_words(UNKNOWN, caption)
             return
         bisection = bisection_of(report)
-        islands = report.islands is not None and report.islands > 1
-        value = (
-            f"0 TB/s: {plural(report.islands or 0, 'island')}" if islands else in_tb_s(bisection)
-        )
+        islands = report.islands
+        apart = islands is not None and islands > 1
+        value = f"0 TB/s: {islands:,} islands" if apart else in_tb_s(bisection)
         first.show_words(value, f"Bisection each way, {proof_of(report)}")
         second.show_words(percent(report.figure("bisection_ratio")), _CAPTIONS[1])
         third.show_words(worst_ratio(report), _CAPTIONS[2])

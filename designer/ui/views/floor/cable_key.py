@@ -121,7 +121,9 @@ class _Lines(QWidget):
 
     def _steps(self) -> tuple[int, ...]:
         ways = self._shown.ways
-        most = most_cables(ways) if ways is not None else 0
+        if ways is None:
+            return ()
+        most = most_cables(ways)
         return tuple(dict.fromkeys(n for n in (most // 4, most // 2, most) if n))
 
     def paintEvent(self, event: QPaintEvent) -> None:
