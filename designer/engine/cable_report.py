@@ -148,3 +148,50 @@ class CableSorts(Record):
     """Which media join which cages."""
 
     sorts: tuple[CableSort, ...] = ()
+
+
+class PlacesAsked(Record):
+    """Asks where the racks of a fabric's leaves could stand."""
+
+    fabric: str = ""
+
+
+class RackPlace(Record):
+    """Where a rack would stand."""
+
+    rack: str
+    x_mm: int
+    y_mm: int
+    rotation: int
+    row: str = ""
+
+
+class LeafPlace(Measured):
+    """One way to place the racks of a fabric's leaves, and what all cables are then.
+
+    Attributes
+    ----------
+    kind
+        `as drawn`, `end of row`, `middle of row`, `middle of hall`.
+    moves
+        Racks that would stand elsewhere: those with leaves, and those whose places they take.
+    price
+        Of all cables with their modules, in the currency of the site.
+    too_far
+        Cables that no medium reaches then.
+    """
+
+    kind: str
+    moves: tuple[RackPlace, ...] = ()
+    length_m: float | None = None
+    longest_m: float | None = None
+    price: float | None = None
+    too_far: int = 0
+
+
+class LeafPlaces(Record):
+    """Ways to place the racks of a fabric's leaves, as drawn first; why there are none."""
+
+    fabric: str = ""
+    places: tuple[LeafPlace, ...] = ()
+    problem: str = ""

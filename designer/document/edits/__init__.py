@@ -30,6 +30,7 @@ from designer.document.edits.plant import (
 )
 from designer.document.edits.racks import (
     add_row,
+    exchange_places,
     move_racks,
     move_row,
     place_rack,
@@ -66,6 +67,7 @@ __all__ = [
     "duplicate",
     "duplicate_notes",
     "edit_assembly",
+    "exchange_places",
     "filling_name",
     "in_sequence",
     "make_assembly",

@@ -1,6 +1,6 @@
 """Edits of what stands on the floor: racks, floor units, rows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from designer.catalog.catalog import Catalog
@@ -12,6 +12,9 @@ from designer.document.placement import box_around, can_place_rack, footprint, r
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
+
+Place = tuple[int, int, Rotation, str]
+"""Where a rack stands: x and y in mm, rotation, row."""
 
 _NEXT_ROTATION: dict[Rotation, Rotation] = {0: 90, 90: 180, 180: 270, 270: 0}
 
@@ -85,6 +88,35 @@ def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -
         )
         put = (("racks", tuple(moved)), *((("rows", rows),) if rows else ()))
         return apply(design, Change(put=put))
+
+    return edit
+
+
+def exchange_places(catalog: Catalog, places: Mapping[str, Place]) -> Edit:
+    """Put racks to the places of others, all or none, as one step.
+
+    Parameters
+    ----------
+    places
+        Where each is to stand: x, y in mm, rotation and row.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of them cannot stand there.
+    """
+
+    def edit(design: Design) -> Design:
+        layout = Layout(design)
+        moved = [
+            _known(layout, key).evolve(x_mm=x, y_mm=y, rotation=rotation, row=row)
+            for key, (x, y, rotation, row) in places.items()
+        ]
+        were = sorted((layout.racks[key].x_mm, layout.racks[key].y_mm) for key in places)
+        if sorted((rack.x_mm, rack.y_mm) for rack in moved) != were:
+            raise EditError("racks only exchange the places that they have now")
+        _check_all(layout, catalog, moved)
+        return apply(design, Change(put=(("racks", tuple(moved)),)))
 
     return edit
 

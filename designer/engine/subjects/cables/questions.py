@@ -8,11 +8,14 @@ from designer.engine.cable_report import (
     CableRows,
     CablesAsked,
     CableSorts,
+    LeafPlaces,
+    PlacesAsked,
     SortsAsked,
 )
 from designer.engine.subject import Facts, Question
 from designer.engine.subjects.cables.bill import sort_lines
 from designer.engine.subjects.cables.items import CableTable, cable_rows
+from designer.engine.subjects.cables.leaf_places import leaf_places
 from designer.engine.subjects.cables.media import MEDIA, media_of
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.fabrics.network import NETWORK, network_of
@@ -38,4 +41,5 @@ def table_of(design: Design, catalog: Catalog) -> CableTable:
 QUESTIONS: Final = (
     Question("items", CablesAsked, CableRows, cable_rows),
     Question("sorts", SortsAsked, CableSorts, _sorts),
+    Question("places", PlacesAsked, LeafPlaces, leaf_places),
 )

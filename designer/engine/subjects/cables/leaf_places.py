@@ -1,0 +1,162 @@
+"""Where the racks of a fabric's leaves could stand, compared by length and cost of all cables.
+
+Racks with leaves and racks of the same footprint exchange their places: at the end of their rows,
+in the middle of these, or in the middle of the hall. What they hold, and the fabric's rule, stay.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from designer.engine.cable_report import LeafPlace, LeafPlaces, PlacesAsked, RackPlace
+from designer.engine.subject import Facts
+from designer.engine.subjects.cables.bill import bill_of, price_of_pieces
+from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, Media, media_of
+from designer.engine.subjects.cables.routing import ROUTING, routing_of
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.model.change import Change, apply
+from designer.model.design import Design, Rack
+from designer.model.figures import total
+from designer.model.measured import fields_of
+
+AS_DRAWN: Final = "as drawn"
+
+
+class _Spot(NamedTuple):
+    """A place in a row."""
+
+    x: int
+    y: int
+    rotation: int
+    row: str
+
+
+@dataclass(frozen=True)
+class _Hall:
+    """Racks that may exchange their places: in rows, of one footprint."""
+
+    racks: tuple[Rack, ...]
+    leaves: frozenset[str]
+
+    @property
+    def rows(self) -> Mapping[str, list[Rack]]:
+        """The racks of each row, along it."""
+        found: dict[str, list[Rack]] = {}
+        for rack in sorted(self.racks, key=lambda rack: (rack.x_mm, rack.y_mm)):
+            found.setdefault(rack.row, []).append(rack)
+        return found
+
+
+def leaf_places(facts: Facts, asked: PlacesAsked) -> LeafPlaces:
+    """Return ways to place the racks of a fabric's leaves, as drawn first."""
+    wiring = facts[NETWORK].wiring.find(asked.fabric)
+    if wiring is None:
+        return LeafPlaces(fabric=asked.fabric, problem="there is no such fabric")
+    members = wiring.members
+    holding = {
+        members.racks[int(rack)]
+        for rack, tier in zip(members.switch_rack, members.tiers, strict=True)
+        if tier == 0
+    }
+    hall = _hall(facts, holding)
+    if not hall.leaves:
+        return LeafPlaces(fabric=asked.fabric, problem="none of its leaves stands in a row")
+    found = [_place(facts, AS_DRAWN, {})]
+    ways = (
+        ("end of row", _in_rows(hall, middle=False)),
+        ("middle of row", _in_rows(hall, middle=True)),
+        ("middle of hall", _in_the_middle(hall)),
+    )
+    found += [_place(facts, kind, spots) for kind, spots in ways]
+    return LeafPlaces(fabric=asked.fabric, places=tuple(found))
+
+
+def _hall(facts: Facts, holding: set[str]) -> _Hall:
+    """Return the racks that may exchange places with those that hold leaves."""
+    sizes = {}
+    for rack in facts.design.racks:
+        part = facts.catalog.get(rack.part)
+        if rack.row and part is not None and part.traits.contains:
+            sizes[rack.id] = (part.width_mm, part.depth_mm)
+    wanted = {sizes[rack] for rack in holding if rack in sizes}
+    # Of several footprints those of the most racks with leaves move.
+    size = max(sorted(wanted, key=str), default=None,
+               key=lambda one: sum(sizes.get(rack) == one for rack in holding))  # fmt: skip
+    racks = tuple(rack for rack in facts.design.racks if rack.row and sizes.get(rack.id) == size)
+    return _Hall(racks, frozenset(rack.id for rack in racks if rack.id in holding))
+
+
+def _spot(rack: Rack) -> _Spot:
+    return _Spot(rack.x_mm, rack.y_mm, rack.rotation, rack.row)
+
+
+def _in_rows(hall: _Hall, *, middle: bool) -> dict[str, _Spot]:
+    """Return where racks stand with those that hold leaves at the end, or the middle, of rows."""
+    found: dict[str, _Spot] = {}
+    for racks in hall.rows.values():
+        mine = [rack for rack in racks if rack.id in hall.leaves]
+        others = [rack for rack in racks if rack.id not in hall.leaves]
+        at = len(others) // 2 if middle else len(others)
+        order = [*others[:at], *mine, *others[at:]]
+        found.update(_moved(order, [_spot(rack) for rack in racks]))
+    return found
+
+
+def _in_the_middle(hall: _Hall) -> dict[str, _Spot]:
+    """Return where racks stand with those that hold leaves nearest to the middle of all."""
+    x = sum(rack.x_mm for rack in hall.racks) / len(hall.racks)
+    y = sum(rack.y_mm for rack in hall.racks) / len(hall.racks)
+    near = sorted(hall.racks, key=lambda rack: (abs(rack.x_mm - x) + abs(rack.y_mm - y), rack.id))
+    taken = near[: len(hall.leaves)]
+    mine = [rack for rack in hall.racks if rack.id in hall.leaves]
+    held = {rack.id for rack in taken}
+    coming = [rack for rack in mine if rack.id not in held]
+    going = [rack for rack in taken if rack.id not in hall.leaves]
+    found = _moved(coming, [_spot(rack) for rack in going])
+    return found | _moved(going, [_spot(rack) for rack in coming])
+
+
+def _moved(racks: Sequence[Rack], spots: Sequence[_Spot]) -> dict[str, _Spot]:
+    """Return the new places of racks that do not stand there yet."""
+    return {rack.id: spot for rack, spot in zip(racks, spots, strict=True) if _spot(rack) != spot}
+
+
+def _place(facts: Facts, kind: str, spots: Mapping[str, _Spot]) -> LeafPlace:
+    """Return one way to place racks, with what all cables are then."""
+    media = _media(facts, spots) if spots else facts[MEDIA]
+    routing = media.routing
+    low, likely, high = (float(case.max(initial=0.0)) for case in routing.metres)
+    straight = bool(routing.off_trays.any())
+    bill = bill_of(media)
+    figures = {
+        "length_m": routing.sum_m(),
+        "longest_m": routing.figure(low, likely, high, straight=straight),
+        "price": total(price_of_pieces(media, bought) for bought in bill.media.values()),
+    }
+    far = sum(int(((c.choice == TOO_FAR) | (c.choice == MISFIT)).sum()) for c in media.fabrics)
+    return LeafPlace(kind=kind, moves=tuple(_moves(spots)), too_far=far, **fields_of(figures))
+
+
+def _moves(spots: Mapping[str, _Spot]) -> Iterator[RackPlace]:
+    for rack, spot in sorted(spots.items()):
+        yield RackPlace(rack=rack, x_mm=spot.x, y_mm=spot.y, rotation=spot.rotation, row=spot.row)
+
+
+def _media(facts: Facts, spots: Mapping[str, _Spot]) -> Media:
+    """Return what cables are where some racks stand elsewhere: no more is computed anew."""
+    design = moved_racks(facts.design, spots)
+    results: dict[str, object] = {NETWORK.name: facts[NETWORK]}
+    earlier = {ROUTING.name: facts[ROUTING], MEDIA.name: facts[MEDIA]}
+    tried = Facts(design, facts.catalog, facts.site, results, earlier, facts.design, trial=True)
+    results[ROUTING.name] = routing_of(tried)
+    return media_of(tried)
+
+
+def moved_racks(design: Design, spots: Mapping[str, _Spot]) -> Design:
+    """Return a design with some racks in other places."""
+    racks = tuple(
+        rack.evolve(x_mm=spot.x, y_mm=spot.y, rotation=spot.rotation, row=spot.row)
+        for rack in design.racks
+        if (spot := spots.get(rack.id)) is not None
+    )
+    return apply(design, Change(put=(("racks", racks),)))
