@@ -373,6 +373,9 @@ class MediumReport(Measured):
         With their modules, in the currency of the site; `unpriced` counts what has no price.
     optics_w
         What cables and modules draw at both ends, at most.
+    lead_weeks
+        From order to delivery of what takes longest, of the parts of which prices of the design
+        say so; None where none does.
     """
 
     medium: str
@@ -384,6 +387,7 @@ class MediumReport(Measured):
     price: float | None = None
     unpriced: int = 0
     optics_w: float | None = None
+    lead_weeks: float | None = None
 
 
 class CableLine(Measured):

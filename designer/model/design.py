@@ -377,13 +377,20 @@ class Workload(Record):
 
 
 class PriceOverride(Record):
-    """A price that the owner knows better than the catalogue: `id` is the part."""
+    """A price that the owner knows better than the catalogue: `id` is the part.
+
+    Attributes
+    ----------
+    lead_weeks
+        From order to delivery, as the quotation has it; `None` when not known.
+    """
 
     id: str
     amount_cents: int
     currency: str = "USD"
     as_of: str = ""
     source: str = ""
+    lead_weeks: float | None = None
     note: str = ""
 
     @property

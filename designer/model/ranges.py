@@ -152,6 +152,7 @@ _RANGES: Final[dict[str, Range]] = {
     "cable_kg": Range(0, 1000, reason="cables of one device"),
     "cable_slack_pct": Range(0, 100, "%", "of the run"),
     "cable_loop_m": Range(0, 50), "cable_side_m": Range(0, 10),
+    "lead_weeks": Range(0, 520, "weeks"),
     "patch_panels": _count(0, 20), "carries_kg_per_m": Range(0, 10_000, above=True),
     "fill_pct": Range(0, 100, "%", "of the section", above=True),
     "coolant_l": Range(0, 10_000, reason="coolant in one thing"),

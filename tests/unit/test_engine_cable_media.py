@@ -5,7 +5,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import CableFigures
 from designer.catalog.part import Part, Price
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.network_report import Cables
 from designer.engine.report import Check, Report
 from designer.model.design import Cable, Design, PriceOverride, Tray
@@ -89,6 +89,35 @@ def test_what_has_no_price_is_chosen_only_where_nothing_else_reaches() -> None:
 def test_a_price_of_the_owner_decides() -> None:
     dear = PriceOverride(id="copper-3", amount_cents=90_000)
     assert cables(design(prices=(dear,))).by_medium == (("MMF", 1),)
+
+
+def test_the_longest_lead_time_of_a_medium_is_that_of_its_quotations() -> None:
+    quoted = (
+        PriceOverride(id="cord", amount_cents=1000, lead_weeks=3),
+        PriceOverride(id="glass", amount_cents=10_000, lead_weeks=12),
+    )
+    assert cables(design(FAR, prices=quoted)).media[0].lead_weeks == 12
+    assert cables(design(FAR)).media[0].lead_weeks is None
+
+
+def test_prices_that_come_and_go_are_those_of_now() -> None:
+    engine = Evaluator(MEDIA)
+    dear = (PriceOverride(id="copper-3", amount_cents=90_000, lead_weeks=5),)
+    seen = [
+        engine.report(design(prices=prices)).cables
+        for prices in ((), dear, (), dear, (dear[0].evolve(amount_cents=1),))
+    ]
+    assert [found.by_medium[0][0] for found in seen] == ["DAC", "MMF", "DAC", "MMF", "DAC"]
+    assert [found.media[0].lead_weeks for found in seen] == [None, None, None, None, 5]
+
+
+def test_prices_in_another_currency_are_not_known() -> None:
+    engine = Evaluator(MEDIA)
+    dollars = engine.report(design()).cables
+    site = design().site.evolve(currency="EUR")
+    euros = engine.report(design().evolve(site=site)).cables
+    assert (dollars.price, dollars.currency) == (20, "USD")
+    assert (euros.price, euros.currency, euros.unpriced) == (None, "EUR", 1)
 
 
 def test_media_of_the_line_say_how_far_they_go() -> None:

@@ -235,7 +235,7 @@ def test_a_subject_whose_input_is_the_same_is_not_computed_again() -> None:
 
     of_the_site = {
         "plant-year", "climate", "facility", "availability", "plant-balance", "temperatures",
-        "plant", "cooling-losses", "optics",
+        "plant", "cooling-losses", "optics", "media",
     }  # fmt: skip
     evaluator, design = Evaluator(CATALOG, map(counting, SUBJECTS)), parts.superpod(1)
     evaluator.report(design)

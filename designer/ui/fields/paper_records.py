@@ -80,6 +80,9 @@ def _price_fields(design: Design, key: str) -> list[Field]:
               optional=True, fallback="2026-03-31"),
         Field("price_source", "Source", "text", price.source, _setter("prices", key, "source"),
               hint="quote, contract, invoice: what the printed sheet cites"),
+        Field("lead_weeks", "Lead time", "number", price.lead_weeks,
+              _setter("prices", key, "lead_weeks"), unit="weeks", record="PriceOverride",
+              optional=True, hint="from order to delivery"),
         Field("price_note", "Note", "text", price.note, _setter("prices", key, "note")),
     ]  # fmt: skip
 

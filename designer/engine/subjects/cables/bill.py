@@ -140,8 +140,16 @@ def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
             longest_m=float(likely.max()),
             reach_m=None if None in reaches else max(one for one in reaches if one is not None),
             unpriced=unpriced(media, bought),
+            lead_weeks=_lead_weeks(media, bought),
             **fields_of(figures),
         )
+
+
+def _lead_weeks(media: Media, bought: Bought) -> float | None:
+    """Return the longest lead time that prices of the design state for its parts."""
+    parts = {part for part, _ in bought.pieces}
+    own = (price for price in media.design.prices if price.id in parts)
+    return max((p.lead_weeks for p in own if p.lead_weeks is not None), default=None)
 
 
 def price_of_pieces(media: Media, bought: Bought) -> Figure:

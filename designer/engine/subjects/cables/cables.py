@@ -50,7 +50,7 @@ def cables_of(facts: Facts) -> Cables:
     sums = {
         "length_m": _length(routing, ruled),
         "longest_m": _longest(routing),
-        "price": total((line.figure("price") for line in lines), facts.design.site.currency),
+        "price": total((line.figure("price") for line in lines), media.design.site.currency),
         "optics_w": total((line.figure("optics_w") for line in lines), "W"),
     }
     more = _not_drawn(ruled, routing)
@@ -65,7 +65,7 @@ def cables_of(facts: Facts) -> Cables:
         too_far=_links(media, (TOO_FAR, MISFIT)),
         without_medium=_links(media, (UNKNOWN,)),
         unpriced=sum(line.unpriced for line in lines),
-        currency=facts.design.site.currency,
+        currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),
         trays=tuple(trays_of(facts.design, media)),
         media=lines,

@@ -17,6 +17,7 @@ from designer.engine.prices import price_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.routing import ROUTING, Routing
+from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.wiring.cable_ends import CableEnds
 from designer.wiring.cable_media import PAIRINGS, Offer, Option, offer, socket_of
@@ -99,6 +100,7 @@ def _stock(option: Option, metres: Floats) -> Floats:
 class Media:
     """What is chosen for all cables of a design, fabric by fabric."""
 
+    design: Design = field(repr=False)
     routing: Routing
     fabrics: tuple[Chosen, ...]
     prices: Mapping[str, Figure]
@@ -113,7 +115,10 @@ def media_of(facts: Facts) -> Media:
     routing = facts[ROUTING]
     prices = _Prices(facts)
     last = facts.last(MEDIA)
-    known = dict(last.offers) if last is not None and _priced_alike(facts, last) else {}
+    alike = last is not None and _priced_alike(facts, last)
+    if last is not None and alike and last.routing is routing:
+        return last
+    known = dict(last.offers) if last is not None and alike else {}
     offers: dict[tuple[object, ...], Offer] = {}
     fabrics = []
     start = 0
@@ -123,12 +128,14 @@ def media_of(facts: Facts) -> Media:
         fabrics.append(_chosen(facts, one.ends, metres, prices, known, offers))
         start = end
     used = {part.id for of in fabrics for option in of.options for part in option.parts}
-    return Media(routing, tuple(fabrics), {key: prices(key) for key in sorted(used)}, offers)
+    return Media(
+        facts.design, routing, tuple(fabrics), {key: prices(key) for key in sorted(used)}, offers
+    )
 
 
 def _priced_alike(facts: Facts, last: Media) -> bool:
     """Return whether offers of the design before hold: the same prices, panels and pinned parts."""
-    before, now = last.routing.design, facts.design
+    before, now = last.design, facts.design
     return (
         before.prices == now.prices
         and before.site.currency == now.site.currency

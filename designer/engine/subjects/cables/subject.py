@@ -35,7 +35,7 @@ OF_WAYS = Subject(
 OF_MEDIA = Subject(
     key=MEDIA,
     title="Media of cables",
-    design=("cables", "prices", "room"),
+    design=("cables", "prices", "room", "site"),
     reads=(ROUTING,),
     compute=media_of,
     preview=PreviewWork(moved_of, field="cables"),

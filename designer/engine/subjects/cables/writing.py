@@ -24,6 +24,11 @@ def written(report: Report) -> Iterator[Section]:
         price = cables.figure("price", cables.currency)
         facts.append(("Cables and modules cost", words(price, 0)))
         facts.append(("They draw at both ends, at most", words(cables.figure("optics_w"), 0)))
+    facts += [
+        (f"Lead time, {line.medium}", number(line.lead_weeks, 0, "weeks"))
+        for line in cables.media
+        if line.lead_weeks is not None
+    ]
     if cables.unpriced:
         facts.append(("Of these without a price", number(cables.unpriced, 0)))
     if cables.patch_ports:
