@@ -373,9 +373,15 @@ RULES: dict[str, Rule] = {
             "designer/engine/subjects/cables/calc.py": (
                 "a calculation without a design has no catalogue"
             ),
-            "designer/engine/subjects/fabrics/calc_all_reduce.py": "likewise",
-            "designer/engine/subjects/fabrics/calc_latency.py": "likewise",
-            "designer/engine/subjects/fabrics/calc_search.py": "likewise",
+            "designer/engine/subjects/fabrics/calc_all_reduce.py": (
+                "a calculation without a design has no catalogue"
+            ),
+            "designer/engine/subjects/fabrics/calc_latency.py": (
+                "a calculation without a design has no catalogue"
+            ),
+            "designer/engine/subjects/fabrics/calc_search.py": (
+                "a calculation without a design has no catalogue"
+            ),
         },
     ),
     "broad handler": Rule(

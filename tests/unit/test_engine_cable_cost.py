@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.engine.cost_report import CostLine
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.io.export.bill_of_materials import bom_csv
@@ -26,7 +27,7 @@ def report() -> Report:
     return evaluate(reference(), SHOP)
 
 
-def line(of: Report, category: str = "optics and cables"):  # type: ignore[no-untyped-def]
+def line(of: Report, category: str = "optics and cables") -> CostLine:
     return next(one for one in of.cost.by_category if one.category == category)
 
 
