@@ -31,6 +31,8 @@ class LossRow(NamedTuple):
         Device keys, racks or power nodes, each of which does it when it is lost.
     tier
         Of switches their tier; empty for all else.
+    ratio
+        What is left over a full bisection of the intact fabric; None where it is not worked out.
     """
 
     name: str
@@ -42,6 +44,7 @@ class LossRow(NamedTuple):
     ids: tuple[str, ...]
     tip: str
     tier: str = ""
+    ratio: Figure | None = None
 
 
 def loss_rows(report: FabricReport, index: FabricIndex | None) -> tuple[LossRow, ...]:
@@ -60,6 +63,13 @@ def worst_left(rows: Iterable[LossRow], *forms: str) -> Figure | None:
     """
     known = [row.left for row in rows if row.form in forms and not row.left.unknown]
     return min(known, key=lambda one: (one.low, one.high), default=None)
+
+
+def row_of(rows: Iterable[LossRow], thing: Thing, key: str) -> LossRow | None:
+    """Return the row of the loss of a switch: that which names it, else the rest of its tier."""
+    every = [row for row in rows if row.form == "switch"]
+    named = next((row for row in every if key in row.ids), None)
+    return named or next((row for row in every if not row.ids and row.tier == thing.what), None)
 
 
 def thing_of(row: LossRow, index: FabricIndex) -> Thing | None:
@@ -98,7 +108,7 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
     loses = _felt(loss, gpus=report.purpose == "compute")
     return LossRow(
         name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.kind, loss.ids,
-        _tip(name, loss, report, index), tier,
+        _tip(name, loss, report, index), tier, loss.figure("bisection_ratio"),
     )  # fmt: skip
 
 

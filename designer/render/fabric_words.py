@@ -10,7 +10,7 @@ from typing import Final
 from designer.engine.fabric_map import FabricCut, FabricCuts
 from designer.engine.network_report import FabricReport
 from designer.model.figure_words import UNKNOWN, number, words
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, within
 from designer.model.plural import plural
 from designer.render.fabric_things import FabricIndex, Thing
 
@@ -24,6 +24,31 @@ _FOLLOWS: Final = {"unit": "by scalable unit", "rail": "by rail", "pod": "by spi
 def tb_s(gbps: Figure) -> Figure:
     """Return a rate in Gb/s as one in TB/s."""
     return gbps.times(1 / GBPS_PER_TB_S, "TB/s")
+
+
+def target_in_tb_s(report: FabricReport, target_pct: float) -> float:
+    """Return what of a fabric's bisection is to be kept, in TB/s: a mark on an axis."""
+    full = report.figure("injection_gbps").times(0.5 * target_pct / 100, "Gb/s")
+    return tb_s(full).low
+
+
+def of_target(ratio: Figure | None, target_pct: float) -> tuple[str, str]:
+    """Return whether what is left keeps the target, in words, and as a state.
+
+    Parameters
+    ----------
+    ratio
+        What is left over a full bisection; None where it is not worked out.
+    """
+    asked = f"the target, {target_pct:g} % of a full bisection"
+    if ratio is None or ratio.unknown:
+        return f"whether that keeps {asked}, is not known", "unknown"
+    answer = within(exact(target_pct, "%"), ratio.times(100.0, "%")).answer
+    words_of = {
+        "yes": (f"keeps {asked}", "ok"), "no": (f"below {asked}", "error"),
+        "open": (f"may fall below {asked}", "unknown"),
+    }  # fmt: skip
+    return words_of[answer]
 
 
 def span_of(gbps: Figure) -> tuple[float, float] | None:

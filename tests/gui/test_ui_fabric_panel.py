@@ -220,3 +220,24 @@ def test_an_axis_begins_at_nothing_unless_all_is_far_from_it(qtbot: QtBot) -> No
         qtbot.addWidget(widget)
     assert near.axis() == (22.0, 26.0)
     assert far.axis() == (0.0, 26.0)
+
+
+def test_a_target_is_marked_and_held_against_every_loss(qtbot: QtBot, tmp_path: Path) -> None:
+    """92 % of 25.4 TB/s are 23.4: kept without a leaf (24.6), not without the rack of spines."""
+    design = superpod(4)
+    fabrics = tuple(
+        one.evolve(bisection_target_pct=92.0) if one.id == "compute" else one
+        for one in design.fabrics
+    )
+    shown = ShownPanel(qtbot, tmp_path, design.evolve(fabrics=fabrics))
+    shown.finish()
+    assert shown.panel.notes["bars"].text() == "TB/s each way · target 23.4"
+    assert shown.panel.bars.target == pytest.approx(23.37, abs=0.01)
+    said = shown.panel.verdict.text()
+    assert said.startswith("Keeps its target of 92 % of a full bisection, but not with Rack B03")
+    shown.state.lose(Thing("leaf", 3))
+    settle()
+    assert shown.view.loss_card.says.text().startswith("Keeps the target, 92 % of a full")
+    shown.state.lose_row(shown.panel.rows[0])
+    settle()
+    assert shown.view.loss_card.says.text().startswith("Below the target, 92 % of a full")

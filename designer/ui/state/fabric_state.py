@@ -19,7 +19,7 @@ from designer.engine.fabric_map import (
     PortRows,
 )
 from designer.render.fabric_look import FabricLook, joined_to
-from designer.render.fabric_losses import LossRow, loss_rows, thing_of, things_in
+from designer.render.fabric_losses import LossRow, loss_rows, row_of, thing_of, things_in
 from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.ui.state.live_answer import LiveAnswer
 
@@ -243,6 +243,28 @@ class FabricState(QObject):
         if report is None or len(together) != 1 or together[0].kind != "network":
             return None
         return lost_switch(report, together[0].id)
+
+    @property
+    def target_pct(self) -> float | None:
+        """Part of a full bisection that the fabric is to keep; None where nobody asks for one."""
+        every = self._space.document.design.fabrics
+        return next((one.bisection_target_pct for one in every if one.id == self.fabric), None)
+
+    def row_of_lost(self) -> LossRow | None:
+        """Return the row of the one loss that is shown; None where there is none, or several."""
+        index, report = self.index, self.report
+        if self._lost_row is not None or index is None or report is None:
+            return self._lost_row
+        together = self._space.what_if.together
+        if len(together) != 1:
+            return None
+        rows = loss_rows(report, index)
+        if together[0].kind == "power":
+            return next(
+                (row for row in rows if row.form == "feed" and together[0].id in row.ids), None
+            )
+        thing = next(iter(self.lost), None)
+        return row_of(rows, thing, index.key(thing)) if thing is not None else None
 
     def lose_row(self, row: LossRow) -> None:
         """Show what a loss does; of what is lost already, restore it.

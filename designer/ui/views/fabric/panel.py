@@ -25,9 +25,11 @@ from designer.render.fabric_things import Thing
 from designer.render.fabric_words import (
     bisection_of,
     in_tb_s,
+    of_target,
     over_nvlink,
     proof_of,
     span_of,
+    target_in_tb_s,
     worst_ratio,
 )
 from designer.ui.kit.style import set_role
@@ -147,7 +149,12 @@ class FabricPanel(QScrollArea):
                 worst = worst_left(self._losses, form)
                 if worst is not None:
                     rows.append(Interval(name, span_of(worst), in_tb_s(worst, "")))
-        self.bars.show_rows(rows, self._space.theme)
+        target, mark = self._state.target_pct, None
+        if report is not None and target is not None:
+            mark = target_in_tb_s(report, target)
+        note = "TB/s each way" + (f" · target {number(mark, 1)}" if mark is not None else "")
+        self.notes["bars"].setText(note)
+        self.bars.show_rows(rows, self._space.theme, mark)
 
     def _lost(self) -> tuple[str, Figure] | None:
         """Return what is lost and what is left, where one loss is told."""
@@ -222,6 +229,8 @@ class FabricPanel(QScrollArea):
         worst = worst_left(self._losses, "switch", "cable", "feed")
         if worst is None:
             return "What a loss leaves cannot be said."
+        if self._state.target_pct is not None:
+            return self._of_target(self._state.target_pct)
         least = in_tb_s(Figure(worst.low, worst.low, worst.low, worst.unit))
         said = f"With any one switch, cable or feed lost at least {least} are left each way"
         graver = [row for row in self._losses if row.form == "rack" and row.left.high < worst.low]
@@ -231,6 +240,22 @@ class FabricPanel(QScrollArea):
         more = len(graver) - len(told)
         named = ", ".join(told) + (f" and {more} more" if more else "")
         return f"{said}; not with {named}."
+
+    def _of_target(self, target: float) -> str:
+        """Return which single losses keep the target, in a sentence."""
+        below, unsure = (
+            [row for row in self._losses if of_target(row.ratio, target)[1] == state]
+            for state in ("error", "unknown")
+        )
+        asked = f"{target:g} % of a full bisection"
+        if not below and not unsure:
+            return f"Keeps its target of {asked} with any one thing lost."
+        said = []
+        for rows, what in ((below, "not with"), (unsure, "not certainly with")):
+            named = [row.name for row in rows[:_MOST_RACKS]]
+            more = [f"{len(rows) - len(named)} more"] if len(rows) > len(named) else []
+            said += [f"{what} {', '.join([*named, *more])} lost"] if rows else []
+        return f"Keeps its target of {asked}, but {'; '.join(said)}."
 
     def _show_ports(self, ports: PortRows | None) -> None:
         index = self._state.index

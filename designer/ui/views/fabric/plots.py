@@ -45,11 +45,14 @@ class IntervalBars(QWidget):
         super().__init__(parent)
         self.rows: tuple[Interval, ...] = ()
         self._theme: Theme = DARK
+        self.target: float | None = None
         self.setAccessibleName("Bisection")
 
-    def show_rows(self, rows: Sequence[Interval], theme: Theme) -> None:
-        """Show other bars."""
-        self.rows, self._theme = tuple(rows), theme
+    def show_rows(
+        self, rows: Sequence[Interval], theme: Theme, target: float | None = None
+    ) -> None:
+        """Show other bars, and a mark that they are to reach."""
+        self.rows, self._theme, self.target = tuple(rows), theme, target
         self.setFixedHeight(self.sizeHint().height())
         self.setAccessibleDescription("; ".join(f"{row.name}: {row.words}" for row in rows))
         self.update()
@@ -61,6 +64,7 @@ class IntervalBars(QWidget):
     def axis(self) -> tuple[float, float]:
         """Return where the axis begins and ends: at 0 unless all bars reach far beyond it."""
         known = [row.span for row in self.rows if row.span is not None]
+        known += [(self.target, self.target)] if self.target is not None else []
         low = min((least for least, _ in known), default=0.0)
         high = max((most for _, most in known), default=0.0)
         high = ceil(high) if high > 1 else max(high, 0.1)
@@ -85,6 +89,12 @@ class IntervalBars(QWidget):
             bar = QRectF(left, top + _ROW_PX / 2 - 3, right - left, 6)
             self._bar(painter, bar, row, (begins, ends))
         y = len(self.rows) * _ROW_PX
+        if self.target is not None and ends > begins:
+            x = left + (right - left) * (self.target - begins) / (ends - begins)
+            pen = QPen(QColor(theme.text), 1.4)
+            pen.setDashPattern([2.0, 2.0])
+            painter.setPen(pen)
+            painter.drawLine(QPointF(x, 0), QPointF(x, y))
         words = f"axis from {number(begins, 0)}" if begins else ""
         draw_text(painter, QRectF(0, y, left - 6, 14), words, 10, theme.dim, 400, LEFT)
         for share, mark in ((0.0, begins), (0.5, (begins + ends) / 2), (1.0, ends)):

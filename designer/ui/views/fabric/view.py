@@ -20,8 +20,9 @@ from designer.model.sentence import capital
 from designer.render.fabric_drawing import FabricDrawing
 from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook
+from designer.render.fabric_losses import LossRow
 from designer.render.fabric_things import FabricIndex, Thing
-from designer.render.fabric_words import in_tb_s, over_nvlink
+from designer.render.fabric_words import in_tb_s, of_target, over_nvlink
 from designer.render.switch_losses import LostSwitch, who_loses
 from designer.render.theme import Theme
 from designer.render.what_if import WhatIf
@@ -178,7 +179,7 @@ class FabricView(QWidget):
         self.loss_card.setVisible(self._space.what_if.shown is not None or row is not None)
         if row is not None:
             left = "" if row.left.unknown else f"{in_tb_s(row.left)} left each way"
-            words = capital(row.tip.partition("; ")[2])
+            words = self._with_target(capital(row.tip.partition("; ")[2]), row)
             what = "what if, not saved"
             if row.alike > 1:
                 what = f"any of {number(row.alike, 0)} alike · {what}"
@@ -206,9 +207,17 @@ class FabricView(QWidget):
         said = f"{in_tb_s(left)} left each way" if measured else ""
         name = self._space.layout().name_of(failing[0].device) or failing[0].name
         self.loss_card.show_loss(
-            f"{title} lost", f"{name} · what if, not saved", said, _sentences(found, shown),
-            severity,
+            f"{title} lost", f"{name} · what if, not saved", said,
+            self._with_target(_sentences(found, shown), self._state.row_of_lost()), severity,
         )  # fmt: skip
+
+    def _with_target(self, words: str, row: LossRow | None) -> str:
+        """Return what a loss does with whether the fabric keeps its target then, where it has."""
+        target = self._state.target_pct
+        if target is None:
+            return words
+        said, _ = of_target(row.ratio if row is not None else None, target)
+        return f"{capital(said)}. {words}"
 
     def _marks(self, look: FabricLook) -> dict[str, str]:
         """Return what racks on the small floor hold."""
