@@ -27,6 +27,7 @@ from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.cables.panel import CablesPanel
 from designer.ui.views.cables.schedule import SchedulePanel
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
@@ -106,6 +107,7 @@ class WindowParts:
         self.fabric_state = FabricState(workspace, self.window)
         self.fabric = FabricView(workspace, self.fabric_state)
         self.fabric_panel = FabricPanel(workspace, self.fabric_state)
+        self.cables_panel = CablesPanel(workspace, self.floor.shown_cables)
         self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
@@ -164,6 +166,7 @@ class WindowParts:
         right.add("Totals", self.dashboard)
         right.add("Properties", self.properties)
         right.add("Fabric", self.fabric_panel)
+        right.add("Cables", self.cables_panel)
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right

@@ -11,7 +11,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.model import COLUMNS, ScheduleModel
 
 _ROW_PX = 24
-_WIDTHS = (156, 118, 128, 76, 72, 60, 122, 66, 90)
+_WIDTHS = (156, 118, 128, 76, 72, 60, 142, 66, 90)
 """Of the columns, of which the last takes what is left."""
 
 

@@ -29,7 +29,7 @@ def paint_moved(painter: QPainter, moved: CablesMoved, transform: QTransform, th
             painter.drawPath(path)
     taken: list[QRectF] = []
     for gain in moved.gains:
-        words = f"{gain.cables:+,}"
+        words = f"{gain.cables:+,}".replace("-", "−")
         place = QRectF(0, 0, text_width(words, _EM, 600) + 14, _EM * 1.7)
         place.moveCenter(transform.map(QPointF(gain.x_mm, gain.y_mm)))
         if any(place.intersects(other) for other in taken):

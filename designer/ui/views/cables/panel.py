@@ -1,0 +1,245 @@
+"""The panel beside the floor about cables: sums, lengths against reach, fill of trays, checks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.engine.report import Check, Report
+from designer.model.figure_words import UNKNOWN, amount, currency_sign
+from designer.model.network_keys import tray_key
+from designer.model.plural import plural
+from designer.ui.kit.style import set_role
+from designer.ui.state.cables_shown import CablesShown
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.cables.bars import Reach, ReachBars, TrayBars, TrayLine
+from designer.ui.views.cables.model import about, price_text
+from designer.ui.views.cables.schedule import km
+
+RULES: Final = frozenset({"F10", "F12", "F15"})
+"""Rules of reach, copper and trays."""
+_MOST_TRAYS: Final = 12
+_MOST_CHECKS: Final = 8
+_SIGNS: Final = {"error": "✕", "warning": "⚠", "info": "·"}
+
+
+class CablesPanel(QScrollArea):
+    """Says in figures what the cables of the design are.
+
+    Parameters
+    ----------
+    workspace
+        What every view of the window shares.
+    shown
+        What is shown of cables: a tray that is chosen filters the schedule.
+    """
+
+    def __init__(
+        self, workspace: Workspace, shown: CablesShown, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._space, self._shown = workspace, shown
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Cables")
+        self.figures = {
+            name: _Figure(name) for name in ("Cables", "Length", "Price", "Out of reach")
+        }
+        self.reach = ReachBars(workspace)
+        self.trays = TrayBars(workspace)
+        self.tray_note = QLabel()
+        self.optics = QLabel()
+        self.checks = QVBoxLayout()
+        self._check_rows: list[QWidget] = []
+        self._lay_out()
+        workspace.report_changed.connect(self.refresh)
+        workspace.theme_changed.connect(self._on_theme)
+        self.trays.chosen.connect(self._choose)
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        set_role(page, "panel")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(16, 10, 16, 12)
+        column.setSpacing(8)
+        grid = QGridLayout()
+        for place, figure in enumerate(self.figures.values()):
+            grid.addWidget(figure, place // 2, place % 2)
+            grid.setColumnStretch(place % 2, 1)
+        column.addLayout(grid)
+        set_role(self.optics, "dim")
+        self.optics.setWordWrap(True)
+        column.addWidget(self.optics)
+        for title, note, widget in (
+            ("Length against reach", "m, bar: shortest to longest · tick: reach", self.reach),
+            ("Tray fill", "of the section that cables may take", self.trays),
+        ):
+            heading, below = QLabel(title), QLabel(note)
+            set_role(heading, "heading")
+            set_role(below, "caption")
+            column.addSpacing(6)
+            column.addWidget(heading)
+            column.addWidget(below)
+            column.addWidget(widget)
+        set_role(self.tray_note, "dim")
+        self.tray_note.setWordWrap(True)
+        column.addWidget(self.tray_note)
+        heading = QLabel("Checks of cables")
+        set_role(heading, "heading")
+        column.addSpacing(6)
+        column.addWidget(heading)
+        self.checks.setSpacing(6)
+        column.addLayout(self.checks)
+        column.addStretch(1)
+        self.setWidget(page)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what changed while hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the report as it is."""
+        if not self.isVisible():
+            return
+        report = self._space.report_store.report
+        self._show_figures(report)
+        self._show_bars(report)
+        self._show_checks(report)
+
+    def _show_figures(self, report: Report | None) -> None:
+        if report is None or (why := report.why_lost("cables")):
+            for figure in self.figures.values():
+                figure.show_value(UNKNOWN, "not sized yet" if report is None else why)
+            self.optics.setText("")
+            return
+        cables = report.cables
+        length, price = cables.figure("length_m", "m"), cables.figure("price", "")
+        sign = currency_sign(cables.currency)
+        show = {name: figure.show_value for name, figure in self.figures.items()}
+        count = UNKNOWN if cables.count is None else f"{cables.count:,}"
+        show["Cables"](count, f"{cables.between_racks:,} leave their rack")
+        show["Length"](km(length), f"{amount(length, 0)} m; longest "
+                       f"{amount(cables.figure('longest_m', 'm'))} m")  # fmt: skip
+        unpriced = f"; {cables.unpriced:,} have no price" if cables.unpriced else ""
+        show["Price"](price_text(price, sign),
+                      f"with modules: {amount(price, 0)} {cables.currency}{unpriced}")  # fmt: skip
+        show["Out of reach"](f"{cables.too_far:,}", "no medium reaches, or the pinned one does not")
+        self.figures["Out of reach"].mark("error" if cables.too_far else "")
+        lines = []
+        if not (watts := cables.figure("optics_w", "W")).unknown:
+            lines.append(f"Cables and modules draw up to {about(watts, 0)} W at both ends.")
+        if cables.without_medium:
+            lines.append(f"Of {plural(cables.without_medium, 'cable')} no medium is known.")
+        if cables.off_trays:
+            lines.append(f"~ {plural(cables.off_trays, 'cable')} follow no tray: straight ways.")
+        self.optics.setText("\n".join(lines))
+        self.optics.setVisible(bool(lines))
+
+    def _show_bars(self, report: Report | None) -> None:
+        cables = report.cables if report is not None else None
+        self.reach.show_lines(
+            [
+                Reach(one.medium, one.count, one.shortest_m, one.longest_m, one.reach_m)
+                for one in (cables.media if cables else ())
+            ]
+        )
+        lines = [
+            TrayLine(one.id, one.name or one.id, one.cables, one.figure("fill_pct", "%"),
+                     one.usable_mm2 is not None)
+            for one in (cables.trays if cables else ())
+        ]  # fmt: skip
+        lines.sort(key=lambda line: (line.fill.low, line.cables), reverse=True)
+        self.trays.show_lines(lines[:_MOST_TRAYS])
+        note = f"… {len(lines) - _MOST_TRAYS} more" if len(lines) > _MOST_TRAYS else ""
+        self.tray_note.setText(note if lines else "No tray is drawn: T on the floor draws one.")
+        self.tray_note.setVisible(bool(self.tray_note.text()))
+
+    def _show_checks(self, report: Report | None) -> None:
+        for row in self._check_rows:
+            self.checks.removeWidget(row)
+            row.deleteLater()
+        found = [one for one in (report.checks if report else ()) if one.rule in RULES]
+        self._check_rows = [self._check_row(check) for check in found[:_MOST_CHECKS]]
+        if not found:
+            none = QLabel("None" if report is not None else UNKNOWN)
+            set_role(none, "dim")
+            self._check_rows = [none]
+        elif len(found) > _MOST_CHECKS:
+            more = QLabel(f"… {len(found) - _MOST_CHECKS} more among all checks")
+            set_role(more, "dim")
+            self._check_rows.append(more)
+        for row in self._check_rows:
+            self.checks.addWidget(row)
+
+    def _check_row(self, check: Check) -> QWidget:
+        box = QFrame()
+        set_role(box, "card")
+        column = QVBoxLayout(box)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.setSpacing(2)
+        waived = ", accepted" if check.waived else ""
+        title = QLabel(f"{_SIGNS[check.severity]} {check.rule} {check.severity}{waived}")
+        set_role(title, check.severity if check.severity != "info" else "dim")
+        words = QLabel(check.message)
+        words.setWordWrap(True)
+        words.setToolTip(check.advice)
+        column.addWidget(title)
+        column.addWidget(words)
+        if check.where:
+            show = QPushButton("show")
+            show.setAccessibleName(f"Show where {check.rule} was found")
+            set_role(show, "link")
+            show.clicked.connect(lambda _=False, where=check.where: self._space.focus(where))
+            column.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
+        return box
+
+    def _choose(self, tray: str) -> None:
+        """Select a tray; with it the schedule lists what runs along it."""
+        self._space.filter.switch("trays", on=True)
+        self._space.filter.switch("cables", on=True)
+        self._space.select((tray_key(tray),))
+
+    def _on_theme(self) -> None:
+        self.reach.update()
+        self.trays.update()
+
+
+class _Figure(QWidget):
+    """A figure in large type above its name."""
+
+    def __init__(self, caption: str) -> None:
+        super().__init__()
+        self._caption = caption
+        self.value, name = QLabel(UNKNOWN), QLabel(caption)
+        set_role(self.value, "total")
+        set_role(name, "caption")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 4)
+        column.setSpacing(0)
+        column.addWidget(self.value)
+        column.addWidget(name)
+
+    def show_value(self, text: str, tip: str) -> None:
+        """Show a figure, and on hovering what it rests on."""
+        self.value.setText(text)
+        self.setToolTip(tip)
+        self.setAccessibleName(f"{self._caption}: {text}")
+        self.setAccessibleDescription(tip)
+
+    def mark(self, state: str) -> None:
+        """Show the figure as an error, or not."""
+        text = self.value.text().removeprefix("✕ ")
+        self.value.setText(f"✕ {text}" if state else text)
