@@ -1,7 +1,9 @@
 """Every single loss of a fabric: racks with all in them, feeds, cables; and what is left then."""
 
 from functools import cache
+from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from designer.catalog.load import load_shipped
@@ -9,9 +11,14 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.page import Section
 from designer.engine.report import Report
+from designer.engine.subjects.fabrics.carrying import carried
+from designer.engine.subjects.fabrics.graph import graph_of
+from designer.engine.subjects.fabrics.loss_effects import Losing
+from designer.engine.subjects.fabrics.losses import Gone, racks_lost
 from designer.engine.subjects.fabrics.writing import written
 from designer.model.design import Design
 from designer.planning.templates import build
+from designer.wiring.network import expand_network
 
 SHIPPED = load_shipped()
 
@@ -164,3 +171,37 @@ def test_ranked_losses_begin_with_what_parts_those_that_run() -> None:
             loss.figure("bisection_ratio").low for loss in found.losses if not loss.single_point
         ]
         assert left == sorted(left)
+
+
+@pytest.mark.parametrize(("units", "fabric_id"), [(1, "compute"), (4, "compute"), (4, "storage")])
+def test_what_is_known_at_once_of_a_loss_contains_what_is_left_when_it_is_cut_anew(
+    units: int, fabric_id: str
+) -> None:
+    """Every rack, and pairs of racks: a loss that no bound was made for."""
+    (wiring,) = [
+        one for one in expand_network(pod(units), SHIPPED).fabrics if one.fabric.id == fabric_id
+    ]
+    graph = graph_of(wiring)
+    intact = carried(graph, graph.endpoints // 2)
+    losing = [Losing(wiring, graph, intact, joined=False) for _ in range(2)]
+    racks = list(racks_lost(wiring))
+    pairs = [
+        Gone("rack", (*a.ids, *b.ids), np.concatenate((a.places, b.places)),
+             np.concatenate((a.nodes, b.nodes)))
+        for a, b in pairwise(racks)
+    ]  # fmt: skip
+    wide = 0
+    for gone in (*racks, *pairs):
+        at_once, anew = (one.left(gone, cut_anew=n > 0) for n, one in enumerate(losing))
+        assert at_once.bounds is not None
+        assert anew.bounds is not None
+        assert at_once.bounds.low <= anew.bounds.low <= anew.bounds.high <= at_once.bounds.high
+        assert (at_once.islands, at_once.cut_ends) == (anew.islands, anew.cut_ends)
+        wide += not at_once.bounds.exact
+        # Cut without any bound that was known before, it lies inside as well.
+        owners = np.flatnonzero(np.isin(wiring.endpoints.node, gone.nodes))
+        after = graph.without_owners(owners).without_all(gone.places)
+        bare = carried(after, after.endpoints // 2).bounds
+        assert at_once.bounds.low <= bare.high
+        assert bare.low <= at_once.bounds.high
+    assert wide or units == 1

@@ -29,7 +29,7 @@ from designer.engine.fabric_graph.loads import (
 from designer.engine.fabric_graph.net import Floats, Net
 from designer.engine.fabric_graph.symmetry import Orbits
 
-DENSE: Final = 1_000
+DENSE: Final = 800
 """Up to so many vertices all eigenvalues are computed, which leaves no doubt about the second."""
 
 

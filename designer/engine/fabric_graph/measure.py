@@ -24,7 +24,7 @@ from designer.engine.fabric_graph.lower import (
     mixed_rate,
 )
 from designer.engine.fabric_graph.net import Ints, Lumped, Net, islands, lumped
-from designer.engine.fabric_graph.refine import improved
+from designer.engine.fabric_graph.refine import improving
 from designer.engine.fabric_graph.symmetry import Orbits, orbits_of
 
 FEW_SWITCHES: Final = 64
@@ -183,10 +183,12 @@ def refinements(
     if found.exact or found.islands > 1:
         return
     small = found.lumped.net
-    cut = improved(small, found.cut)
-    proven = max(found.proven, by_spectrum(net))
-    pool = found.pool if cut is found.cut else (cut,)
-    found = replace(found, proven=min(proven, cut.cost), cheapest=cut.cost, cut=cut, pool=pool)
+    for cut in improving(small, found.cut):
+        pool = found.pool if cut is found.cut else (cut,)
+        proven = min(found.proven, cut.cost)
+        found = replace(found, proven=proven, cheapest=cut.cost, cut=cut, pool=pool)
+        yield found
+    found = replace(found, proven=min(max(found.proven, by_spectrum(net)), found.cheapest))
     yield found
     if not found.exact and small.size <= most_vertices:
         for proven in by_currents(small, found.orbits):

@@ -6,27 +6,46 @@ from typing import Final
 import numpy as np
 
 from designer.engine.fabric_graph.cuts import Cut, best_sweep, cut_of
-from designer.engine.fabric_graph.lower import DENSE, laplacian
+from designer.engine.fabric_graph.lower import laplacian
 from designer.engine.fabric_graph.net import Floats, Ints, Net
 
 PASSES: Final = 8
 """How often all vertices are moved, at most."""
-MOST: Final = 6_000
+MOST: Final = 4_000
 """Up to so many vertices halvings are improved by moves."""
+MOST_SPECTRA: Final = 600
+"""Up to so many orders by the spectrum are tried."""
 
 
 def improved(net: Net, cut: Cut) -> Cut:
     """Return a halving that is no dearer: the spectrum's or the given one, improved by moves."""
-    if not 2 <= net.size <= MOST:
-        return cut
-    starts = [cut]
-    if net.size <= DENSE:
-        starts += [best_sweep(net, (order,)) for order in _by_spectrum(net)]
-    for start in starts:
-        found = _moved(net, start)
-        if found.cost < cut.cost - 1e-9:
-            cut = found
+    for closer in improving(net, cut):
+        cut = closer
     return cut
+
+
+def improving(net: Net, cut: Cut) -> Iterator[Cut]:
+    """Yield the cheapest halving so far, after each time that all vertices were moved."""
+    if not 2 <= net.size <= MOST:
+        return
+    for start in _starts(net, cut):
+        found = start
+        yield cut
+        for _ in range(PASSES):
+            moved = _one_pass(net, found)
+            if moved.cost >= found.cost - 1e-9:
+                break
+            found = moved
+            if found.cost < cut.cost - 1e-9:
+                cut = found
+            yield cut
+
+
+def _starts(net: Net, cut: Cut) -> Iterator[Cut]:
+    yield cut
+    if net.size <= MOST_SPECTRA:
+        for order in _by_spectrum(net):
+            yield best_sweep(net, (order,))
 
 
 def _by_spectrum(net: Net) -> Iterator[tuple[str, Ints]]:
@@ -39,16 +58,6 @@ def _by_spectrum(net: Net) -> Iterator[tuple[str, Ints]]:
         # Rounded: equal entries differ in their last digits from machine to machine.
         value = np.round(vectors[hosting, number] / root[hosting], 9)
         yield "spectrum", hosting[np.argsort(value, kind="stable")]
-
-
-def _moved(net: Net, start: Cut) -> Cut:
-    best = start
-    for _ in range(PASSES):
-        found = _one_pass(net, best)
-        if found.cost >= best.cost - 1e-9:
-            return best
-        best = found
-    return best
 
 
 def _one_pass(net: Net, start: Cut) -> Cut:

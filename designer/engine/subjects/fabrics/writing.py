@@ -16,7 +16,7 @@ def written(report: Report) -> Iterator[Section]:
     columns: tuple[tuple[str, Align], ...] = (
         ("Fabric", "left"), ("Kind", "left"), ("Nodes", "right"), ("Tiers", "right"),
         ("Leaf", "right"), ("Spine", "right"), ("Core", "right"), ("Injection Tb/s", "right"),
-        ("Bisection Tb/s", "right"), ("Ratio", "right"), ("Oversubscription", "right"),
+        ("Bisection Tb/s each way", "right"), ("Ratio", "right"), ("Oversubscription", "right"),
         ("Cables", "right"),
     )  # fmt: skip
     lines = tuple(f"{f.name or f.id}: {f.explanation}" for f in report.fabrics if f.explanation)
@@ -53,7 +53,7 @@ _CARRIED: Final[tuple[tuple[str, Align], ...]] = (
 _ANY_LOSS: Final[tuple[tuple[str, Align], ...]] = (
     ("Fabric", "left"), ("Lost", "left"), ("Switches", "right"), ("Nodes", "right"),
     ("Others that lose a link", "right"), ("without any", "right"), ("Islands", "right"),
-    ("Bisection left Tb/s", "right"), ("All to all", "right"),
+    ("Bisection left Tb/s each way", "right"), ("All to all", "right"),
 )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def _way(f: FabricReport) -> tuple[str, ...]:
 
 _LOSS: Final[tuple[tuple[str, Align], ...]] = (
     ("Fabric", "left"), ("Lost", "left"), ("Alike", "right"), ("Nodes that lose a link", "right"),
-    ("without any", "right"), ("Rails lost", "right"), ("Bisection left Tb/s", "right"),
+    ("without any", "right"), ("Rails lost", "right"), ("Bisection left Tb/s each way", "right"),
 )  # fmt: skip
 
 
