@@ -13,6 +13,7 @@ PASSES: Final = 8
 """How often all vertices are moved, at most."""
 MOST: Final = 4_000
 """Up to so many vertices halvings are improved by moves."""
+_MOVES: Final = ", moves"
 MOST_SPECTRA: Final = 600
 """Up to so many orders by the spectrum are tried."""
 
@@ -30,6 +31,8 @@ def improving(net: Net, cut: Cut) -> Iterator[Cut]:
         return
     for start in _starts(net, cut):
         found = start
+        if found.cost < cut.cost - 1e-9:
+            cut = found
         yield cut
         for _ in range(PASSES):
             moved = _one_pass(net, found)
@@ -94,7 +97,7 @@ def _one_pass(net: Net, start: Cut) -> Cut:
     away = start.away.copy()
     moved = np.array(order[:at], dtype=np.int64)
     away[moved] = net.copies[moved] - away[moved]
-    return cut_of(net, away, f"{start.by}, moves" if at else start.by)
+    return cut_of(net, away, f"{start.by.removesuffix(_MOVES)}{_MOVES}" if at else start.by)
 
 
 def _pull(net: Net, share: Floats) -> Floats:
