@@ -9,6 +9,8 @@ from typing import Final, Literal
 from designer.model.measured import Measured
 from designer.model.record import Record
 
+INSIDE: Final = "its switches stand inside the nodes"
+"""Why a fabric of kind NVLink has nothing to draw."""
 NOWHERE: Final = -1
 """In a column of numbers: none."""
 UnitForm = Literal["unit", "rack", "leaf", "storage", "group", "beyond"]

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.engine.fabric_map import FabricAsked
-from designer.model.design import Design
+from designer.model.design import Design, Fabric
 from designer.render.fabric_things import Thing
 from designer.ui.views.fabric.view import NO_FABRIC
 from tests.helpers.crowded_room import settle
@@ -227,3 +227,12 @@ def test_the_session_keeps_the_bisection_of_every_report(shown: ShownFabric) -> 
     assert [step.bisection.value for step in shown.state.steps()] == [203_200.0]
     shown.publish()
     assert len(shown.state.steps()) == 1, "the same revision is one step"
+
+
+def test_domains_inside_the_nodes_say_where_they_are_told(qtbot: QtBot, tmp_path: Path) -> None:
+    nvlink = Fabric(id="nv", name="NVLink", kind="nvlink", nodes=("dgx-h100",))
+    shown = ShownFabric(qtbot, tmp_path, superpod(1).evolve(fabrics=(nvlink,)))
+    assert shown.view.hint.text() == (
+        "NVLink: its switches stand inside the nodes. What its domains carry stands with the "
+        "fabric in Design settings."
+    )

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.fabric_map import (
+    INSIDE,
     NOWHERE,
     Bundles,
     FabricMap,
@@ -23,6 +24,7 @@ from designer.engine.fabric_map import (
 )
 from designer.engine.subjects.fabrics.leaf_units import LeafUnits, leaf_units
 from designer.wiring.network_columns import CONNECTED, FabricWiring
+from designer.wiring.network_fabric import stands_inside
 
 Ints = NDArray[np.int64]
 
@@ -59,7 +61,7 @@ class _Mapping:
             fabric=fabric.id,
             name=fabric.name or fabric.id,
             purpose=fabric.purpose,
-            problem=wiring.problem,
+            problem=INSIDE if stands_inside(fabric) else wiring.problem,
             rate_gbps=fabric.rate_gbps,
             rails=fabric.rails,
             planes=fabric.planes,

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.fabric_map import NOWHERE
+from designer.engine.fabric_map import INSIDE, NOWHERE
 from designer.model.figure_words import number
 from designer.model.sentence import capital
 from designer.render.fabric_drawing import FabricDrawing
@@ -42,6 +42,9 @@ NO_FABRIC: Final = (
 NO_NODES: Final = (
     "{} links nothing yet: {}. Drag nodes and switches from the parts onto the racks, and the "
     "fabric is drawn as it is wired."
+)
+ALL_INSIDE: Final = (
+    f"{{}}: {INSIDE}. What its domains carry stands with the fabric in Design settings."
 )
 ASKING: Final = "The fabric appears as soon as the design is sized."
 CARDS_PX: Final = 150
@@ -101,6 +104,8 @@ class FabricView(QWidget):
             return NO_FABRIC
         if index is None:
             return f"The map cannot be drawn: {state.why}" if state.why else ASKING
+        if index.map.problem == INSIDE:
+            return ALL_INSIDE.format(index.map.name)
         if not len(index.map.leaves):
             return NO_NODES.format(index.map.name, index.map.problem or "no switch is drawn")
         return ""
