@@ -172,7 +172,10 @@ class LeafPlace(Measured):
     Attributes
     ----------
     kind
-        `as drawn`, `end of row`, `middle of row`, `middle of hall`.
+        `as drawn`, `end of row`, `middle of row`, `middle of hall`, `rack per rail`, `rack per
+        unit`.
+    leaf_order
+        What the fabric's order of leaves would be.
     moves
         Racks that would stand elsewhere: those with leaves, and those whose places they take.
     price
@@ -182,6 +185,7 @@ class LeafPlace(Measured):
     """
 
     kind: str
+    leaf_order: str = ""
     moves: tuple[RackPlace, ...] = ()
     length_m: float | None = None
     longest_m: float | None = None

@@ -70,6 +70,8 @@ Tier = Literal["", "leaf", "spine", "core"]
 Fluid = Literal["", "water", "pg25"]
 """What a coolant loop holds: water, or water with 25 % propylene glycol; empty: not stated."""
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
+LeafOrder = Literal["", "by-rail"]
+"""Which places of the rule the drawn leaves take in their order: unit after unit, or by rail."""
 FabricTopology = Literal[
     "fat-tree", "rail-only", "torus", "mesh", "hyperx", "hypercube", "dragonfly", "dragonfly-plus",
     "hand-drawn",
@@ -282,6 +284,9 @@ class Fabric(Record):
         Links of each node into this fabric; each is a rail where the policy knows rails.
     rate_gbps
         Rate of one node link.
+    leaf_order
+        `by-rail` for leaves that are drawn one rail after another, so that a rack holds those of a
+        rail; empty for one scalable unit after another.
     su_nodes
         Nodes of a scalable unit, for `rail-per-su`; 0 where the policy does not ask.
     reserved_slots
@@ -330,6 +335,7 @@ class Fabric(Record):
     spine_switch: str = ""
     core_switch: str = ""
     leaf_policy: LeafPolicy = "pooled"
+    leaf_order: LeafOrder = ""
     su_nodes: int = 0
     reserved_slots: int = 0
     oversubscription: float = 1.0

@@ -148,7 +148,7 @@ def wire_fabric(
         else:
             plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)
         endpoints = _endpoints(fabric, members, nodes, node_fits)
-    places = _places(plan, members)
+    places = _places(fabric, plan, members)
     links = _no_links()
     if plan is not None:
         wires = _Wires(plan, members, nodes, places, node_fits, switch_fits, faults)
@@ -282,7 +282,7 @@ def _lanes_each(fit: PortFit, asked: int) -> int:
     return max(fit.first + asked, fit.lanes_each or 0)
 
 
-def _places(plan: FabricPlan | None, members: Members) -> Places:
+def _places(fabric: Fabric, plan: FabricPlan | None, members: Members) -> Places:
     """Return the places of the rule with the switches drawn for them, then those beyond it."""
     drawn = np.bincount(members.tiers, minlength=len(TIERS))
     first = np.cumsum(drawn) - drawn
@@ -290,6 +290,8 @@ def _places(plan: FabricPlan | None, members: Members) -> Places:
     switch, tier = [], []
     for number, count in enumerate(roles):
         at = np.arange(count, dtype=np.int32)
+        if number == 0 and plan is not None and drawn[0] >= count:
+            at = _leaf_order(fabric, plan, at)
         switch.append(np.where(at < drawn[number], at + np.int32(first[number]), np.int32(-1)))
         tier.append(np.full(count, number, dtype=np.int32))
     plane, unit = _planes_and_units(plan) if plan is not None else (_NONE, _NONE)
@@ -302,6 +304,22 @@ def _places(plan: FabricPlan | None, members: Members) -> Places:
         np.concatenate(switch), np.concatenate(tier),
         np.concatenate((plane, beyond)), np.concatenate((unit, beyond)),
     )  # fmt: skip
+
+
+def _leaf_order(fabric: Fabric, plan: FabricPlan, at: Ints) -> Ints:
+    """Return which drawn leaf takes each place: as they come, or one rail after another.
+
+    Only where all of them are drawn: else the rails that lack one would be others with each more.
+    """
+    rails = plan.request.rails
+    if fabric.leaf_order != "by-rail" or plan.request.leaf_policy != "rail-per-su":
+        return at
+    each = len(at) // plan.planes
+    plane, role = np.divmod(at, np.int32(each))
+    units = plan.leaves.count // rails
+    unit, rail = np.divmod(role, np.int32(rails))
+    turned = plane * np.int32(each) + rail * np.int32(units) + unit
+    return np.where(role < units * rails, turned, at).astype(np.int32)
 
 
 def _planes_and_units(plan: FabricPlan) -> tuple[Ints, Ints]:

@@ -1,14 +1,16 @@
 """Racks with leaves at the end or in the middle of rows: compared, and applied as one step."""
 
+import numpy as np
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.document.edits import exchange_places
+from designer.document.edits import exchange_places, set_fields
 from designer.document.errors import EditError
 from designer.engine.cable_report import LeafPlace, LeafPlaces
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.model.design import Design, Row, Tray
 from designer.planning.templates import build
+from designer.wiring.network import expand_network
 from tests.helpers.cable_halls import PARTS, at, hall, leaf, node
 
 SHIPPED = load_shipped()
@@ -61,7 +63,7 @@ def test_what_is_told_is_what_the_report_says_once_it_is_applied() -> None:
 def test_a_whole_pod_is_compared_with_its_cost() -> None:
     pod = build("dgx-superpod-h100", {"scalable_units": "2"}, SHIPPED)
     found = asked(pod, "compute", SHIPPED)
-    assert len(found.places) == 4
+    assert [one.kind for one in found.places][-1] == "rack per rail"
     assert all(one.price and one.length_m and not one.too_far for one in found.places)
     shortest = min(found.places, key=lambda one: one.length_m or 0)
     after = applied(pod, shortest, SHIPPED) if shortest.moves else pod
@@ -69,6 +71,39 @@ def test_a_whole_pod_is_compared_with_its_cost() -> None:
     assert said.length_m == pytest.approx(shortest.length_m)
     assert said.price == pytest.approx(shortest.price)
     assert [rack.assembly for rack in after.racks] == [rack.assembly for rack in pod.racks]
+
+
+def test_a_rack_for_each_rail_is_the_order_of_leaves_of_the_fabric() -> None:
+    pod = build("dgx-superpod-h100", {"scalable_units": "4"}, SHIPPED)
+    place = asked(pod, "compute", SHIPPED).places[-1]
+    assert (place.kind, place.leaf_order, place.moves) == ("rack per rail", "by-rail", ())
+    turned = set_fields("fabrics", "compute", leaf_order=place.leaf_order)(pod)
+    after = evaluate(turned, SHIPPED)
+    assert after.cables.length_m == pytest.approx(place.length_m)
+    before = evaluate(pod, SHIPPED)
+    same = [
+        (one.id, one.bisection_gbps, one.connected_cables, one.unconnected, one.rail_aligned)
+        for one in before.fabrics
+    ]
+    assert same == [
+        (one.id, one.bisection_gbps, one.connected_cables, one.unconnected, one.rail_aligned)
+        for one in after.fabrics
+    ]
+    assert asked(turned, "compute", SHIPPED).places[-1].kind == "rack per unit"
+
+
+def test_by_rail_the_leaves_of_a_rail_stand_together() -> None:
+    pod = build("dgx-superpod-h100", {"scalable_units": "4"}, SHIPPED)
+    turned = set_fields("fabrics", "compute", leaf_order="by-rail")(pod)
+    for design, together in ((pod, "unit"), (turned, "rail")):
+        wiring = expand_network(design, SHIPPED).find("compute")
+        assert wiring is not None
+        switch = wiring.places.switch[:32]
+        assert sorted(switch.tolist()) == list(range(32))
+        unit, rail = np.divmod(np.arange(32), 8)
+        order = np.argsort(switch)
+        first = (rail if together == "rail" else unit)[order]
+        assert (np.diff(first) >= 0).all()
 
 
 def test_what_cannot_be_compared_says_why() -> None:

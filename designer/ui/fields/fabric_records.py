@@ -33,6 +33,7 @@ POLICIES: Final = (
     ("one leaf a rail, each rack", "rail-per-rack"),
     ("pooled: any free port", "pooled"),
 )  # fmt: skip
+LEAF_ORDERS: Final = (("unit after unit", ""), ("rail after rail", "by-rail"))
 TIERS: Final = (
     ("as many as the rule needs", "0"), ("leaves, whose uplinks go elsewhere", "1"),
     ("two: leaves and spines", "2"), ("three: a core also where two would do", "3"),
@@ -118,6 +119,8 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         field("topology", "Topology", "choice", choices=TOPOLOGIES),
         *shaped,
         field("leaf_policy", "Leaves", "choice", choices=POLICIES),
+        field("leaf_order", "Leaves are drawn", "choice", choices=LEAF_ORDERS,
+              hint="which leaves the drawn ones are, rack after rack"),
         field("rails", "Links of a node", "integer",
               hint="each is a rail where the leaves are by rail"),
         field("rate_gbps", "Rate of a link", "number", unit="Gb/s", low=0.1),

@@ -1,7 +1,8 @@
 """Where the racks of a fabric's leaves could stand, compared by length and cost of all cables.
 
 Racks with leaves and racks of the same footprint exchange their places: at the end of their rows,
-in the middle of these, or in the middle of the hall. What they hold, and the fabric's rule, stay.
+in the middle of these, or in the middle of the hall, with what they hold. Or they stay, and a rack
+holds the leaves of a rail in place of those of a scalable unit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,9 +14,9 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import bill_of, price_of_pieces
 from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, Media, media_of
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
-from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.network import NETWORK, Network, network_of
 from designer.model.change import Change, apply
-from designer.model.design import Design, Rack
+from designer.model.design import Design, Fabric, LeafOrder, Rack
 from designer.model.figures import total
 from designer.model.measured import fields_of
 
@@ -68,6 +69,9 @@ def leaf_places(facts: Facts, asked: PlacesAsked) -> LeafPlaces:
         ("middle of hall", _in_the_middle(hall)),
     )
     found += [_place(facts, kind, spots) for kind, spots in ways]
+    fabric = wiring.fabric
+    if fabric.leaf_policy == "rail-per-su" and fabric.rails > 1:
+        found.append(_other_order(facts, fabric))
     return LeafPlaces(fabric=asked.fabric, places=tuple(found))
 
 
@@ -123,7 +127,13 @@ def _moved(racks: Sequence[Rack], spots: Sequence[_Spot]) -> dict[str, _Spot]:
 
 def _place(facts: Facts, kind: str, spots: Mapping[str, _Spot]) -> LeafPlace:
     """Return one way to place racks, with what all cables are then."""
-    media = _media(facts, spots) if spots else facts[MEDIA]
+    if not spots:
+        return _told(kind, facts[MEDIA])
+    media = _media_of(facts, moved_racks(facts.design, spots), facts[NETWORK])
+    return _told(kind, media).evolve(moves=tuple(_moves(spots)))
+
+
+def _told(kind: str, media: Media) -> LeafPlace:
     routing = media.routing
     low, likely, high = (float(case.max(initial=0.0)) for case in routing.metres)
     straight = bool(routing.off_trays.any())
@@ -134,7 +144,17 @@ def _place(facts: Facts, kind: str, spots: Mapping[str, _Spot]) -> LeafPlace:
         "price": total(price_of_pieces(media, bought) for bought in bill.media.values()),
     }
     far = sum(int(((c.choice == TOO_FAR) | (c.choice == MISFIT)).sum()) for c in media.fabrics)
-    return LeafPlace(kind=kind, moves=tuple(_moves(spots)), too_far=far, **fields_of(figures))
+    return LeafPlace(kind=kind, too_far=far, **fields_of(figures))
+
+
+def _other_order(facts: Facts, fabric: Fabric) -> LeafPlace:
+    """Return the racks as they stand, with leaves drawn by rail in place of by unit, or back."""
+    order: LeafOrder = "" if fabric.leaf_order else "by-rail"
+    other = fabric.evolve(leaf_order=order)
+    design = apply(facts.design, Change(put=(("fabrics", (other,)),)))
+    kind = "rack per rail" if order else "rack per unit"
+    told = _told(kind, _media_of(facts, design, network=None))
+    return told.evolve(leaf_order=order)
 
 
 def _moves(spots: Mapping[str, _Spot]) -> Iterator[RackPlace]:
@@ -142,12 +162,20 @@ def _moves(spots: Mapping[str, _Spot]) -> Iterator[RackPlace]:
         yield RackPlace(rack=rack, x_mm=spot.x, y_mm=spot.y, rotation=spot.rotation, row=spot.row)
 
 
-def _media(facts: Facts, spots: Mapping[str, _Spot]) -> Media:
-    """Return what cables are where some racks stand elsewhere: no more is computed anew."""
-    design = moved_racks(facts.design, spots)
-    results: dict[str, object] = {NETWORK.name: facts[NETWORK]}
-    earlier = {ROUTING.name: facts[ROUTING], MEDIA.name: facts[MEDIA]}
+def _media_of(facts: Facts, design: Design, network: Network | None) -> Media:
+    """Return what cables are in a design that is only tried.
+
+    Parameters
+    ----------
+    network
+        Its graph; None to expand it.
+    """
+    results: dict[str, object] = {}
+    earlier: dict[str, object] = {
+        NETWORK.name: facts[NETWORK], ROUTING.name: facts[ROUTING], MEDIA.name: facts[MEDIA],
+    }  # fmt: skip
     tried = Facts(design, facts.catalog, facts.site, results, earlier, facts.design, trial=True)
+    results[NETWORK.name] = network if network is not None else network_of(tried)
     results[ROUTING.name] = routing_of(tried)
     return media_of(tried)
 

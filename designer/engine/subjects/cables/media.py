@@ -162,6 +162,11 @@ class _Prices:
             self._known[part_id] = found
         return found
 
+    @cached_property
+    def cables(self) -> tuple[Part, ...]:
+        """The cables and transceivers of the catalogue."""
+        return tuple(part for part in self._facts.catalog.parts if part.cable is not None)
+
     def of(self, part: Part) -> Figure:
         """Return the price of a part."""
         return self(part.id)
@@ -230,7 +235,7 @@ def _offer(
         for on_switch, part in of
     ]
     return offer(
-        (sockets[0], sockets[1]), wiring.fabric.rate_gbps, facts.catalog.parts, prices.of,
+        (sockets[0], sockets[1]), wiring.fabric.rate_gbps, prices.cables, prices.of,
         PAIRINGS[pairing], facts.design.room.patch_panels, pinned,
     )  # fmt: skip
 
