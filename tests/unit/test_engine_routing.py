@@ -3,6 +3,7 @@
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.engine.calc import CalcError, calculate
 from designer.engine.evaluate import Evaluator
 from designer.engine.fabric_graph.static import (
     Cables,
@@ -89,3 +90,21 @@ def test_a_fabric_in_islands_says_why_it_has_no_routes() -> None:
     assert isinstance(found, Routing)
     assert (found.even_share, found.static_share) == (None, None)
     assert "do not reach" in found.why
+
+
+def test_the_calculation_says_what_the_default_engine_does_to_a_fat_tree() -> None:
+    """k = 16: OpenSM's minhop puts 7,680 pairs on some cables, its ftree 960 between tiers."""
+    found = calculate("routing", {"kind": "fat-tree", "sizes": "16"}, SHOP).results
+    assert found["fullest_static_pairs"] == 7680
+    assert found["static_share"] == pytest.approx(1023 / 7680)
+    assert found["even_share"] == 1.0
+    assert found["fullest_even_pairs"] == pytest.approx(1016)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "kind", "why"),
+    [("8x2", "rail-only", "do not reach"), ("74", "fat-tree", "are routed"), ("7", "fat-tree", "even number")],
+)
+def test_what_has_no_routes_is_refused(sizes: str, kind: str, why: str) -> None:
+    with pytest.raises(CalcError, match=why):
+        calculate("routing", {"kind": kind, "sizes": sizes}, SHOP)

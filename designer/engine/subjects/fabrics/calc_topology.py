@@ -42,7 +42,7 @@ _SLIM_FLY_WAY: Final = 3
 
 
 @dataclass(frozen=True)
-class _Asked:
+class Asked:
     """A topology that is asked for, wired, with the closed form of its bisection."""
 
     topology: Topology
@@ -53,7 +53,7 @@ class _Asked:
 
 def _topology(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
     try:
-        asked = _wired(v)
+        asked = asked_for(v)
     except (TopologyError, FabricError) as error:
         raise CalcError(f"topology: {error}") from error
     topology, rate = asked.topology, v["rate_gbps"]
@@ -120,7 +120,7 @@ def _between_groups(topology: Topology) -> int | None:
     return int(topology.links[group[topology.a] != group[topology.b]].sum())
 
 
-def _note(asked: _Asked, found: Measured) -> str:
+def _note(asked: Asked, found: Measured) -> str:
     said = [asked.words, "each way: both ways it is double"]
     if asked.closed:
         how = "proven" if asked.closed.proven else "the cost of that halving, and no more is known"
@@ -132,7 +132,14 @@ def _note(asked: _Asked, found: Measured) -> str:
     return "; ".join(said)
 
 
-def _wired(v: dict[str, Any]) -> _Asked:
+def asked_for(v: dict[str, Any]) -> Asked:
+    """Return the topology that parameters name.
+
+    Raises
+    ------
+    CalcError, TopologyError, FabricError
+        If they name none; the message says why.
+    """
     kind, sizes, hosts = v["kind"], _sizes(v["sizes"]), v["hosts"]
     if kind in SHAPED:
         return _shaped(v, sizes)
@@ -149,16 +156,16 @@ def _wired(v: dict[str, Any]) -> _Asked:
         full = hosts <= sizes[0] // 2
         closed = ClosedForm(half, "half of the endpoints", proven=True) if full else None
         words = f"fat-tree of three tiers of {sizes[0]}-port switches"
-        return _Asked(made, words, closed, _FAT_TREE_WAY if sizes[0] > 2 else 3)
+        return Asked(made, words, closed, _FAT_TREE_WAY if sizes[0] > 2 else 3)
     if kind == "slim-fly":
-        return _Asked(
+        return Asked(
             slim_fly(sizes[0], hosts or 1), f"Slim Fly of q = {sizes[0]}", None, _SLIM_FLY_WAY
         )
     nodes, rails = sizes
-    return _Asked(rail_only(nodes, rails), f"{rails} rails of {nodes} nodes, none joined", None, 1)
+    return Asked(rail_only(nodes, rails), f"{rails} rails of {nodes} nodes, none joined", None, 1)
 
 
-def _shaped(v: dict[str, Any], sizes: tuple[int, ...]) -> _Asked:
+def _shaped(v: dict[str, Any], sizes: tuple[int, ...]) -> Asked:
     """Return a topology with a shape: as asked for, or the smallest that holds the endpoints."""
     hosts, ports, nodes = v["hosts"], v["radix"] or _ANY_PORTS, v["nodes"]
     if not sizes and not (nodes and v["radix"]):
@@ -178,7 +185,7 @@ def _shaped(v: dict[str, Any], sizes: tuple[int, ...]) -> _Asked:
     v.update(hosts=shape.hosts, width=shape.width, sizes="x".join(map(str, shape.sizes)))
     if shape.global_links and v["kind"].startswith("dragonfly"):
         v.update(global_links=shape.global_links)
-    return _Asked(wired(shape), shape.words, closed_form(shape), sum(way_of(shape)))
+    return Asked(wired(shape), shape.words, closed_form(shape), sum(way_of(shape)))
 
 
 def _sizes(text: str | None) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from designer.engine.subjects.fabrics import (
     calc,
     calc_all_reduce,
     calc_latency,
+    calc_routing,
     calc_search,
     calc_topology,
     link_rules,
@@ -62,6 +63,7 @@ SUBJECT = Subject(
     calc=(
         calc.FABRIC,
         calc_topology.TOPOLOGY,
+        calc_routing.ROUTING,
         calc_search.SEARCH,
         calc_latency.LATENCY,
         calc_all_reduce.ALL_REDUCE,
