@@ -137,6 +137,8 @@ all-reduce ranks=8
 topology kind=torus sizes=16x16
 topology kind=fat-tree sizes=8
 topology kind=dragonfly sizes=8x8 hosts=8 global_links=8
+routing kind=fat-tree sizes=16
+routing kind=torus sizes=4x4 hosts=4
 topology kind=hyperx nodes=256 radix=36
 topology kind=rail-only sizes=32x8
 topology kind=torus sizes=4x4 hosts=40 radix=36
