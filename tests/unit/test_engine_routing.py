@@ -103,7 +103,11 @@ def test_the_calculation_says_what_the_default_engine_does_to_a_fat_tree() -> No
 
 @pytest.mark.parametrize(
     ("sizes", "kind", "why"),
-    [("8x2", "rail-only", "do not reach"), ("74", "fat-tree", "are routed"), ("7", "fat-tree", "even number")],
+    [
+        ("8x2", "rail-only", "do not reach"),
+        ("74", "fat-tree", "are routed"),
+        ("7", "fat-tree", "even number"),
+    ],
 )
 def test_what_has_no_routes_is_refused(sizes: str, kind: str, why: str) -> None:
     with pytest.raises(CalcError, match=why):
