@@ -236,3 +236,35 @@ def test_domains_inside_the_nodes_say_where_they_are_told(qtbot: QtBot, tmp_path
         "NVLink: its switches stand inside the nodes. What its domains carry stands with the "
         "fabric in Design settings."
     )
+
+
+def brightness(shown: ShownFabric) -> int:
+    """Return how bright a rail's cells are painted."""
+    place = shown.view.canvas.place_of(Thing("node", 3, 1))
+    return shown.view.canvas.grab(place).toImage().pixelColor(place.width() // 2, 4).value()
+
+
+def test_a_drawing_of_before_an_edit_is_dim_until_the_next_one(shown: ShownFabric) -> None:
+    before = brightness(shown)
+    shown.desk.store.expect(shown.space.document.revision + 1)
+    shown.space.report_changed.emit()
+    settle()
+    assert brightness(shown) < before
+    shown.desk.store.expect(shown.space.document.revision)
+    shown.space.report_changed.emit()
+    settle()
+    assert brightness(shown) == before
+
+
+def test_a_key_explains_the_drawing_where_nothing_else_is_told(shown: ShownFabric) -> None:
+    key = shown.view.key_card
+    assert key.isVisible()
+    assert key.lines[:2] == (
+        "Figures on bundles are links of 400 Gb/s",
+        "A cell is a GPU: a column a node, a row a rail",
+    )
+    shown.state.show_cut(True)
+    shown.answer()
+    shown.state.lose(Thing("leaf", 20))
+    settle()
+    assert not key.isVisible(), "cut and loss take its place"

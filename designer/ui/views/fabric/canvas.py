@@ -28,6 +28,8 @@ _NOTCH: Final = 120
 CLOSEST: Final = 3.0
 _MOST_PIXELS: Final = 12_000_000
 """Of a drawing whose picture is kept: of a larger one only what is seen is painted."""
+_VEIL: Final = 0.4
+"""How much of its ink a drawing loses that is out of date."""
 _EMPTY: Final = FabricDrawing("empty")
 
 
@@ -71,6 +73,7 @@ class FabricCanvas(QWidget):
         self._part_name: NameOf = str
         self._focused: Thing | None = None
         self.scale = 1.0
+        self._stale = False
         self._kept: tuple[tuple[object, ...], QPixmap] | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -102,6 +105,12 @@ class FabricCanvas(QWidget):
         """Look at the drawing in another way."""
         if look != self._look:
             self._look = look
+            self.update()
+
+    def show_stale(self, *, stale: bool) -> None:
+        """Dim the drawing while it is that of an earlier edit, or no longer."""
+        if stale != self._stale:
+            self._stale = stale
             self.update()
 
     def set_scale(self, scale: float) -> None:
@@ -147,6 +156,11 @@ class FabricCanvas(QWidget):
         painted = (self._drawing, self._index, look, self._theme, self._part_name)
         self._paint_at_rest(event, painter, self._index)
         paint_lit(painter, *painted)
+        if self._stale:
+            veil = QColor(self._theme.canvas)
+            veil.setAlphaF(_VEIL)
+            painter.resetTransform()
+            painter.fillRect(event.rect(), veil)
 
     def _paint_at_rest(self, event: QPaintEvent, painter: QPainter, index: FabricIndex) -> None:
         """Paint what does not follow the pointer: from a picture that is kept, if not too large."""

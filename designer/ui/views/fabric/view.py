@@ -33,6 +33,7 @@ from designer.ui.views.fabric.canvas import CLOSEST, FabricCanvas
 from designer.ui.views.fabric.cards import CutCard, LossCard
 from designer.ui.views.fabric.header import FabricHeader
 from designer.ui.views.fabric.inset import FloorInset
+from designer.ui.views.fabric.key_card import KeyCard
 
 NO_FABRIC: Final = (
     "This design has no fabric yet. Add one under Fabrics in the design settings (Ctrl+,): which "
@@ -50,6 +51,8 @@ ASKING: Final = "The fabric appears as soon as the design is sized."
 CARDS_PX: Final = 150
 _HINT_PX: Final = 32
 _INSET_PX: Final = 210
+_CARD_PX: Final = 300
+"""Width that a card needs beside others."""
 _EDGE_PX: Final = 8
 _SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
 
@@ -70,6 +73,7 @@ class FabricView(QWidget):
         self.header = FabricHeader(state)
         self.canvas = FabricCanvas(workspace.theme)
         self.cut_card, self.loss_card = CutCard(), LossCard()
+        self.key_card = KeyCard()
         self.inset = FloorInset(workspace.theme)
         self.hint = QLabel()
         set_role(self.hint, "dim")
@@ -97,6 +101,8 @@ class FabricView(QWidget):
         self._fit()
         self._look()
         self._cards(index)
+        # What was sized before the last edit dims until what follows from that is there.
+        self.canvas.show_stale(stale=self._space.report_store.is_stale)
 
     def _why_nothing(self, index: FabricIndex | None) -> str:
         state = self._state
@@ -193,6 +199,9 @@ class FabricView(QWidget):
             )
         elif self._space.what_if.shown is not None:
             self._show_loss(index)
+        told = self.cut_card.isVisibleTo(self) + self.loss_card.isVisibleTo(self)
+        self.key_card.show_key(index.map, self._space.theme)
+        self.key_card.setVisible(self.width() >= _CARD_PX * (told + 1) + _INSET_PX)
         self.inset.show_floor(self._space.document.design, self._space.catalog, self._space.theme)
 
     def _show_loss(self, index: FabricIndex) -> None:
@@ -273,6 +282,9 @@ class FabricView(QWidget):
         super().resizeEvent(event)
         self.header.fit(self.width())
         self._after_resize.start(0)
+        index = self._state.index
+        if index is not None:
+            self._cards(index)
 
     def _end(self) -> bool:
         """End what is lost, else the cut; return whether anything ended."""
@@ -332,7 +344,8 @@ class FabricView(QWidget):
         cards.setSpacing(_EDGE_PX)
         cards.addWidget(self.cut_card, 4)
         cards.addWidget(self.loss_card, 3)
-        cards.addStretch(1)
+        cards.addWidget(self.key_card, 3)
+        cards.addStretch(0)
         cards.addWidget(self.inset)
         below = QWidget()
         below.setLayout(cards)
