@@ -70,7 +70,7 @@ class FabricPanel(QScrollArea):
         self.bars = IntervalBars()
         self.tiers = ColumnsList("Oversubscription by tier", (0.45, 0.35, 0.2), (False, True, True))
         self.losses = ColumnsList(
-            "Every single failure, the gravest first", (0.44, 0.11, 0.23, 0.22),
+            "Every single failure, the gravest first", (0.4, 0.13, 0.23, 0.24),
             (False, True, True, True), signs=True,
         )  # fmt: skip
         self.verdict = QLabel()
@@ -363,7 +363,7 @@ class FabricPanel(QScrollArea):
     def _columns(self) -> QWidget:
         """Return the heads of the columns of losses."""
         heads = ColumnsList(
-            "Columns", (0.44, 0.11, 0.23, 0.22), (False, True, True, True), signs=True
+            "Columns", (0.4, 0.13, 0.23, 0.24), (False, True, True, True), signs=True
         )
         heads.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         heads.setSelectionMode(ColumnsList.SelectionMode.NoSelection)
