@@ -13,6 +13,7 @@ from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.properties.panel import PropertiesPanel
 from tests.helpers.sent_mouse import move
 from tests.helpers.shown_views import shown_canvas
+from tests.helpers.ui_commands import Commands
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -210,3 +211,13 @@ def test_a_second_tray_is_made_as_the_first(canvas: FloorCanvas, space: Workspac
     key(canvas, Qt.Key.Key_Return)
     new = space.document.design.trays[-1]
     assert (new.width_mm, new.depth_mm, new.name) == (300, 100, "Tray 2")
+
+
+def test_trays_behind_all_rows_are_one_step(space: Workspace) -> None:
+    commands = Commands(space)
+    commands.actions["insert.row_trays"].trigger()
+    assert len(space.document.design.trays) >= 2
+    label = space.document.history.current.label
+    assert label == "Draw trays behind all rows"
+    space.document.undo()
+    assert space.document.design.trays == ()

@@ -49,7 +49,7 @@ def test_nothing_is_cut_off(bar: StatusBar, width: int, words: str, counts: Coun
 
 
 def test_a_message_takes_the_room_of_snap_and_counts_and_gives_it_back(bar: StatusBar) -> None:
-    bar.resize(1280, bar.height())
+    bar.resize(1360, bar.height())
     bar.show_counts(SMALL)
     settle()
     assert bar.snap.isVisible()

@@ -41,6 +41,9 @@ class Unseen:
     def in_view(self) -> None:
         return None
 
+    def draw_tray(self) -> None:
+        return None
+
 
 class Commands:
     """A workspace with everything that edits it by command."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from designer.catalog.part import Part
 from designer.document import edits
+from designer.document.edits.row_trays import draw_row_trays
 from designer.document.placement import box_around, rack_box
 from designer.model.design import Design, Note
 from designer.model.plural import plural
@@ -55,6 +56,7 @@ class EditCommands(QObject):
             "insert.row": self.ask_row,
             "insert.note": self.ask_note,
             "insert.tray": floor.draw_tray,
+            "insert.row_trays": self.draw_row_trays,
         }
         for action_id, slot in slots.items():
             actions.bind(action_id, slot)
@@ -81,6 +83,12 @@ class EditCommands(QObject):
         allow("edit.select_all", "" if layout.racks else "there are no racks")
         chosen = self._parts.chosen()
         allow("insert.part", "" if chosen else "choose a part in the list first")
+
+    def draw_row_trays(self) -> None:
+        """Draw trays behind all rows, joined at both ends, as one step."""
+        space = self._workspace
+        if space.apply("Draw trays behind all rows", draw_row_trays(space.catalog)):
+            space.message.emit("Trays are drawn behind all rows; undo takes them away", "info")
 
     def undo(self) -> None:
         """Undo the last step and say which."""

@@ -121,6 +121,9 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "insert.tray", "Cable tray", "T", "cable", "canvas", words="add draw ladder duct cables"
     ),
+    ActionSpec(
+        "insert.row_trays", "Cable trays behind all rows", "", "cable", words="add draw ladder"
+    ),
     ActionSpec("insert.note", "Note…", "", "note", words="comment remark"),
     ActionSpec(
         "catalog.browse",
@@ -175,7 +178,13 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.full_screen",
         ),
     ),
-    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.tray", "insert.note")),
+    (
+        "&Insert",
+        (
+            "insert.part", "insert.rack", "insert.row", SEPARATOR, "insert.tray",
+            "insert.row_trays", SEPARATOR, "insert.note",
+        ),
+    ),
     (
         "&Catalogue",
         ("catalog.browse", "catalog.compare", SEPARATOR, "catalog.own_part", "catalog.updates"),
