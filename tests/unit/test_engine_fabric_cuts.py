@@ -8,9 +8,12 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.fabric_graph.symmetry import orbits_of
 from designer.engine.fabric_map import FabricCuts
 from designer.engine.network_report import FabricReport
 from designer.engine.report import Report
+from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.carrying import graph_of_plan
 from designer.engine.subjects.fabrics.cutting import cuts_of
 from designer.model.design import Design
 from designer.planning.templates import build
@@ -144,3 +147,18 @@ def test_a_topology_as_drawn_is_exact_and_its_worst_cut_is_drawn(topology: str) 
     assert fabric.bisection_lower_gbps is not None
     assert fabric.bisection_lower_gbps >= (links - 1) * 400
     assert fabric.exact or topology == "dragonfly"
+
+
+@pytest.mark.parametrize(("topology", "shape"), [("torus", (8, 6, 4)), ("hyperx", (6, 4))])
+def test_a_grid_as_planned_is_found_to_be_one_from_its_bundles(
+    topology: str, shape: tuple[int, ...]
+) -> None:
+    """One destination stands for all of them: a report waits for no more."""
+    switches = int(np.prod(shape))
+    plan = plan_fabric(
+        FabricRequest(nodes=4 * switches, radix=64, rate_gbps=400.0, topology=topology,
+                      shape=shape, hosts=4)
+    )  # fmt: skip
+    net = net_of_graph(graph_of_plan(plan))
+    assert net.size == switches
+    assert len(np.unique(orbits_of(net).vertex)) == 1

@@ -6,10 +6,14 @@ or bundle is then true of all that it can move to. A move that one missing cable
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
-from designer.engine.fabric_graph.net import Ints, Net, mixed, mixed_bits
+from designer.engine.fabric_graph.net import Flags, Ints, Net, mixed, mixed_bits
+
+_FEW: Final = 256
+"""Bundles of which a move is asked first."""
 
 
 @dataclass(frozen=True)
@@ -27,29 +31,26 @@ class Orbits:
     vertex: Ints
     bundle: Ints
 
-    @property
-    def trivial(self) -> bool:
-        """Whether no two vertices are alike."""
-        return len(np.unique(self.vertex)) == len(self.vertex)
-
 
 def orbits_of(net: Net) -> Orbits:
     """Return what all moves together take to each other that hold for a net."""
     vertex = np.arange(net.size, dtype=np.int64)
     bundle = np.arange(2 * len(net.a), dtype=np.int64)
-    sorted_keys = _keys(net, vertex)
+    sorted_keys = _keys(net, vertex, np.arange(len(net.a)))
     order = np.argsort(sorted_keys, kind="stable")
     sorted_keys = sorted_keys[order]
     wide = np.concatenate((net.capacity, net.capacity))
-    held = []
+    held: list[tuple[Ints, Ints]] = []
+    every = np.arange(len(net.a), dtype=np.int64)
+    few = every[:: max(1, len(every) // _FEW)]
     for move in _moves(net):
         if (net.weight[move] != net.weight).any() or (net.copies[move] != net.copies).any():
             continue
-        keys = _keys(net, move)
-        at = np.minimum(np.searchsorted(sorted_keys, keys), max(0, len(keys) - 1))
-        if len(keys) and ((sorted_keys[at] != keys).any() or (wide[order[at]] != wide).any()):
-            continue
-        held.append((move, order[at]))
+        # Most guesses fail at the first bundles.
+        if not len(few) or _moved(few, move, net, sorted_keys)[1].all():
+            at, there = _moved(every, move, net, sorted_keys)
+            if there.all() and (wide[order[at]] == wide).all():
+                held.append((move, order[at]))
     for move, moved in held:
         vertex = _joined(vertex, move)
         bundle = _joined(bundle, moved)
@@ -57,10 +58,18 @@ def orbits_of(net: Net) -> Orbits:
                   _closed(bundle, [moved for _, moved in held]))  # fmt: skip
 
 
-def _keys(net: Net, move: Ints) -> Ints:
-    """Return a number for every directed bundle once vertices have moved."""
-    a, b = move[net.a], move[net.b]
+def _keys(net: Net, move: Ints, rows: Ints) -> Ints:
+    """Return a number for both directions of some bundles once vertices have moved."""
+    a, b = move[net.a[rows]], move[net.b[rows]]
     return np.concatenate((a * net.size + b, b * net.size + a))
+
+
+def _moved(rows: Ints, move: Ints, net: Net, sorted_keys: Ints) -> tuple[Ints, Flags]:
+    """Return where both directions of some bundles go, and whether there are such bundles."""
+    keys = _keys(net, move, rows)
+    at = np.minimum(np.searchsorted(sorted_keys, keys), max(0, len(sorted_keys) - 1))
+    there: Flags = sorted_keys[at] == keys
+    return at, there
 
 
 def _moves(net: Net) -> Iterator[Ints]:

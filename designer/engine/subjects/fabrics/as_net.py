@@ -5,11 +5,15 @@ are vertices of their own, alike ones as copies of one.
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 import numpy as np
 
 from designer.engine.fabric_graph.net import Net, made, mixed, mixed_bits
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, links_of_owners
+
+_MOST_STEPS: Final = 13
+"""Unlike steps of bundles that are tried as dimensions of a grid."""
 
 
 def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
@@ -33,7 +37,7 @@ def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
     capacity = np.concatenate((graph.count, many[mine])).astype(np.float64)
     place_of = np.zeros(len(first), dtype=np.int64)
     place_of[mine[::-1]] = graph.place[rows[::-1]]
-    given = {"pod": graph.unit, **(labels or {})}
+    given = {"pod": graph.unit, **_axes(graph), **(labels or {})}
     width = int(np.bincount(graph.endpoint).max(initial=1))
     return made(
         Net(
@@ -45,6 +49,27 @@ def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
             },
         )
     )  # fmt: skip
+
+
+def _axes(graph: Graph) -> dict[str, Ints]:
+    """Return places along the dimensions that a grid may have, by steps that many bundles make.
+
+    A guess: moves along it count only where each bundle proves them.
+    """
+    inside = graph.tier[graph.a] == graph.tier[graph.b]
+    size = graph.places
+    if not inside.any():
+        return {}
+    step, many = np.unique(np.abs(graph.a - graph.b)[inside], return_counts=True)
+    often = step[(size % step == 0) & (many * 4 >= size)]
+    strides = [*often[:_MOST_STEPS].tolist(), size]
+    number = np.arange(size, dtype=np.int64)
+    return {
+        f"steps of {one} in {whole}": number // one % (whole // one)
+        for at, one in enumerate(strides)
+        for whole in strides[at + 1 :]
+        if whole % one == 0
+    }
 
 
 def owners_away(graph: Graph, away: Ints) -> Flags:
