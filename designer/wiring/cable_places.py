@@ -60,19 +60,20 @@ def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = No
         Those of the design before, of which the ids are taken over where they are the same.
     """
     sizes: dict[str, tuple[int, int, float, float]] = {}
-    rows = np.empty((4, len(design.racks)))
-    for at, rack in enumerate(design.racks):
+    rows: list[tuple[float, float, float, float]] = []
+    for rack in design.racks:
         size = sizes.get(rack.part)
         if size is None:
             size = sizes[rack.part] = _size(catalog.get(rack.part))
         width, depth, top, spread = size
         if rack.rotation in (90, 270):
             width, depth = depth, width
-        rows[:, at] = (rack.x_mm + width / 2, rack.y_mm + depth / 2, top, spread)
+        rows.append((rack.x_mm + width / 2, rack.y_mm + depth / 2, top, spread))
     number: Mapping[str, int] = {rack.id: at for at, rack in enumerate(design.racks)}
     if before is not None and before.number == number:
         number = before.number
-    return RackPlaces(number, *rows)
+    columns = np.array(rows, dtype=float).reshape(-1, 4).T.copy()
+    return RackPlaces(number, *columns)
 
 
 def _size(part: Part | None) -> tuple[int, int, float, float]:
