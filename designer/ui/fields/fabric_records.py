@@ -121,6 +121,19 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         field("leaf_policy", "Leaves", "choice", choices=POLICIES),
         field("leaf_order", "Leaves are drawn", "choice", choices=LEAF_ORDERS,
               hint="which leaves the drawn ones are, rack after rack"),
+        *_rule_fields(fabric, field, setter),
+        field("bisection_target_pct", "Bisection to keep", "number", unit="%", optional=True,
+              hint="of a full one, with nothing lost and without any single thing; empty where "
+                   "nobody asks"),
+        field("note", "Note", "text"),
+    ]  # fmt: skip
+
+
+def _rule_fields(
+    fabric: Fabric, field: Callable[..., Field], setter: Callable[[str], Callable[[Any], Edit]]
+) -> list[Field]:
+    """Return the fields of the rule: links, ratios, planes, tiers, growth."""
+    return [
         field("rails", "Links of a node", "integer",
               hint="each is a rail where the leaves are by rail"),
         field("rate_gbps", "Rate of a link", "number", unit="Gb/s", low=0.1),
@@ -143,10 +156,6 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
               lambda value: setter("tiers")(int(value)), choices=TIERS),
         field("planned_nodes", "Planned nodes", "integer",
               hint="nodes it is to be built for; 0 for those that are drawn"),
-        field("bisection_target_pct", "Bisection to keep", "number", unit="%", optional=True,
-              hint="of a full one, with nothing lost and without any single thing; empty where "
-                   "nobody asks"),
-        field("note", "Note", "text"),
     ]  # fmt: skip
 
 
