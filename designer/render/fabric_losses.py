@@ -96,7 +96,7 @@ def things_in(racks: Iterable[str], index: FabricIndex) -> frozenset[Thing]:
 
 
 def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> LossRow:
-    tier = _tier(loss, report, index) if loss.kind == "switch" else ""
+    tier = {"switch": lambda: _tier(loss, report, index)}.get(loss.kind, str)()
     names = {
         "switch": lambda: _switches(tier, loss.ids, index),
         "rack": lambda: _rack(loss, index),
@@ -128,8 +128,8 @@ def _felt(loss: FabricLoss, *, gpus: bool) -> str:
 def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
     """Return all that is said of a loss, in one line."""
     said = [name]
-    if loss.kind in ("rack", "feed") and loss.number > 1:
-        called = index.feed_name if loss.kind == "feed" else index.name_of
+    called = {"rack": index.name_of, "feed": index.feed_name}.get(loss.kind)
+    if called is not None and loss.number > 1:
         said.append(some([called(one) for one in loss.ids]))
     if loss.switches:
         said.append(f"{plural(loss.switches, 'switch', 'switches')} lost")

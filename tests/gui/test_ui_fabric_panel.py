@@ -131,6 +131,9 @@ def test_the_loss_of_a_rack_takes_all_that_stands_in_it(shown: ShownPanel) -> No
 
 
 def test_racks_that_leave_less_than_any_device_are_named(shown: ShownPanel) -> None:
+    assert shown.panel.verdict.text().startswith("With any one switch lost at least"), (
+        "nothing is said of racks and feeds before they are worked out"
+    )
     shown.finish()
     said = shown.panel.verdict.text()
     assert said.startswith("With any one switch, cable or feed lost at least 23.")

@@ -229,10 +229,12 @@ class FabricPanel(QScrollArea):
         worst = worst_left(self._losses, "switch", "cable", "feed")
         if worst is None:
             return "What a loss leaves cannot be said."
-        if self._state.target_pct is not None:
+        if self._state.target_pct is not None and report.losses:
             return self._of_target(self._state.target_pct)
         least = in_tb_s(Figure(worst.low, worst.low, worst.low, worst.unit))
-        said = f"With any one switch, cable or feed lost at least {least} are left each way"
+        # Until all is worked out nothing is said of what is not listed.
+        what = "switch, cable or feed" if report.losses else "switch"
+        said = f"With any one {what} lost at least {least} are left each way"
         graver = [row for row in self._losses if row.form == "rack" and row.left.high < worst.low]
         if not graver:
             return f"{said}."
