@@ -85,7 +85,7 @@ LATENCY = Calculation(
     sources=(
         "guideline switch-hop-latency: 130 ns, 100 to 150 (reseller); catalogue where it states it",
         "guideline endpoint-latency: 0.9 µs, 0.6 to 1.0 µs (AI/ML Infrastructure, 2026-06-18)",
-        "group index of fibre 1.468: analyzers of Fluke Networks take 1.4719 to 1.4725, others 1.467",
+        "group index of fibre 1.468: analyzers of Fluke Networks take 1.4719 to 1.4725",
     ),
     run=_latency,
 )  # fmt: skip
