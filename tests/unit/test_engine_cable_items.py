@@ -6,8 +6,9 @@ import io
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.engine.cable_report import CableRows, CableSorts
+from designer.engine.cable_report import CableRows, CablesAsked, CableSorts
 from designer.engine.evaluate import Evaluator
+from designer.engine.subjects.cables.questions import table_of
 from designer.io.export.cable_list import cables_csv, points_csv
 from designer.model.design import Tray
 from designer.planning.templates import build
@@ -157,3 +158,13 @@ def test_what_stands_in_no_unit_is_labelled_by_its_name() -> None:
     held = (node("n", "a", 38).evolve(half_u=0, face="door"), leaf("leaf", "a", 30))
     (row,) = small(hall(NEAR[:1], held)).rows
     assert row.label == "A-n:1/A-30:1"
+
+
+def test_words_of_names_find_what_every_word_of_a_label_finds() -> None:
+    """Words of names are looked for device by device, all others cable by cable: alike."""
+    pod = build("dgx-superpod-h100", {"scalable_units": "1"}, load_shipped())
+    table = table_of(pod, load_shipped())
+    every = [int(at) for at in table.asked_for(CablesAsked())]
+    for word in ("leaf", "A01", "a01-", "dgx-a01-2", "b05", "1.1", "a01-03:1", "/b05", "nothing"):
+        found = [int(at) for at in table.asked_for(CablesAsked(text=word))]
+        assert found == [at for at in every if word.casefold() in table._said(at)], word

@@ -49,6 +49,7 @@ class CableTable:
         sizes = [len(chosen.ends) for chosen in self.media.fabrics]
         self.starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.intp)
         self._racks = [rack.id for rack in self.facts.design.racks]
+        self._told: dict[tuple[int, int], tuple[str, str]] = {}
 
     def __len__(self) -> int:
         return int(self.starts[-1])
@@ -64,8 +65,11 @@ class CableTable:
             kept &= self._medium == wanted
         if asked.wrong:
             kept &= np.isin(self._choice, (TOO_FAR, MISFIT))
-        found = np.flatnonzero(kept)
         words = asked.text.casefold().split()
+        for word in filter(_is_of_a_name, words):
+            kept &= self._named(word)
+        words = [word for word in words if not _is_of_a_name(word)]
+        found = np.flatnonzero(kept)
         if words:
             found = found[[all(w in self._said(int(at)) for w in words) for at in found]]
         return self._sorted(found, asked)
@@ -131,12 +135,40 @@ class CableTable:
         found = [column(chosen) for chosen in self.media.fabrics]
         return np.concatenate(found or [np.empty(0)])
 
+    def _named(self, word: str) -> Flags:
+        """Return which cables have an end whose names, or label without port, hold a word."""
+        found = []
+        for fabric, chosen in enumerate(self.media.fabrics):
+            ends = chosen.ends
+            mine = np.zeros(max(1, len(ends.devices)), dtype=bool)
+            for side, vertices in enumerate((ends.a, ends.b)):
+                used, first = np.unique(vertices, return_index=True)
+                for vertex, at in zip(used.tolist(), first.tolist(), strict=True):
+                    mine[vertex] = word in " ".join(self._of_end(fabric, at, side)).casefold()
+            found.append(mine[ends.a] | mine[ends.b])
+        return np.concatenate(found or [np.empty(0, dtype=bool)])
+
+    def _of_end(self, fabric: int, at: int, side: int) -> tuple[str, str]:
+        """Return the label of an end without its port, and its names: alike for all its ports."""
+        ends = self.media.fabrics[fabric].ends
+        key = fabric, int((ends.a, ends.b)[side][at])
+        told = self._told.get(key)
+        if told is None:
+            end = self._end(fabric, at, side)
+            before = _identified(end).removesuffix(end.port)
+            told = self._told[key] = before, f"{end.name} {end.rack_name}"
+        return told
+
     def _said(self, number: int) -> str:
-        """Return what a word is looked for in."""
+        """Return what a word is looked for in: the label, and the names of both ends."""
         fabric, at = self._place(number)
-        one, two = self._end(fabric, at, 0), self._end(fabric, at, 1)
-        names = (one.name, two.name, one.rack_name, two.rack_name)
-        return " ".join((label_of(one, two), *names)).casefold()
+        ends = self.media.fabrics[fabric].ends
+        label, names = [], []
+        for side, (vertices, lanes) in enumerate(((ends.a, ends.a_lane), (ends.b, ends.b_lane))):
+            before, name = self._of_end(fabric, at, side)
+            label.append(before + ends.wiring.fit(int(vertices[at])).text(int(lanes[at])))
+            names.append(name)
+        return f"{'/'.join(label)} {' '.join(names)}".casefold()
 
     def _place(self, number: int) -> tuple[int, int]:
         fabric = int(np.searchsorted(self.starts, number, side="right")) - 1
@@ -214,6 +246,11 @@ class CableTable:
         """Yield all cables."""
         for number in range(len(self)):
             yield self.row(number)
+
+
+def _is_of_a_name(word: str) -> bool:
+    """Return whether a word can be of names alone: it has a letter, and no sign of a port."""
+    return any(map(str.isalpha, word)) and not set(word) & set(":/.")
 
 
 def _option(chosen: Chosen, at: int) -> Option | None:
