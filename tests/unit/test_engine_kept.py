@@ -12,7 +12,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.assumptions import DECISIONS, assumptions_of
-from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.evaluate import Evaluator
 from designer.engine.filling import SOME_FABRIC, Contents
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
@@ -110,7 +110,7 @@ def _fabric(design: Design, random: Random) -> Design:
 
 
 def _waiver(design: Design, random: Random) -> Design:
-    keys = [check.key for check in evaluate(design, SHIPPED).checks if check.can_be_waived]
+    keys = [check.key for check in at_once(design).checks if check.can_be_waived]
     if not keys:
         return design
     return _put(design, "waivers", Waiver(id=random.choice(keys), reason="seen"))
@@ -127,6 +127,11 @@ def sequence(design: Design, seed: int, steps: int) -> Iterator[Design]:
     for _ in range(steps):
         design = random.choice(EDITS)(design, random)
         yield design
+
+
+def at_once(design: Design) -> Report:
+    """The report of a design from nothing, before anything is worked out later."""
+    return Evaluator(SHIPPED).report(design)
 
 
 def bare(report: Report) -> dict[str, Any]:
@@ -154,7 +159,7 @@ def test_after_a_sequence_of_edits_report_and_patch_are_those_from_scratch(
     last = evaluator.report(first)
     shown = apply_patch(None, report_patch(None, last).data())
     for step, design in enumerate(sequence(first, seed, 24)):
-        report, afresh = evaluator.report(design), evaluate(design, SHIPPED)
+        report, afresh = evaluator.report(design), at_once(design)
         assert bare(report) == bare(afresh), step
         shown = apply_patch(shown, report_patch(last, report).data())
         assert bare(shown) == bare(afresh), step
@@ -172,8 +177,8 @@ def test_previews_between_the_edits_leave_no_trace(seed: int) -> None:
         )  # fmt: skip
         change = Change(put=(("devices", (new,)),))
         preview = evaluator.preview(step, design, change, (new.rack,))
-        assert bare(evaluator.report(design)) == bare(evaluate(design, SHIPPED)), step
-        tried = evaluate(apply(design, change), SHIPPED)
+        assert bare(evaluator.report(design)) == bare(at_once(design)), step
+        tried = at_once(apply(design, change))
         assert preview.racks[0].after == next(r for r in tried.racks if r.id == new.rack)
 
 
@@ -190,7 +195,7 @@ def test_a_drop_after_its_preview_is_that_from_scratch(template: str, seed: int)
             evaluator.preview(step, design, tried, ())
         design = apply(design, change)
         report = evaluator.report(design)
-        assert bare(report) == bare(evaluate(design, SHIPPED)), step
+        assert bare(report) == bare(at_once(design)), step
 
 
 def test_a_drop_after_its_preview_computes_nothing_twice() -> None:
@@ -201,7 +206,7 @@ def test_a_drop_after_its_preview_computes_nothing_twice() -> None:
     change = Change(put=(("devices", (new,)),))
     evaluator.preview(1, design, change, ())
     after = apply(design, change)
-    assert bare(evaluator.report(after)) == bare(evaluate(after, SHIPPED))
+    assert bare(evaluator.report(after)) == bare(at_once(after))
     assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (0, 0)
     evaluator.report(design)
     assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (1, 0)
@@ -218,14 +223,14 @@ def test_racks_that_differ_in_their_networks_alone_share_what_follows(
         return core_of(contents, facts, ordered)
 
     monkeypatch.setattr(fillings, "core_of", counted)
-    together = evaluate(design, SHIPPED)
+    together = at_once(design)
     shared = len(computed)
     items = [item for contents in computed for item in contents.items]
     assert {(item.fabric, item.tier) for item in items} == {("", ""), (SOME_FABRIC, "")}
     computed.clear()
     monkeypatch.setattr(fillings, "without_networks", lambda contents: contents)
     # Sums go over fewer groups where these share what follows: the last digit may differ.
-    assert rounded(bare(evaluate(design, SHIPPED))) == rounded(bare(together))
+    assert rounded(bare(at_once(design))) == rounded(bare(together))
     assert shared < 0.75 * len(computed)
 
 
@@ -239,10 +244,10 @@ def test_that_a_lost_device_is_in_a_fabric_is_not_lost_by_sharing(
             id="x", name="x", part="gone", rack=design.racks[0].id, half_u=80, fabric=fabric
         )
         after = _put(design, "devices", lost)
-        shared = evaluate(after, SHIPPED)
+        shared = at_once(after)
         with monkeypatch.context() as patched:
             patched.setattr(fillings, "without_networks", lambda contents: contents)
-            assert bare(evaluate(after, SHIPPED)) == bare(shared)
+            assert bare(at_once(after)) == bare(shared)
 
 
 def test_an_undo_finds_the_graph_and_the_report_of_a_fabric_again(
@@ -264,7 +269,7 @@ def test_an_undo_finds_the_graph_and_the_report_of_a_fabric_again(
     assert told == ["out-of-band"]
     assert [bare(evaluator.report(one)) for one in (after, design)] == first
     assert told == ["out-of-band"]
-    assert first == [bare(evaluate(one, SHIPPED)) for one in (after, design)]
+    assert first == [bare(at_once(one)) for one in (after, design)]
 
 
 def test_a_drop_that_was_tried_on_another_design_is_computed() -> None:
@@ -274,9 +279,9 @@ def test_a_drop_that_was_tried_on_another_design_is_computed() -> None:
     change = Change(put=(("devices", (new,)),))
     evaluator.preview(1, first, change, ())
     moved = _put(first, "racks", first.racks[1].evolve(name="moved"))
-    assert bare(evaluator.report(moved)) == bare(evaluate(moved, SHIPPED))
+    assert bare(evaluator.report(moved)) == bare(at_once(moved))
     dropped = apply(moved, change)
-    assert bare(evaluator.report(dropped)) == bare(evaluate(dropped, SHIPPED))
+    assert bare(evaluator.report(dropped)) == bare(at_once(dropped))
 
 
 def test_a_rule_is_asked_again_when_what_it_read_has_changed() -> None:
@@ -360,7 +365,7 @@ RACKS_THERE: Key[int] = Key("racks-there")
 
 def test_racks_that_come_over_the_pipe_share_what_they_say_alike() -> None:
     design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
-    report = evaluate(design, SHIPPED)
+    report = at_once(design)
     data = json.loads(report_patch(None, report).json())
     shown = apply_patch(None, data)
     assert shown.racks == report.racks
@@ -492,7 +497,7 @@ def test_what_stands_in_a_rack_decides_whether_its_aisle_is_judged(filled_first:
     kept = Evaluator(SHIPPED)
     for design in steps:
         report = kept.report(design)
-        assert bare(report) == bare(evaluate(design, SHIPPED))
+        assert bare(report) == bare(at_once(design))
         narrow = [check.severity for check in report.checks if check.rule == "F06"]
         assert ("error" in narrow) is bool(design.devices)
 
@@ -526,7 +531,7 @@ def test_edits_of_what_no_catalogue_has_give_what_a_fresh_evaluation_gives(seed:
     for step in range(30):
         edit = random.choice((_lost_rack, _lost_device, _lost_device, _fewer_devices))
         design = edit(design, random)
-        assert bare(kept.report(design)) == bare(evaluate(design, SHIPPED)), step
+        assert bare(kept.report(design)) == bare(at_once(design)), step
 
 
 @pytest.mark.parametrize("number", range(3, 16))
@@ -547,4 +552,4 @@ def test_the_power_of_a_row_is_added_up_as_from_scratch(number: int) -> None:
     kept = Evaluator(SHIPPED)
     kept.report(design)
     higher = _put(design, "devices", nodes[0].evolve(half_u=4))
-    assert kept.report(higher).rows == evaluate(higher, SHIPPED).rows
+    assert kept.report(higher).rows == at_once(higher).rows
