@@ -1,6 +1,6 @@
 """Oversubscription of what is drawn: what faces endpoints over what faces up, tier by tier."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -12,10 +12,11 @@ from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_members import TIERS
 
 
-def drawn_tiers(wiring: FabricWiring, graph: Graph) -> Iterator[TierRatio]:
-    """Yield the ratio of every tier of which a switch has links up, and its worst switch.
+def drawn_tiers(graph: Graph) -> Iterator[tuple[TierRatio, int]]:
+    """Yield the ratio of every tier of which a switch has links up, and the place of its worst one.
 
-    Of links between switches of one tier either end counts as up.
+    Of links between switches of one tier either end counts as up. Which device stands at the place
+    no graph says.
     """
     low, high = graph.tier[graph.a], graph.tier[graph.b]
     same = low == high
@@ -34,10 +35,14 @@ def drawn_tiers(wiring: FabricWiring, graph: Graph) -> Iterator[TierRatio]:
             "worst_ratio": exact(worst),
         }
         at = int(mine[np.argmax(ratio)])
-        yield TierRatio(
-            tier=name, worst=wiring.key(wiring.first_place + at),
-            alike=int(np.count_nonzero(ratio >= worst * (1 - 1e-9))), **fields_of(figures),
-        )  # fmt: skip
+        alike = int(np.count_nonzero(ratio >= worst * (1 - 1e-9)))
+        yield TierRatio(tier=name, alike=alike, **fields_of(figures)), at
+
+
+def named(wiring: FabricWiring, tiers: Iterable[tuple[TierRatio, int]]) -> tuple[TierRatio, ...]:
+    """Return ratios with the keys of the worst switches."""
+    first = wiring.first_place
+    return tuple(tier.evolve(worst=wiring.key(first + place)) for tier, place in tiers)
 
 
 def unlinked_nodes(wiring: FabricWiring, graph: Graph) -> int:

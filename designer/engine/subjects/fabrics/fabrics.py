@@ -12,7 +12,7 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
-from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, unlinked_nodes
+from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, named, unlinked_nodes
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
 from designer.engine.subjects.fabrics.inside import nvlink_report
 from designer.engine.subjects.fabrics.losses import feeds_lost, power_losses
@@ -43,6 +43,7 @@ __all__ = ["FABRICS", "fabric_ports", "fabric_report", "fabrics_of"]
 
 _LEFT: Final = "left without each switch"
 """What is measured of a fabric beside the fields of its report."""
+_TIERS: Final = "tiers by place"
 FABRICS: Key[tuple[FabricReport, ...]] = Key("fabrics")
 
 
@@ -119,6 +120,7 @@ def fabric_report(
         if cards := _line_cards(wiring, plan, catalog):
             fields["explanation"] = "; ".join(it for it in (fields.get("explanation"), cards) if it)
     left = fields.pop(_LEFT, None)
+    fields["drawn_tiers"] = named(wiring, fields.pop(_TIERS, ()))
     fields = _open(fields, wiring, catalog)
     if measures is not None and not (
         uncounted_nodes(wiring, catalog) or portless_switches(wiring, catalog)
@@ -289,7 +291,7 @@ class _Carrying:
             "bisection_upper_gbps": bisection.high,
             "exact": network.bounds.exact and sure,
             "islands": network.parts,
-            "drawn_tiers": tuple(drawn_tiers(wiring, self._graph)),
+            _TIERS: tuple(drawn_tiers(self._graph)),
             "unlinked_endpoints": len(self._graph.unlinked),
             "unlinked_nodes": unlinked_nodes(wiring, self._graph),
             "worst_failure": self._failure(network, joined),
