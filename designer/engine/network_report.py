@@ -85,7 +85,7 @@ class FabricLoss(Measured):
 
     Attributes
     ----------
-    kind
+    what
         A cable, a switch, a rack with all that stands in it, or something upstream of the racks
         whose loss leaves devices without power.
     ids
@@ -113,7 +113,7 @@ class FabricLoss(Measured):
         Whether nodes that run do not reach each other any more.
     """
 
-    kind: Literal["cable", "switch", "rack", "feed"]
+    what: Literal["cable", "switch", "rack", "feed"]
     ids: tuple[str, ...] = ()
     number: int = 1
     switches: int = 0

@@ -96,7 +96,7 @@ def things_in(racks: Iterable[str], index: FabricIndex) -> frozenset[Thing]:
 
 
 def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> LossRow:
-    tier = {"switch": lambda: _tier(loss, report, index)}.get(loss.kind, str)()
+    tier = {"switch": lambda: _tier(loss, report, index)}.get(loss.what, str)()
     names = {
         "switch": lambda: _switches(tier, loss.ids, index),
         "rack": lambda: _rack(loss, index),
@@ -104,10 +104,10 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
         "cable": lambda: "GPU link" if loss.ids == _GPU_LINK and report.purpose == "compute"
         else f"Cable, {' to '.join(loss.ids)}",
     }  # fmt: skip
-    name = names[loss.kind]()
+    name = names[loss.what]()
     loses = _felt(loss, gpus=report.purpose == "compute")
     return LossRow(
-        name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.kind, loss.ids,
+        name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.what, loss.ids,
         _tip(name, loss, report, index), tier, loss.figure("bisection_ratio"),
     )  # fmt: skip
 
@@ -128,7 +128,7 @@ def _felt(loss: FabricLoss, *, gpus: bool) -> str:
 def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
     """Return all that is said of a loss, in one line."""
     said = [name]
-    called = {"rack": index.name_of, "feed": index.feed_name}.get(loss.kind)
+    called = {"rack": index.name_of, "feed": index.feed_name}.get(loss.what)
     if called is not None and loss.number > 1:
         said.append(some([called(one) for one in loss.ids]))
     if loss.switches:

@@ -38,13 +38,13 @@ def fabric(report: Report, fabric_id: str = "compute") -> FabricReport:
 
 
 def losses(found: FabricReport, kind: str) -> list[FabricLoss]:
-    return [loss for loss in found.losses if loss.kind == kind]
+    return [loss for loss in found.losses if loss.what == kind]
 
 
 def test_one_rack_with_all_spines_leaves_nothing_of_four_scalable_units() -> None:
     """RA-11333-001 puts all spines of four units in one rack: 32 leaves are islands without it."""
     worst = fabric(report_of(4)).losses[0]
-    assert (worst.kind, worst.number, worst.switches, worst.nodes) == ("rack", 1, 16, 0)
+    assert (worst.what, worst.number, worst.switches, worst.nodes) == ("rack", 1, 16, 0)
     assert (worst.islands, worst.bisection_gbps, worst.all_to_all_ratio) == (32, 0.0, 0.0)
     assert (worst.single_point, worst.state) == (True, "error")
     (rack,) = worst.ids

@@ -61,7 +61,7 @@ class Rows:
             share = exact(left.share)
             figures["all_to_all_ratio"] = _perhaps(share) if gone.perhaps else share
         return {
-            "kind": gone.kind, "switches": len(gone.places), "nodes": len(gone.nodes),
+            "what": gone.kind, "switches": len(gone.places), "nodes": len(gone.nodes),
             "hit_nodes": len(left.nodes), "cut_nodes": len(left.cut_nodes), "ends": left.ends,
             "cut_ends": left.cut_ends, "islands": None if gone.perhaps else left.islands,
             "single_point": True if single else None if gone.perhaps else False,
@@ -97,7 +97,7 @@ class Rows:
             apart = loss.islands is not None and loss.islands > 1
             single = bool(loss.cut_nodes) or apart
             yield FabricLoss(
-                kind="switch", ids=named, number=loss.number, switches=1, hit_nodes=loss.nodes,
+                what="switch", ids=named, number=loss.number, switches=1, hit_nodes=loss.nodes,
                 cut_nodes=loss.cut_nodes, ends=loss.ends, cut_ends=loss.cut_ends,
                 islands=loss.islands, single_point=single,
                 state="error" if apart else loss.state, **fields_of(figures),
@@ -119,7 +119,7 @@ class Rows:
             bounds = Bounds(int(least), int(most))
             apart = bool(parts) and names[0] != _NODE
             yield FabricLoss(
-                kind="cable", ids=names, number=round(count), single_point=apart,
+                what="cable", ids=names, number=round(count), single_point=apart,
                 state=_state(apart, names[0] == _NODE), ends=int(names[0] == _NODE),
                 **fields_of(self._carried(bounds)),
             )  # fmt: skip
@@ -134,7 +134,7 @@ class Rows:
         after = (graph.endpoints - 1) // 2
         bounds = known.less(1, after).closer(0, known.high)
         yield FabricLoss(
-            kind="cable", ids=(_NODE, TIERS[0]), number=alone, ends=1, cut_ends=1,
+            what="cable", ids=(_NODE, TIERS[0]), number=alone, ends=1, cut_ends=1,
             single_point=False, state="warning", **fields_of(self._carried(bounds)),
         )  # fmt: skip
 

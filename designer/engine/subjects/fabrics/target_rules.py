@@ -79,13 +79,13 @@ def _percent(ratio: Figure) -> Figure:
 
 
 def _places(loss: FabricLoss) -> tuple[str, ...]:
-    return () if loss.kind in ("cable", "feed") else loss.ids[:1]
+    return () if loss.what in ("cable", "feed") else loss.ids[:1]
 
 
 def _called(facts: Facts, loss: FabricLoss) -> str:
     """Return a loss in words: `rack B03`, `a cable between leaf and spine`."""
-    if loss.kind == "cable":
+    if loss.what == "cable":
         return f"a cable between {' and '.join(loss.ids)}"
     name = Layout(facts.design).name_of(loss.ids[0]) if loss.ids else ""
-    what = "switch" if loss.kind == "switch" else loss.kind
+    what = "switch" if loss.what == "switch" else loss.what
     return f"{what} {name}" if name else f"a {what}"

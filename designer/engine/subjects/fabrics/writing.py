@@ -38,7 +38,7 @@ def written(report: Report) -> Iterator[Section]:
         _any_loss(fabric, loss, names)
         for fabric in report.fabrics
         for loss in fabric.losses
-        if loss.kind != "switch"
+        if loss.what != "switch"
     )
     if every:
         yield Section("Single losses of racks, feeds and cables", table=Table(_ANY_LOSS, every))
@@ -75,25 +75,25 @@ def _names(report: Report) -> dict[str, str]:
 
 def _any_loss(f: FabricReport, loss: FabricLoss, names: dict[str, str]) -> tuple[str, ...]:
     counts = (loss.switches, loss.nodes, loss.hit_nodes, loss.cut_nodes)
-    of_nodes = ("", "", "", "") if loss.kind == "cable" else tuple(
+    of_nodes = ("", "", "", "") if loss.what == "cable" else tuple(
         number(float(count), 0) for count in counts
     )  # fmt: skip
     left = loss.figure("bisection_gbps").times(1 / 1000)
     return (
         f.name or f.id, _lost(loss, names), *of_nodes,
         "" if loss.islands is None else number(float(loss.islands), 0), amount(left, 2),
-        amount(loss.figure("all_to_all_ratio"), 2) if loss.kind != "cable" else "",
+        amount(loss.figure("all_to_all_ratio"), 2) if loss.what != "cable" else "",
     )  # fmt: skip
 
 
 def _lost(loss: FabricLoss, names: dict[str, str]) -> str:
     """Return what is lost in words: `rack B03`, `1 of 31 racks (A01, A02, A03 …)`."""
-    if loss.kind == "cable":
+    if loss.what == "cable":
         return f"1 of {loss.number:,} cables {loss.ids[0]} to {loss.ids[1]}"
-    what = "rack" if loss.kind == "rack" else "feed"
+    what = "rack" if loss.what == "rack" else "feed"
     called = [names.get(one, one) for one in loss.ids]
     if len(called) == 1:
-        return f"{what} {called[0]}" if loss.kind == "rack" else called[0]
+        return f"{what} {called[0]}" if loss.what == "rack" else called[0]
     more = " …" if len(called) > _NAMED else ""
     return f"1 of {plural(len(called), what)} ({', '.join(called[:_NAMED])}{more})"
 
