@@ -121,17 +121,22 @@ def write_pdf(
         If the file cannot be written.
     """
     require_letters(design, catalog)
-    if paper not in PAPERS:
-        raise OutputError(f"no paper {paper!r}; there are {', '.join(PAPERS)}")
-    unknown = [sheet for sheet in sheets if sheet not in SHEETS]
-    if unknown:
-        raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
+    _require_known(paper, sheets)
     context, attached = context_of(
         design, catalog, report, paper, file_name, file, unfolded, lost, maps
     )
     pages, titles = _draw_pdf(context, sheets, racks, overlays, attached)
     write_output(path, _bookmarked(pages, titles, context, sheets))
     return len(titles)
+
+
+def _require_known(paper: str, sheets: Sequence[str]) -> None:
+    """Refuse a paper or a sheet that there is not."""
+    if paper not in PAPERS:
+        raise OutputError(f"no paper {paper!r}; there are {', '.join(PAPERS)}")
+    unknown = [sheet for sheet in sheets if sheet not in SHEETS]
+    if unknown:
+        raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
 
 
 def require_letters(design: Design, catalog: Catalog) -> None:

@@ -315,26 +315,7 @@ def fillings_of(facts: Facts) -> Fillings:
         gone |= {r for r in optics.keys() | was.keys() if optics.get(r) != was.get(r)}
         gone |= {r for r in cords.keys() | last.cords.keys() if cords.get(r) != last.cords.get(r)}
         changed = touched(design, edit, gone)
-    shared: dict[tuple[Any, ...], RackCore] = {}
-    for rack in changed:
-        devices, mine = own.get(rack.id), cords.get(rack.id)
-        if devices or mine:
-            drawn = tuple(devices.values()) if devices else ()
-            coolant = coolants.of(rack)
-            cores[rack.id] = making.core(
-                rack, assemblies, drawn, mine or NO_CORDS, coolant, optics.get(rack.id, ())
-            )
-            continue
-        # Copies of one assembly, with nothing of their own, need not even be compared.
-        coolant = coolants.of(rack)
-        modules = optics.get(rack.id, ())
-        kind = (
-            rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording, coolant, modules,
-        )  # fmt: skip
-        core = shared.get(kind)
-        if core is None:
-            core = shared[kind] = making.core(rack, assemblies, (), NO_CORDS, coolant, modules)
-        cores[rack.id] = core
+    _make_cores(making, cores, changed, assemblies, (own, cords, coolants, optics))
     if edit is not None and edit.moves:
         # In the design's order, so that sums add up in the same order as from scratch.
         cores = {rack.id: cores[rack.id] for rack in design.racks}
@@ -355,6 +336,41 @@ def fillings_of(facts: Facts) -> Fillings:
         problems, stands.rows, _still_holding(stands, cores, differ), coolants,
         ordered, optics,
     )  # fmt: skip
+
+
+_Of = tuple[
+    Mapping[str, Mapping[str, Device]], Mapping[str, RackCords], Coolants, Mapping[str, Optics]
+]
+"""What racks hold of their own: devices, cords, the coolant that reaches them, their modules."""
+
+
+def _make_cores(
+    making: "_Making",
+    cores: dict[str, RackCore],
+    changed: Iterable[Rack],
+    assemblies: Mapping[str, Assembly],
+    of: _Of,
+) -> None:
+    """Make what racks hold that a change touched."""
+    own, cords, coolants, optics = of
+    shared: dict[tuple[Any, ...], RackCore] = {}
+    for rack in changed:
+        devices, mine = own.get(rack.id), cords.get(rack.id)
+        coolant, modules = coolants.of(rack), optics.get(rack.id, ())
+        if devices or mine:
+            drawn = tuple(devices.values()) if devices else ()
+            cores[rack.id] = making.core(
+                rack, assemblies, drawn, mine or NO_CORDS, coolant, modules
+            )
+            continue
+        # Copies of one assembly, with nothing of their own, need not even be compared.
+        kind = (
+            rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording, coolant, modules,
+        )  # fmt: skip
+        core = shared.get(kind)
+        if core is None:
+            core = shared[kind] = making.core(rack, assemblies, (), NO_CORDS, coolant, modules)
+        cores[rack.id] = core
 
 
 def losing_of(facts: Facts) -> Fillings:
