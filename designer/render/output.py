@@ -101,10 +101,9 @@ def write_pdf(
         The bytes of that file, where it holds what is drawn: they are attached, and the digest is
         theirs. Without them both are of the design's text as it would be saved.
     unfolded
-        Ids of the racks whose chain from feed to supply the power sheet shows; none are the fullest
-        of each kind.
+        Ids of the racks whose chain the power sheet shows; none are the fullest of each kind.
     lost
-        A loss that is tried: floor and one-line show what it does, and say so in their titles.
+        A loss that is tried: floor and one-line show what it does and say so in titles.
     maps
         The fabrics that the sheets of fabrics draw.
 

@@ -7,7 +7,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.edits import place_device
-from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.evaluate import Evaluator
 from designer.engine.subjects.fabrics.measures import Measures, linked_alike
 from designer.model.design import Cable, Design
 from designer.planning.templates import build
@@ -97,7 +97,7 @@ def test_a_report_with_a_spare_leaf_is_that_from_nothing() -> None:
     evaluator = Evaluator(SHIPPED)
     evaluator.report(pod())
     for design in (with_spare(), pod(), fabric_fields(oversubscription=2.0), with_spare()):
-        found, fresh = evaluator.report(design), evaluate(design, SHIPPED)
+        found, fresh = evaluator.report(design), Evaluator(SHIPPED).report(design)
         assert found.fabrics == fresh.fabrics
         assert found.checks == fresh.checks
 

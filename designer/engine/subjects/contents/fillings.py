@@ -348,7 +348,7 @@ def _make_cores(
     making: "_Making",
     cores: dict[str, RackCore],
     changed: Iterable[Rack],
-    assemblies: Mapping[str, Assembly],
+    assemblies: dict[str, Assembly],
     of: _Of,
 ) -> None:
     """Make what racks hold that a change touched."""
