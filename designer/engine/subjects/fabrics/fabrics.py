@@ -181,7 +181,7 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     return fields | {
         "free_leaf_ports": None, "free_spine_ports": None, "free_core_ports": None,
         "built_nodes": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
-        "drawn_tiers": (), "unlinked_endpoints": None, "unlinked_nodes": None,
+        "drawn_tiers": (),
     }  # fmt: skip
 
 

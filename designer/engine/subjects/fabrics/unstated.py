@@ -13,6 +13,7 @@ from designer.wiring.network_columns import FabricWiring
 RULED: Final = (
     "tiers", "leaf", "spine", "core", "endpoints", "node_leaf_cables", "leaf_spine_cables",
     "spine_core_cables", "unconnected", "connected_cables", "unconnected_cables",
+    "unlinked_endpoints", "unlinked_nodes",
 )  # fmt: skip
 """Counts that follow from the rule, for the nodes and the switches' ports that there are."""
 GROWING: Final = ("nodes", "endpoints", "node_leaf_cables", "injection_gbps")
