@@ -340,12 +340,15 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
         "IT power: 360.6 → 370.8 kW",
         "GPUs: 248 → 256",
         "mass: ~12,700 kg (12,600–12,900) → ~12,900 kg (12,700–13,100)",
-        "capital: ≥ $10.5 → ≥ $10.8 M",
+        "capital: ≥ $10.9 → ≥ $11.1 M",
         "running cost a year: ~$250 k (200–360) → ~$260 k (200–370)",
         "facility power: ~470 kW (370–670) → ~490 kW (380–690)",
         "feed A: 162.4 → 165.8 kW, after a loss 232.4 → 237.5 kW",
         "feed B: 161.3 → 164.7 kW, after a loss 265.6 → 270.7 kW",
         "feed C: 115.1 → 118.5 kW, after a loss 206.4 → 211.5 kW",
+        "length of cables: ~6,100 m (4,600–8,200) → ~6,200 m (4,700–8,300)",
+        "cost of cables and modules: ~$620 k (360–970) → ~$600 k (350–940)",
+        "power of cables and modules: 6.0 → 6.1 kW",
     ]
 
 
