@@ -29,6 +29,8 @@ COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
 SEARCHED = "rear door"
 LOST = "B"
 UNFOLDED = "B08"
+LEAF = 20
+SCHEDULED = "rack:A10 fabric:compute"
 OVERLAYS = {"window-overlay": "limit:power-feed-lost", "window-stranded": "stranded"}
 RACKS_ON_A_BUSWAY = 12
 WHAT = ("windows", "plant", "sheet", "drag")
@@ -157,6 +159,8 @@ def picture_window(design: Path) -> None:
             for picture, shaded_by in OVERLAYS.items():
                 picture_overlay(studio, shaded_by, FOLDER / f"{picture}.png")
             picture_power(studio)
+            picture_fabric(studio)
+            picture_cables(studio)
             picture_catalogue(studio)
             picture_guide(studio)
         if not themes:
@@ -207,6 +211,50 @@ def picture_power(studio: "Studio") -> None:
     for key in (UNFOLDED, group):
         power.unfold(key)
     views.show_view("Floor")
+
+
+def picture_fabric(studio: "Studio") -> None:
+    """Grab the fabric with its worst balanced cut and a leaf switch lost."""
+    import drag_animation
+    from PySide6.QtWidgets import QApplication
+
+    from designer.render.fabric_things import Thing
+
+    state = studio.window.fabric_state
+    studio.window.views.show_view("Fabric")
+    state.show_cut(True)
+    drag_animation.wait(lambda: state.cut is not None and state.index is not None)
+    leaf = Thing("leaf", LEAF)
+    state.lose(leaf)
+    state.select(leaf)
+    drag_animation.wait(lambda: state.ports is not None)
+    QApplication.processEvents()
+    studio.window.grab().save(str(FOLDER / "window-fabric.png"))
+    state.restore()
+    state.show_cut(False)
+    studio.window.views.show_view("Floor")
+
+
+def picture_cables(studio: "Studio") -> None:
+    """Grab the floor with its cables, and the schedule of those of a rack."""
+    import drag_animation
+    from PySide6.QtWidgets import QApplication
+
+    from designer.ui.views.cables.schedule import SchedulePanel
+    from designer.ui.views.floor.canvas import FloorCanvas
+
+    window = studio.window
+    canvas, panel = window.findChild(FloorCanvas), window.findChild(SchedulePanel)
+    assert canvas is not None
+    assert panel is not None
+    window.workspace.filter.switch("cables", on=True)
+    canvas.shown_cables.set_filter(SCHEDULED)
+    cables = panel.table.cables
+    drag_animation.wait(lambda: canvas.shown_cables.ways is not None and not cables.is_waiting)
+    QApplication.processEvents()
+    window.grab().save(str(FOLDER / "window-cables.png"))
+    canvas.shown_cables.set_filter("")
+    window.workspace.filter.switch("cables", on=False)
 
 
 def picture_catalogue(studio: "Studio") -> None:
