@@ -13,6 +13,7 @@ OPEN = "cannot be said"
 
 BY_HAND: dict[str, frozenset[str]] = {
     "D01": frozenset(("warning", "info")),  # by which figure is missing: totals.rules
+    "F11": frozenset(("error", OPEN)),  # of fibres: cables.reach_rules
     "E01": frozenset(("error",)),  # by the name NOT_COMPUTED: engine.checks
     "P13": frozenset(("error", "warning")),  # SupplyVerdict.gravity
 }

@@ -54,7 +54,7 @@ def _routing(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
 
 ROUTING = Calculation(
     name="routing",
-    summary="what a static engine and hashed flows make of a topology, against even division",
+    summary="what static routes and hashed flows make of a topology",
     parameters=TOPOLOGY.parameters,
     results=(
         ("endpoints", ""), ("switches", ""), ("even_share", ""), ("static_share", ""),
