@@ -168,7 +168,7 @@ class Targets(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.note = self.rack = self.row = self.plant = ""
+        self.note = self.rack = self.row = self.plant = self.tray = ""
 
     def viewport(self) -> QWidget:
         return self
@@ -184,6 +184,9 @@ class Targets(QWidget):
 
     def plant_key_at(self, _at: QPoint) -> str:
         return self.plant
+
+    def tray_key_at(self, _at: QPoint) -> str:
+        return self.tray
 
     def row_id_at(self, _at: QPoint) -> str:
         return self.row

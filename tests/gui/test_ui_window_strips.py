@@ -365,7 +365,10 @@ def test_a_chip_shows_and_switches_what_is_chosen(qtbot: QtBot, dark_look: None)
     qtbot.addWidget(made)
     chips = made.chips.chips
     on = {kind: chip.isChecked() for kind, chip in chips.items()}
-    assert on == {"racks": True, "devices": True, "cooling": True, "notes": False}
+    assert on == {
+        "racks": True, "devices": True, "cables": False, "trays": True, "cooling": True,
+        "notes": False,
+    }  # fmt: skip
     chosen.switch("racks", on=False)
     assert not chips["racks"].isChecked()
     chips["notes"].click()
