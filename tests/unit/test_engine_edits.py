@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.evaluate import Evaluator
 from designer.engine.report import Report
 from designer.model.change import Change, apply, diff
 from designer.model.design import Design, Loop, PowerNode, Rack
@@ -105,7 +105,7 @@ def test_racks_whose_assembly_changes_while_another_comes_are_computed_anew() ->
     edited = design.evolve(assemblies=fewer, racks=(*design.racks, far))
     edited = apply(design, diff(design, edited))
     after = evaluator.report(edited)
-    assert bare(after) == bare(evaluate(edited, CATALOG))
+    assert bare(after) == bare(Evaluator(CATALOG).report(edited))
     assert after.totals.power_max_kw != before.totals.power_max_kw
 
 
@@ -117,7 +117,7 @@ def test_a_wall_that_moves_changes_racks_that_stay() -> None:
     near = ((0, 0), (12_000, 0), (12_000, 5_600), (0, 5_600))
     closer = design.evolve(room=design.room.evolve(outline=near))
     found = evaluator.report(closer)
-    assert bare(found) == bare(evaluate(closer, CATALOG))
+    assert bare(found) == bare(Evaluator(CATALOG).report(closer))
     assert found.racks[0].floor_load_kpa > before.floor_load_kpa
 
 
@@ -137,7 +137,7 @@ def test_after_any_edits_the_report_is_that_from_scratch(data: st.DataObject) ->
             design = data.draw(st.sampled_from(been))
         been.append(design)
         found = evaluator.report(design)
-        assert bare(found) == bare(evaluate(design, CATALOG))
+        assert bare(found) == bare(Evaluator(CATALOG).report(design))
 
 
 @settings(max_examples=30, deadline=None)
@@ -149,7 +149,7 @@ def test_a_preview_says_what_the_report_would(data: st.DataObject) -> None:
     evaluator = Evaluator(CATALOG)
     before_report = evaluator.report(design)
     preview = evaluator.preview(7, design, diff(design, after), ids)
-    report = evaluate(after, CATALOG)
+    report = Evaluator(CATALOG).report(after)
     assert tuple(rack.after for rack in preview.racks) == report.racks
     power = [one.after for one in preview.changes if one.what == "IT power"]
     assert (power or [before_report.totals.power_max_kw])[0] == pytest.approx(

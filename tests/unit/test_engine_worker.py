@@ -12,7 +12,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
-from designer.engine.evaluate import evaluate
+from designer.engine.evaluate import Evaluator
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import (
     FrameReader,
@@ -53,7 +53,7 @@ def test_reports_arrive_as_patches_that_add_up() -> None:
     (first,) = asked(worker, open_request(1, design))
     assert (first["type"], first["revision"], first["base"]) == ("report", 1, None)
     report = apply_patch(None, first["patch"])
-    assert bare(report) == bare(evaluate(design, CATALOG))
+    assert bare(report) == bare(Evaluator(CATALOG).report(design))
     for revision in (2, 3):
         changed = without(design, revision)
         request = change_request(revision, revision - 1, diff(design, changed))
@@ -62,7 +62,7 @@ def test_reports_arrive_as_patches_that_add_up() -> None:
         assert len(answer["patch"].get("racks", {"put": ()})["put"]) <= 1
         report = apply_patch(report, answer["patch"])
         design = changed
-        assert bare(report) == bare(evaluate(design, CATALOG))
+        assert bare(report) == bare(Evaluator(CATALOG).report(design))
 
 
 def test_of_several_changes_at_hand_only_the_newest_is_answered() -> None:
