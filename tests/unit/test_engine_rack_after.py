@@ -9,8 +9,6 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.assumptions import assumptions_of
 from designer.engine.evaluate import Evaluator
-from designer.engine.subject import Facts
-from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import fillings_of
 from designer.engine.subjects.feeds.feeds import FEEDS
@@ -18,6 +16,7 @@ from designer.engine.subjects.feeds.rack_after import InsideTaken, RackAfter
 from designer.engine.together_report import InsideLost, LossAsked, LostTogether, UnitLost
 from designer.model.design import Design, Site
 from designer.planning.templates import build
+from tests.helpers.engine_contents import facts_of_contents
 from tests.helpers.engine_designs import BANDS, DEFAULTS
 from tests.helpers.engine_designs import PARTS as OTHERS
 from tests.helpers.signed_designs import DESIGNS
@@ -27,12 +26,9 @@ from tests.unit.test_engine_cooling_losses import RACK
 from tests.unit.test_engine_feeds import CATALOG as PARTS
 from tests.unit.test_engine_feeds import design_of, feed, nodes, pdus
 
-WORK = tuple((one.name, one.of_contents) for one in SUBJECTS if one.of_contents is not None)
-
 
 def cores(design: Design) -> list[RackCore]:
-    site = assumptions_of(design, CATALOG)
-    return list(fillings_of(Facts(design, CATALOG, site, {}, contents_work=WORK)).numbers)
+    return list(fillings_of(facts_of_contents(design, CATALOG)).numbers)
 
 
 @pytest.mark.parametrize("name", DESIGNS)
@@ -226,8 +222,8 @@ def test_two_breakers_of_one_rack_pdu_take_what_hangs_on_both() -> None:
     pdu = "pdu-apc-ap8888"
     power = tuple(feed(key, 100) for key in "ABC")
     design = design_of(*nodes(2), *pdus("ABC", pdu), power=power)
-    site = assumptions_of(design, load_shipped())
-    work = Facts(design, load_shipped(), site, {}, contents_work=WORK)
+    work = facts_of_contents(design, load_shipped())
+    site = work.site
     (feeds,) = [core[FEEDS] for core in fillings_of(work).numbers if core.read(FEEDS)]
     breakers = [InsideTaken(one) for one in feeds.inside if one.breaker]
 

@@ -6,18 +6,16 @@ from typing import Any
 
 import pytest
 
-from designer.engine.assumptions import assumptions_of
 from designer.engine.evaluate import Evaluator
-from designer.engine.subject import Facts, Subject
-from designer.engine.subjects import SUBJECTS
+from designer.engine.subject import Subject
 from designer.engine.subjects.contents.core import core_of
 from designer.engine.subjects.contents.fillings import fillings_of
 from designer.engine.together_report import LossAsked
+from tests.helpers.engine_contents import WORK, facts_of_contents
 from tests.helpers.signed_designs import DESIGNS
 from tests.helpers.signed_parts import CATALOG
 
 WITH_PAIRS = [name for name, made in DESIGNS.items() if len(made().power) > 1]
-WORK = tuple((one.name, one.of_contents) for one in SUBJECTS if one.of_contents is not None)
 
 
 @pytest.mark.parametrize("name", WITH_PAIRS)
@@ -39,10 +37,10 @@ def test_a_report_before_it_changes_no_word_of_it(name: str) -> None:
 @pytest.mark.parametrize("name", DESIGNS)
 def test_work_that_sees_no_losses_gives_the_same_whatever_is_lost_together(name: str) -> None:
     design = DESIGNS[name]()
-    site = assumptions_of(design, CATALOG)
+    asked = facts_of_contents(design, CATALOG)
+    site = asked.site
     other = site.losing(design.power, [node.id for node in design.power])
     assert other.taken_together != site.taken_together or not design.power
-    asked = Facts(design, CATALOG, site, {}, contents_work=WORK)
     assert [name for name, work in WORK if work.losing] == ["feeds"]
     for core in fillings_of(asked).numbers:
         again = core_of(core.contents, replace(asked, site=other))
