@@ -5,7 +5,6 @@ from functools import cache
 from designer.catalog.load import load_shipped
 from designer.engine.cable_ways import CableWays
 from designer.engine.evaluate import Evaluator
-from designer.model.change import Change, apply
 from designer.model.design import Design, Tray
 from designer.planning.templates import build
 
@@ -18,8 +17,9 @@ RING = Tray(
 
 @cache
 def pod(*trays: Tray) -> Design:
+    """Return the template's hall with these trays in place of those that it hangs itself."""
     plain = build("dgx-superpod-h100", {"scalable_units": "1"}, SHIPPED)
-    return apply(plain, Change(put=(("trays", trays),))) if trays else plain
+    return plain.evolve(trays=trays)
 
 
 @cache
