@@ -153,8 +153,8 @@ def _lead_weeks(media: Media, bought: Bought) -> float | None:
 
 
 def price_of_pieces(media: Media, bought: Bought) -> Figure:
-    """Return what pieces cost."""
-    pieces = bought.pieces.items()
+    """Return what pieces cost, added up in an order that no edit changes."""
+    pieces = sorted(bought.pieces.items(), key=_by_part)
     return repeated([(media.prices[part], number) for (part, _), number in pieces])
 
 
@@ -165,7 +165,8 @@ def unpriced(media: Media, bought: Bought) -> int:
 
 def watts_of(bill: Bill, bought: Bought) -> Figure:
     """Return what cables and modules draw at both ends, at most."""
-    return repeated([(cage_watts(bill.parts[part]), n) for part, n in bought.watts.items()], "W")
+    drawn = sorted(bought.watts.items())
+    return repeated([(cage_watts(bill.parts[part]), n) for part, n in drawn], "W")
 
 
 def cage_watts(part: Part) -> Figure:
