@@ -153,7 +153,10 @@ def test_a_design_without_a_report_prints_and_says_so(
     ("options", "message"),
     [
         ({"paper": "A7"}, "no paper 'A7'; there are A4, A3, A2, A1, Letter, Tabloid"),
-        ({"sheets": ("cover",)}, "no sheet 'cover'; there are floor, overlays, power, fabric, racks"),
+        (
+            {"sheets": ("cover",)},
+            "no sheet 'cover'; there are floor, overlays, power, fabric, racks",
+        ),
         ({"racks": (), "sheets": ("racks",)}, "nothing to print"),
     ],
 )
