@@ -151,7 +151,7 @@ def _by_counts() -> Iterator[str]:
 
 
 def _sized(size: FabricSize) -> str:
-    left_out = ("request", "explanation")
+    left_out = ("request", "plan", "explanation")
     said = {name: value for name, value in vars(size).items() if name not in left_out}
     request = size.request
     return (

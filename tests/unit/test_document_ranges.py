@@ -32,7 +32,7 @@ DESIGN = Design(
         ("site", "", {"utilisation": 1e308}),
         ("site", "", {"altitude_m": 12_000}),
         ("racks", "A", {"x_mm": 10**30}),
-        ("fabrics", "ib", {"oversubscription": 0.5}),
+        ("fabrics", "ib", {"oversubscription": 0.005}),
         ("fabrics", "ib", {"rails": 0}),
     ],
 )

@@ -69,7 +69,7 @@ def test_defaults_and_the_shipped_catalogue_are_in_range():
         ("Psu", "count", (2.9, -1), (0, 6)),
         ("Psu", "efficiency", (0, 1.2), (0.96, 1)),
         ("PortGroup", "count", (-8,), (64,)),
-        ("Fabric", "oversubscription", (0.5, 0), (1, 14.5)),
+        ("Fabric", "oversubscription", (0.005, 0), (0.5, 1, 14.5)),
         ("Fabric", "rails", (0, -1), (1, 8)),
         ("Device", "half_u", (-1, 201), (0, 93)),
         ("Cable", "length_m", (-1,), (0, 50)),
