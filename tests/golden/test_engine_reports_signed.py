@@ -7,7 +7,7 @@ their words. A change that alters a report writes the file anew, with
 
 import pytest
 
-from designer.engine.evaluate import Evaluator
+from designer.engine.evaluate import evaluate
 from tests.helpers.signed_designs import DESIGNS
 from tests.helpers.signed_parts import CATALOG
 from tests.helpers.signed_reports import FOLDER, file_of, told
@@ -15,7 +15,7 @@ from tests.helpers.signed_reports import FOLDER, file_of, told
 
 @pytest.mark.parametrize("name", DESIGNS)
 def test_a_report_is_as_it_was_read_and_signed(name: str) -> None:
-    made = told(Evaluator(CATALOG).report(DESIGNS[name]()))
+    made = told(evaluate(DESIGNS[name](), CATALOG))
     assert made == file_of(name).read_text(encoding="utf-8")
 
 
