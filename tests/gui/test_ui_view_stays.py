@@ -93,6 +93,12 @@ def test_a_dragged_splitter_keeps_the_scale(empty: MainWindow) -> None:
     QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
 
 
+def test_a_view_that_is_not_shown_does_not_widen_the_middle(empty: MainWindow) -> None:
+    hidden = empty.centre.fabric
+    assert not hidden.isVisible()
+    assert hidden.minimumSizeHint().width() <= empty.centre.splitter.minimumSizeHint().width()
+
+
 def crashed(desk: Desk, folder: Path) -> Recoverable:
     found, journal = hall().evolve(name="lost"), folder / "gone.journal"
     writer = Journal.begin(journal, Header(key="k"), hall())

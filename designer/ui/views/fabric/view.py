@@ -350,6 +350,8 @@ class FabricView(QWidget):
         below = QWidget()
         below.setLayout(cards)
         below.setFixedHeight(CARDS_PX)
+        # Cards that find no room are hidden: they must not keep the columns beside from growing.
+        below.setMinimumWidth(_CARD_PX + _INSET_PX)
         shown = QWidget()
         column = QVBoxLayout(shown)
         column.setContentsMargins(0, 0, 0, 0)
