@@ -43,9 +43,8 @@ def with_cables(cost: dict[str, Any], ours: dict[str, Span]) -> dict[str, Span]:
     name = "optics and cables"
     if name not in cost["by_category"]:
         return ours
-    bounds = {
-        name: cost["bounds"][key] for key in (f"by_category.{name}",) if key in cost["bounds"]
-    }
+    key = f"by_category.{name}"
+    bounds = {name: cost["bounds"][key]} if key in cost["bounds"] else {}
     cables = stated({name: cost["by_category"][name], "bounds": bounds}, name)
     return ours | {"capex": ours["capex"] + cables}
 
