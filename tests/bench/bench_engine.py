@@ -9,6 +9,7 @@ evaluation, the patched report.
 import os
 import subprocess
 import sys
+from collections import deque
 from typing import Any
 
 from designer.catalog.catalog import Catalog
@@ -43,17 +44,25 @@ class Engine:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=REPOSITORY,
         )  # fmt: skip
         self._reader = FrameReader()
+        self._frames: deque[dict[str, Any]] = deque()
+        self.report: Report | None = None
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Send a request and return its answer."""
+        """Send a request and return its answer; reports that come before it are taken in."""
         stdin, stdout = self._child.stdin, self._child.stdout
         if stdin is None or stdout is None:
             raise RuntimeError("the engine has no pipes")
         stdin.write(encode(request))
         stdin.flush()
         while True:
-            for frame in self._reader.feed(os.read(stdout.fileno(), 1 << 20)):
-                return frame
+            while not self._frames:
+                self._frames.extend(self._reader.feed(os.read(stdout.fileno(), 1 << 20)))
+            frame = self._frames.popleft()
+            if frame["type"] == "report":
+                self.report = apply_patch(self.report, frame["patch"])
+                if frame.get("later"):
+                    continue  # What the report before did not wait for answers no request.
+            return frame
 
     def close(self) -> None:
         """End the process and give its pipes back."""
@@ -74,8 +83,7 @@ class Hand:
         self._there = Change(put=(("devices", (device,)),))
         self._gone = Change(drop=(("devices", (device.id,)),))
         self._revision = 1
-        answer = engine.ask(open_request(1, design))
-        self.report: Report = apply_patch(None, answer["patch"])
+        engine.ask(open_request(1, design))
 
     def drop(self) -> float:
         """Return how long it takes from an edit to its report."""
@@ -86,7 +94,8 @@ class Hand:
     def _follow(self, after: Design) -> None:
         request = change_request(self._revision + 1, self._revision, diff(self._design, after))
         answer = self._engine.ask(request)
-        self.report = apply_patch(self.report, answer["patch"])
+        if answer.get("revision") != self._revision + 1:
+            raise RuntimeError(f"no report of what was dropped: {answer['type']}")
         self._revision += 1
         self._design = after
 
@@ -102,7 +111,9 @@ def rows(tiny: bool = False) -> list[Row]:
         snapshot = design.model_dump(mode="json", exclude_defaults=True)
 
         def echo() -> None:
-            engine.ask({"type": "echo", "payload": snapshot})
+            answer = engine.ask({"type": "echo", "payload": snapshot})
+            if answer["type"] != "echo":
+                raise RuntimeError(f"no echo: {answer['type']}")
 
         dropped, echoed = in_turn(hand.drop, lambda: seconds(echo), 3 if tiny else TIMES)
     finally:
