@@ -418,7 +418,8 @@ class Cables(Measured):
         All of them together, with slack and loops, and the longest; open upwards where no tray
         leads from one rack to another: the way is then straight along the axes of the plan.
     between_racks, off_trays
-        Those that leave their rack, and those of them that follow no tray.
+        Those that leave their rack, and those of them that follow no tray; None where nobody
+        knows which cables the rule has.
     not_connected
         Those of the rules, and those laid by hand, that lack an end; `unconnected` says why.
     by_medium, media
@@ -441,10 +442,10 @@ class Cables(Measured):
     unconnected: tuple[UnconnectedCables, ...] = ()
     length_m: float | None = None
     longest_m: float | None = None
-    between_racks: int = 0
-    off_trays: int = 0
-    too_far: int = 0
-    without_medium: int = 0
+    between_racks: int | None = 0
+    off_trays: int | None = 0
+    too_far: int | None = 0
+    without_medium: int | None = 0
     price: float | None = None
     unpriced: int = 0
     currency: str = ""

@@ -184,6 +184,10 @@ class HeightFinder:
         if half_u <= 0:  # beside the rails, or on the door
             return top / 2, top / 2 + open_by
         frame = self._frame(rack.part, top)
+        if self.catalog.get(it.part) is None:  # as high as may be: from its lowest unit to the top
+            least = frame + (half_u - 2) / 2 * RACK_UNIT_MM
+            off = max(0.0, top - least) / 2
+            return least + off, off + open_by
         return frame + ((half_u - 2) / 2 + self._half(it.part)) * RACK_UNIT_MM, 0.0
 
     def _frame(self, part_id: str, top: float) -> float:

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
+from designer.engine.network_report import FabricLoss
 from designer.engine.power_report import OutletReport
 from designer.engine.reasons import is_open
 from designer.engine.report import Report
@@ -33,6 +34,7 @@ NOT_FIGURES: Final = frozenset({
     "warm", "perhaps_warm",  # places of racks, which `cooler` compares
     "pdu",  # which of several it is
     "pdu_count",  # of what may be one, too
+    "by_medium",  # of the cables that are drawn, which `not drawn` says may not be all
     "runs",  # places of what is left, by its order in the report
 })  # fmt: skip
 
@@ -161,6 +163,7 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
                 _collect(one, at, found)
     elif isinstance(value, tuple):
         alike = Counter[str]()
+        value = tuple(_one_by_one(value))
         for number, one in enumerate(value):
             part = getattr(one, "part", "")
             alike[part] += 1
@@ -173,7 +176,20 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
         found[where] = (-inf, inf)
 
 
+def _one_by_one(value: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield losses of fabrics one by one: those that are alike may not be, without a figure."""
+    for one in value:
+        if isinstance(one, FabricLoss) and one.what != "cable":
+            yield from (one.evolve(ids=(key,), number=1) for key in one.ids)
+        else:
+            yield one
+
+
 def _name_of(one: Any, number: int) -> str:
+    if isinstance(one, FabricLoss) and one.what != "cable":
+        return f"{one.what} {one.ids[0]}"
+    if isinstance(one, FabricLoss):
+        return " ".join((one.what, *one.ids, f"leaving {one.bisection_gbps}"))
     if isinstance(one, OutletReport):
         return f"{one.part} on {one.pdu}, {one.socket}"
     for name in ("id", "name", "category", "limit"):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.evaluate import Evaluator
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.preview import Preview
 from designer.engine.report import Check, Report
@@ -42,8 +42,8 @@ def hall(request: pytest.FixtureRequest) -> Hall:
     design = DESIGNS[request.param]()
     return Hall(
         design,
-        evaluate(design, CATALOG),
-        tuple((what, one, evaluate(one, CATALOG)) for what, one in neighbours(design)),
+        Evaluator(CATALOG).report(design),
+        tuple((what, one, Evaluator(CATALOG).report(one)) for what, one in neighbours(design)),
     )
 
 
@@ -93,7 +93,9 @@ FIGURES = (
     ("facility", "facility_kw", "facility power"), ("facility", "cdu_units", "CDUs"),
     ("facility", "cdu_units_needed", "CDUs needed"), ("facility", "cooling_units", "air units"),
     ("facility", "cooling_units_needed", "air units needed"),
-    ("facility", "coolant_lpm", "coolant flow"),
+    ("facility", "coolant_lpm", "coolant flow"), ("cables", "length_m", "length of cables"),
+    ("cables", "price", "cost of cables and modules"),
+    ("cables", "optics_w", "power of cables and modules"),
 )  # fmt: skip
 
 

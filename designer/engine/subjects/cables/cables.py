@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 
 import numpy as np
 
@@ -46,10 +47,14 @@ def cables_of(facts: Facts) -> Cables:
         "count": ruled + exact(len(laid)),
         "by_rule": ruled,
         "not_connected": missing + exact(len(refused)),
+        "between_racks": _of_drawn(routing.each[routing.between].sum(), ruled),
+        "off_trays": _of_drawn(routing.each[routing.off_trays].sum(), ruled),
+        "too_far": _of_drawn(_links(media, (TOO_FAR, MISFIT)), ruled),
+        "without_medium": _of_drawn(_links(media, (UNKNOWN,)), ruled),
     }
     sums = {
         "length_m": _length(routing, ruled),
-        "longest_m": _longest(routing),
+        "longest_m": _longest(routing, ruled),
         "price": total((line.figure("price") for line in lines), media.design.site.currency),
         "optics_w": total((line.figure("optics_w") for line in lines), "W"),
     }
@@ -60,10 +65,6 @@ def cables_of(facts: Facts) -> Cables:
         bounds=bounds_of(figures | sums),
         by_hand=len(laid),
         unconnected=tuple(_reasons(network, partial(_name_of, Layout(facts.design)))),
-        between_racks=round(float(routing.each[routing.between].sum())),
-        off_trays=round(float(routing.each[routing.off_trays].sum())),
-        too_far=_links(media, (TOO_FAR, MISFIT)),
-        without_medium=_links(media, (UNKNOWN,)),
         unpriced=sum(line.unpriced for line in lines),
         currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),
@@ -116,10 +117,21 @@ def _length(routing: Routing, ruled: Figure) -> Figure:
     return drawn.without_upper_end() if ruled.low < ruled.high else drawn
 
 
-def _longest(routing: Routing) -> Figure:
-    """Return the length of the longest cable."""
+def _longest(routing: Routing, ruled: Figure) -> Figure:
+    """Return the length of the longest cable; of racks nobody counted there may be a longer one."""
     low, likely, high = (float(case.max(initial=0.0)) for case in routing.metres)
-    return routing.figure(low, likely, high, straight=bool(routing.off_trays.any()))
+    drawn = routing.figure(low, likely, high, straight=bool(routing.off_trays.any()))
+    return drawn.without_upper_end() if ruled.low < ruled.high else drawn
+
+
+def _of_drawn(number: float, ruled: Figure) -> Figure:
+    """Return how many of the drawn cables are of a sort; open where nobody knows which are drawn.
+
+    A rule that sizes the fabric otherwise may connect others.
+    """
+    if ruled.low == ruled.high:
+        return exact(round(float(number)))
+    return Figure(0.0, inf, None, "", 0.0, ruled.basis, ruled.gaps)
 
 
 def _whole(figure: Figure) -> int | None:

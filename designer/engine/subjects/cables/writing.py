@@ -17,8 +17,8 @@ def written(report: Report) -> Iterator[Section]:
     if cables.figure("count").high > 0:
         facts.append(("Length of all", words(cables.figure("length_m"), 0)))
         facts.append(("Longest", words(cables.figure("longest_m"), 1)))
-    if cables.off_trays:
-        facts.append(("Between racks, on no tray", number(cables.off_trays, 0)))
+    if (off_trays := cables.figure("off_trays")).high > 0:
+        facts.append(("Between racks, on no tray", words(off_trays, 0)))
     facts += [(f"Cables, {medium}", number(n, 0)) for medium, n in cables.by_medium]
     if cables.media:
         price = cables.figure("price", cables.currency)

@@ -172,6 +172,8 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     sure = [name for name in GROWING if uncounted and fields.get(name) is not None]
     open_ = dict.fromkeys((*RULED, *(known if uncounted else OF_NETWORK)))
     unsure = [name for name in open_ if name not in sure]
+    if uncounted:
+        unsure = [*dict.fromkeys((*unsure, "most_switches", "switches_ns"))]
     fields = opened(fields, sure, unsure, (*uncounted, *portless))
     fields |= {"islands": None}
     if not uncounted:
@@ -181,7 +183,7 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     return fields | {
         "free_leaf_ports": None, "free_spine_ports": None, "free_core_ports": None,
         "built_nodes": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
-        "drawn_tiers": (),
+        "drawn_tiers": (), "most_switches": None, "switches_ns": None,
     }  # fmt: skip
 
 

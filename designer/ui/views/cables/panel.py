@@ -130,13 +130,16 @@ class CablesPanel(QScrollArea):
         sign = currency_sign(cables.currency)
         show = {name: figure.show_value for name, figure in self.figures.items()}
         count = UNKNOWN if cables.count is None else f"{cables.count:,}"
-        show["Cables"](count, f"{cables.between_racks:,} leave their rack")
+        between, too_far = (
+            UNKNOWN if it is None else f"{it:,}" for it in (cables.between_racks, cables.too_far)
+        )
+        show["Cables"](count, f"{between} leave their rack")
         show["Length"](km(length), f"{amount(length, 0)} m; longest "
                        f"{amount(cables.figure('longest_m', 'm'))} m")  # fmt: skip
         unpriced = f"; {cables.unpriced:,} have no price" if cables.unpriced else ""
         show["Price"](price_text(price, sign),
                       f"with modules: {amount(price, 0)} {cables.currency}{unpriced}")  # fmt: skip
-        show["Out of reach"](f"{cables.too_far:,}", "no medium reaches, or the pinned one does not")
+        show["Out of reach"](too_far, "no medium reaches, or the pinned one does not")
         self.figures["Out of reach"].mark("error" if cables.too_far else "")
         lines = []
         if not (watts := cables.figure("optics_w", "W")).unknown:

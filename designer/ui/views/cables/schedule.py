@@ -196,7 +196,7 @@ class SchedulePanel(QWidget):
         known = {medium for medium, _ in media}
         for medium, chip in self.chips.items():
             chip.setVisible(medium in known)
-        wrong = report.cables.too_far if report else 0
+        wrong = (report.cables.too_far if report else 0) or 0
         self.wrong.setText(f"✕ {wrong:,} out of reach")
         self.wrong.setAccessibleName("Only cables that are out of reach")
         self.wrong.setVisible(bool(wrong) or self.wrong.isChecked())
