@@ -143,6 +143,8 @@ class Seen:
         Links of a full bisection.
     joined
         Whether a node is one owner of its links there.
+    open_on
+        What nobody states of its nodes, and leaves open whether their rails meet over NVLink.
     """
 
     graph: Graph | None
@@ -150,6 +152,7 @@ class Seen:
     parts: int
     full: int
     joined: bool
+    open_on: tuple[str, ...] = ()
 
 
 def seen_of(wiring: FabricWiring, catalog: Catalog, measures: Measures) -> Seen | None:
@@ -308,7 +311,7 @@ class _Carrying:
         network = self.measures.carried(self._graph, full)
         measured = self._one_network(network, self._joined(network, full))
         if measured is None:
-            return Seen(None, None, network.parts, full, joined=False)
+            return Seen(None, None, network.parts, full, False, self._nvlink_open_on())
         return Seen(*measured, network.parts, full, joined=measured[0] is not self._graph)
 
     def _joined(self, network: Carried, full: int) -> Carried | None:
@@ -352,6 +355,26 @@ class _Carrying:
             speed = gpu.accelerator.scaleup_gb_s if gpu and gpu.accelerator else None
             found.append(None if speed is None else speed / 2 * 8)
         return found
+
+    def _nvlink_open_on(self) -> tuple[str, ...]:
+        """Return what is not stated of nodes that perhaps have enough NVLink: `x.compute`."""
+        fabric, found = self.wiring.fabric, []
+        if fabric.purpose != "compute" or fabric.rails < 2:
+            return ()
+        for part_id in self.wiring.node_kinds:
+            part = self.catalog.get(part_id)
+            if part is None or part.compute is None:
+                found.append(f"{part_id}.compute")
+                continue
+            if not (part.compute.nvlink_domain_gpus or part.compute.nvlink_switch):
+                return ()  # it has none
+            gpu_id = part.compute.gpu or part.gpu
+            gpu = self.catalog.get(gpu_id)
+            if gpu is None or not gpu.accelerator:
+                found.append(gpu_id or f"{part_id}.compute.gpu")
+            elif gpu.accelerator.scaleup_gb_s is None:
+                found.append(f"{gpu_id}.accelerator.scaleup_gb_s")
+        return tuple(found)
 
     def _figure(self, bounds: Bounds, scale: float, unit: str) -> Figure:
         """Return bounds in links as a figure; ports that nobody states leave it open downwards."""

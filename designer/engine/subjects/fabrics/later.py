@@ -34,7 +34,7 @@ from designer.engine.subjects.fabrics.measures import REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.switch_losses import Apart, switch_losses
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, Gap, exact
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring
 
@@ -153,7 +153,9 @@ class _Work:
             figures = _throughput(whole, seen.full)
             limit = _ends(self._wiring, seen.graph, whole.found.throughput, whole)
         elif seen.parts > 1:
-            figures = {"all_to_all_ratio": exact(0.0), "all_to_all_ceiling_ratio": exact(0.0)}
+            # Islands that may meet over NVLink carry what it does, which nobody can say.
+            none = _over_nvlink(seen.open_on)
+            figures = {"all_to_all_ratio": none, "all_to_all_ceiling_ratio": none}
         return {
             **fields_of(figures), "all_to_all_limit": limit, "losses": ranked(every),
             "switch_losses": switches, "worked_out": True,
@@ -190,6 +192,13 @@ def _throughput(whole: Whole, full: int) -> dict[str, Figure]:
         "all_to_all_ceiling_ratio": exact(ceiling.high, "", *cuts),
         "permutation_ratio": Figure(half.low, cut.high, None, "", 0.0, cuts),
     }
+
+
+def _over_nvlink(open_on: tuple[str, ...]) -> Figure:
+    """Return what islands send each other: nothing, unless NVLink that nobody states joins them."""
+    if not open_on:
+        return exact(0.0)
+    return Figure(0.0, 1.0, None, "", 0.0, open_on, tuple(Gap(ref, 1.0) for ref in open_on))
 
 
 def _ends(wiring: FabricWiring, graph: Graph, found: Throughput, whole: Whole) -> tuple[str, ...]:
