@@ -28,6 +28,8 @@ USUAL_HEIGHT_MM: Final = 2000.0
 OFF_MM: Final = 500.0
 _USUAL_WIDTH_MM: Final = 600
 _USUAL_DEPTH_MM: Final = 1200
+_MIDDLE_OFF_MM: Final = 300.0
+"""How far off the middle of a footprint may be whose width or depth nobody states."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +43,7 @@ class RackPlaces:
     x, y
         Shape (racks,): the middle of its footprint, where cables enter.
     top, spread
-        Shape (racks,): its height, and how far off that may be.
+        Shape (racks,): its height, and how far off that and its middle may be together.
     """
 
     number: Mapping[str, int]
@@ -77,15 +79,17 @@ def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = No
 
 
 def _size(part: Part | None) -> tuple[int, int, float, float]:
-    """Return width, depth, height, and how far off the height may be."""
+    """Return width, depth, height, and how far off the height and the middle may be together."""
     width = part.width_mm if part is not None and part.width_mm else _USUAL_WIDTH_MM
     depth = part.depth_mm if part is not None and part.depth_mm else _USUAL_DEPTH_MM
+    sides = (0, 0) if part is None else (part.width_mm, part.depth_mm)
+    off = _MIDDLE_OFF_MM * sum(not side for side in sides)
     if part is not None and part.height_mm:
-        return width, depth, float(part.height_mm), 0.0
+        return width, depth, float(part.height_mm), off
     if part is not None and part.rack is not None:
         # Rails and a frame of a hand's breadth above and below.
-        return width, depth, part.rack.units * RACK_UNIT_MM + 150.0, 100.0
-    return width, depth, USUAL_HEIGHT_MM, OFF_MM
+        return width, depth, part.rack.units * RACK_UNIT_MM + 150.0, 100.0 + off
+    return width, depth, USUAL_HEIGHT_MM, OFF_MM + off
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +188,9 @@ class HeightFinder:
         if half_u <= 0:  # beside the rails, or on the door
             return top / 2, top / 2 + open_by
         frame = self._frame(rack.part, top)
-        if self.catalog.get(it.part) is None:  # as high as may be: from its lowest unit to the top
+        frame_of = self.catalog.get(rack.part)
+        if self.catalog.get(it.part) is None or frame_of is None or frame_of.rack is None:
+            # Nobody knows its height, or where rails begin: from its lowest unit up to the top.
             least = frame + (half_u - 2) / 2 * RACK_UNIT_MM
             off = max(0.0, top - least) / 2
             return least + off, off + open_by

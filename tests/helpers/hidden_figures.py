@@ -90,6 +90,8 @@ def other_values(part: Part, field: str, value: Any) -> tuple[Any, ...]:
     if field == "liquid_fraction":
         said = liquid_figure(part.evolve(liquid_fraction=None)).exact
         return () if said else tuple(share for share in (0.0, 0.5, 1.0) if share != value)
+    if field == "height_mm" and part.rack is not None:
+        return ()  # as its units say
     if field.startswith("compute.") and field != "compute.power_shelves":
         return ()  # what a node is made of, of which the engine reads NVLink alone
     if field.startswith("power_"):
