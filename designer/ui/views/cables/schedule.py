@@ -196,8 +196,8 @@ class SchedulePanel(QWidget):
         known = {medium for medium, _ in media}
         for medium, chip in self.chips.items():
             chip.setVisible(medium in known)
-        wrong = (report.cables.too_far if report else 0) or 0
-        self.wrong.setText(f"✕ {wrong:,} out of reach")
+        wrong = report.cables.too_far if report else None
+        self.wrong.setText("✕ out of reach" if wrong is None else f"✕ {wrong:,} out of reach")
         self.wrong.setAccessibleName("Only cables that are out of reach")
         self.wrong.setVisible(bool(wrong) or self.wrong.isChecked())
         self._mark_chips()
