@@ -21,6 +21,8 @@ _EM: Final = 10.0
 _NAMED_FROM_PX: Final = 46.0
 """Pieces shorter than this bear no number."""
 _MOST_LABELS: Final = 60
+_SHARES: Final = (0.5, 0.35, 0.65, 0.2, 0.8)
+"""Where along a bundle its number may stand, in the order of preference."""
 
 Piece = tuple[str, int, int, int, int]
 """A piece of a tray: its tray, and both ends."""
@@ -178,9 +180,8 @@ def _name_bundles(
         if over:
             words = f"{'⚠' if fill.state == 'warning' else '✕'} {words} · {fill.words}"
         wide = text_width(words, _EM, 600) + 12
-        place = QRectF(0, 0, wide, _EM * 1.6)
-        place.moveCenter(line.center())
-        if any(place.intersects(other) for other in taken) or not (over or is_free(place)):
+        place = _number_place(line, wide, taken, (lambda _: True) if over else is_free)
+        if place is None:
             continue
         taken.append(place)
         colour = {"warning": theme.warning, "error": theme.error}.get(fill.state, theme.line)
@@ -188,3 +189,15 @@ def _name_bundles(
         painter.setBrush(QColor(theme.canvas))
         painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
         draw_text(painter, place, words, _EM, theme.text, 600, CENTRE)
+
+
+def _number_place(
+    line: QLineF, wide: float, taken: Sequence[QRectF], is_free: Callable[[QRectF], bool]
+) -> QRectF | None:
+    """Return the free place for a number on a bundle that is nearest to its middle."""
+    for share in _SHARES:
+        place = QRectF(0, 0, wide, _EM * 1.6)
+        place.moveCenter(line.pointAt(share))
+        if not any(place.intersects(other) for other in taken) and is_free(place):
+            return place
+    return None

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from designer.document.tray_plans import DRAWN_MM
 from designer.model.design import Tray
@@ -16,6 +16,8 @@ from designer.render.theme import Theme
 
 _RUNG_MM: Final = 300.0
 _LEAST_RUNGS_PX: Final = 4.0
+_BAND_PX: Final = 14.0
+"""Narrower ladders are a faint band on screen: names of aisles are read through it."""
 _EM: Final = 10.0
 
 
@@ -97,8 +99,19 @@ def paint_tray(
     faint.setAlphaF(faint.alphaF() * 0.6)
     rungs = QPen(faint, 0.6 * px)
     for strip in strips:
-        _paint_ladder(painter, strip, pen, rungs, _RUNG_MM * scale, px)
+        if strip.wide < _BAND_PX * px and not (theme.is_print or colour):
+            band = QColor(line)
+            band.setAlphaF(0.22)
+            painter.fillPath(_path(strip), band)
+        else:
+            _paint_ladder(painter, strip, pen, rungs, _RUNG_MM * scale, px)
     _name(painter, tray.name or tray.id, strips, theme, px, is_free)
+
+
+def _path(strip: Strip) -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(strip.outline())
+    return path
 
 
 def _paint_ladder(

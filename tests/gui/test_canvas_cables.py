@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
@@ -142,6 +144,44 @@ def test_a_tray_is_coloured_by_its_fill(canvas: FloorCanvas, desk: Desk) -> None
         show(desk, BUNDLED)
         seen.append(canvas.view.grab().toImage())
     assert seen[0] != seen[1] != seen[2] != seen[0]
+
+
+def test_numbers_of_cables_take_the_place_of_the_names_of_trays(
+    canvas: FloorCanvas, desk: Desk
+) -> None:
+    desk.workspace.apply("Draw", put("trays", TRAY))
+    settle()
+    assert canvas.floor.trays.named()
+    desk.workspace.filter.switch("cables", on=True)
+    show(desk, BUNDLED)
+    settle()
+    assert not canvas.floor.trays.named()
+    desk.workspace.filter.switch("cables", on=False)
+    settle()
+    assert canvas.floor.trays.named()
+
+
+def test_numbers_avoid_racks_only_while_these_bear_words(
+    canvas: FloorCanvas, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Far away racks are patches of colour: a number over them hides nothing to be read."""
+    asked: list[bool] = []
+    desk.workspace.filter.switch("cables", on=True)
+    show(desk, BUNDLED)
+    transform = canvas.view.viewportTransform()
+    rack = transform.mapRect(canvas.floor.racks["A01"].sceneBoundingRect())
+    painted = QImage(200, 200, QImage.Format.Format_RGB32)
+    for far in (False, True):
+        canvas.floor.set_far(far)
+        asked.clear()
+        with QPainter(painted) as painter:
+            painter.setWorldTransform(transform)
+            monkeypatch.setattr(
+                "designer.ui.views.floor.cable_layer.paint_cables",
+                lambda *args: asked.append(args[5](rack)),
+            )
+            canvas.floor.cables.paint(painter, QStyleOptionGraphicsItem())
+        assert asked == [far]
 
 
 @pytest.mark.parametrize(

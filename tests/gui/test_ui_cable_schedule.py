@@ -15,11 +15,12 @@ from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAs
 from designer.engine.cable_ways import CableWays
 from designer.engine.network_report import Cables, MediumReport, TrayReport
 from designer.engine.report import Report
+from designer.model.figures import estimate, exact, missing, total
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.runtime.engine_questions import Answer
 from designer.ui.state.cables_shown import CablesShown
-from designer.ui.views.cables.model import COLUMNS, PAGE
+from designer.ui.views.cables.model import COLUMNS, PAGE, bounds_text
 from designer.ui.views.cables.schedule import SchedulePanel
 from designer.ui.views.cables.search import has_token, parse, with_token
 from designer.ui.window.lower_panel import ELEVATION, SCHEDULE, LowerPanel
@@ -277,3 +278,13 @@ def test_ways_are_no_answer_to_the_schedule(panel: SchedulePanel, desk: Desk) ->
     revision = desk.session.document.revision
     desk.client.answered.emit(Answer(len(desk.client.questions), revision, CableWays()))
     assert panel.table.cables.rowCount() == 0
+
+
+def test_sums_show_their_bounds_so_that_none_reads_as_more_than_the_total() -> None:
+    fibre = estimate(180e6, 100.4e6, 250e6, "USD", "price.bands", "a rule")
+    other = missing("price.smf", "USD", low=17.58e6)
+    assert bounds_text(fibre) == "$100.4–250.0 M"
+    assert bounds_text(other) == "≥ $17.5 M"
+    assert bounds_text(total((fibre, other), "USD")) == "≥ $117.9 M"
+    assert bounds_text(exact(91_000, "USD")) == "$91 k"
+    assert bounds_text(missing("price.smf", "USD")) == "no price"

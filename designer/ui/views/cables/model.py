@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
 from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
-from designer.model.figure_words import amount, currency_sign
+from designer.model.figure_words import amount, currency_sign, quantity
 from designer.model.figures import Figure, exact
 from designer.ui.state.live_answer import LiveAnswer
 
@@ -230,8 +231,21 @@ def about(figure: Figure, decimals: int = 1) -> str:
     return amount(figure, decimals).partition(" (")[0]
 
 
+def sum_text(price: Figure) -> str:
+    """Return a sum of prices with its bounds: `$91 k`, `~$180 M (110–250)`, `≥ $17.5 M`.
+
+    An estimate without its bounds beside the lower bound of a total reads as more than the total.
+    """
+    return "no price" if price.unknown else quantity(price)
+
+
+def bounds_text(price: Figure) -> str:
+    """Return the bounds of a sum of prices alone, in few letters: `$100–250 M`, `≥ $17.5 M`."""
+    return sum_text(replace(price, value=None) if price.estimated else price)
+
+
 def price_text(price: Figure, sign: str) -> str:
-    """Return a price in few letters: `$1,200`, `~$1,200`, `no price`."""
+    """Return the price of one link in few letters: `$1,200`, `~$1,200`, `no price`."""
     if price.unknown:
         return "no price"
     text = about(price, 0)

@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.report import Check, Report
-from designer.model.figure_words import UNKNOWN, amount, currency_sign
+from designer.model.figure_words import UNKNOWN, amount, money
 from designer.model.network_keys import tray_key
 from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.bars import Reach, ReachBars, TrayBars, TrayLine
-from designer.ui.views.cables.model import about, price_text
+from designer.ui.views.cables.model import about, sum_text
 from designer.ui.views.cables.schedule import km
 
 RULES: Final = frozenset({"F10", "F12", "F15"})
@@ -126,8 +126,7 @@ class CablesPanel(QScrollArea):
             self.optics.setText("")
             return
         cables = report.cables
-        length, price = cables.figure("length_m", "m"), cables.figure("price", "")
-        sign = currency_sign(cables.currency)
+        length, price = cables.figure("length_m", "m"), cables.figure("price", cables.currency)
         show = {name: figure.show_value for name, figure in self.figures.items()}
         count = UNKNOWN if cables.count is None else f"{cables.count:,}"
         between, too_far = (
@@ -137,8 +136,7 @@ class CablesPanel(QScrollArea):
         show["Length"](km(length), f"{amount(length, 0)} m; longest "
                        f"{amount(cables.figure('longest_m', 'm'))} m")  # fmt: skip
         unpriced = f"; {cables.unpriced:,} have no price" if cables.unpriced else ""
-        show["Price"](price_text(price, sign),
-                      f"with modules: {amount(price, 0)} {cables.currency}{unpriced}")  # fmt: skip
+        show["Price"](sum_text(price), f"with modules: {money(price)}{unpriced}")
         show["Out of reach"](too_far, "no medium reaches, or the pinned one does not")
         self.figures["Out of reach"].mark("error" if cables.too_far else "")
         lines = []

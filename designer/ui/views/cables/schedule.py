@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.cable_report import CableRow
-from designer.model.figure_words import amount, currency_sign
+from designer.model.figure_words import amount, money
 from designer.model.figures import Figure
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.cables.model import about, price_text
+from designer.ui.views.cables.model import about, bounds_text
 from designer.ui.views.cables.search import has_token, parse, with_token
 from designer.ui.views.cables.table import ScheduleTable
 
@@ -230,15 +230,14 @@ class SchedulePanel(QWidget):
         if report is None:
             return
         cables = report.cables
-        sign = currency_sign(cables.currency)
         self._add_sum(_Sum("All cables", "", "by medium", "", ""))
         narrow = self.width() < _NARROW_PX
         every = "—" if cables.count is None else f"{cables.count:,}"
         lines = [(one.medium, f"{one.count:,}", one) for one in cables.media]
         for name, count, one in (*lines, ("Total", every, cables)):
-            length, price = one.figure("length_m", "m"), one.figure("price", "")
-            tip = f"{amount(length, 0)} m\nwith modules {amount(price, 0)} {cables.currency}"
-            told = "" if narrow else price_text(price, sign)
+            length, price = one.figure("length_m", "m"), one.figure("price", cables.currency)
+            tip = f"{amount(length, 0)} m\nwith modules {money(price)}"
+            told = "" if narrow else bounds_text(price)
             self._add_sum(_Sum(name, count, km(length), told, tip))
         self.sums.addStretch(1)
 

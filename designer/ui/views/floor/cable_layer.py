@@ -30,6 +30,10 @@ class Footprints(Protocol):
     def racks(self) -> Mapping[str, RackItem]:
         """The racks, by id."""
 
+    @property
+    def is_far(self) -> bool:
+        """Whether racks are so small that they bear no words."""
+
 
 class CableLayer(QGraphicsItem):
     """Paints the cables that are shown over the floor."""
@@ -84,6 +88,8 @@ class CableLayer(QGraphicsItem):
         back, scene = transform.inverted()[0], self.scene()
 
         def is_free(place: QRectF) -> bool:
+            if self._floor.is_far:
+                return True
             under = scene.items(back.mapRect(place)) if scene is not None else []
             return not any(isinstance(one, RackItem) for one in under)
 

@@ -72,6 +72,7 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.trays)
         self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
+        self.trays.named = lambda: not self.cables.isVisible()
         shown.pointed.connect(self.cables.update)
         shown.changed.connect(lambda: self.cables.follow(self.sceneRect()))
         self._pins: list[NotePin] = []
@@ -177,6 +178,11 @@ class FloorScene(QGraphicsScene):
         self.plant.update()
         self.trays.update()
         self.far.set_marked(chosen | holding)
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the field paints all racks, which are too small for words."""
+        return self._is_far
 
     def set_far(self, far: bool) -> None:
         """Let the field paint all racks (far away), or each rack paint itself."""

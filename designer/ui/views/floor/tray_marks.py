@@ -26,6 +26,8 @@ class TrayMarks(QGraphicsItem):
     ----------
     colour_of
         Gives the colour of a tray by its id; empty for that of lines.
+    named
+        Whether names are written: not where numbers of cables stand on the trays.
     """
 
     def __init__(self, workspace: Workspace) -> None:
@@ -35,6 +37,7 @@ class TrayMarks(QGraphicsItem):
         self._hovered = ""
         self._bounds = QRectF()
         self.colour_of: Callable[[str], str] = lambda _: ""
+        self.named: Callable[[], bool] = lambda: True
         self.setZValue(9)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -111,7 +114,9 @@ class TrayMarks(QGraphicsItem):
         painter.restore()
 
     def _is_free(self, transform: QTransform, place: QRectF) -> bool:
-        """Return whether a name at a place, in pixels, hides no rack."""
+        """Return whether a name at a place, in pixels, hides no rack and no number."""
+        if not self.named():
+            return False
         scene, back = self.scene(), transform.inverted()[0]
         if scene is None:
             return True
