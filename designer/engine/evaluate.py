@@ -8,7 +8,7 @@ says so; those that read it say so in turn, and all others are computed as ever.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Final, TypeGuard
 
@@ -139,11 +139,18 @@ class Evaluator:
     def report_later(self) -> Report | None:
         """Return the report with what was worked out later; None where that changes nothing."""
         state, later = self._state, self._later
-        if state is None or later is None or not later.altered:
+        if state is None or later is None or not later.has_news:
             return None
         self._lost_last = None
-        after = self._state = self._next(state, state.design, later.taken())
-        same = all(result is state.results.get(name) for name, result in after.results.items())
+        after = self._next(state, state.design, later.taken())
+        lost = tuple(one.record(title=self._words(one.subject)) for one in later.lost)
+        if lost:
+            lost = (*after.report.not_computed, *lost)
+            after = replace(after, report=after.report.evolve(not_computed=lost))
+        self._state = after
+        same = not lost and all(
+            result is state.results.get(name) for name, result in after.results.items()
+        )
         return None if same else after.report
 
     def answer(

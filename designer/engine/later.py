@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Final
 
-from designer.engine.results import attempt
+from designer.engine.results import Lost, attempt
 from designer.engine.subject import Facts, Subject
+
+PART: Final = "what is worked out after the report"
 
 
 @dataclass
@@ -23,14 +26,23 @@ class Later:
     ----------
     altered
         Names of the subjects whose result is another with what was found.
+    lost
+        What of it could not be computed: a report stands without this work, and says so.
     """
 
     subjects: Iterable[Subject]
     facts_of: Callable[[Subject], Facts]
     altered: set[str] = field(default_factory=set)
+    lost: list[Lost] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._slices = self._every()
+        self._untold = False
+
+    @property
+    def has_news(self) -> bool:
+        """Whether a report has not been told of all of it."""
+        return self._untold or bool(self.altered)
 
     def slice(self) -> bool:
         """Do one slice; return whether more is left."""
@@ -40,6 +52,7 @@ class Later:
         """Return the names of what is altered, and count them as taken into a report."""
         names = frozenset(self.altered)
         self.altered.clear()
+        self._untold = False
         return names
 
     def _every(self) -> Iterator[bool]:
@@ -47,11 +60,15 @@ class Later:
             if subject.later is None:
                 continue
             slices = self._of(subject)
-            # What fails here leaves the report as it is: it stands without this work.
-            while isinstance(more := attempt(subject.name, partial(next, slices, None)), bool):
+            more = attempt(subject.name, partial(next, slices, None), PART)
+            while isinstance(more, bool):
                 if more:
                     self.altered.add(subject.name)
                 yield more
+                more = attempt(subject.name, partial(next, slices, None), PART)
+            if isinstance(more, Lost):
+                self.lost.append(more)
+                self._untold = True
 
     def _of(self, subject: Subject) -> Iterator[bool]:
         if subject.later is not None:

@@ -53,6 +53,11 @@ class FabricPlan:
     shape: Shape | None = None
 
     @property
+    def ruled(self) -> bool:
+        """Whether a rule lays cables: what is drawn by hand has none."""
+        return self.request.topology != "hand-drawn"
+
+    @property
     def planes(self) -> int:
         """Parallel fabrics."""
         return self.request.planes
@@ -91,7 +96,8 @@ class FabricPlan:
     @property
     def node_leaf_cables(self) -> int:
         """Cables between nodes and leaves."""
-        return ceil(self.endpoints * self.planes / self.request.breakout)
+        links = self.endpoints * self.planes if self.ruled else 0
+        return ceil(links / self.request.breakout)
 
     @property
     def reserved_cables(self) -> int:
@@ -121,7 +127,7 @@ class FabricPlan:
     def oversubscription(self) -> tuple[float, ...]:
         """Down to up per tier with an up side, leaf first."""
         tiers: list[float] = []
-        if self.shape is not None:
+        if self.shape is not None or not self.ruled:
             return ()
         if self.spines.spine:
             tiers.append(self.leaves.down / self.leaves.up)
@@ -169,7 +175,7 @@ class FabricPlan:
     def spare(self) -> str:
         """What is spare until the planned nodes stand, in words; empty where they do."""
         nodes, planned = self.request.nodes, self.request.planned_nodes
-        if planned <= nodes or self.request.topology == "hand-drawn":
+        if planned <= nodes or not self.ruled:
             return ""
         ports = (planned - nodes) * self.request.rails * self.planes
         words = f"sized for {planned:,} nodes, of which {nodes:,} stand: {ports:,} leaf ports wait"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from designer.engine.evaluate import Evaluator
-from designer.engine.later import Later
+from designer.engine.later import PART, Later
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import ask_request, change_request, open_request
 from designer.engine.results import Key
@@ -145,6 +145,26 @@ def test_later_work_that_fails_leaves_the_others_alone() -> None:
     later = Later((broken, *work.subjects), lambda _: None)  # type: ignore[arg-type,return-value]  # none is read
     assert [later.slice() for _ in range(3)] == [True, True, False]
     assert later.taken() == {"guess"}
+
+
+def test_later_work_that_fails_is_told_once() -> None:
+    def fails(facts: Facts) -> Iterator[bool]:
+        yield False
+        raise RuntimeError("planted")
+
+    broken = Subject(key=Key("broken"), later=fails)
+    evaluator, design = Evaluator(CATALOG, (broken,)), Design()
+    assert evaluator.report(design).not_computed == ()
+    while evaluator.work_later():
+        pass
+    after = evaluator.report_later()
+    assert after is not None
+    (lost,) = after.not_computed
+    assert lost.subject == "broken"
+    assert lost.part == PART
+    assert "planted" in lost.because
+    assert evaluator.report(design) is after
+    assert evaluator.report_later() is None
 
 
 def test_the_worker_answers_questions_and_sends_what_was_worked_out_later() -> None:

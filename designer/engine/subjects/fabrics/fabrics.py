@@ -129,6 +129,11 @@ def fabric_report(
     return FabricReport.model_validate(fields)
 
 
+_OF_A_RULE: Final = (
+    "free_leaf_ports", "free_spine_ports", "free_core_ports", "built_nodes", "max_nodes",
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Seen:
     """What is measured of a fabric: the graph by which its losses are told, and what it carries.
@@ -225,7 +230,7 @@ def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
     """Return what follows from the rule alone."""
     missing = [it for it in wiring.refusals if it.form in ("rule", "displaced")]
     cables = cable_counts(wiring)
-    return {
+    fields: dict[str, Any] = {
         "tiers": plan.spines.tiers,
         "leaf": plan.leaf,
         "spine": plan.spine,
@@ -246,6 +251,8 @@ def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
         "connected_cables": cables.connected,
         "unconnected_cables": cables.missing,
     }
+    # No rule says which ports of a fabric by hand are for what, nor how many nodes it is to hold.
+    return fields if plan.ruled else fields | dict.fromkeys(_OF_A_RULE)
 
 
 def _free_ports(wiring: FabricWiring, plan: FabricPlan) -> int:

@@ -5,7 +5,7 @@ once what is lost is dealt out to both sides, which costs half of its links to t
 its endpoints. Where these bounds do not meet what is left is cut anew.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -110,6 +110,8 @@ class Losing:
         graph, intact = self._graph, self._intact
         if graph is None or intact is None:
             return felt
+        # Switches beyond those of the rule that nothing joins are no part of the graph.
+        gone = replace(gone, places=gone.places[gone.places < graph.places])
         owners = gone.nodes
         if not self._joined:
             owners = np.flatnonzero(np.isin(self._wiring.endpoints.node, gone.nodes))
