@@ -5,8 +5,8 @@ whole at its end, else shortened where there is more room; it is left out where 
 not be read.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -14,6 +14,7 @@ from PySide6.QtGui import QTransform
 
 from designer.catalog.aisles import RowBand
 from designer.catalog.catalog import Catalog
+from designer.document.tray_plans import tray_boxes
 from designer.model.layout import Layout
 from designer.render.lettering import CENTRE, LEFT, RIGHT, letter_size, text_width
 from designer.render.standing import beside_rows, rows_on_floor
@@ -59,6 +60,11 @@ def named_rows(
     """Yield the rows whose names are written, with their words, in units of the device."""
     names = {row.id: row.name or row.id for row in layout.design.rows}
     bands = rows_on_floor(layout, catalog)
+    trays = [
+        transform.mapRect(QRectF(left, top, right - left, bottom - top))
+        for tray in layout.design.trays
+        for left, top, right, bottom in tray_boxes(tray)
+    ]
     for band, beside in zip(bands, beside_rows(layout, catalog), strict=True):
         name = names.get(band.row, "") if band.named else ""
         if not name:
@@ -72,7 +78,29 @@ def named_rows(
             free = (beside.start * scale, beside.end * scale)
             words = _on_screen(box, band.rotation, name, free, px)
         if words is not None:
-            yield band, words
+            yield band, _off_trays(words, beside.start * abs(transform.m11()), trays, px)
+
+
+def _off_trays(words: Words, free: float, trays: Sequence[QRectF], px: float) -> Words:
+    """Return a name before a row beyond the trays that hang there, where there is room.
+
+    Parameters
+    ----------
+    free
+        What lies free before the row, in units of the device.
+    trays
+        What the trays cover of it.
+    """
+    if words.side != RIGHT:
+        return words
+    box, moved = words.box, words.box
+    for tray in sorted(trays, key=lambda tray: -tray.right()):
+        if tray.intersects(moved) and tray.height() > tray.width():
+            moved = moved.translated(tray.left() - px - moved.right(), 0)
+    by = moved.right() - box.right()
+    if not by or -by + box.width() + _GAP * px > free:
+        return words
+    return replace(words, place=words.place.translated(by, 0))
 
 
 def _em(name: str, room: float, px: float) -> float:

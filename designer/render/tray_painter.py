@@ -98,20 +98,30 @@ def paint_tray(
     faint = QColor(line)
     faint.setAlphaF(faint.alphaF() * 0.6)
     rungs = QPen(faint, 0.6 * px)
-    for strip in strips:
-        if strip.wide < _BAND_PX * px and not (theme.is_print or colour):
-            band = QColor(line)
-            band.setAlphaF(0.22)
-            painter.fillPath(_path(strip), band)
-        else:
+    if strips and strips[0].wide < _BAND_PX * px and not (theme.is_print or colour):
+        _paint_band(painter, strips, line, pen.style())
+    else:
+        for strip in strips:
             _paint_ladder(painter, strip, pen, rungs, _RUNG_MM * scale, px)
     _name(painter, tray.name or tray.id, strips, theme, px, is_free)
 
 
-def _path(strip: Strip) -> QPainterPath:
+def _paint_band(
+    painter: QPainter, strips: Sequence[Strip], line: QColor, edges: Qt.PenStyle
+) -> None:
+    """Paint a small tray so faintly that words are read through it, where it bends as elsewhere."""
     path = QPainterPath()
-    path.addPolygon(strip.outline())
-    return path
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for strip in strips:
+        path.addPolygon(strip.outline())
+        path.closeSubpath()
+    if len(strips) > 1:
+        path = path.simplified()
+    band, edge = QColor(line), QColor(line)
+    band.setAlphaF(0.18)
+    edge.setAlphaF(0.3)
+    painter.fillPath(path, band)
+    painter.strokePath(path, QPen(edge, 1, edges))
 
 
 def _paint_ladder(

@@ -6,6 +6,7 @@ from PySide6.QtGui import QPainter, QTransform
 
 from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
+from designer.document.tray_plans import tray_boxes
 from designer.model.design import Design, Obstacle, Rack, Row
 from designer.model.layout import Layout
 from designer.planning.templates import build
@@ -13,7 +14,7 @@ from designer.render.floor_painter import aisle_em, aisle_lettering, paint_room
 from designer.render.lettering import text_width
 from designer.render.row_lettering import LEAST_EM, Words, named_rows
 from designer.render.standing import rows_on_floor, shown_aisles
-from designer.render.theme import DARK, LIGHT
+from designer.render.theme import DARK, LIGHT, PRINT, Theme
 from tests.helpers.drawn_hall import CATALOG, hall
 from tests.helpers.marks import marks_of
 
@@ -145,3 +146,24 @@ def test_an_upright_row_has_its_name_above_or_below() -> None:
     assert above.box.bottom() <= 250
     below = words_at(one_row("Beta", (5_100, 4_350), rotation=90), 0.05)["v"]
     assert below.box.top() >= in_pixels(one_row("Beta", rotation=90)).bottom()
+
+
+@pytest.mark.parametrize("theme", [DARK, PRINT], ids=["screen", "paper"])
+def test_a_name_stands_beyond_a_tray_across_rows_where_there_is_room(
+    catalog: Catalog, theme: Theme
+) -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "4"}, catalog)
+    at = QTransform.fromScale(0.04, 0.04)
+    across = [
+        at.mapRect(QRectF(left, top, right - left, bottom - top))
+        for tray in design.trays
+        for left, top, right, bottom in tray_boxes(tray)
+        if bottom - top > right - left
+    ]
+    assert across
+    named = [words.box for _, words in named_rows(Layout(design), catalog, theme, at)]
+    assert len(named) == 4
+    assert not any(box.intersects(tray) for box in named for tray in across)
+    bare = Layout(design.evolve(trays=()))
+    beside = [words.box for _, words in named_rows(bare, catalog, theme, at)]
+    assert any(box.intersects(tray) for box in beside for tray in across), "else nothing is tried"

@@ -198,7 +198,7 @@ class FloorCanvas(QWidget):
         names = {name for name, _ in (*change.change.put, *change.change.drop)}
         if (
             change.whole
-            or names & {"racks", "rows", "notes", "power", "loops"}
+            or names & {"racks", "rows", "notes", "power", "loops", "trays"}
             or change.change.single
         ):
             self._redraw_background()
