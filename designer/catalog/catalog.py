@@ -11,12 +11,8 @@ from designer.catalog.embodied import EmbodiedCarbon
 from designer.catalog.entry import Price
 from designer.catalog.failures import FailureRate
 from designer.catalog.part import Part
-from designer.catalog.part_bounds import (
-    EFFICIENCY,
-    SURGE,
-    PartFigures,
-    newest_price,
-)
+from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
+from designer.catalog.part_prices import newest_price
 from designer.catalog.search_nearest import Findings, look_for
 from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.model.figures import Figure

@@ -54,6 +54,8 @@ class Price(Record):
         What one price buys. A price per hour is not a price of the thing.
     as_of
         `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+    length_m
+        Of a cable of this length; `None` where the source names none: a price of all lengths.
     suspect
         Printed, but it cannot be a price of that scope: shown with its note, never computed with.
     """
@@ -68,6 +70,7 @@ class Price(Record):
     region: str = ""
     low_cents: int | None = None
     high_cents: int | None = None
+    length_m: float | None = None
     suspect: bool = False
     note: str = ""
     cited: Citation = NOTHING_CITED

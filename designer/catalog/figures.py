@@ -256,6 +256,8 @@ class CableFigures(Record):
         The plug of the fibre, and what the fibre is, such as OM4.
     diameter_mm, bend_mm
         Of the cable; the least radius in which it may lie.
+    lead_weeks
+        From order to delivery, as a seller states it.
     """
 
     medium: Literal["DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "LPO", "copper"]
@@ -274,6 +276,7 @@ class CableFigures(Record):
     diameter_mm: float | None = None
     bend_mm: float | None = None
     kg_per_m: float | None = None
+    lead_weeks: float | None = None
 
     @property
     def is_module(self) -> bool:

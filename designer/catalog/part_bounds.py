@@ -27,9 +27,9 @@ from typing import Final
 
 import numpy as np
 
-from designer.catalog.entry import Price
 from designer.catalog.kinds import kind_named
 from designer.catalog.part import Part, Psu
+from designer.catalog.part_prices import price_date, price_figure
 from designer.catalog.shelf_power import PSU_EFFICIENCY, drawn_w
 from designer.model.figure_columns import Array, Columns, columns
 from designer.model.figures import Figure, Gap, estimate, exact, missing, stated, total
@@ -299,46 +299,6 @@ def liquid_figure(part: Part) -> Figure:
     return missing(ref, low=0.0, high=1.0)
 
 
-def newest_price(part: Part, currency: str = "USD") -> Price | None:
-    """Return the newest purchase price of one part in a currency; never one marked suspect."""
-    bought = [
-        price
-        for price in part.prices
-        if price.currency == currency
-        and price.scope == "purchase"
-        and price.per == "unit"
-        and not price.suspect
-    ]
-    return max(bought, key=lambda price: price.as_of, default=None)
-
-
-def price_figure(part: Part, currency: str = "USD") -> Figure:
-    """Return what one part costs, in units of a currency: unbounded above where nobody says it.
-
-    A band around the price bounds it, and the price within it is an estimate. A band that is open
-    at one end leaves the price open there: its one end is no price.
-    """
-    price, ref = newest_price(part, currency), f"{part.id}.price"
-    if price is None:
-        return missing(ref, currency)
-    amount, low, high = (
-        None if cents is None else cents / 100
-        for cents in (price.amount_cents, price.low_cents, price.high_cents)
-    )
-    if amount is None and (low is None or high is None):
-        return missing(ref, currency, low or 0.0, inf if high is None else high)
-    ends = [end for end in (low, amount, high) if end is not None]
-    value = price.figure_cents / 100 if amount is None else amount
-    return _banded(value, min(ends), max(ends), currency, ref)
-
-
-def _banded(value: float, low: float, high: float, unit: str, ref: str) -> Figure:
-    """Return a figure that a source states with a band around it: known, but not exact."""
-    if low == high:
-        return exact(value, unit, ref)
-    return Figure(low, high, value, unit, 1.0, (ref,), (Gap(ref, high - low),), True)
-
-
 class PartFigures:
     """The figures of all parts of a catalogue: one by one, as columns, and summed by count.
 
@@ -369,7 +329,7 @@ class PartFigures:
         self._surge = surge if estimates else None
         self._prices: dict[str, Columns] = {}
         self._plain: PartFigures | None = None
-        self._newest: dict[tuple[str, str], tuple[Figure, str]] = {}
+        self._newest: dict[tuple[str, str, float | None], tuple[Figure, str]] = {}
         self.index: dict[str, int] = {part.id: at for at, part in enumerate(self._parts)}
 
     @cached_property
@@ -432,13 +392,20 @@ class PartFigures:
             self._prices[currency] = columns(figures, currency)
         return self._prices[currency]
 
-    def newest_price(self, part: Part, currency: str) -> tuple[Figure, str]:
-        """Return what one part costs, and the date of that price; looked for once."""
-        known = self._newest.get((part.id, currency))
+    def newest_price(
+        self, part: Part, currency: str, metres: float | None = None
+    ) -> tuple[Figure, str]:
+        """Return what one part costs, and the date of that price; looked for once.
+
+        Parameters
+        ----------
+        metres
+            Of a cable that is priced by length.
+        """
+        known = self._newest.get((part.id, currency, metres))
         if known is None:
-            newest = newest_price(part, currency)
-            known = price_figure(part, currency), newest.as_of if newest else ""
-            self._newest[part.id, currency] = known
+            known = price_figure(part, currency, metres), price_date(part, currency)
+            self._newest[part.id, currency, metres] = known
         return known
 
     def of(self, part_id: str, name: str) -> Figure:

@@ -142,6 +142,7 @@ def _of_price(price: Price) -> Iterator[Passage]:
     sums = [price.amount_cents] if price.amount_cents is not None else ends
     band = "–".join(number_text(cents / 100) for cents in sums)
     region = f", {price.region}" if price.region else ""
+    region += "" if price.length_m is None else f", {price.length_m:g} m"
     words = f"{price.scope} per {price.per}, {price.as_of}{region}: {price.currency} {band}"
     yield Passage(words, "Price", "prices")
     yield from (Passage(text) for text in (price.note, price.source) if text)

@@ -102,6 +102,8 @@ class CableRow(Measured):
         Names of the trays that it runs along; empty within a rack.
     price
         Of this link: its part of cable and modules, in the currency of the site.
+    lead_weeks, lead_unstated
+        From order to delivery of what takes longest of its parts, and those that state none.
     state
         `reached`, `too far`, `does not fit`, `none known`.
     by_hand
@@ -126,6 +128,8 @@ class CableRow(Measured):
     trays: tuple[str, ...] = ()
     on_tray: bool = True
     price: float | None = None
+    lead_weeks: float | None = None
+    lead_unstated: int = 0
     state: str = ""
     by_hand: str = ""
     corners: tuple[tuple[int, int], ...] = ()

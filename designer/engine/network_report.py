@@ -374,8 +374,8 @@ class MediumReport(Measured):
     optics_w
         What cables and modules draw at both ends, at most.
     lead_weeks
-        From order to delivery of what takes longest, of the parts of which prices of the design
-        say so; None where none does.
+        From order to delivery of what takes longest, by the quotations of the design, else by the
+        parts; at least that of those that state one. `lead_unstated` counts parts that do not.
     """
 
     medium: str
@@ -388,6 +388,7 @@ class MediumReport(Measured):
     unpriced: int = 0
     optics_w: float | None = None
     lead_weeks: float | None = None
+    lead_unstated: int = 0
 
 
 class CableLine(Measured):
@@ -397,6 +398,8 @@ class CableLine(Measured):
     ----------
     stock_m
         The length it is bought in; None for a module.
+    lead_weeks
+        From order to delivery; None where nobody states it.
     """
 
     part: str
@@ -405,6 +408,7 @@ class CableLine(Measured):
     stock_m: float | None = None
     count: int = 0
     price: float | None = None
+    lead_weeks: float | None = None
 
 
 class Cables(Measured):
@@ -433,6 +437,8 @@ class Cables(Measured):
         Of all cables with their modules: in the currency of the site; at both ends, at most.
     patch_ports
         Ports of patch panels that fibres between racks take.
+    lead_weeks, lead_unstated
+        From order to delivery of what takes longest of all, and the parts that state none.
     """
 
     count: int | None = 0
@@ -450,6 +456,8 @@ class Cables(Measured):
     unpriced: int = 0
     currency: str = ""
     optics_w: float | None = None
+    lead_weeks: float | None = None
+    lead_unstated: int = 0
     patch_ports: int = 0
     trays: tuple[TrayReport, ...] = ()
     media: tuple[MediumReport, ...] = ()

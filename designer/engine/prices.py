@@ -7,12 +7,22 @@ from designer.model.figures import Figure, exact, missing
 
 
 def price_of(
-    part_id: str, own: PriceOverride | None, currency: str, catalog: Catalog, figures: PartFigures
+    part_id: str,
+    own: PriceOverride | None,
+    currency: str,
+    catalog: Catalog,
+    figures: PartFigures,
+    metres: float | None = None,
 ) -> tuple[Figure, str]:
     """Return the price of one part and its date.
 
     What its owner pays in another currency is not known in that of the site, and the catalogue's
     price is not what they pay: it stays open, which rule K07 tells.
+
+    Parameters
+    ----------
+    metres
+        Length of a cable; its owner's price is that of every length.
     """
     if own is not None and own.currency != currency:
         return missing(f"{part_id}.price", currency), ""
@@ -21,4 +31,4 @@ def price_of(
     part = catalog.get(part_id)
     if part is None:
         return missing(f"{part_id}.price", currency), ""
-    return figures.newest_price(part, currency)
+    return figures.newest_price(part, currency, metres)

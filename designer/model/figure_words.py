@@ -152,6 +152,20 @@ def money(figure: Figure) -> str:
     return words(figure, min(0, _DIGITS_OF_MONEY - 1 - floor(log10(size))))
 
 
+def lead_time(lead: Figure, unstated: int = 0) -> str:
+    """Return a time from order to delivery: `12 weeks`, `≥ 12 weeks, 3 parts not stated`.
+
+    Parameters
+    ----------
+    unstated
+        Parts of which nobody states it.
+    """
+    if lead.unknown:
+        return "not stated"
+    beside = f", {plural(unstated, 'part')} not stated" if unstated else ""
+    return f"{amount(lead, 0)} weeks{beside}"
+
+
 def currency_sign(currency: str) -> str:
     """Return what stands before an amount: `$`, or the currency's letters with a blank."""
     return _CURRENCY_SIGNS.get(currency, f"{currency} ")

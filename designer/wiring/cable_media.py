@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from designer.catalog.figures import CableFigures
 from designer.catalog.part import Part
+from designer.catalog.part_prices import length_prices
 from designer.model.figures import Figure, total
 from designer.wiring.network_ports import PortFit
 
@@ -80,6 +81,8 @@ class Option:
         How far it goes; None where nobody says.
     price
         Of one link: its part of modules and cable.
+    share, beside
+        What part of a cable one link takes, and what it costs beside that: its part of modules.
     """
 
     medium: str
@@ -89,6 +92,12 @@ class Option:
     reach_m: float | None
     price: Figure
     near: Literal["a", "b"] = "a"
+    share: float = 1.0
+    beside: tuple[Figure, ...] = ()
+
+    def price_with(self, cable: Figure) -> Figure:
+        """Return the price of one link whose cable costs as much as this one, of its length."""
+        return total((*self.beside, cable.times(self.share)))
 
     @property
     def is_splitter(self) -> bool:
@@ -117,9 +126,18 @@ class Option:
 
     def stock_m(self, metres: float) -> float:
         """Return the length that is bought: the next of its list, or the next whole metre."""
-        lengths = sorted(_figures(self.cable).lengths_m)
-        longer = (one for one in lengths if one >= metres - 1e-9)
-        return next(longer, float(ceil(metres - 1e-9)))
+        return stock_m(self.cable, metres)
+
+    @property
+    def is_priced_by_length(self) -> bool:
+        """Whether the cable has a price of each length, and none of all of them."""
+        return self.price.value is None and bool(length_prices(self.cable, self.price.unit))
+
+
+def stock_m(cable: Part, metres: float) -> float:
+    """Return the length in which a cable is bought: the next of its list, or the next metre."""
+    longer = (one for one in sorted(_figures(cable).lengths_m) if one >= metres - 1e-9)
+    return next(longer, float(ceil(metres - 1e-9)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +221,7 @@ def offer(
 
 
 def _order(option: Option) -> tuple[bool, float, int, str]:
-    price = option.price.value
+    price = option.price.low if option.is_priced_by_length else option.price.value
     rank = _RANK.index(option.medium)
     return price is None, inf if price is None else price, rank, option.words
 
@@ -216,8 +234,9 @@ def _figures(part: Part) -> CableFigures:
 
 def _direct(part: Part, price_of: PriceOf, near: Literal["a", "b"]) -> Option:
     cable = _figures(part)
-    price = price_of(part).times(1 / cable.links)
-    return Option(cable.medium, part, (None, None), 1, cable.length_max_m, price, near)
+    share = 1 / cable.links
+    price = price_of(part).times(share)
+    return Option(cable.medium, part, (None, None), 1, cable.length_max_m, price, near, share)
 
 
 def _misfit(
@@ -348,11 +367,13 @@ def _joined(
     reach = min(reaches, default=None)
     if panels is not None and panels > _PANELS_VOUCHED:
         reach = None
-    shares = [price_of(m).times(1 / (_figures(m).links * _halves(m, end, split)))
+    beside = [price_of(m).times(1 / (_figures(m).links * _halves(m, end, split)))
               for m, end in zip(modules, ends, strict=True) if m is not None]  # fmt: skip
-    price = total((*shares, price_of(fibre).times(1 / split)))
+    price = total((*beside, price_of(fibre).times(1 / split)))
     medium = "LPO" if any(one.medium == "LPO" for one in figures) else first.medium
-    return Option(medium, fibre, modules, split, reach, price)
+    return Option(
+        medium, fibre, modules, split, reach, price, share=1 / split, beside=tuple(beside)
+    )
 
 
 def _halves(module: Part, socket: Socket, split: int) -> int:

@@ -11,7 +11,8 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, PortGroup
-from designer.catalog.part_bounds import newest_price, power_figures, price_figure
+from designer.catalog.part_bounds import power_figures
+from designer.catalog.part_prices import newest_price, price_figure
 from designer.model.design import Fabric
 from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.plural import plural

@@ -33,7 +33,7 @@ RIGHT: Final = {
     "wiring/power_ends.py: rack.compute.power_shelves or 0": "shelves that can be numbered",
     "wiring/network_fabric.py: fit.lanes_each or 0": "a count of lanes beside one that is asked",
     "render/drawing.py: part.gpu_count or 0": "squares drawn on a picture, and no sum",
-    "catalog/part_bounds.py: low or 0.0": "the lower bound of a price that nobody bounds below",
+    "catalog/part_prices.py: low or 0.0": "the lower bound of a price that nobody bounds below",
     "catalog/bands.py: 0.0 if self.low is None else min(self.low, self.value)":
         "the lower bound of a default that nobody bounds below",
     "ui/views/start/page.py: 0 if low is None else low": "the least a field takes, not a figure",

@@ -21,14 +21,13 @@ from designer.catalog.part_bounds import (
     gpu_figure,
     liquid_figure,
     mass_figure,
-    newest_price,
     node_figure,
     power_figures,
-    price_figure,
     supplies_needed,
     supply_limit,
     typical_ratios,
 )
+from designer.catalog.part_prices import newest_price, price_figure
 from designer.model.figures import total
 
 MAX, PEAK, TYPICAL, IDLE = POWER_FIGURES

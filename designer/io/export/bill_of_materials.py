@@ -12,7 +12,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_named
 from designer.catalog.part import Price
-from designer.catalog.part_bounds import price_figure
+from designer.catalog.part_prices import length_prices, price_date, price_figure
 from designer.engine.network_report import CableLine
 from designer.engine.report import Report
 from designer.io.export.csv_table import csv_table
@@ -134,13 +134,36 @@ def _bought_lines(
     by_part: dict[str, list[CableLine]] = {}
     for one in bought:
         by_part.setdefault(one.part, []).append(one)
+    own = {price.id for price in design.prices}
     for part_id, lines in by_part.items():
+        part = catalog.get(part_id)
+        if part is not None and part_id not in own and length_prices(part, design.site.currency):
+            yield from (_line_of_length(design, catalog, one) for one in lines)
+            continue
         line = _line(design, catalog, part_id, sum(one.count for one in lines))
         long = [f"{one.count:,} × {one.stock_m:g} m" for one in lines if one.stock_m is not None]
         said = [line.note] if line.note else []
         yield line.evolve(
             note="; ".join([*said, *([f"lengths: {', '.join(long)}"] if long else [])])
         )
+
+
+def _line_of_length(design: Design, catalog: Catalog, bought: CableLine) -> BomLine:
+    """Return a cable that is priced by its length: one length of it."""
+    line = _line(design, catalog, bought.part, bought.count)
+    part = catalog.get(bought.part)
+    if part is None or bought.stock_m is None:
+        return line
+    price = price_figure(part, design.site.currency, bought.stock_m)
+    sources = (one.source for _, one in length_prices(part, design.site.currency))
+    how = "" if price.exact else "; price estimated from those of other lengths"
+    return line.with_figures({"unit_cents": price.times(100)}).evolve(
+        unit_cents=None if price.value is None else round(price.value * 100),
+        currency=design.site.currency if price.value is not None else "",
+        price_date=price_date(part, design.site.currency),
+        price_source=", ".join(dict.fromkeys(sources)),
+        note=f"length: {bought.stock_m:g} m{how}",
+    )
 
 
 def _cable_rows(report: Report | None) -> Iterator[dict[str, str]]:

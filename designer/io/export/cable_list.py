@@ -8,11 +8,13 @@ from math import inf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part_prices import BETWEEN_LENGTHS
 from designer.engine.cable_report import CableEnd, CableRow
 from designer.engine.report import Report
 from designer.engine.subjects.cables.questions import table_of
 from designer.io.export.csv_table import csv_table
 from designer.model.design import Design
+from designer.model.plural import plural
 
 _END: Final = ("rack", "unit", "device", "cage", "lane", "port", "module")
 _COLUMNS: Final = (
@@ -20,6 +22,7 @@ _COLUMNS: Final = (
     *(f"from {name}" for name in _END), *(f"to {name}" for name in _END),
     "medium", "part", "chosen by", "m", "m low", "m high", "m bought", "m reach", "trays",
     "price", "price low", "price high", "currency", "note", "part id", "from end", "to end",
+    "lead weeks", "lead not stated", "price basis",
 )  # fmt: skip
 _POINTS: Final = (
     "A-Node Name", "A-Rack", "A-U", "A-Port", "A-Cage", "A-Lane", "Z-Node Name", "Z-Rack", "Z-U",
@@ -77,10 +80,18 @@ def _cells(row: CableRow, currency: str) -> dict[str, str]:
         "from end": f"{row.a.device}:{row.a.port}",
         "to end": f"{row.b.device}:{row.b.port}",
     }
+    lead = row.figure("lead_weeks", "weeks")
+    if lead.low > 0 or lead.exact:
+        found["lead weeks"] = f"{lead.low:g}" if lead.exact else f">= {lead.low:g}"
+    if row.lead_unstated:
+        found["lead not stated"] = plural(row.lead_unstated, "part")
     if price.value is not None:
         ends = {"price": price.value, "price low": price.low, "price high": price.high}
         found |= {name: f"{amount:.2f}" for name, amount in ends.items() if amount < inf}
         found["currency"] = currency
+        bound = row.bound("price")
+        if bound is not None and BETWEEN_LENGTHS in bound.basis:
+            found["price basis"] = "estimated from the prices of other lengths"
     return found
 
 

@@ -70,7 +70,8 @@ def amount_text(price: Price) -> str:
 
 def label_text(price: Price) -> str:
     """Return what a price is for and of when: `On demand, per GPU-hour · us-east · 2026-06`."""
-    pieces = [f"{SCOPES[price.scope]}, {PER[price.per]}", price.region, price.as_of]
+    length = "" if price.length_m is None else f"{price.length_m:g} m"
+    pieces = [f"{SCOPES[price.scope]}, {PER[price.per]}", length, price.region, price.as_of]
     return " · ".join(piece for piece in pieces if piece)
 
 
@@ -84,15 +85,18 @@ def band_text(price: Price) -> str:
 
 def histories(prices: Iterable[Price]) -> list[Series]:
     """Return the series that have prices of at least two dates."""
-    groups: dict[tuple[str, str, str], list[Price]] = {}
+    groups: dict[tuple[str, str, str, float | None], list[Price]] = {}
     for price in prices:
-        groups.setdefault((price.currency, price.scope, price.per), []).append(price)
+        groups.setdefault((price.currency, price.scope, price.per, price.length_m), []).append(
+            price
+        )
     found = []
-    for (currency, scope, per), same in groups.items():
+    for (currency, scope, per, metres), same in groups.items():
         if len({price.as_of for price in same}) < 2:
             continue
         points = sorted((_point(price) for price in same), key=lambda p: (p.when, p.amount))
-        title = f"{SCOPES[scope]}, {PER[per]}, {currency}"
+        length = "" if metres is None else f", {metres:g} m"
+        title = f"{SCOPES[scope]}, {PER[per]}{length}, {currency}"
         found.append(Series(title, tuple(points)))
     return found
 

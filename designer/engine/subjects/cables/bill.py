@@ -1,7 +1,7 @@
 """What is bought for cables and what it draws: by medium, by part and length, by sort of cages."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,7 +13,8 @@ from designer.catalog.part import Part
 from designer.engine.cable_report import CableSort
 from designer.engine.network_report import CableLine, MediumReport
 from designer.engine.subjects.cables.media import Chosen, Media
-from designer.model.figures import Figure, repeated, stated
+from designer.model.figure_cases import highest
+from designer.model.figures import Figure, exact, repeated, stated
 from designer.model.measured import fields_of
 from designer.wiring.cable_media import PAIRINGS, Option
 
@@ -128,10 +129,12 @@ def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
         rows = bill.medium == number
         likely = routing.metres[1][rows]
         reaches = bought.reaches
+        lead, unstated = longest_lead(media, (bill.parts[key] for key in parts_of(bought)))
         figures = {
             "length_m": routing.sum_m(rows),
             "price": price_of_pieces(media, bought),
             "optics_w": watts_of(bill, bought),
+            "lead_weeks": lead,
         }
         yield MediumReport(
             medium=name,
@@ -140,27 +143,41 @@ def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
             longest_m=float(likely.max()),
             reach_m=None if None in reaches else max(one for one in reaches if one is not None),
             unpriced=unpriced(media, bought),
-            lead_weeks=_lead_weeks(media, bought),
+            lead_unstated=unstated,
             **fields_of(figures),
         )
 
 
-def _lead_weeks(media: Media, bought: Bought) -> float | None:
-    """Return the longest lead time that prices of the design state for its parts."""
-    parts = {part for part, _ in bought.pieces}
-    own = (price for price in media.design.prices if price.id in parts)
-    return max((p.lead_weeks for p in own if p.lead_weeks is not None), default=None)
+def lead_of(media: Media, part: Part) -> Figure:
+    """Return how long a part takes from order to delivery: by its quotation, else by itself."""
+    own = next((price.lead_weeks for price in media.design.prices if price.id == part.id), None)
+    weeks = own if own is not None or part.cable is None else part.cable.lead_weeks
+    return stated(weeks, f"{part.id}.lead_weeks", "weeks")
+
+
+def longest_lead(media: Media, parts: Iterable[Part]) -> tuple[Figure, int]:
+    """Return how long what takes longest takes, and how many of the parts do not state it."""
+    leads = [lead_of(media, part) for part in parts]
+    if not leads:
+        return exact(0.0, "weeks"), 0
+    return highest(leads), sum(lead.value is None for lead in leads)
+
+
+def parts_of(bought: Bought) -> tuple[str, ...]:
+    """Return the parts that are bought, each once."""
+    return tuple(dict.fromkeys(part for part, _ in bought.pieces))
 
 
 def price_of_pieces(media: Media, bought: Bought) -> Figure:
     """Return what pieces cost, added up in an order that no edit changes."""
     pieces = sorted(bought.pieces.items(), key=_by_part)
-    return repeated([(media.prices[part], number) for (part, _), number in pieces])
+    return repeated([(media.price(part, long), number) for (part, long), number in pieces])
 
 
 def unpriced(media: Media, bought: Bought) -> int:
     """Return how many pieces have no price."""
-    return sum(n for (part, _), n in bought.pieces.items() if media.prices[part].value is None)
+    pieces = bought.pieces.items()
+    return sum(n for (part, long), n in pieces if media.price(part, long).value is None)
 
 
 def watts_of(bill: Bill, bought: Bought) -> Figure:
@@ -184,10 +201,13 @@ def bill_lines(media: Media, bill: Bill) -> Iterator[CableLine]:
         if bought is None:
             continue
         for (part, long), number in sorted(bought.pieces.items(), key=_by_part):
-            price = repeated([(media.prices[part], number)])
+            figures = {
+                "price": repeated([(media.price(part, long), number)]),
+                "lead_weeks": lead_of(media, bill.parts[part]),
+            }
             yield CableLine(
                 part=part, name=bill.parts[part].name, medium=name, stock_m=long, count=number,
-                **fields_of({"price": price}),
+                **fields_of(figures),
             )  # fmt: skip
 
 
@@ -216,8 +236,10 @@ def sort_lines(media: Media, catalog: Catalog) -> Iterator[CableSort]:
 def option_words(option: Option) -> str:
     """Return an option in one line, with how far it goes and what a link of it costs."""
     reach = "reach not known" if option.reach_m is None else f"to {option.reach_m:g} m"
-    price = option.price.value
-    cost = "no price" if price is None else f"{price:,.0f} {option.price.unit} a link"
+    price, sold = option.price.value, option.price.unit
+    cost = "no price" if price is None else f"{price:,.0f} {sold} a link"
+    if option.is_priced_by_length:
+        cost = f"by length, from {option.price.low:,.0f} {sold} a link"
     return f"{option.medium}: {option.words} · {reach} · {cost}"
 
 

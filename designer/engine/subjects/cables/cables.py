@@ -14,6 +14,7 @@ from designer.engine.subjects.cables.bill import (
     Bill,
     bill_lines,
     bill_of,
+    longest_lead,
     media_lines,
 )
 from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Media
@@ -58,6 +59,7 @@ def cables_of(facts: Facts) -> Cables:
         "price": total((line.figure("price") for line in lines), media.design.site.currency),
         "optics_w": total((line.figure("optics_w") for line in lines), "W"),
     }
+    sums["lead_weeks"], unstated = longest_lead(media, bill.parts.values())
     more = _not_drawn(ruled, routing)
     return Cables(
         **{name: _whole(figure) for name, figure in figures.items()},
@@ -66,6 +68,7 @@ def cables_of(facts: Facts) -> Cables:
         by_hand=len(laid),
         unconnected=tuple(_reasons(network, partial(_name_of, Layout(facts.design)))),
         unpriced=sum(line.unpriced for line in lines),
+        lead_unstated=unstated,
         currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),
         trays=tuple(trays_of(facts.design, media)),

@@ -9,7 +9,7 @@ from designer.catalog.part import Part
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.model.figures import Figure
 from designer.model.units import RACK_UNIT_MM
-from designer.wiring.cable_media import ANY_SOCKET, Offer, Option, offer
+from designer.wiring.cable_media import ANY_SOCKET, Offer, Option, offer, stock_m
 
 _STRUCTURE: Final = (
     "structure: SADDLE 0.8.5 (clusterdesign.org), cables along the axes of the plan, up to the top "
@@ -67,12 +67,11 @@ CABLE = Calculation(
 
 def _media(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value | Figure]:
     catalog = load_shipped() if catalog is None else catalog
-    figures = catalog.figures(estimates=True)
+    figures, long = catalog.figures(estimates=True), v["length_m"]
     found = offer(
         (ANY_SOCKET, ANY_SOCKET), v["rate_gbps"], catalog.parts,
-        lambda part: figures.newest_price(part, "USD")[0], panels=v["panels"],
+        lambda part: figures.newest_price(part, "USD", stock_m(part, long))[0], panels=v["panels"],
     )  # fmt: skip
-    long = v["length_m"]
     reach = [one for one in found.options if one.reach_m is not None and one.reach_m >= long]
     first = next(iter(reach), None)
     result: dict[str, Value | Figure] = {

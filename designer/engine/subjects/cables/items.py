@@ -5,7 +5,7 @@ Which cables are asked for is found in columns; only the rows of a page are made
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 import numpy as np
@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.bill import MEDIA_ORDER
+from designer.engine.subjects.cables.bill import MEDIA_ORDER, longest_lead
 from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Chosen, Media
+from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.measured import fields_of
 from designer.model.units import u_of
@@ -49,6 +50,7 @@ class CableTable:
         sizes = [len(chosen.ends) for chosen in self.media.fabrics]
         self.starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.intp)
         self._racks = [rack.id for rack in self.facts.design.racks]
+        self._leads: dict[tuple[str, ...], tuple[Figure, int]] = {}
         self._told: dict[tuple[int, int], tuple[str, str]] = {}
 
     def __len__(self) -> int:
@@ -120,7 +122,7 @@ class CableTable:
         keys: Mapping[str, Floats] = {
             "length": self.media.routing.metres[1],
             "stock": self._of_each(lambda chosen: chosen.stock_m),
-            "price": self._of_each(_link_prices),
+            "price": self._of_each(partial(_link_prices, self.media)),
             "medium": self._medium.astype(float),
         }
         key = keys.get(asked.sort)
@@ -184,8 +186,10 @@ class CableTable:
         low, likely, high = (float(case[number]) for case in routing.metres)
         straight = bool(routing.off_trays[number])
         figures = {"length_m": routing.figure(low, likely, high, straight=straight)}
+        unstated = 0
         if option is not None:
-            figures["price"] = option.price
+            figures["price"] = self.media.link_price(option, float(chosen.stock_m[at]))
+            figures["lead_weeks"], unstated = self._lead(option)
         by_hand = chosen.ends.by_hand.get(at)
         wiring = chosen.ends.wiring
         pair = int(routing.routes.fabrics[fabric].pair[at])
@@ -204,11 +208,19 @@ class CableTable:
             reach_m=None if option is None else option.reach_m,
             trays=self._trays(pair) if pair >= 0 else (),
             on_tray=not straight,
+            lead_unstated=unstated,
             state=STATES.get(int(chosen.choice[at]), REACHED),
             by_hand=by_hand.id if by_hand is not None else "",
             corners=self._corners(pair) if pair >= 0 else (),
             **fields_of(figures),
         )
+
+    def _lead(self, option: Option) -> tuple[Figure, int]:
+        key = tuple(part.id for part in option.parts)
+        found = self._leads.get(key)
+        if found is None:
+            found = self._leads[key] = longest_lead(self.media, option.parts)
+        return found
 
     def _trays(self, pair: int) -> tuple[str, ...]:
         """Return the names of the trays that a pair of racks runs along."""
@@ -258,11 +270,18 @@ def _option(chosen: Chosen, at: int) -> Option | None:
     return chosen.options[code] if code >= 0 else None
 
 
-def _link_prices(chosen: Chosen) -> Floats:
+def _link_prices(media: Media, chosen: Chosen) -> Floats:
     """Return the price of each link; nan where there is none."""
     values = [option.price.value for option in chosen.options]
     table = np.array([*(np.nan if v is None else v for v in values), np.nan])
-    return table[np.where(chosen.choice < 0, len(values), chosen.choice)]
+    found = table[np.where(chosen.choice < 0, len(values), chosen.choice)]
+    for number, option in enumerate(chosen.options):
+        if not option.is_priced_by_length:
+            continue
+        rows = np.flatnonzero(chosen.choice == number)
+        prices = (media.link_price(option, metres).value for metres in chosen.stock_m[rows])
+        found[rows] = [np.nan if price is None else price for price in prices]
+    return np.asarray(found, dtype=float)
 
 
 def _unit(placed: Placed | None) -> str:

@@ -4,9 +4,10 @@ What shares a cage is chosen together, for the longest of it: both links of a tw
 same fibre.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -98,13 +99,30 @@ def _stock(option: Option, metres: Floats) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Media:
-    """What is chosen for all cables of a design, fabric by fabric."""
+    """What is chosen for all cables of a design, fabric by fabric.
+
+    Attributes
+    ----------
+    prices
+        Of one of each part; `by_length` those of cables that are priced by it, by part and length.
+    """
 
     design: Design = field(repr=False)
     routing: Routing
     fabrics: tuple[Chosen, ...]
     prices: Mapping[str, Figure]
     offers: Mapping[tuple[object, ...], Offer] = field(default_factory=dict, repr=False)
+    by_length: Mapping[tuple[str, float], Figure] = field(default_factory=dict, repr=False)
+
+    def price(self, part: str, metres: float | None) -> Figure:
+        """Return the price of a part, of a cable that of its length."""
+        found = None if metres is None else self.by_length.get((part, metres))
+        return self.prices[part] if found is None else found
+
+    def link_price(self, option: Option, metres: float) -> Figure:
+        """Return what a link costs whose cable is bought in a length."""
+        cable = self.by_length.get((option.cable.id, metres))
+        return option.price if cable is None else option.price_with(cable)
 
 
 MEDIA: Key[Media] = Key("media")
@@ -129,8 +147,21 @@ def media_of(facts: Facts) -> Media:
         start = end
     used = {part.id for of in fabrics for option in of.options for part in option.parts}
     return Media(
-        facts.design, routing, tuple(fabrics), {key: prices(key) for key in sorted(used)}, offers
-    )
+        facts.design, routing, tuple(fabrics), {key: prices(key) for key in sorted(used)}, offers,
+        dict(_by_length(fabrics, prices)),
+    )  # fmt: skip
+
+
+def _by_length(
+    fabrics: Sequence[Chosen], prices: "_Prices"
+) -> Iterator[tuple[tuple[str, float], Figure]]:
+    """Yield the price of each length that is bought of cables that are priced by it."""
+    for chosen in fabrics:
+        for number, option in enumerate(chosen.options):
+            if not option.is_priced_by_length:
+                continue
+            for metres in np.unique(chosen.stock_m[chosen.choice == number]).tolist():
+                yield (option.cable.id, metres), prices(option.cable.id, metres)
 
 
 def _priced_alike(facts: Facts, last: Media) -> bool:
@@ -149,17 +180,17 @@ class _Prices:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._own = {price.id: price for price in facts.design.prices}
-        self._known: dict[str, Figure] = {}
+        self._known: dict[tuple[str, float | None], Figure] = {}
 
-    def __call__(self, part_id: str) -> Figure:
-        found = self._known.get(part_id)
+    def __call__(self, part_id: str, metres: float | None = None) -> Figure:
+        found = self._known.get((part_id, metres))
         if found is None:
             facts = self._facts
             found, _ = price_of(
                 part_id, self._own.get(part_id), facts.design.site.currency, facts.catalog,
-                facts.site.figures,
+                facts.site.figures, metres,
             )  # fmt: skip
-            self._known[part_id] = found
+            self._known[part_id, metres] = found
         return found
 
     @cached_property
@@ -206,7 +237,7 @@ def _chosen(
         one = Sort(found, len(options))
         sorts.append(one)
         options += found.options
-        choice[rows] = _cheapest(found.options, longest[rows], one.first)
+        choice[rows] = _cheapest(found.options, longest[rows], one.first, prices)
     for at, part in pinned.items():
         choice[at] = _pinned(sorts[int(codes[at])], part)
     return Chosen(ends, tuple(sorts), tuple(options), codes, choice, longest, pinned)
@@ -247,7 +278,7 @@ def _longest(ends: CableEnds, metres: Floats) -> Floats:
     return most[ends.bundle]
 
 
-def _cheapest(options: tuple[Option, ...], metres: Floats, first: int) -> Ints:
+def _cheapest(options: tuple[Option, ...], metres: Floats, first: int, prices: "_Prices") -> Ints:
     """Return the first option that reaches; one of which nobody says how far where no other does.
 
     Parameters
@@ -257,6 +288,8 @@ def _cheapest(options: tuple[Option, ...], metres: Floats, first: int) -> Ints:
     """
     if not options:
         return np.full(len(metres), UNKNOWN, dtype=np.int32)
+    if any(option.is_priced_by_length for option in options):
+        return _cheapest_by_length(options, metres, first, prices)
     found = np.full(len(metres), TOO_FAR, dtype=np.int32)
     for place in range(len(options) - 1, -1, -1):
         if options[place].reach_m is None:
@@ -266,6 +299,37 @@ def _cheapest(options: tuple[Option, ...], metres: Floats, first: int) -> Ints:
         if reach is not None:
             found[metres <= reach + 1e-9] = first + place
     return found
+
+
+def _cheapest_by_length(
+    options: tuple[Option, ...], metres: Floats, first: int, prices: "_Prices"
+) -> Ints:
+    """Return the same where some cables are priced by length: the cheapest at each length."""
+    order = np.full((len(options), len(metres)), inf)
+    for place, option in enumerate(options):
+        cost = np.array([_cost(option.price)])
+        at = np.zeros(len(metres), dtype=np.intp)
+        if option.is_priced_by_length:
+            stocks, at = np.unique(_stock(option, metres), return_inverse=True)
+            of_cable = (prices(option.cable.id, stock) for stock in stocks.tolist())
+            cost = np.array([_cost(option.price_with(price)) for price in of_cable])
+        if option.reach_m is None:
+            order[place] = _REACH_UNKNOWN
+        else:
+            reaches = metres <= option.reach_m + 1e-9
+            order[place, reaches] = cost[at[reaches]]
+    chosen = np.argmin(order, axis=0)
+    reached = np.isfinite(np.min(order, axis=0))
+    return np.where(reached, chosen + first, TOO_FAR).astype(np.int32)
+
+
+_WITHOUT_PRICE: Final = 1e18
+_REACH_UNKNOWN: Final = 1e19
+"""What stands in the order of options in place of their price: above every price."""
+
+
+def _cost(price: Figure) -> float:
+    return _WITHOUT_PRICE if price.value is None else price.value
 
 
 def _pinned(sort: Sort, part: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from designer.engine.network_report import Cables, MediumReport, TrayReport
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import Report
-from designer.model.figure_words import words
+from designer.model.figure_words import lead_time, words
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -24,11 +24,8 @@ def written(report: Report) -> Iterator[Section]:
         price = cables.figure("price", cables.currency)
         facts.append(("Cables and modules cost", words(price, 0)))
         facts.append(("They draw at both ends, at most", words(cables.figure("optics_w"), 0)))
-    facts += [
-        (f"Lead time, {line.medium}", number(line.lead_weeks, 0, "weeks"))
-        for line in cables.media
-        if line.lead_weeks is not None
-    ]
+        lead = lead_time(cables.figure("lead_weeks"), cables.lead_unstated)
+        facts.append(("The last are there after", lead))
     if cables.unpriced:
         facts.append(("Of these without a price", number(cables.unpriced, 0)))
     if cables.patch_ports:
@@ -38,6 +35,8 @@ def written(report: Report) -> Iterator[Section]:
         facts.append(("Not connected", words(missing, 0)))
     lines = tuple(it.words for it in cables.unconnected)
     yield Section("Cables", tuple(facts), _media(cables), lines)
+    if cables.bill:
+        yield Section("Cables and modules to buy", table=_bought(cables))
     if cables.trays:
         columns: tuple[tuple[str, Align], ...] = (
             ("Tray", "left"), ("Cables", "right"), ("Of usable section", "right"),
@@ -50,7 +49,7 @@ def _media(cables: Cables) -> Table | None:
     """Return the table of media; None without cables."""
     if not cables.media:
         return None
-    names = ("Cables", "Length", "Longest", "Reach", "Cost", "Draw at most")
+    names = ("Cables", "Length", "Longest", "Reach", "Cost", "Draw at most", "Lead time")
     columns: tuple[tuple[str, Align], ...] = tuple((name, "right") for name in names)
     return Table((("Medium", "left"), *columns), tuple(map(_medium, cables.media)))
 
@@ -61,7 +60,23 @@ def _medium(line: MediumReport) -> tuple[str, ...]:
         line.medium, number(line.count, 0), words(line.figure("length_m"), 0),
         number(line.longest_m, 1, "m"), reach, words(line.figure("price"), 0),
         words(line.figure("optics_w"), 0),
+        lead_time(line.figure("lead_weeks"), line.lead_unstated),
     )  # fmt: skip
+
+
+def _bought(cables: Cables) -> Table:
+    """Return the table of what is bought: by medium, part and length."""
+    names = ("Length", "Number", "Cost", "Lead time")
+    columns: tuple[tuple[str, Align], ...] = tuple((name, "right") for name in names)
+    rows = tuple(
+        (
+            line.medium, line.name, "" if line.stock_m is None else f"{line.stock_m:g} m",
+            number(line.count, 0), words(line.figure("price", cables.currency), 0),
+            lead_time(line.figure("lead_weeks")),
+        )
+        for line in cables.bill
+    )  # fmt: skip
+    return Table((("Medium", "left"), ("Part", "left"), *columns), rows)
 
 
 def _tray(line: TrayReport) -> tuple[str, ...]:

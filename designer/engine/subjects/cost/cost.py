@@ -11,6 +11,7 @@ from typing import Final, get_args
 
 from designer.catalog.kinds import CostCategory, Kind
 from designer.catalog.lost_parts import may_be
+from designer.catalog.part_prices import length_prices
 from designer.engine.cost_report import Cost, CostLine
 from designer.engine.network_report import Cables
 from designer.engine.prices import price_of
@@ -102,8 +103,8 @@ def _add_cables(bill: _Bill, facts: Facts) -> None:
         bill.unpriced.append("cables (their number cannot be computed)")
         return
     own = {price.id: price for price in facts.design.prices}
-    for part_id, number in sorted(_pieces(cables).items()):
-        price = _price(facts, part_id, own.get(part_id))
+    for (part_id, metres), number in sorted(_pieces(facts, cables).items(), key=_by_part):
+        price = _price(facts, part_id, own.get(part_id), metres)
         bill.figures.setdefault(_CABLES, []).append((price[0], number))
         _note(bill, _CABLES, part_id, number, price)
     without = cables.figure("count").minus(exact(sum(line.count for line in cables.media)))
@@ -113,12 +114,20 @@ def _add_cables(bill: _Bill, facts: Facts) -> None:
         bill.unpriced.append(f"cables ({words(without, 0)}, without a medium)")
 
 
-def _pieces(cables: Cables) -> Counter[str]:
-    """Return how many of each part are bought, of any length."""
-    found: Counter[str] = Counter()
+def _pieces(facts: Facts, cables: Cables) -> Counter[tuple[str, float | None]]:
+    """Return how many of each part are bought; of what is priced by length each length apart."""
+    currency = facts.design.site.currency
+    found: Counter[tuple[str, float | None]] = Counter()
     for line in cables.bill:
-        found[line.part] += line.count
+        part = facts.catalog.get(line.part)
+        by_length = part is not None and bool(length_prices(part, currency))
+        found[line.part, line.stock_m if by_length else None] += line.count
     return found
+
+
+def _by_part(piece: tuple[tuple[str, float | None], int]) -> tuple[str, float]:
+    (part, metres), _ = piece
+    return part, -1.0 if metres is None else metres
 
 
 def _bill_of(facts: Facts) -> _Bill:
@@ -154,10 +163,12 @@ def _costs_as(category: str, kind: Kind) -> bool:
     return kind.cost == category and kind.in_bill
 
 
-def _price(facts: Facts, part_id: str, own: PriceOverride | None) -> tuple[Figure, str]:
-    """Return the price of one and its date."""
+def _price(
+    facts: Facts, part_id: str, own: PriceOverride | None, metres: float | None = None
+) -> tuple[Figure, str]:
+    """Return the price of one and its date; of a cable that of its length."""
     currency = facts.design.site.currency
-    return price_of(part_id, own, currency, facts.catalog, facts.site.figures)
+    return price_of(part_id, own, currency, facts.catalog, facts.site.figures, metres)
 
 
 def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from designer.catalog.part_prices import BETWEEN_LENGTHS
 from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
-from designer.model.figure_words import amount, currency_sign, quantity
+from designer.model.figure_words import amount, currency_sign, lead_time, quantity
 from designer.model.figures import Figure, exact
 from designer.ui.state.live_answer import LiveAnswer
 
@@ -184,6 +185,8 @@ class ScheduleModel(QAbstractTableModel):
 
     def _tip(self, row: CableRow, column: int) -> str:
         currency = self._space.document.design.site.currency
+        if column == 0:
+            return f"{row.label}\n{end_words(row.a)} to {end_words(row.b)}"
         if column == 3:
             reach = "" if row.reach_m is None else f", reaches {row.reach_m:g} m"
             modules = [end.module for end in (row.a, row.b) if end.module]
@@ -194,7 +197,9 @@ class ScheduleModel(QAbstractTableModel):
             length = f"{amount(row.figure('length_m', 'm'))} m"
             return length if row.on_tray else f"{length}; no tray leads there: a straight way"
         if column == 7:
-            return f"{amount(row.figure('price', ''), 0)} {currency}, this link's part of it"
+            price = f"{amount(row.figure('price', ''), 0)} {currency}, this link's part of it"
+            lead = lead_time(row.figure("lead_weeks", "weeks"), row.lead_unstated)
+            return f"{price}{_how_priced(row)}\nlead time {lead}"
         return self.texts(row)[column]
 
     def _colour(self, row: CableRow, column: int, theme: Theme) -> QColor | None:
@@ -251,6 +256,13 @@ def price_text(price: Figure, sign: str) -> str:
     text = about(price, 0)
     mark = next((one for one in ("~", "≥ ", "≤ ") if text.startswith(one)), "")
     return f"{mark}{sign}{text.removeprefix(mark)}"
+
+
+def _how_priced(row: CableRow) -> str:
+    """Return that a price is between those of two lengths, where it is."""
+    bound = row.bound("price")
+    between = bound is not None and BETWEEN_LENGTHS in bound.basis
+    return ", estimated from the prices of other lengths" if between else ""
 
 
 def _number(value: float | None) -> str:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.report import Check, Report
-from designer.model.figure_words import UNKNOWN, amount, money
+from designer.model.figure_words import UNKNOWN, amount, lead_time, money
 from designer.model.network_keys import tray_key
 from designer.model.plural import plural
 from designer.ui.kit.style import set_role
@@ -55,7 +55,8 @@ class CablesPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Cables")
         self.figures = {
-            name: _Figure(name) for name in ("Cables", "Length", "Price", "Out of reach")
+            name: _Figure(name)
+            for name in ("Cables", "Length", "Price", "Out of reach", "Lead time")
         }
         self.reach = ReachBars(workspace)
         self.trays = TrayBars(workspace)
@@ -139,6 +140,13 @@ class CablesPanel(QScrollArea):
         show["Price"](sum_text(price), f"with modules: {money(price)}{unpriced}")
         show["Out of reach"](too_far, "no medium reaches, or the pinned one does not")
         self.figures["Out of reach"].mark("error" if cables.too_far else "")
+        lead = cables.figure("lead_weeks", "weeks")
+        parts = len({one.part for one in cables.bill})
+        show["Lead time"](
+            lead_time(lead),
+            f"from order to delivery; of {plural(parts, 'part')} {cables.lead_unstated} not stated"
+            " · a quotation (Design settings ▸ Prices) or an own part states it",
+        )
         lines = []
         if not (watts := cables.figure("optics_w", "W")).unknown:
             lines.append(f"Cables and modules draw up to {about(watts, 0)} W at both ends.")

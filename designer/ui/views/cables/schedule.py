@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.cable_report import CableRow
-from designer.model.figure_words import amount, money
+from designer.model.figure_words import amount, lead_time, money
 from designer.model.figures import Figure
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
@@ -28,7 +28,7 @@ from designer.ui.views.cables.table import ScheduleTable
 
 _TYPING_MS = 120
 _NARROW_PX = 820
-"""Narrower than this, chips lose their numbers and sums their prices: tips have them."""
+"""Narrower than this, chips lose their numbers, and sums have their prices on a line below."""
 KM = 1000.0
 
 
@@ -230,15 +230,21 @@ class SchedulePanel(QWidget):
         if report is None:
             return
         cables = report.cables
-        self._add_sum(_Sum("All cables", "", "by medium", "", ""))
         narrow = self.width() < _NARROW_PX
+        lead, unstated = cables.figure("lead_weeks", "weeks"), cables.lead_unstated
+        told = (("by medium", ""), (f"lead {lead_time(lead)}", ""))
+        tip = f"from order to delivery: {lead_time(lead, unstated)}"
+        self.sums.setSpacing(14 if narrow else 24)
+        self._add_sum(_Sum(("All cables", ""), told, tip))
         every = "—" if cables.count is None else f"{cables.count:,}"
         lines = [(one.medium, f"{one.count:,}", one) for one in cables.media]
         for name, count, one in (*lines, ("Total", every, cables)):
             length, price = one.figure("length_m", "m"), one.figure("price", cables.currency)
-            tip = f"{amount(length, 0)} m\nwith modules {money(price)}"
-            told = "" if narrow else bounds_text(price)
-            self._add_sum(_Sum(name, count, km(length), told, tip))
+            lead = lead_time(one.figure("lead_weeks", "weeks"), one.lead_unstated)
+            tip = f"{amount(length, 0)} m\nwith modules {money(price)}\nlead time {lead}"
+            cost = bounds_text(price)
+            below = ((km(length), ""), (cost, "")) if narrow else ((km(length), cost),)
+            self._add_sum(_Sum((name, count), below, tip))
         self.sums.addStretch(1)
 
     def _add_sum(self, widget: QWidget) -> None:
@@ -247,23 +253,35 @@ class SchedulePanel(QWidget):
 
 
 class _Sum(QWidget):
-    """The number, length and price of the cables of one medium."""
+    """The number, length and price of the cables of one medium.
 
-    def __init__(self, name: str, count: str, length: str, price: str, tip: str) -> None:
+    Parameters
+    ----------
+    first, below
+        What its lines say at the left and at the right.
+    """
+
+    def __init__(
+        self, first: tuple[str, str], below: tuple[tuple[str, str], ...], tip: str
+    ) -> None:
         super().__init__()
         self.setToolTip(tip)
-        self.setAccessibleName(" ".join(filter(None, (name, count, length, price))))
+        said = (text for line in (first, *below) for text in line)
+        self.setAccessibleName(" ".join(filter(None, said)))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 0)
         column.setSpacing(0)
-        upper, lower = QHBoxLayout(), QHBoxLayout()
-        for line, left, right in ((upper, name, count), (lower, length, price)):
-            for text, role in ((left, "strong" if line is upper else "dim"), (right, "dim")):
+        for texts in (first, *below):
+            line = QHBoxLayout()
+            line.setSpacing(12)
+            for text, role in zip(
+                texts, ("strong" if texts is first else "dim", "dim"), strict=True
+            ):
                 label = QLabel(text)
                 set_role(label, role)
                 line.addWidget(label)
-            line.setSpacing(12)
             column.addLayout(line)
+        column.addStretch(1)
 
 
 def km(length: Figure) -> str:

@@ -13,6 +13,10 @@ from designer.ui.views.cables.model import COLUMNS, ScheduleModel
 _ROW_PX = 24
 _WIDTHS = (156, 118, 128, 76, 72, 60, 142, 66, 90)
 """Of the columns, of which the last takes what is left."""
+_NARROW_WIDTHS = (158, 118, 128, 62, 64, 58, 138, 64, 84)
+_NARROW_PX = sum(_WIDTHS)
+_NAMES = (1, 2)
+"""The names of the ends: in a narrow table, where the label must do, they stand last."""
 
 
 class ScheduleTable(QTableView):
@@ -34,7 +38,7 @@ class ScheduleTable(QTableView):
         self._space = workspace
         self.cables = ScheduleModel(workspace, self)
         self.setModel(self.cables)
-        self._copies = False
+        self._copies = self._is_narrow = False
         self.setAccessibleName("Cable schedule")
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -72,9 +76,21 @@ class ScheduleTable(QTableView):
         self.cables.look_at(first, last if last >= 0 else self.cables.total - 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for the rows that came into view."""
+        """Ask for the rows that came into view; have what is told of a cable in view."""
         super().resizeEvent(event)
+        self._arrange(narrow=self.viewport().width() < _NARROW_PX)
         self.ask_for_view()
+
+    def _arrange(self, *, narrow: bool) -> None:
+        """Put the names of the ends last where they would push lengths and prices out of view."""
+        if narrow == self._is_narrow:
+            return
+        self._is_narrow = narrow
+        head = self.horizontalHeader()
+        for column in _NAMES:
+            head.moveSection(head.visualIndex(column), len(COLUMNS) - 1 if narrow else column)
+        for column, width in enumerate(_NARROW_WIDTHS if narrow else _WIDTHS):
+            head.resizeSection(column, width)
 
     def _on_chosen(self) -> None:
         """Show the way of the row that is chosen."""

@@ -252,6 +252,7 @@ def _price(entry: Entry, _entry_index: EntryIndex) -> Cell:
     if price is None:
         return Cell()
     per = "" if price.per == "unit" else f" {price_words.PER[price.per].replace('per ', '/ ')}"
+    per += "" if price.length_m is None else f" of {price.length_m:g} m"
     text = price_words.amount_text(price) + per
     lines = (price_words.label_text(price), price.source, *((price.note,) if price.note else ()))
     return Cell(text, price.figure_cents / 100, hover(lines))

@@ -209,6 +209,9 @@ def _prices(entries: Sequence[Entry]) -> list[Line]:
         for price in sorted(entry.prices, key=lambda p: p.as_of, reverse=True):
             field = f"{price.scope}.{price.per}.{price.currency}"
             label = f"{price_words.SCOPES[price.scope]}, {price_words.PER[price.per]}"
+            if price.length_m is not None:
+                field += f".{price.length_m:g}"
+                label += f", {price.length_m:g} m"
             note = (price.note,) if price.note else ()
             row = Row(
                 "fact", label, price_words.amount_text(price), field=field,
