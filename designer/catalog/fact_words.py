@@ -121,6 +121,7 @@ WORDS: Final = {
     "storage.scope_units": "Units the figures are of",
     "ups.battery_minutes": "Battery lasts",
     "busway.kg_per_m": "Mass",
+    "cable.lead_weeks": "Lead time",
     "engine": "Checked by the rule",
     "parameters_b": "Parameters",
     "active_parameters_b": "Parameters, active per token",
@@ -150,6 +151,7 @@ UNIT_OF: Final = {
     "bus_volts_max": "V",
     "battery_minutes": "min",
     "kg_per_m": "kg/m",
+    "lead_weeks": "weeks",
     "bytes_per_parameter": "B",
 }
 _SPELT: Final = {

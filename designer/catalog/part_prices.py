@@ -78,9 +78,9 @@ def price_figure(part: Part, currency: str = "USD", metres: float | None = None)
     shorter = [one for one in by_length if one[0] < metres]
     longer = [one for one in by_length if one[0] > metres]
     if not longer:
-        return missing(ref, currency, max(figure.low for _, figure in shorter))
+        return missing(ref, currency, shorter[-1][1].low)
     if not shorter:
-        return missing(ref, currency, 0.0, max(figure.high for _, figure in longer))
+        return missing(ref, currency, 0.0, longer[0][1].high)
     return _between(shorter[-1], longer[0], metres, ref)
 
 

@@ -50,6 +50,7 @@ _MORE_WORDS: Final = {
     "tray sizes": "width and depth of the tray",
     "cable.diameter_mm": "diameter",
     "cable.kg_per_m": "mass of a metre",
+    "lead_weeks": "time from order to delivery",
     "default cable-loop": "service loop of cables",
     "default cable-side": "way from a port to the side of its rack",
     "default cable-slack": "slack of cables",

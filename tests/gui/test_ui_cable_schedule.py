@@ -179,6 +179,39 @@ def test_sums_by_medium_are_always_of_all_cables(
     assert sums() == before
 
 
+def test_at_1280_the_fullest_tray_and_prices_of_sums_are_in_view(
+    panel: SchedulePanel, desk: Desk
+) -> None:
+    panel.resize(680, 320)
+    answer(desk, 20)
+    head, wide = panel.table.horizontalHeader(), panel.table.viewport().width()
+    titles = {title: at for at, (title, _) in enumerate(COLUMNS)}
+    for title in ("Label", "Medium", "Length m", "Stock m", "Fullest tray", "Price", "State"):
+        at = titles[title]
+        assert head.sectionViewportPosition(at) + head.sectionSize(at) <= wide, title
+    assert head.visualIndex(titles["To"]) == len(COLUMNS) - 1
+    shown = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+    assert "$1.0 M" in shown
+    assert "$500 k" in shown
+    assert "lead not stated" in shown
+    panel.resize(1100, 400)
+    settle()
+    assert [head.visualIndex(at) for at in range(len(COLUMNS))] == list(range(len(COLUMNS)))
+
+
+def test_sums_and_prices_tell_lead_times(panel: SchedulePanel, desk: Desk) -> None:
+    quick = MEDIA[0].evolve(lead_weeks=4.0)
+    slow = {"lead_weeks": missing("x.lead_weeks", "weeks", 12.0)}
+    cables = REPORT.cables.evolve(media=(quick, MEDIA[1].with_figures(slow)), lead_unstated=1)
+    desk.report(REPORT.evolve(cables=cables.with_figures(slow)))
+    settle()
+    texts = [label.text() for label in panel.findChildren(QLabel)]
+    assert "lead ≥ 12 weeks" in texts
+    tips = [label.parentWidget().toolTip() for label in panel.findChildren(QLabel)]
+    assert any("lead time 4 weeks" in tip for tip in tips)
+    assert any("≥ 12 weeks, 1 part not stated" in tip for tip in tips)
+
+
 def test_a_heading_sorts_where_the_engine_can(panel: SchedulePanel, desk: Desk) -> None:
     answer(desk, 5)
     head = panel.table.horizontalHeader()

@@ -1,5 +1,7 @@
 """Media of cables in a design: chosen by way and price, pinned by hand, refused with a reason."""
 
+from math import inf
+
 import pytest
 
 from designer.catalog.catalog import Catalog
@@ -9,6 +11,7 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.network_report import Cables
 from designer.engine.report import Check, Report
 from designer.model.design import Cable, Design, PriceOverride, Tray
+from designer.model.figure_words import lead_time
 from tests.helpers.cable_halls import PARTS, STATED, at, hall, leaf, node
 
 
@@ -98,6 +101,62 @@ def test_the_longest_lead_time_of_a_medium_is_that_of_its_quotations() -> None:
     )
     assert cables(design(FAR, prices=quoted)).media[0].lead_weeks == 12
     assert cables(design(FAR)).media[0].lead_weeks is None
+
+
+def test_a_lead_time_that_one_part_states_is_the_least_of_the_whole() -> None:
+    quoted = (PriceOverride(id="cord", amount_cents=1000, lead_weeks=3),)
+    found = cables(design(FAR, prices=quoted))
+    lead = found.figure("lead_weeks", "weeks")
+    assert (lead.low, lead.value, lead.high, found.lead_unstated) == (3, None, inf, 1)
+    assert lead_time(lead, found.lead_unstated) == "≥ 3 weeks, 1 part not stated"
+    assert [line.lead_weeks for line in found.bill] == [3, None]
+    silent = cables(design(FAR))
+    assert silent.figure("lead_weeks").unknown
+    assert (silent.lead_unstated, lead_time(silent.figure("lead_weeks"))) == (2, "not stated")
+
+
+def test_a_part_states_its_lead_time_and_a_quotation_goes_before_it() -> None:
+    assert CORD.cable is not None
+    slow = CORD.evolve(cable=CORD.cable.evolve(lead_weeks=20))
+    stock = Catalog((*PARTS.parts, GLASS, slow))
+    module_quoted = PriceOverride(id="glass", amount_cents=10_000, lead_weeks=12)
+    found = cables(design(FAR, prices=(module_quoted,)), stock)
+    assert (found.lead_weeks, found.media[0].lead_weeks, found.lead_unstated) == (20, 20, 0)
+    quoted = (module_quoted, PriceOverride(id="cord", amount_cents=1000, lead_weeks=2))
+    assert cables(design(FAR, prices=quoted), stock).lead_weeks == 12
+
+
+def by_length(key: str, reach: float, *prices: tuple[float, int], **more: object) -> Part:
+    part = cable(key, "DAC", reach, lengths_m=(1, 2, 3), **more)
+    return part.evolve(
+        prices=tuple(
+            Price(amount_cents=cents, length_m=metres, as_of="2026", source="test", kind="guide")
+            for metres, cents in prices
+        )
+    )
+
+
+def test_what_is_priced_by_length_is_chosen_by_the_price_of_its_length() -> None:
+    # From 38 U of one rack to the next: less than 2 m.
+    rising = by_length("rising", 3, (1, 1000), (2, 5000))
+    flat = cable("flat", "DAC", 3, 3000, lengths_m=(3,))
+    near = cables(design(NEAR), Catalog((*PARTS.parts, rising, flat)))
+    assert [(line.part, line.stock_m, line.price) for line in near.bill] == [("flat", 3.0, 30)]
+    dear = Catalog((*PARTS.parts, rising, flat.evolve(prices=(flat.prices[0].evolve(
+        amount_cents=6000),))))  # fmt: skip
+    found = cables(design(NEAR), dear)
+    assert [(line.part, line.stock_m, line.price) for line in found.bill] == [("rising", 2.0, 50)]
+    assert (found.price, found.unpriced) == (50, 0)
+
+
+def test_a_length_between_two_prices_is_an_estimate_in_all_sums() -> None:
+    rising = by_length("rising", 7, (1, 1000), (5, 5000))
+    found = cables(design(NEAR), Catalog((*PARTS.parts, rising)))
+    price = found.figure("price")
+    assert (price.low, price.value, price.high, price.estimated) == (10, 20, 50, True)
+    cost = evaluate(design(NEAR), Catalog((*PARTS.parts, rising))).cost
+    (line,) = (one for one in cost.by_category if one.category == "optics and cables")
+    assert line.figure("amount").value == 20
 
 
 def test_prices_that_come_and_go_are_those_of_now() -> None:

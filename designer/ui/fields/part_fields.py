@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
-from designer.catalog.figures import PortPurpose
+from designer.catalog.figures import CableFigures, PortPurpose
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
 from designer.model.design import CoolingMethod
 from designer.ui.fields.field import Field
@@ -40,6 +40,8 @@ class PartField:
 
 
 Section = tuple[str, tuple[PartField, ...]]
+
+_MEDIA: Final[tuple[str, ...]] = get_args(CableFigures.model_fields["medium"].annotation)
 
 
 def _field(
@@ -220,6 +222,23 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("cooling.head_kpa", "Pressure left for racks", "number", "kPa"),
             _field("cooling.pumps", "Pumps", "integer"),
             _field("cooling.one_pump_less_lpm", "Flow with one pump lost", "number", "L/min"),
+        ),
+    ),
+    (
+        "Cable",
+        _where(
+            lambda kind: kind.is_cable,
+            _field("cable.medium", "Medium", "choice", choices=_MEDIA, needed=True),
+            _field("cable.rate_gbps", "Rate of a link", "number", "Gb/s", needed=True),
+            _field("cable.connector", "Plug", "text",
+                   hint="That goes into a cage, such as OSFP; none for a fibre."),
+            _field("cable.fibre", "Plug of the fibre", "text", hint="Such as MPO-12 or LC."),
+            _field("cable.length_max_m", "Reach", "number", "m"),
+            _field("cable.diameter_mm", "Diameter", "number", "mm"),
+            _field("cable.bend_mm", "Least bend", "number", "mm", hint="Radius."),
+            _field("cable.kg_per_m", "Mass of a metre", "number", "kg/m"),
+            _field("cable.lead_weeks", "Lead time", "number", "weeks",
+                   hint="From order to delivery; that of a quotation goes before it."),
         ),
     ),
     (

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.cable_report import CableRow
+from designer.engine.network_report import Cables, MediumReport
 from designer.model.figure_words import amount, lead_time, money
 from designer.model.figures import Figure
 from designer.ui.kit.style import set_role
@@ -237,11 +238,13 @@ class SchedulePanel(QWidget):
         self.sums.setSpacing(14 if narrow else 24)
         self._add_sum(_Sum(("All cables", ""), told, tip))
         every = "—" if cables.count is None else f"{cables.count:,}"
-        lines = [(one.medium, f"{one.count:,}", one) for one in cables.media]
+        lines: list[tuple[str, str, MediumReport | Cables]] = [
+            (one.medium, f"{one.count:,}", one) for one in cables.media
+        ]
         for name, count, one in (*lines, ("Total", every, cables)):
             length, price = one.figure("length_m", "m"), one.figure("price", cables.currency)
-            lead = lead_time(one.figure("lead_weeks", "weeks"), one.lead_unstated)
-            tip = f"{amount(length, 0)} m\nwith modules {money(price)}\nlead time {lead}"
+            awaited = lead_time(one.figure("lead_weeks", "weeks"), one.lead_unstated)
+            tip = f"{amount(length, 0)} m\nwith modules {money(price)}\nlead time {awaited}"
             cost = bounds_text(price)
             below = ((km(length), ""), (cost, "")) if narrow else ((km(length), cost),)
             self._add_sum(_Sum((name, count), below, tip))
