@@ -143,7 +143,10 @@ def test_the_schedule_of_cables_has_a_row_for_each() -> None:
     assert first["trays"] == "none: a straight way"
     assert (first["m high"], first["chosen by"]) == ("", "rule")
     assert (first["lead weeks"], first["lead not stated"][-6:]) == ("", " parts")
-    assert {row["price basis"] for row in rows} <= {"", "estimated from the prices of other lengths"}
+    assert {row["price basis"] for row in rows} <= {
+        "",
+        "estimated from the prices of other lengths",
+    }
     (far,) = table(cables_csv(design((FAR[0], FAR[1].evolve(x_mm=80_000))), MEDIA))
     assert far["note"] == "no medium of the catalogue reaches"
     assert (far["price"], far["m bought"]) == ("", "")
