@@ -129,9 +129,11 @@ class Words:
     ----------
     tier
         `core`, `spine`, `leaf`, `node`, `up` for links between leaves and spines, `down` for those
-        of nodes, `rack` for a rack above switches.
+        of nodes, `rack` for a rack above switches, `island` for the frame of one.
     rack
         Index of the rack.
+    island
+        Number of the island, from 0.
     """
 
     tier: str
@@ -139,6 +141,7 @@ class Words:
     y: float
     width: float
     rack: int = NOWHERE
+    island: int = NOWHERE
 
 
 @dataclass(frozen=True)

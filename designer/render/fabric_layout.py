@@ -47,6 +47,8 @@ MOST_LEAVES: Final = 64
 """Leaves up to which each is drawn."""
 LABEL_HIGH: Final = 32.0
 BRACKET_HIGH: Final = 16.0
+ISLAND_HIGH: Final = 20.0
+ISLAND_GAP: Final = 34.0
 LEAST_LEAF: Final = 15.0
 _ONE_UNIT_LEAVES: Final = 2.6
 """A unit is as wide as so many leaves at least: its name and its nodes need the room."""
@@ -103,7 +105,8 @@ def _heights(index: FabricIndex, high: float) -> _Heights:
     rails = shown.rails
     strip = max(LEAST_STRIP, min(rails * GPU_ROW, 96.0)) if len(shown.nodes) else 0.0
     has_spines, has_cores = len(shown.spines) > 0, len(shown.cores) > 0
-    fixed = EDGE + SWITCH_HIGH + LEAF_TO_STRIP + strip + LABEL_HIGH + 6
+    over = ISLAND_HIGH if index.islands else 0.0
+    fixed = EDGE + over + SWITCH_HIGH + LEAF_TO_STRIP + strip + LABEL_HIGH + 6
     fixed += (SWITCH_HIGH + BRACKET_HIGH + HUB_HIGH) * has_spines + (SWITCH_HIGH + HUB_HIGH) * (
         has_cores
     )
@@ -111,7 +114,7 @@ def _heights(index: FabricIndex, high: float) -> _Heights:
     above_hub, below_hub = 0.66, 0.34
     for_cores = spare * 0.4 if has_cores else 0.0
     rest = spare - for_cores if has_spines else 0.0
-    y = EDGE
+    y = EDGE + over
     core = y
     y += SWITCH_HIGH * has_cores + for_cores * above_hub
     pod_hub = y
@@ -133,26 +136,75 @@ def _tiers(index: FabricIndex, room: tuple[float, float]) -> FabricDrawing:
     left, wide = GUTTER, room[0] - GUTTER - EDGE
     boxes: dict[Thing, Box] = {}
     strips: list[Strip] = []
-    middles = _units(index, boxes, strips, (left, wide), at)
-    spines = row_of_switches(
-        [[Thing("spine", one) for one in pod] for pod in index.spines_of_pod],
-        (left, wide), at.spine, boxes,
-    )  # fmt: skip
+    groups = _groups(index)
+    middles, spans = _units(index, boxes, strips, (left, wide), at, groups)
+    if index.islands:
+        pods = _spines_apart(index, groups, spans, at.spine, boxes)
+    else:
+        pods = row_of_switches(
+            [[Thing("spine", one) for one in pod] for pod in index.spines_of_pod],
+            (left, wide), at.spine, boxes,
+        )  # fmt: skip
     cores = [[Thing("core", one) for one in group] for group in index.cores_of_group]
     if len(cores) != len(shown.cores):
         cores = [[Thing("group", one) for one in range(len(cores))]]
     else:
         cores = [[one for group in cores for one in group]]
     row_of_switches(cores, (left, wide), at.core, boxes)
-    hubs = [*_unit_hubs(index, middles, at.hub), *_pod_hubs(index, spines, at.pod_hub)]
+    hubs = [*_unit_hubs(index, middles, at.hub), *_pod_hubs(index, pods, at.pod_hub)]
     lines = [
         *_to_spines(index, boxes, hubs), *to_hubs(index, boxes, hubs),
         *to_nodes(index, boxes, strips), *_to_cores(index, boxes, hubs),
     ]  # fmt: skip
     return FabricDrawing(
         "tiers", boxes, {}, tuple(hubs), tuple(strips), tuple(lines),
-        (*_gutter(index, at), *_brackets(index, boxes)), room[0], max(at.end, room[1]),
+        (*_frames(index, spans), *_gutter(index, at), *_brackets(index, boxes)), room[0],
+        max(at.end, room[1]),
     )  # fmt: skip
+
+
+def _groups(index: FabricIndex) -> list[list[int]]:
+    """Return the units of each island; in a last group those of none, and nodes that hang nowhere.
+
+    These have the number that comes after those of all units.
+    """
+    units = list(range(len(_weights(index))))
+    if not index.islands:
+        return [units]
+    groups = [list(one.units) for one in index.islands]
+    inside = {unit for group in groups for unit in group}
+    rest = [unit for unit in units if unit not in inside]
+    spines = {spine for one in index.islands for spine in one.spines}
+    return [*groups, rest] if rest or len(spines) < len(index.map.spines) else groups
+
+
+def _spines_apart(
+    index: FabricIndex,
+    groups: Sequence[Sequence[int]],
+    spans: Sequence[tuple[float, float]],
+    y: float,
+    boxes: dict[Thing, Box],
+) -> list[tuple[float, float]]:
+    """Place the spines of each island over its units; return where each pod begins and ends."""
+    mine = [one.spines for one in index.islands]
+    inside = {spine for them in mine for spine in them}
+    rest = tuple(one for one in range(len(index.map.spines)) if one not in inside)
+    for span, them in zip(spans, [*mine, rest][: len(groups)], strict=True):
+        row_of_switches([[Thing("spine", one) for one in them]], span, y, boxes)
+    pods = []
+    for pod in index.spines_of_pod:
+        places = [boxes[Thing("spine", one)] for one in pod]
+        pods.append((min(one.x for one in places), max(one.x + one.width for one in places)))
+    return pods
+
+
+def _frames(index: FabricIndex, spans: Sequence[tuple[float, float]]) -> list[Words]:
+    """Return the frame of each island."""
+    by = ISLAND_GAP / 4
+    return [
+        Words("island", x - by, EDGE / 2, wide + 2 * by, island=at)
+        for at, (x, wide) in enumerate(spans[: len(index.islands)])
+    ]
 
 
 def _units(
@@ -161,42 +213,58 @@ def _units(
     strips: list[Strip],
     span: tuple[float, float],
     at: _Heights,
-) -> list[float]:
-    """Place leaves and nodes unit by unit; return the middle of each unit."""
+    groups: Sequence[Sequence[int]],
+) -> tuple[dict[int, float], list[tuple[float, float]]]:
+    """Place leaves and nodes unit by unit; return the middle of each unit, and spans of groups."""
     left, wide = span
-    weights = _weights(index)
+    # A group of spines alone stands somewhere as well.
+    weights = dict(enumerate(_weights(index)))
+    every = sum(weights.values()) + sum(_NOWHERE_LEAVES for group in groups if not group)
+    gaps = sum(UNIT_GAP * max(0, len(group) - 1) for group in groups)
+    gaps += ISLAND_GAP * (len(groups) - 1)
     most = max(map(len, index.nodes_of_unit))
-    pitch = (wide - UNIT_GAP * (len(weights) - 1)) / sum(weights)
+    pitch = (wide - gaps) / every
     one = min(pitch, MOST_LEAF)
-    few = min(wide, max(one * sum(weights), strip_width(most) * len(weights)))
-    pitch = max(one, (few - UNIT_GAP * (len(weights) - 1)) / sum(weights))
-    used = pitch * sum(weights) + UNIT_GAP * (len(weights) - 1)
-    x = left + max(0.0, (wide - used) / 2)
-    middles = []
-    for unit, weight in enumerate(weights):
-        here = weight * pitch
-        leaves = index.leaves_of_unit[unit] if unit < len(index.leaves_of_unit) else ()
-        place_leaves(leaves, boxes, (x, here), at.leaf)
-        nodes = index.nodes_of_unit[unit]
-        if nodes:
-            strips.append(
-                Strip(
-                    unit if unit < len(index.leaves_of_unit) else NOWHERE,
-                    x,
-                    at.strip,
-                    here,
-                    at.strip_high,
-                    nodes,
-                    max(most, 1),
-                    index.map.rails,
-                )
-            )
-        middles.append(x + here / 2)
-        x += here + UNIT_GAP
-    return middles
+    few = min(wide, max(one * every, strip_width(most) * len(weights)))
+    pitch = max(one, (few - gaps) / every)
+    x = left + max(0.0, (wide - pitch * every - gaps) / 2)
+    middles, spans = dict[int, float](), []
+    for group in groups:
+        first = x
+        for unit in group:
+            here = weights[unit] * pitch
+            _unit(index, boxes, strips, unit, (x, here), at)
+            middles[unit] = x + here / 2
+            x += here + UNIT_GAP
+        x = x - UNIT_GAP if group else x + _NOWHERE_LEAVES * pitch
+        spans.append((first, x - first))
+        x += ISLAND_GAP
+    return middles, spans
 
 
-def _unit_hubs(index: FabricIndex, middles: Sequence[float], y: float) -> list[Hub]:
+def _unit(
+    index: FabricIndex,
+    boxes: dict[Thing, Box],
+    strips: list[Strip],
+    unit: int,
+    span: tuple[float, float],
+    at: _Heights,
+) -> None:
+    """Place the leaves of a unit, and its nodes; of nodes that hang nowhere these alone."""
+    known = unit < len(index.leaves_of_unit)
+    place_leaves(index.leaves_of_unit[unit] if known else (), boxes, span, at.leaf)
+    nodes = index.nodes_of_unit[unit]
+    if nodes:
+        most = max(1, *map(len, index.nodes_of_unit))
+        strips.append(
+            Strip(
+                unit if known else NOWHERE, span[0], at.strip, span[1], at.strip_high, nodes, most,
+                index.map.rails,
+            )  # fmt: skip
+        )
+
+
+def _unit_hubs(index: FabricIndex, middles: Mapping[int, float], y: float) -> list[Hub]:
     """Return where the links of each unit to spines are bundled."""
     found = []
     for unit in range(len(index.map.units)):

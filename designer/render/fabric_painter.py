@@ -463,16 +463,35 @@ class _Painting(Painting):
             if took + 6 < words.width:
                 self.painter.drawLine(QLineF(words.x + took + 6, y, words.x + words.width, y))
             return
+        if words.tier == "island":
+            self._frame(words)
+            return
         head, lines = self._told(words.tier)
         y = words.y
         if head:
             place = QRectF(words.x, y - 1, words.width, 15)
             draw_text(self.painter, place, head, 12, theme.text, 600, LEFT)
             y += 15
-        for line in lines:
+        for line in _broken(lines, words.width):
             place = QRectF(words.x, y, words.width, 13)
             draw_text(self.painter, place, line, 10, theme.dim, 400, LEFT)
             y += 13
+
+    def _frame(self, words: Words) -> None:
+        """Paint the frame of an island, from its name down to the end of the drawing."""
+        theme, index = self.theme, self.index
+        place = QRectF(words.x, words.y, words.width, self.drawing.height - words.y - 4)
+        pen = QPen(QColor(theme.dim), 1.0)
+        pen.setDashPattern([4.0, 4.0])
+        self.painter.setPen(pen)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawRoundedRect(place, RADIUS, RADIUS)
+        nodes = sum(len(index.nodes_of_unit[unit]) for unit in index.islands[words.island].units)
+        box = QRectF(place.left() + 8, place.top() + 3, place.width() - 12, 14)
+        name = f"Island {words.island + 1}"
+        whole = f"{name} · {plural(nodes, 'node')}"
+        name = whole if text_width(whole, 11, 600) <= box.width() else name
+        draw_text(self.painter, box, name, 11, theme.text, 600, LEFT)
 
     def _told(self, tier: str) -> tuple[str, list[str]]:
         """Return the heading of a tier and what stands below it."""
@@ -506,6 +525,16 @@ class _Painting(Painting):
             said.append(f"{number(missing, 0)} not drawn")
         alone = kind == "leaf" and self.drawing.form == "circle"
         return "Switches" if alone else TIER_NAMES[kind], said
+
+
+def _broken(lines: list[str], room: float) -> list[str]:
+    """Return lines of which those too wide for a room are broken after how many it is."""
+    found = []
+    for line in lines:
+        many, times, what = line.partition(" × ")
+        wide = times and text_width(line, 10) > room
+        found += [f"{many} ×", what] if wide else [line]
+    return found
 
 
 def paint_lost(painter: QPainter, centre: QPointF, theme: Theme) -> None:

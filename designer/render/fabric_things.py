@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 from designer.engine.fabric_map import NOWHERE, FabricMap, MapSwitches
 from designer.model.figure_words import number
 from designer.model.plural import plural
+from designer.render.fabric_islands import Island, islands_of
 
 ThingKind = Literal["core", "spine", "leaf", "node", "unit", "pod", "group"]
 """A switch of each tier, a node, leaves that stand together, spines that do, core switches."""
@@ -67,6 +68,11 @@ class FabricIndex:
             found.append(range(first, first + count))
             first += count
         return tuple(found)
+
+    @cached_property
+    def islands(self) -> tuple[Island, ...]:
+        """Return the islands of whole units; none for fewer than two."""
+        return islands_of(self.map)
 
     @cached_property
     def rail_of_pod(self) -> tuple[int, ...]:

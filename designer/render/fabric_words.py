@@ -83,6 +83,14 @@ def over_nvlink(report: FabricReport | None) -> str:
     return f"Over NVLink inside the nodes: {in_tb_s(joined)} each way"
 
 
+def islands_in_words(report: FabricReport | None) -> str:
+    """Return how many islands a fabric is, and what goes between them; empty for one."""
+    if report is None or (report.islands or 1) <= 1:
+        return ""
+    said = f"0 TB/s: {plural(report.islands or 0, 'island')} that no link of this network joins"
+    return ". ".join(filter(None, (said, over_nvlink(report))))
+
+
 def proof_of(report: FabricReport) -> str:
     """Return what is proven of a bisection: `proven`, or what is left open."""
     figure = bisection_of(report)

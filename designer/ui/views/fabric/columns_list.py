@@ -13,13 +13,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.render.lettering import LEFT, RIGHT, draw_text
+from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
 from designer.render.rack_top import paint_state
 from designer.render.theme import DARK, Theme
 from designer.ui.kit.rows import show_rows
 
 ROW_PX: Final = 21
-_SIGN_PX: Final = 18
+_SIGN_PX: Final = 17
+_EM: Final = 11.5
+_GAP: Final = 6.0
 _SPLIT: Final = "\t"
 
 
@@ -43,12 +45,16 @@ class Row(NamedTuple):
 class ColumnsList(QListWidget):
     """Shows rows; a click, Enter or Space picks one.
 
+    Each column is as wide as its widest words; one of them takes what is left.
+
     Parameters
     ----------
-    shares
-        Width of each column in parts of all; the first is written from the left.
     aligned
         Which columns are written from the right.
+    rest
+        The column that takes what is left.
+    over
+        A list below it, of which it has the heads: columns of both stand in line.
 
     Signals
     -------
@@ -62,13 +68,16 @@ class ColumnsList(QListWidget):
     pointed = Signal(int)
 
     def __init__(
-        self, name: str, shares: Sequence[float], aligned: Sequence[bool], signs: bool = False,
-        parent: QWidget | None = None,
+        self, name: str, aligned: Sequence[bool], *, signs: bool = False, rest: int = 0,
+        over: "ColumnsList | None" = None, parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
         self.theme: Theme = DARK
-        self._painter = _Delegate(self, tuple(shares), tuple(aligned), signs=signs)
+        self._rest, self._in_line = rest, (over,) if over is not None else ()
+        if over is not None:
+            over._in_line = (self,)
+        self._painter = _Delegate(self, tuple(aligned), signs=signs)
         self.setItemDelegate(self._painter)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(name)
@@ -89,6 +98,15 @@ class ColumnsList(QListWidget):
             self.clearSelection()
         self.setFixedHeight(ROW_PX * len(rows) + 2)
         self.viewport().update()
+
+    def widths(self, room: float) -> tuple[float, ...]:
+        """Return how wide each column is in a room, with its gap."""
+        rows = [row for one in (self, *self._in_line) for row in one.rows if len(row.words) > 1]
+        columns = zip(*(row.words for row in rows), strict=False)
+        found = [max(text_width(words, _EM, 500) for words in column) + _GAP for column in columns]
+        if found:
+            found[self._rest] = max(found[self._rest] + room - sum(found), 0.0)
+        return tuple(found)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter the current row."""
@@ -120,11 +138,10 @@ class _Delegate(QStyledItemDelegate):
     """Paints a row in columns."""
 
     def __init__(
-        self, rows: ColumnsList, shares: tuple[float, ...], aligned: tuple[bool, ...], *,
-        signs: bool,
-    ) -> None:  # fmt: skip
+        self, rows: ColumnsList, aligned: tuple[bool, ...], *, signs: bool
+    ) -> None:
         super().__init__(rows)
-        self._rows, self._shares, self._aligned, self._signs = rows, shares, aligned, signs
+        self._rows, self._aligned, self._signs = rows, aligned, signs
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -158,17 +175,17 @@ class _Delegate(QStyledItemDelegate):
                 paint_sign(painter, place, row.state, theme)
             box.setLeft(box.left() + _SIGN_PX)
         left = box.left()
-        for number, (words, share) in enumerate(zip(row.words, self._shares, strict=False)):
-            wide = box.width() * share
-            last = len(row.words) == 1
-            place = QRectF(left, box.top(), box.width() if last else wide - 4, box.height())
+        alone = len(row.words) == 1
+        widths = (box.width() + _GAP,) if alone else self._rows.widths(box.width() + _GAP)
+        for number, (words, wide) in enumerate(zip(row.words, widths, strict=False)):
+            place = QRectF(left, box.top(), wide - _GAP, box.height())
             first = number == 0
             ink = theme.dim if row.dim or (not first and not row.state) else theme.text
             if row.state == "error" and number == 2:
                 ink = theme.error
             align = RIGHT if self._aligned[number] else LEFT
             draw_text(
-                painter, place, words, 11.5, ink, 500 if first and not row.dim else 400, align
+                painter, place, words, _EM, ink, 500 if first and not row.dim else 400, align
             )
             left += wide
         painter.restore()

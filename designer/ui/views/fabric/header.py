@@ -77,7 +77,9 @@ class FabricHeader(QWidget):
             chip.setChecked(not state.rails or number in state.rails)
         for number, chip in enumerate(self.planes):
             chip.setChecked(not state.planes or number in state.planes)
-        self.cut.setChecked(state.cut_wanted)
+        # Without a switch that is drawn there is nothing to cut.
+        self.cut.setEnabled(index is not None and len(index.map.leaves) > 0)
+        self.cut.setChecked(state.cut_wanted and self.cut.isEnabled())
 
     def fit(self, width: int) -> None:
         """Stand in one row where there is room for it."""

@@ -39,6 +39,10 @@ from designer.ui.views.fabric.columns_list import ColumnsList, Row
 from designer.ui.views.fabric.plots import Interval, IntervalBars, SessionPlot
 
 NOT_SIZED: Final = "Not sized yet"
+NO_FABRIC: Final = (
+    "No fabric is drawn. Its bisection, every single failure and its ports stand here once there "
+    "is one."
+)
 NO_DEVICE: Final = "Select a switch or a node: its ports are listed here."
 PORT_COLUMNS: Final = Row(("port", "cage", "to", "their port"), dim=True)
 _CAPTIONS: Final = (
@@ -68,16 +72,15 @@ class FabricPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.figures = [_Figure() for _ in range(4)]
         self.bars = IntervalBars()
-        self.tiers = ColumnsList("Oversubscription by tier", (0.45, 0.35, 0.2), (False, True, True))
+        self.tiers = ColumnsList("Oversubscription by tier", (False, True, True))
         self.losses = ColumnsList(
-            "Every single failure, the gravest first", (0.4, 0.13, 0.23, 0.24),
-            (False, True, True, True), signs=True,
-        )  # fmt: skip
+            "Every single failure, the gravest first", (False, True, True, True), signs=True
+        )
         self.verdict = QLabel()
         self.verdict.setWordWrap(True)
         set_role(self.verdict, "dim")
         self.ports = ColumnsList(
-            "Ports of what is selected", (0.16, 0.22, 0.36, 0.26), (False, False, False, True)
+            "Ports of what is selected", (False, False, False, True), rest=2
         )
         self.session = SessionPlot()
         self.notes: dict[str, QLabel] = {}
@@ -106,6 +109,11 @@ class FabricPanel(QScrollArea):
         report = self._state.report
         index = self._state.index
         self._losses = loss_rows(report, index) if report is not None else ()
+        nothing = not self._state.fabrics
+        self.none.setVisible(nothing)
+        self._said.setVisible(not nothing)
+        if nothing:
+            return
         self._show_figures(report)
         self._show_bars(report)
         self._show_tiers(report)
@@ -327,8 +335,15 @@ class FabricPanel(QScrollArea):
         body = QWidget()
         set_role(body, "panel")
         body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(14, 10, 12, 12)
+        self.none, self._said = QLabel(NO_FABRIC), QWidget()
+        self.none.setWordWrap(True)
+        set_role(self.none, "dim")
+        outer = QVBoxLayout(body)
+        outer.setContentsMargins(14, 10, 12, 12)
+        outer.addWidget(self.none)
+        outer.addWidget(self._said, 1)
+        column = QVBoxLayout(self._said)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
@@ -349,6 +364,7 @@ class FabricPanel(QScrollArea):
             for widget in widgets:
                 column.addWidget(widget)
         column.addStretch(1)
+        outer.addStretch(0)
         self.setWidget(body)
 
     def _head(self, key: str, title: str, note: str) -> QHBoxLayout:
@@ -365,7 +381,7 @@ class FabricPanel(QScrollArea):
     def _columns(self) -> QWidget:
         """Return the heads of the columns of losses."""
         heads = ColumnsList(
-            "Columns", (0.4, 0.13, 0.23, 0.24), (False, True, True, True), signs=True
+            "Columns", (False, True, True, True), signs=True, over=self.losses
         )
         heads.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         heads.setSelectionMode(ColumnsList.SelectionMode.NoSelection)

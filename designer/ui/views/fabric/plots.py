@@ -59,7 +59,7 @@ class IntervalBars(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return room for the bars and their axis."""
-        return QSize(200, len(self.rows) * _ROW_PX + _AXIS_PX)
+        return QSize(200, len(self.rows) * _ROW_PX + _AXIS_PX if self.rows else 0)
 
     def axis(self) -> tuple[float, float]:
         """Return where the axis begins and ends: at 0 unless all bars reach far beyond it."""
@@ -73,6 +73,8 @@ class IntervalBars(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint name, bar and value of each row, and the axis."""
+        if not self.rows:
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._theme
@@ -100,10 +102,9 @@ class IntervalBars(QWidget):
         for share, mark in ((0.0, begins), (0.5, (begins + ends) / 2), (1.0, ends)):
             x = left + (right - left) * share
             place = QRectF(x - 20, y, 40, 14)
-            decimals = 0 if mark == round(mark) else 1
             painter.setPen(QColor(theme.line))
             painter.drawLine(QPointF(x, 2), QPointF(x, y))
-            draw_text(painter, place, number(mark, decimals), 10, theme.dim, 400,
+            draw_text(painter, place, number(mark, _decimals(mark)), 10, theme.dim, 400,
                       Qt.AlignmentFlag.AlignCenter)  # fmt: skip
 
     def _bar(
@@ -148,20 +149,20 @@ class SessionPlot(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the axis, a step for each edit, bounds hatched, the last one with a dot."""
+        if not self.steps:
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._theme
-        high = max((step[1] for step in self.steps if step is not None), default=0.0) or 1.0
+        most = max((step[1] for step in self.steps if step is not None), default=0.0)
+        high = most or 1.0
         plot = QRectF(42, 8, self.width() - 54, _PLOT_PX - 28)
-        for value in (0.0, high):
+        for value in sorted({0.0, most}):
             y = plot.bottom() - plot.height() * value / high
             painter.setPen(QColor(theme.line))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
-            decimals = 0 if value == round(value) else 1
-            draw_text(painter, QRectF(0, y - 7, 38, 14), number(value, decimals), 10, theme.dim,
-                      400, RIGHT)  # fmt: skip
-        if not self.steps:
-            return
+            draw_text(painter, QRectF(0, y - 7, 38, 14), number(value, _decimals(value)), 10,
+                      theme.dim, 400, RIGHT)  # fmt: skip
         pitch = plot.width() / len(self.steps)
         before: float | None = None
         for at, step in enumerate(self.steps):
@@ -189,3 +190,8 @@ class SessionPlot(QWidget):
         ends = QRectF(plot.left(), plot.bottom() + 4, plot.width(), 13)
         draw_text(painter, ends, "opened", 10, theme.dim, 400, LEFT)
         draw_text(painter, ends, "now", 10, theme.dim, 400, RIGHT)
+
+
+def _decimals(mark: float) -> int:
+    """Return with how many digits a mark of an axis is written: as many as tell it from others."""
+    return next((digits for digits in (0, 1) if abs(mark - round(mark, digits)) < 1e-9), 2)

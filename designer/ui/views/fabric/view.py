@@ -22,7 +22,7 @@ from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook
 from designer.render.fabric_losses import LossRow
 from designer.render.fabric_things import FabricIndex, Thing
-from designer.render.fabric_words import in_tb_s, of_target, over_nvlink
+from designer.render.fabric_words import in_tb_s, islands_in_words, of_target, over_nvlink
 from designer.render.switch_losses import LostSwitch, who_loses
 from designer.render.theme import Theme
 from designer.render.what_if import WhatIf
@@ -75,6 +75,10 @@ class FabricView(QWidget):
         self.cut_card, self.loss_card = CutCard(), LossCard()
         self.key_card = KeyCard()
         self.inset = FloorInset(workspace.theme)
+        self.apart = QLabel()
+        set_role(self.apart, "strong")
+        self.apart.setContentsMargins(12, 2, 12, 4)
+        self.apart.setAccessibleName("Islands")
         self.hint = QLabel()
         set_role(self.hint, "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -98,6 +102,9 @@ class FabricView(QWidget):
         if why or index is None:
             self.hint.setText(why)
             return
+        apart = islands_in_words(state.report)
+        self.apart.setText(apart)
+        self.apart.setVisible(bool(apart))
         self._fit()
         self._look()
         self._cards(index)
@@ -356,6 +363,7 @@ class FabricView(QWidget):
         column = QVBoxLayout(shown)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.apart)
         column.addWidget(self._scroll, 1)
         column.addWidget(below)
         self._pages = QStackedWidget()
