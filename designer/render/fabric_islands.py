@@ -40,9 +40,7 @@ def islands_of(shown: FabricMap) -> tuple[Island, ...]:
     spines: dict[int, list[int]] = {}
     for spine in range(len(shown.spines)):
         spines.setdefault(found[len(shown.leaves) + spine], []).append(spine)
-    return tuple(
-        Island(tuple(them), tuple(spines.get(root, ()))) for root, them in units.items()
-    )
+    return tuple(Island(tuple(them), tuple(spines.get(root, ()))) for root, them in units.items())
 
 
 class _Joined:

@@ -258,7 +258,13 @@ def _unit(
         most = max(1, *map(len, index.nodes_of_unit))
         strips.append(
             Strip(
-                unit if known else NOWHERE, span[0], at.strip, span[1], at.strip_high, nodes, most,
+                unit if known else NOWHERE,
+                span[0],
+                at.strip,
+                span[1],
+                at.strip_high,
+                nodes,
+                most,
                 index.map.rails,
             )  # fmt: skip
         )

@@ -36,6 +36,23 @@ class Socket:
 
 
 @dataclass(frozen=True, slots=True)
+class FreePorts:
+    """A device that a cable is to end at, wherever it has room.
+
+    Attributes
+    ----------
+    ports
+        Its ports that carry nothing, as a cable names them, in order.
+    why
+        Why there are none.
+    """
+
+    device: str
+    ports: tuple[str, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """What a cable between two sockets would be.
 
@@ -75,6 +92,16 @@ def join(layout: Layout, catalog: Catalog, one: Socket, other: Socket) -> Joined
     """Return what a cable between two sockets would be, or why it cannot be."""
     try:
         return _joined(layout, catalog, one, other)
+    except _RefusedError as refused:
+        return Joined(refusal=str(refused))
+
+
+def join_free(
+    layout: Layout, catalog: Catalog, fabric_id: str, one: FreePorts, other: FreePorts
+) -> Joined:
+    """Return what a cable between the first free ports of two devices that fit would be."""
+    try:
+        return _joined_free(layout, catalog, fabric_id, one, other)
     except _RefusedError as refused:
         return Joined(refusal=str(refused))
 
@@ -120,26 +147,20 @@ def socket_of(layout: Layout, catalog: Catalog, cable: Cable, device: str) -> So
     return None
 
 
-def new_cable(design: Design, one: Socket, other: Socket, joined: Joined) -> Cable:
-    """Return the record of a cable between two sockets, under an id that nothing else has."""
+def new_cable(design: Design, one: str, other: str, joined: Joined) -> Cable:
+    """Return the record of a cable between two devices, under an id that nothing else has."""
     known = {cable.id for cable in design.cables}
     number = next(n for n in range(1, len(known) + 2) if f"cable-{n}" not in known)
     return Cable(
-        id=f"cable-{number}", a=one.device, b=other.device, a_port=joined.ports[0],
-        b_port=joined.ports[1], fabric=joined.fabric,
+        id=f"cable-{number}", a=one, b=other, a_port=joined.ports[0], b_port=joined.ports[1],
+        fabric=joined.fabric,
     )  # fmt: skip
 
 
 def _joined(layout: Layout, catalog: Catalog, one: Socket, other: Socket) -> Joined:
     if one == other:
         raise _RefusedError("both ends are at one port")
-    placed = [layout.find(socket.device) for socket in (one, other)]
-    a, b = placed
-    if a is None or b is None:
-        gone = one.device if a is None else other.device
-        raise _RefusedError(f"there is no {gone} any more")
-    if one.device == other.device:
-        raise _RefusedError("both ends are at one device")
+    a, b = _two(layout, one.device, other.device)
     refusals = []
     for fabric in _common(layout, a, b):
         try:
@@ -147,6 +168,16 @@ def _joined(layout: Layout, catalog: Catalog, one: Socket, other: Socket) -> Joi
         except _RefusedError as refused:
             refusals.append(str(refused))
     raise _RefusedError(refusals[0])
+
+
+def _two(layout: Layout, one: str, other: str) -> tuple[Placed, Placed]:
+    """Return the two devices of a cable."""
+    a, b = layout.find(one), layout.find(other)
+    if a is None or b is None:
+        raise _RefusedError(f"there is no {one if a is None else other} any more")
+    if one == other:
+        raise _RefusedError("both ends are at one device")
+    return a, b
 
 
 def _in_fabric(
@@ -160,10 +191,62 @@ def _in_fabric(
     if connectors_meet(a.connector, b.connector) is False:
         raise _RefusedError(f"{a.connector} meets no {b.connector}")
     ports = _free_port(layout.design, a), _free_port(layout.design, b)
+    return Joined("", fabric.id, ports, _words(fabric, a.connector, b.connector))
+
+
+def _words(fabric: Fabric, one: str, other: str) -> str:
+    """Return what a cable of a fabric between two connectors is."""
     words = f"{fabric.name or fabric.id} · {KIND_NAMES[fabric.kind]} {fabric.rate_gbps:g} Gb/s"
-    if a.connector and b.connector:
-        words += f" · {a.connector} to {b.connector}"
-    return Joined("", fabric.id, ports, words)
+    return f"{words} · {one} to {other}" if one and other else words
+
+
+def _joined_free(
+    layout: Layout, catalog: Catalog, fabric_id: str, one: FreePorts, other: FreePorts
+) -> Joined:
+    a, b = _two(layout, one.device, other.device)
+    fabric = next((it for it in _common(layout, a, b) if it.id == fabric_id), None)
+    if fabric is None:
+        name = layout.fabric_name(fabric_id)
+        raise _RefusedError(f"neither {a.name} nor {b.name} is a switch of {name}")
+    for placed, free in ((a, one), (b, other)):
+        if not free.ports:
+            raise _RefusedError(f"{placed.name}: {free.why}")
+    return _first_fitting(layout, catalog, fabric, ((a, one), (b, other)))
+
+
+def _first_fitting(
+    layout: Layout,
+    catalog: Catalog,
+    fabric: Fabric,
+    ends: tuple[tuple[Placed, FreePorts], tuple[Placed, FreePorts]],
+) -> Joined:
+    """Return a cable between the first ports of two devices whose connectors meet."""
+    # Ports with one connector are alike: the first of each has to be tried, and no other.
+    a, b = (_by_connector(layout, catalog, fabric, *end) for end in ends)
+    for one, port in a.items():
+        for other, far in b.items():
+            if connectors_meet(one, other) is not False:
+                return Joined("", fabric.id, (port, far), _words(fabric, one, other))
+    raise _RefusedError(f"{', '.join(a)} meets no {', '.join(b)}")
+
+
+def _by_connector(
+    layout: Layout, catalog: Catalog, fabric: Fabric, placed: Placed, free: FreePorts
+) -> dict[str, str]:
+    """Return the first free port of each connector that a device has for a fabric."""
+    part = catalog.get(placed.part)
+    if part is None:
+        raise _RefusedError(nothing_known(placed.part, part))
+    fit = _fit(layout.design, catalog, placed, part, fabric)
+    if fit.refusal:
+        raise _RefusedError(fit.refusal)
+    groups = list(_groups(catalog, placed, part, fabric, fit))
+    found: dict[str, str] = {}
+    for text in free.ports:
+        lane = fit.lane(text)
+        mine = (group.connector for group, lanes in groups if lane is not None and lane in lanes)
+        found.setdefault(next(mine, ""), text)
+    return found
 
 
 def _common(layout: Layout, a: Placed, b: Placed) -> list[Fabric]:

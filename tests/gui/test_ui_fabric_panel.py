@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from designer.model.design import Design
 from designer.render.fabric_things import Thing
+from designer.render.lettering import text_width
 from designer.render.theme import DARK
 from designer.ui.views.fabric.columns_list import ColumnsList
-from designer.ui.views.fabric.panel import NO_DEVICE, FabricPanel
+from designer.ui.views.fabric.panel import NO_DEVICE, NO_FABRIC, FabricPanel
 from designer.ui.views.fabric.plots import Interval, IntervalBars
 from tests.helpers.crowded_room import settle
 from tests.helpers.fabric_views import ShownFabric, superpod
@@ -208,6 +209,26 @@ def test_the_session_is_plotted_after_each_edit(shown: ShownPanel) -> None:
     shown.space.document.undo()
     shown.publish()
     assert shown.panel.session.steps[2] == steps[0]
+
+
+def test_without_a_fabric_no_empty_axis_is_drawn(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = ShownPanel(qtbot, tmp_path, Design())
+    assert shown.panel.none.isVisible()
+    assert shown.panel.none.text() == NO_FABRIC
+    assert not shown.panel.bars.isVisible()
+    assert not shown.panel.session.isVisible()
+    shown.desk.close()
+
+
+def test_figures_of_losses_are_written_whole(shown: ShownPanel) -> None:
+    """Columns are as wide as their widest words, and stand below their heads."""
+    shown.finish()
+    rows = shown.panel.losses
+    widths = rows.widths(rows.viewport().width() - 25.0)
+    for row in rows.rows:
+        for words_, wide in list(zip(row.words, widths, strict=True))[1:]:
+            assert text_width(words_, 11.5, 500) <= wide
+    assert sum(widths) == pytest.approx(rows.viewport().width() - 25.0)
 
 
 def bars(*spans: tuple[float, float]) -> IntervalBars:

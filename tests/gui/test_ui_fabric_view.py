@@ -148,8 +148,11 @@ def test_the_worst_cut_is_drawn_and_says_what_is_proven(shown: ShownFabric) -> N
 
 
 def test_islands_have_no_cut_and_say_so(shown: ShownFabric) -> None:
+    assert not shown.view.apart.isVisible()
     shown.state.show("out-of-band")
     shown.answer()
+    assert shown.view.apart.isVisible()
+    assert shown.view.apart.text() == "0 TB/s: 7 islands that no link of this network joins"
     shown.view.header.cut.click()
     shown.answer()
     assert shown.view.cut_card.links.text() == "0 TB/s: 7 islands"
@@ -205,6 +208,7 @@ def test_without_a_fabric_the_view_says_what_to_do(qtbot: QtBot, tmp_path: Path)
     shown = ShownFabric(qtbot, tmp_path, Design())
     assert shown.view.hint.isVisible()
     assert shown.view.hint.text() == NO_FABRIC
+    assert not shown.view.header.cut.isEnabled()
 
 
 def test_a_fabric_without_nodes_says_what_to_drag(qtbot: QtBot, tmp_path: Path) -> None:

@@ -5,9 +5,8 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.network_report import FabricReport
-from designer.model.design import Cable, Design
-from designer.planning.templates import build
-from designer.wiring.network import expand_network
+from designer.model.design import Design
+from tests.helpers.fabrics_by_hand import by_hand, with_topology
 
 SHIPPED = load_shipped()
 
@@ -16,31 +15,6 @@ def compute(design: Design) -> FabricReport:
     report = evaluate(design, SHIPPED)
     assert report.not_computed == ()
     return next(one for one in report.fabrics if one.id == "compute")
-
-
-def with_topology(units: int, **changes: object) -> Design:
-    design = build("dgx-superpod-h100", {"scalable_units": str(units)}, SHIPPED)
-    fabrics = tuple(one.evolve(**changes) if one.id == "compute" else one for one in design.fabrics)
-    return design.evolve(fabrics=fabrics)
-
-
-def by_hand(*, joined: bool) -> Design:
-    """Four nodes on each of two leaves; these on a spine by two links each, or on none."""
-    design = with_topology(1, topology="hand-drawn")
-    wiring = expand_network(design, SHIPPED).find("compute")
-    assert wiring is not None
-    members = wiring.members
-    places = wiring.places.switch
-    of_tier = [
-        [members.switch_key(int(places[at])) for at in range(len(places))
-         if wiring.places.tier[at] == tier]
-        for tier in (0, 1)
-    ]  # fmt: skip
-    leaves, spines = of_tier
-    laid = [(members.node_key(node), leaves[node // 4]) for node in range(8)]
-    laid += [(leaf, spines[0]) for leaf in leaves[:2] for _ in range(2)] if joined else []
-    cables = tuple(Cable(id=f"c{at}", fabric="compute", a=a, b=b) for at, (a, b) in enumerate(laid))
-    return design.evolve(cables=cables)
 
 
 def test_leaves_by_hand_below_spines_that_nothing_joins_are_islands() -> None:

@@ -5,11 +5,15 @@ from itertools import pairwise
 import pytest
 
 from designer.engine.fabric_map import Bundles, FabricMap, MapSwitches, MapUnit
+from designer.engine.subjects.fabrics.mapping import fabric_map_of
+from designer.model.layout import Layout
 from designer.render.fabric_drawing import Box, FabricDrawing
 from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook, joined_to
 from designer.render.fabric_things import FabricIndex, Thing
-from tests.helpers.fabric_views import indexed
+from designer.wiring.network import expand_network
+from tests.helpers.fabric_views import indexed, shipped
+from tests.helpers.fabrics_by_hand import by_hand
 
 ROOM = (870.0, 560.0)
 
@@ -55,6 +59,34 @@ def test_nothing_overlaps_and_all_is_within_the_drawing(
     heights = sorted(rows(drawing))
     for y, below in pairwise(heights):
         assert max(box.bottom for box in rows(drawing)[y]) <= below
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_islands_stand_apart_each_with_its_spines(joined: bool) -> None:
+    """Four nodes on each of two leaves by hand; a spine joins them, or two spines do not."""
+    design = by_hand(joined=joined, apart=joined)
+    wiring = expand_network(design, shipped()).find("compute")
+    assert wiring is not None
+    index = FabricIndex(fabric_map_of(wiring), Layout(design).name_of)
+    drawing = laid_out(index, ROOM)
+    frames = [words for words in drawing.words if words.tier == "island"]
+    assert [len(one.units) for one in index.islands] == [1, 1]
+    assert [len(one.spines) for one in index.islands] == ([1, 1] if joined else [0, 0])
+    for frame, island in zip(frames, index.islands, strict=True):
+        mine = [Thing("leaf", leaf) for unit in island.units for leaf in index.leaves_of_unit[unit]]
+        mine += [Thing("spine", one) for one in island.spines]
+        others = [thing for thing in drawing.boxes if thing not in mine]
+        inside = [frame.x <= drawing.boxes[one].middle <= frame.x + frame.width for one in mine]
+        assert all(inside)
+        assert not any(
+            frame.x <= drawing.boxes[one].middle <= frame.x + frame.width for one in others
+        )
+
+
+def test_one_network_has_no_frames_and_islands_of_rails_have_no_place_of_their_own() -> None:
+    for index in (indexed(4), indexed(1, template="dgx-superpod-gb200")):
+        assert index.islands == ()
+        assert not [words for words in laid_out(index, ROOM).words if words.tier == "island"]
 
 
 def test_sixty_four_units_are_folded_by_pod_and_one_unfolds() -> None:

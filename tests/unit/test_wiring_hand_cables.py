@@ -55,7 +55,7 @@ def joined(one: Socket, other: Socket, design: Design | None = None) -> Joined:
 
 def with_cable(one: Socket, other: Socket, design: Design | None = None) -> Design:
     design = design or pod()
-    cable = new_cable(design, one, other, joined(one, other, design))
+    cable = new_cable(design, one.device, other.device, joined(one, other, design))
     return apply(design, Change(put=(("cables", (cable,)),)))
 
 

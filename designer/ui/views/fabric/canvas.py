@@ -1,6 +1,6 @@
 """The drawing of a fabric as a widget: what is pointed at, what a click or a key does."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -10,10 +10,11 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QPixmap,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from designer.render.fabric_drawing import Box, FabricDrawing
 from designer.render.fabric_look import FabricLook
@@ -31,6 +32,21 @@ _MOST_PIXELS: Final = 12_000_000
 _VEIL: Final = 0.4
 """How much of its ink a drawing loses that is out of date."""
 _EMPTY: Final = FabricDrawing("empty")
+
+
+class Held(NamedTuple):
+    """A cable that is drawn: where from, where its end is, over what, and whether it fits there.
+
+    Attributes
+    ----------
+    fits
+        None where nothing is under the hand that a cable could end at.
+    """
+
+    begins: Thing
+    at: QPointF
+    over: Thing | None
+    fits: bool | None
 
 
 class FabricCanvas(QWidget):
@@ -53,6 +69,10 @@ class FabricCanvas(QWidget):
     zoom_asked
         What Ctrl and the wheel, or a key, make of the scale, and the point that stays where it is;
         0 for the scale by itself.
+    pulled
+        A drag begins at something.
+    pulled_over, let_go
+        Where the drag is, and its end there.
     """
 
     picked = Signal(object)
@@ -63,6 +83,9 @@ class FabricCanvas(QWidget):
     walked = Signal(object)
     ended = Signal()
     zoom_asked = Signal(float, QPointF)
+    pulled = Signal(object)
+    pulled_over = Signal(object, QPointF)
+    let_go = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,6 +98,9 @@ class FabricCanvas(QWidget):
         self.scale = 1.0
         self._stale = False
         self._kept: tuple[tuple[object, ...], QPixmap] | None = None
+        self._pressed: QPointF | None = None
+        self._pulls = False
+        self._cable: Held | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Fabric")
@@ -106,6 +132,13 @@ class FabricCanvas(QWidget):
         if look != self._look:
             self._look = look
             self.update()
+
+    def show_cable(self, cable: Held | None) -> None:
+        """Show the cable that is drawn, or none any more."""
+        self._cable = cable
+        if cable is None:
+            self._pressed, self._pulls = None, False
+        self.update()
 
     def show_stale(self, *, stale: bool) -> None:
         """Dim the drawing while it is that of an earlier edit, or no longer."""
@@ -156,6 +189,8 @@ class FabricCanvas(QWidget):
         painted = (self._drawing, self._index, look, self._theme, self._part_name)
         self._paint_at_rest(event, painter, self._index)
         paint_lit(painter, *painted)
+        if self._cable is not None:
+            self._paint_cable(painter, self._cable)
         if self._stale:
             veil = QColor(self._theme.canvas)
             veil.setAlphaF(_VEIL)
@@ -190,11 +225,36 @@ class FabricCanvas(QWidget):
         painter.drawPixmap(QRectF(part), self._kept[1], source)
         painter.restore()
 
+    def _paint_cable(self, painter: QPainter, cable: Held) -> None:
+        """Paint the cable that is drawn: dashed where letting go lays none."""
+        theme = self._theme
+        place = self._drawing.place_of(cable.begins)
+        if place is None:
+            return
+        colour = QColor(theme.accent if cable.fits is None else theme.ok if cable.fits
+                        else theme.error)  # fmt: skip
+        pen = QPen(colour, 2.0)
+        if not cable.fits:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(pen)
+        start = QPointF(place.middle, place.y + place.height / 2)
+        painter.drawLine(start, cable.at / self.scale)
+        painter.setPen(QPen(colour, 1.8))
+        for thing in (cable.begins, cable.over):
+            box = self._drawing.place_of(thing) if thing is not None else None
+            if box is not None:
+                around = QRectF(box.x, box.y, box.width, box.height).adjusted(-2, -2, 2, 2)
+                painter.drawRoundedRect(around, 4, 4)
+
     # Mouse
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light what is pointed at, and say all of it."""
+        """Light what is pointed at, and say all of it; with the button down draw a cable."""
         thing = self.thing_at(event.position())
+        if self._pulled(event):
+            self.pulled_over.emit(thing, event.position())
+            return
         self.setCursor(Qt.CursorShape.PointingHandCursor if thing else Qt.CursorShape.ArrowCursor)
         self.pointed.emit(thing)
         words = self._index.tip(thing) if thing is not None and self._index is not None else ""
@@ -212,7 +272,28 @@ class FabricCanvas(QWidget):
             thing = self.thing_at(event.position())
             if thing is not None:
                 self._focus(thing)
+            self._pressed = event.position() if thing is not None else None
             self.picked.emit(thing)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a drag where it is."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            pulls, self._pressed, self._pulls = self._pulls, None, False
+            if pulls:
+                self.pulled_over.emit(self.thing_at(event.position()), event.position())
+                self.let_go.emit()
+
+    def _pulled(self, event: QMouseEvent) -> bool:
+        """Return whether a drag is under way; begin one where the hand went far enough."""
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            self._pressed = None
+        if self._pressed is None:
+            return False
+        gone = (event.position() - self._pressed).manhattanLength()
+        if not self._pulls and gone >= QApplication.startDragDistance():
+            self._pulls = True
+            self.pulled.emit(self.thing_at(self._pressed))
+        return self._pulls
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Open what is under the cursor."""

@@ -137,9 +137,7 @@ class ColumnsList(QListWidget):
 class _Delegate(QStyledItemDelegate):
     """Paints a row in columns."""
 
-    def __init__(
-        self, rows: ColumnsList, aligned: tuple[bool, ...], *, signs: bool
-    ) -> None:
+    def __init__(self, rows: ColumnsList, aligned: tuple[bool, ...], *, signs: bool) -> None:
         super().__init__(rows)
         self._rows, self._aligned, self._signs = rows, aligned, signs
 
@@ -184,9 +182,7 @@ class _Delegate(QStyledItemDelegate):
             if row.state == "error" and number == 2:
                 ink = theme.error
             align = RIGHT if self._aligned[number] else LEFT
-            draw_text(
-                painter, place, words, _EM, ink, 500 if first and not row.dim else 400, align
-            )
+            draw_text(painter, place, words, _EM, ink, 500 if first and not row.dim else 400, align)
             left += wide
         painter.restore()
 

@@ -16,6 +16,7 @@ _LINE_PX: Final = 18
 _SAMPLE_PX: Final = 26
 _HOW: Final = (
     "Click selects, Ctrl and the wheel zooms",
+    "A drag from one device to another lays a cable",
     "Del loses a switch in thought, Shift+Del one besides",
     "Tab and arrows follow the links, Esc ends",
 )

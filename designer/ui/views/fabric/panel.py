@@ -79,9 +79,7 @@ class FabricPanel(QScrollArea):
         self.verdict = QLabel()
         self.verdict.setWordWrap(True)
         set_role(self.verdict, "dim")
-        self.ports = ColumnsList(
-            "Ports of what is selected", (False, False, False, True), rest=2
-        )
+        self.ports = ColumnsList("Ports of what is selected", (False, False, False, True), rest=2)
         self.session = SessionPlot()
         self.notes: dict[str, QLabel] = {}
         self._lay_out()
@@ -380,9 +378,7 @@ class FabricPanel(QScrollArea):
 
     def _columns(self) -> QWidget:
         """Return the heads of the columns of losses."""
-        heads = ColumnsList(
-            "Columns", (False, True, True, True), signs=True, over=self.losses
-        )
+        heads = ColumnsList("Columns", (False, True, True, True), signs=True, over=self.losses)
         heads.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         heads.setSelectionMode(ColumnsList.SelectionMode.NoSelection)
         row = Row(("what is lost", "alike", "TB/s left", "lose link"), dim=True)

@@ -26,10 +26,12 @@ from designer.render.fabric_words import in_tb_s, islands_in_words, of_target, o
 from designer.render.switch_losses import LostSwitch, who_loses
 from designer.render.theme import Theme
 from designer.render.what_if import WhatIf
+from designer.ui.kit.line_card import LineCard
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.fabric.canvas import CLOSEST, FabricCanvas
+from designer.ui.views.fabric.cable_drag import CableDrag
+from designer.ui.views.fabric.canvas import CLOSEST, FabricCanvas, Held
 from designer.ui.views.fabric.cards import CutCard, LossCard
 from designer.ui.views.fabric.header import FabricHeader
 from designer.ui.views.fabric.inset import FloorInset
@@ -72,6 +74,12 @@ class FabricView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.header = FabricHeader(state)
         self.canvas = FabricCanvas(workspace.theme)
+        self.drag = CableDrag(workspace, state, self)
+        self.drop_card = LineCard(
+            lambda: workspace.theme, "What the drop would do", self.canvas,
+            lambda: self.canvas.visibleRegion().boundingRect(),
+        )  # fmt: skip
+        self._at = QPointF()
         self.cut_card, self.loss_card = CutCard(), LossCard()
         self.key_card = KeyCard()
         self.inset = FloorInset(workspace.theme)
@@ -79,16 +87,17 @@ class FabricView(QWidget):
         set_role(self.apart, "strong")
         self.apart.setContentsMargins(12, 2, 12, 4)
         self.apart.setAccessibleName("Islands")
+        self.apart.hide()
         self.hint = QLabel()
         set_role(self.hint, "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setWordWrap(True)
         self.hint.setContentsMargins(*(_HINT_PX,) * 4)
-        self._lay_out()
-        self._connect()
         self._after_resize = QTimer(self)
         self._after_resize.setSingleShot(True)
         self._after_resize.timeout.connect(self._fit)
+        self._lay_out()
+        self._connect()
 
     def refresh(self) -> None:
         """Show the fabric of now."""
@@ -104,7 +113,9 @@ class FabricView(QWidget):
             return
         apart = islands_in_words(state.report)
         self.apart.setText(apart)
-        self.apart.setVisible(bool(apart))
+        if self.apart.isVisibleTo(self) != bool(apart):
+            self.apart.setVisible(bool(apart))
+            self._after_resize.start(0)
         self._fit()
         self._look()
         self._cards(index)
@@ -293,9 +304,30 @@ class FabricView(QWidget):
         if index is not None:
             self._cards(index)
 
+    def _on_pulled(self, thing: Thing | None) -> None:
+        if thing is None or not self.drag.begin(thing):
+            self.canvas.show_cable(None)
+
+    def _on_pulled_over(self, thing: Thing | None, at: QPointF) -> None:
+        self._at = at
+        self.drag.move(thing)
+        self._show_cable()
+
+    def _show_cable(self) -> None:
+        """Show the cable that is drawn, and what letting it go here would do."""
+        drag = self.drag
+        if drag.begins is None:
+            self.canvas.show_cable(None)
+            self.drop_card.hide()
+            return
+        self.canvas.show_cable(Held(drag.begins, self._at, drag.over, drag.fits))
+        self.drop_card.show_lines(drag.preview.lines())
+        over = self.canvas.place_of(drag.over) if drag.over is not None else None
+        self.drop_card.place(self._at.toPoint(), over)
+
     def _end(self) -> bool:
-        """End what is lost, else the cut; return whether anything ended."""
-        if self._state.restore():
+        """End a cable that is drawn, what is lost, else the cut; return whether anything ended."""
+        if self.drag.end() or self._state.restore():
             return True
         if self._state.cut_wanted:
             self._state.show_cut(False)
@@ -334,6 +366,10 @@ class FabricView(QWidget):
         canvas.lost_besides.connect(lambda thing: state.lose(thing, besides=True))
         canvas.ended.connect(self._end)
         canvas.zoom_asked.connect(self.zoom)
+        canvas.pulled.connect(self._on_pulled)
+        canvas.pulled_over.connect(self._on_pulled_over)
+        canvas.let_go.connect(self.drag.let_go)
+        self.drag.changed.connect(self._show_cable)
         self.cut_card.stepped.connect(state.step_cut)
         self.loss_card.restored.connect(state.restore)
         self.inset.picked.connect(lambda rack: self._space.select((rack,) if rack else ()))
