@@ -256,17 +256,10 @@ def _unit(
     nodes = index.nodes_of_unit[unit]
     if nodes:
         most = max(1, *map(len, index.nodes_of_unit))
+        at_unit = unit if known else NOWHERE
+        x, wide = span
         strips.append(
-            Strip(
-                unit if known else NOWHERE,
-                span[0],
-                at.strip,
-                span[1],
-                at.strip_high,
-                nodes,
-                most,
-                index.map.rails,
-            )  # fmt: skip
+            Strip(at_unit, x, at.strip, wide, at.strip_high, nodes, most, index.map.rails)
         )
 
 
