@@ -90,6 +90,8 @@ class CableRow(Measured):
 
     Attributes
     ----------
+    number
+        Its number among all cables of the design.
     label
         Of both ends, after TIA-606: rack, unit and port of the near end, then of the far end.
     medium
@@ -105,13 +107,14 @@ class CableRow(Measured):
     lead_weeks, lead_unstated
         From order to delivery of what takes longest of its parts, and those that state none.
     state
-        `reached`, `too far`, `does not fit`, `none known`.
+        `reached`, `too far`, `may not reach`, `does not fit`, `none known`.
     by_hand
         Id of a cable laid by hand.
     corners
         Its way on the plan from rack to rack, x and y in mm; empty within a rack.
     """
 
+    number: int = -1
     label: str
     fabric: str
     fabric_name: str = ""

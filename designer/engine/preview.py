@@ -91,6 +91,37 @@ class TrayGain(Record):
     y_mm: int = 0
 
 
+class ChangedCables(Record):
+    """Lines of the schedule that would not be the same, in columns: after the change.
+
+    Attributes
+    ----------
+    numbers
+        Those of `CableRow`.
+    low_m, metres, high_m
+        Of the length; no upper end where the way follows no tray.
+    stock_m, price
+        None where none is known, or nothing chosen.
+    ways, trays
+        For each the number of its trays among `trays`; there None within a rack, empty where none
+        leads.
+    untold
+        Cables of the racks that are not looked at, as there are too many.
+    """
+
+    numbers: tuple[int, ...] = ()
+    low_m: tuple[float, ...] = ()
+    metres: tuple[float, ...] = ()
+    high_m: tuple[float | None, ...] = ()
+    stock_m: tuple[float | None, ...] = ()
+    price: tuple[float | None, ...] = ()
+    media: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    ways: tuple[int, ...] = ()
+    trays: tuple[tuple[str, ...] | None, ...] = ()
+    untold: int = 0
+
+
 class CablesMoved(Measured):
     """The cables of the racks that are asked for, before and after a change.
 
@@ -110,6 +141,8 @@ class CablesMoved(Measured):
         Their ways on the plan that differ, those with the most cables.
     gains
         What trays gain of them, and lose.
+    rows
+        Lines of the schedule that differ; None where the cables themselves would be others.
     """
 
     count_before: int = 0
@@ -124,6 +157,7 @@ class CablesMoved(Measured):
     was: tuple[MovedWay, ...] = ()
     now: tuple[MovedWay, ...] = ()
     gains: tuple[TrayGain, ...] = ()
+    rows: ChangedCables | None = None
 
 
 class Preview(Record):

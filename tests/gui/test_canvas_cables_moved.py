@@ -79,6 +79,17 @@ def free(canvas: FloorCanvas) -> QPoint:
     return middle(canvas, "A01") + QPoint(0, round(4200 * canvas.view.scale_factor()))
 
 
+def test_what_a_drag_does_to_cables_is_shared_while_it_lasts(
+    canvas: FloorCanvas, desk: Desk
+) -> None:
+    drag(canvas, middle(canvas, "A01"), free(canvas), NONE)
+    assert canvas.shown_cables.moved is None
+    foresee(desk)
+    assert canvas.shown_cables.moved == MOVED
+    canvas.view.cancel_gesture()
+    assert canvas.shown_cables.moved is None
+
+
 def test_the_card_says_what_becomes_of_the_cables(canvas: FloorCanvas, desk: Desk) -> None:
     drag(canvas, middle(canvas, "A01"), free(canvas), NONE)
     foresee(desk)

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
 from designer.engine.cable_ways import CableWays
 from designer.engine.network_report import Cables, MediumReport, TrayReport
+from designer.engine.preview import CablesMoved, ChangedCables
 from designer.engine.report import Report
 from designer.model.figures import estimate, exact, missing, total
 from designer.model.layout import Layout
@@ -44,7 +45,8 @@ def row(number: int, **more: object) -> CableRow:
     ends = (CableEnd(device=f"{n}-{number}", name=f"{n}-{number}", port="2.1") for n in "ab")
     a, b = ends
     return CableRow.model_validate(
-        {"label": f"C{number}", "fabric": "compute", "a": a, "b": b, "medium": "DAC",
+        {"number": number, "label": f"C{number}", "fabric": "compute", "a": a, "b": b,
+         "medium": "DAC",
          "part_name": "DAC 3 m", "length_m": 2.5, "stock_m": 3.0, "reach_m": 3.0, "price": 200.0,
          "state": "reached", "trays": ("North", "South"),
          "corners": ((0, 0), (3000, 0), (3000, 3000)), **more}
@@ -210,6 +212,54 @@ def test_sums_and_prices_tell_lead_times(panel: SchedulePanel, desk: Desk) -> No
     tips = [label.parentWidget().toolTip() for label in panel.findChildren(QLabel)]
     assert any("lead time 4 weeks" in tip for tip in tips)
     assert any("≥ 12 weeks, 1 part not stated" in tip for tip in tips)
+
+
+def moved_rows(**more: object) -> CablesMoved:
+    columns = {
+        "numbers": (3, 5), "low_m": (4.0, 5.0), "metres": (4.0, 5.0), "high_m": (4.0, 5.0),
+        "stock_m": (5.0, 3.0), "price": (900.0, 200.0), "media": ("AOC", "DAC"),
+        "states": ("reached", "too far"), "ways": (0, 1), "trays": (("East",), ("North", "South")),
+    }  # fmt: skip
+    rows = ChangedCables.model_validate({**columns, **more})
+    return CablesMoved(count=2, media=(("DAC", 2, 1), ("MMF", 0, 1)), rows=rows)
+
+
+def test_a_drag_shows_before_and_after_in_the_cells_that_change_alone(
+    panel: SchedulePanel, desk: Desk, shown: CablesShown
+) -> None:
+    answer(desk, 20)
+    before = [cells(panel, number) for number in range(20)]
+    shown.show_moved(moved_rows())
+    changed = cells(panel, 3)
+    assert changed[3:6] == ["DAC → AOC", "2.5 → 4.0", "3 → 5"]
+    assert changed[6] == "North 82 % → East"
+    assert changed[7] == "$200 → ~$900"
+    assert [changed[at] == before[3][at] for at in (0, 1, 2, 8)] == [True] * 4
+    assert cells(panel, 5)[4] == "2.5 → 5.0"
+    assert cells(panel, 5)[8] == "✓ reached → ✕ 2.0 m too far"
+    assert [cells(panel, n) for n in range(20) if n not in (3, 5)] == [
+        row for n, row in enumerate(before) if n not in (3, 5)
+    ]
+    texts = [label.text() for label in panel.findChildren(QLabel)]
+    assert "49,000 → 48,999" in texts
+    assert "152 → 153" in texts
+    shown.show_moved(None)
+    assert [cells(panel, number) for number in range(20)] == before
+
+
+def test_where_both_do_not_fit_a_cell_shows_what_it_would_be(
+    panel: SchedulePanel, desk: Desk, shown: CablesShown
+) -> None:
+    answer(desk, 20)
+    shown.show_moved(moved_rows())
+    cables, delegate = panel.table.cables, panel.table.itemDelegate()
+    option = QStyleOptionViewItem()
+    option.rect = QRect(0, 0, 66, 24)
+    delegate.initStyleOption(option, cables.index(3, 7))
+    assert option.text == "→ ~$900"
+    option.rect = QRect(0, 0, 400, 24)
+    delegate.initStyleOption(option, cables.index(3, 7))
+    assert option.text == "$200 → ~$900"
 
 
 def test_a_heading_sorts_where_the_engine_can(panel: SchedulePanel, desk: Desk) -> None:

@@ -10,6 +10,7 @@ from designer.catalog.part import Part, Price
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.network_report import Cables
 from designer.engine.report import Check, Report
+from designer.engine.subjects.cables.questions import table_of
 from designer.model.design import Cable, Design, PriceOverride, Tray
 from designer.model.figure_words import lead_time
 from tests.helpers.cable_halls import PARTS, STATED, at, hall, leaf, node
@@ -235,6 +236,15 @@ def test_a_part_that_is_pinned_and_does_not_fit_is_told() -> None:
     assert check.key == "F10:c1:misfit"
     assert "its SFP28 does not go into the cage" in check.message
     assert found.cables.too_far == 1
+
+
+def test_a_pinned_part_that_is_too_short_counts_as_out_of_reach() -> None:
+    short = design(FAR, by_hand("copper-3"))
+    assert cables(short).too_far == 1
+    assert [row.state for row in table_of(short, MEDIA).rows()] == ["too far"]
+    fits = design(NEAR, by_hand("copper-3"))
+    assert cables(fits).too_far == 0
+    assert [row.state for row in table_of(fits, MEDIA).rows()] == ["reached"]
 
 
 def test_a_length_that_is_stated_goes_before_the_way() -> None:

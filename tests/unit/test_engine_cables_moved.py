@@ -1,10 +1,15 @@
 """What a drag of a rack does to its cables: ways, what trays gain, pins that reach no more."""
 
 from functools import cache
+from math import inf
+
+import pytest
 
 from designer.catalog.load import load_shipped
+from designer.engine.cable_report import CableRow
 from designer.engine.evaluate import Evaluator
 from designer.engine.preview import CablesMoved
+from designer.engine.subjects.cables.questions import table_of
 from designer.model.change import Change, apply, diff
 from designer.model.design import Cable, Design, Tray
 from designer.model.layout import Layout
@@ -65,6 +70,40 @@ def test_trays_say_what_they_gain_and_lose() -> None:
     assert all(abs(more) <= found.count for more in gains.values())
     assert moved(design, rack, 0, 0).gains == ()
     assert moved(design, rack, 0, 0).now == ()
+
+
+def table(design: Design) -> list[CableRow]:
+    return list(table_of(design, SHIPPED).rows())
+
+
+def test_lines_of_the_schedule_that_differ_are_those_of_the_design_after_the_drop() -> None:
+    rack, dx = leaf_rack(), 1200
+    for design in (pod(), pod(*TRAYS)):
+        rows = moved(design, rack, dx, 0).rows
+        assert rows is not None
+        (home,) = (one for one in design.racks if one.id == rack)
+        change = Change(put=(("racks", (home.evolve(x_mm=home.x_mm + dx),)),))
+        after = apply(design, change)
+        told = {number: at for at, number in enumerate(rows.numbers)}
+        differ = 0
+        for was, now in zip(table(design), table(after), strict=True):
+            assert (was.number, was.label) == (now.number, now.label)
+            if was.number not in told:
+                same = [(one.stock_m, one.medium, one.state, one.trays) for one in (was, now)]
+                assert same[0] == same[1]
+                continue
+            at, differ = told[was.number], differ + 1
+            length = now.figure("length_m")
+            assert rows.metres[at] == pytest.approx(now.length_m)
+            assert rows.low_m[at] == pytest.approx(length.low)
+            assert (rows.high_m[at] is None) == (length.high == inf)
+            assert (rows.stock_m[at], rows.media[at]) == (now.stock_m, now.medium)
+            assert (rows.price[at], rows.states[at]) == (now.price, now.state)
+            assert (rows.trays[rows.ways[at]] or ()) == now.trays
+        assert differ == len(rows.numbers) > 0
+    still = moved(pod(), rack, 0, 0).rows
+    assert still is not None
+    assert still.numbers == ()
 
 
 def test_a_pin_that_reaches_no_more_is_named() -> None:

@@ -16,6 +16,7 @@ from designer.ui.state.live_answer import LiveAnswer
 
 if TYPE_CHECKING:
     from designer.engine.network_report import TrayReport
+    from designer.engine.preview import CablesMoved
     from designer.model.figures import Figure
     from designer.ui.state.workspace import Workspace
 
@@ -39,6 +40,8 @@ class CablesShown(QObject):
     filter_changed = Signal(str)
     pointed = Signal()
     """Another cable is pointed at in the schedule, or none."""
+    moved_changed = Signal()
+    """A drag would do something else to cables, or nothing is dragged any more."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +50,7 @@ class CablesShown(QObject):
         self._hidden: frozenset[str] = frozenset()
         self._filter = self._by_tray = ""
         self._way: tuple[tuple[int, int], ...] = ()
+        self._moved: CablesMoved | None = None
         self._ways = LiveAnswer(
             workspace.client, workspace.report_store, "cables", "ways", CableWays, self
         )
@@ -102,6 +106,17 @@ class CablesShown(QObject):
         if (way or ()) != self._way:
             self._way = way or ()
             self.pointed.emit()
+
+    @property
+    def moved(self) -> CablesMoved | None:
+        """What the drag under way would do to cables; None of none."""
+        return self._moved
+
+    def show_moved(self, moved: CablesMoved | None) -> None:
+        """Show what a drag would do to cables; None shows none any more."""
+        if moved is not self._moved:
+            self._moved = moved
+            self.moved_changed.emit()
 
     def tray(self, tray_id: str) -> TrayReport | None:
         """Return what the report says of a tray."""

@@ -19,6 +19,7 @@ from designer.engine.subjects.cables.bill import (
 )
 from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Media
 from designer.engine.subjects.cables.routing import ROUTING, Routing
+from designer.engine.subjects.cables.states import overreached
 from designer.engine.subjects.cables.tray_lines import trays_of
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
@@ -50,7 +51,7 @@ def cables_of(facts: Facts) -> Cables:
         "not_connected": missing + exact(len(refused)),
         "between_racks": _of_drawn(routing.each[routing.between].sum(), ruled),
         "off_trays": _of_drawn(routing.each[routing.off_trays].sum(), ruled),
-        "too_far": _of_drawn(_links(media, (TOO_FAR, MISFIT)), ruled),
+        "too_far": _of_drawn(_out_of_reach(media), ruled),
         "without_medium": _of_drawn(_links(media, (UNKNOWN,)), ruled),
     }
     sums = {
@@ -102,6 +103,12 @@ def _links(media: Media, codes: tuple[int, ...]) -> int:
     """Return how many cables have one of some codes in place of a choice."""
     choice = np.concatenate([one.choice for one in media.fabrics] or [np.empty(0, dtype=np.int32)])
     return round(float(media.routing.each[np.isin(choice, codes)].sum()))
+
+
+def _out_of_reach(media: Media) -> int:
+    """Return how many cables nothing reaches, or their pinned part does not fit or reach."""
+    pinned = float(media.routing.each[overreached(media)[0]].sum())
+    return _links(media, (TOO_FAR, MISFIT)) + round(pinned)
 
 
 def _patch_ports(facts: Facts, routing: Routing, bill: Bill) -> int:

@@ -6,7 +6,6 @@ Which cables are asked for is found in columns; only the rows of a page are made
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,8 @@ from numpy.typing import NDArray
 from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import MEDIA_ORDER, longest_lead
-from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Chosen, Media
+from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, Chosen, Media
+from designer.engine.subjects.cables.states import FAR, MAY_NOT, REACHED, STATES, overreached
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.measured import fields_of
@@ -25,9 +25,6 @@ from designer.wiring.tray_loads import way_of
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
-
-STATES: Final = {UNKNOWN: "none known", TOO_FAR: "too far", MISFIT: "does not fit"}
-REACHED: Final = "reached"
 
 
 def cable_rows(facts: Facts, asked: CablesAsked) -> CableRows:
@@ -50,6 +47,8 @@ class CableTable:
         sizes = [len(chosen.ends) for chosen in self.media.fabrics]
         self.starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.intp)
         self._racks = [rack.id for rack in self.facts.design.racks]
+        pins = zip(overreached(self.media), (FAR, MAY_NOT), strict=True)
+        self._pins = {at: state for places, state in pins for at in places.tolist()}
         self._leads: dict[tuple[str, ...], tuple[Figure, int]] = {}
         self._told: dict[tuple[int, int], tuple[str, str]] = {}
 
@@ -66,7 +65,9 @@ class CableTable:
             wanted = MEDIA_ORDER.index(asked.medium) if asked.medium in MEDIA_ORDER else -2
             kept &= self._medium == wanted
         if asked.wrong:
-            kept &= np.isin(self._choice, (TOO_FAR, MISFIT))
+            wrong = np.isin(self._choice, (TOO_FAR, MISFIT))
+            wrong[overreached(self.media)[0]] = True
+            kept &= wrong
         words = asked.text.casefold().split()
         for word in filter(_is_of_a_name, words):
             kept &= self._named(word)
@@ -194,6 +195,7 @@ class CableTable:
         wiring = chosen.ends.wiring
         pair = int(routing.routes.fabrics[fabric].pair[at])
         return CableRow(
+            number=number,
             label=label_of(one, two),
             fabric=wiring.fabric.id,
             fabric_name=wiring.fabric.name or wiring.fabric.id,
@@ -209,7 +211,7 @@ class CableTable:
             trays=self._trays(pair) if pair >= 0 else (),
             on_tray=not straight,
             lead_unstated=unstated,
-            state=STATES.get(int(chosen.choice[at]), REACHED),
+            state=self._pins.get(number) or STATES.get(int(chosen.choice[at]), REACHED),
             by_hand=by_hand.id if by_hand is not None else "",
             corners=self._corners(pair) if pair >= 0 else (),
             **fields_of(figures),

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from designer.engine.preview import CablesMoved, MovedWay, TrayGain
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
+from designer.engine.subjects.cables.changed_rows import changed_rows
 from designer.engine.subjects.cables.media import Media
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
@@ -22,7 +23,7 @@ MOST_WAYS: Final = 40
 """Ways that are drawn while a rack is dragged: eyes tell no more apart."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Side:
     """The cables of some racks, before or after."""
 
@@ -32,6 +33,7 @@ class _Side:
     media: Counter[str] = field(default_factory=Counter)
     too_far: int = 0
     short_pins: frozenset[str] = frozenset()
+    cables: Places = field(default_factory=lambda: np.empty(0, dtype=np.intp))
 
 
 def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) -> CablesMoved | None:
@@ -50,7 +52,8 @@ def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) ->
         media=tuple((name, was.media[name], now.media[name]) for name in names),
         pins=tuple(sorted(now.short_pins - was.short_pins)),
         was=_unlike(ways_before, ways), now=_unlike(ways, ways_before),
-        gains=tuple(_gains(before, after, racks)), **fields_of(figures),
+        gains=tuple(_gains(before, after, racks)), rows=changed_rows(before, after, now.cables),
+        **fields_of(figures),
     )  # fmt: skip
 
 
@@ -87,6 +90,7 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
     return _Side(
         len(some), routing.figure(*lengths, straight=straight),
         routing.figure(*longest, straight=straight), counted, too_far, frozenset(short),
+        some,
     )  # fmt: skip
 
 

@@ -14,8 +14,10 @@ from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAs
 from designer.model.figure_words import amount, currency_sign, lead_time, quantity
 from designer.model.figures import Figure, exact
 from designer.ui.state.live_answer import LiveAnswer
+from designer.ui.views.cables.changes import Changes
 
 if TYPE_CHECKING:
+    from designer.engine.preview import CablesMoved
     from designer.render.theme import Theme
     from designer.ui.state.workspace import Workspace
 
@@ -33,6 +35,10 @@ COLUMNS: Final = (
 """Heading of each column, and what the engine sorts by; empty where it cannot."""
 _FIGURES: Final = frozenset({4, 5, 7})
 _NOT_YET: Final = "…"
+_TRAY: Final = 6
+_WRONG: Final = frozenset({"too far", "does not fit"})
+BECOMES: Final = " → "
+"""Stands between what a cell says and what a drag would make of it."""
 
 
 class ScheduleModel(QAbstractTableModel):
@@ -53,6 +59,7 @@ class ScheduleModel(QAbstractTableModel):
         self._answer.changed.connect(self._take)
         self._asked: CablesAsked | None = None
         self._rows: dict[int, CableRow] = {}
+        self._changes = Changes(None)
         self.total = 0
         self.answered: Callable[[], None] = lambda: None
         """Called when rows have come."""
@@ -92,6 +99,13 @@ class ScheduleModel(QAbstractTableModel):
     def cable(self, row: int) -> CableRow | None:
         """Return a cable that is known."""
         return self._rows.get(row)
+
+    def show_moved(self, moved: CablesMoved | None) -> None:
+        """Show beside what cells say what a drag would make of it; None shows none any more."""
+        changes = Changes(moved)
+        if changes or self._changes:
+            self._changes = changes
+            self._tell(self._rows)
 
     def _take(self) -> None:
         found, asked = self._answer.found, self._asked
@@ -147,12 +161,26 @@ class ScheduleModel(QAbstractTableModel):
         if row is None:
             return _NOT_YET if role == Qt.ItemDataRole.DisplayRole and column == 0 else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.texts(row)[column]
+            return self.changed(row, column) or self.texts(row)[column]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tip(row, column)
+            return self.changed(row, column) or self._tip(row, column)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._colour(row, column, self._space.theme)
         return None
+
+    def changed(self, row: CableRow, column: int) -> str:
+        """Return what a drag makes of a cell, `10 → 12`; empty where it leaves it as it is."""
+        after = self._changes.after(row)
+        if after is None:
+            return ""
+        was, now = self.texts(row)[column], self.texts(after)[column]
+        if column == _TRAY:
+            # Nobody has counted yet how full the trays are then: their names alone are told.
+            now = was if after.trays == row.trays else self._way(after)
+        return "" if was == now else f"{was}{BECOMES}{now}"
+
+    def _way(self, row: CableRow) -> str:
+        return ", ".join(row.trays) if row.trays else self._fullest(row)
 
     def texts(self, row: CableRow) -> tuple[str, ...]:
         """Return what the cells of a row say."""
@@ -203,10 +231,15 @@ class ScheduleModel(QAbstractTableModel):
         return self.texts(row)[column]
 
     def _colour(self, row: CableRow, column: int, theme: Theme) -> QColor | None:
+        if self.changed(row, column):
+            after = self._changes.after(row) or row
+            bad = after.state in _WRONG and column in (3, 4, 5, 8)
+            return QColor(theme.error if bad else theme.accent)
         if column == 8:
-            colours = {"reached": theme.ok, "none known": theme.warning}
+            doubts = dict.fromkeys(("none known", "may not reach"), theme.warning)
+            colours = {"reached": theme.ok, **doubts}
             return QColor(colours.get(row.state, theme.error))
-        if row.state in ("too far", "does not fit") and column in (3, 4, 5):
+        if row.state in _WRONG and column in (3, 4, 5):
             return QColor(theme.error)
         return QColor(theme.dim) if column == 6 else None
 
@@ -223,7 +256,7 @@ def state_words(row: CableRow) -> str:
     if row.state == "too far" and row.reach_m is not None and row.length_m is not None:
         over = row.figure("length_m", "m").minus(exact(row.reach_m, "m"))
         return f"✕ {about(over)} m too far"
-    return f"{'?' if row.state == 'none known' else '✕'} {row.state}"
+    return f"{'✕' if row.state in _WRONG else '?'} {row.state}"
 
 
 def fill_text(fill: Figure) -> str:

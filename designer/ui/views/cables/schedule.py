@@ -23,7 +23,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.cables.model import about, bounds_text
+from designer.ui.views.cables.model import BECOMES, about, bounds_text
 from designer.ui.views.cables.search import has_token, parse, with_token
 from designer.ui.views.cables.table import ScheduleTable
 
@@ -91,6 +91,7 @@ class SchedulePanel(QWidget):
         self.line.returnPressed.connect(self.table.setFocus)
         shown.filter_changed.connect(self._on_filter)
         shown.changed.connect(self.refresh)
+        shown.moved_changed.connect(self._on_moved)
         workspace.report_changed.connect(self.refresh)
         workspace.document_changed.connect(lambda _: self._ask())
         workspace.theme_changed.connect(self.table.viewport().update)
@@ -167,6 +168,12 @@ class SchedulePanel(QWidget):
         self._sort, self._descending = by, descending
         self._ask()
 
+    def _on_moved(self) -> None:
+        """Show beside cells and sums what a drag would make of them."""
+        if self.isVisible():
+            self.table.cables.show_moved(self._shown.moved)
+            self._show_sums()
+
     def _on_rows(self) -> None:
         self._show_count()
         self.table.on_rows()
@@ -230,7 +237,7 @@ class SchedulePanel(QWidget):
         report = self._space.report_store.report
         if report is None:
             return
-        cables = report.cables
+        cables, moved = report.cables, self._shown.moved
         narrow = self.width() < _NARROW_PX
         lead, unstated = cables.figure("lead_weeks", "weeks"), cables.lead_unstated
         told = (("by medium", ""), (f"lead {lead_time(lead)}", ""))
@@ -238,8 +245,9 @@ class SchedulePanel(QWidget):
         self.sums.setSpacing(14 if narrow else 24)
         self._add_sum(_Sum(("All cables", ""), told, tip))
         every = "—" if cables.count is None else f"{cables.count:,}"
+        more = {name: now - was for name, was, now in (moved.media if moved else ())}
         lines: list[tuple[str, str, MediumReport | Cables]] = [
-            (one.medium, f"{one.count:,}", one) for one in cables.media
+            (one.medium, _count(one.count, more.get(one.medium, 0)), one) for one in cables.media
         ]
         for name, count, one in (*lines, ("Total", every, cables)):
             length, price = one.figure("length_m", "m"), one.figure("price", cables.currency)
@@ -285,6 +293,11 @@ class _Sum(QWidget):
                 line.addWidget(label)
             column.addLayout(line)
         column.addStretch(1)
+
+
+def _count(number: int, more: int) -> str:
+    """Return how many cables a medium has, and how many a drag would give it."""
+    return f"{number:,}{BECOMES}{number + more:,}" if more else f"{number:,}"
 
 
 def km(length: Figure) -> str:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from designer.engine.cable_report import CableRow
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.cables.model import COLUMNS, ScheduleModel
+from designer.ui.views.cables.model import BECOMES, COLUMNS, ScheduleModel
 
 _ROW_PX = 24
+_MARGINS_PX = 8
+"""That a cell leaves free beside its text."""
 _WIDTHS = (156, 118, 128, 76, 72, 60, 142, 66, 90)
 """Of the columns, of which the last takes what is left."""
 _NARROW_WIDTHS = (158, 118, 128, 62, 64, 58, 138, 64, 84)
@@ -38,6 +47,7 @@ class ScheduleTable(QTableView):
         self._space = workspace
         self.cables = ScheduleModel(workspace, self)
         self.setModel(self.cables)
+        self.setItemDelegate(_Cells(self))
         self._copies = self._is_narrow = False
         self.setAccessibleName("Cable schedule")
         self.setShowGrid(False)
@@ -146,3 +156,17 @@ class ScheduleTable(QTableView):
             head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             return
         self.sort_asked.emit(by, order == Qt.SortOrder.DescendingOrder)
+
+
+class _Cells(QStyledItemDelegate):
+    """Leaves out what a cell said before, where what a drag makes of it would not fit beside it."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Shorten `~$1,600 → ~$1,700` to `→ ~$1,700`."""
+        super().initStyleOption(option, index)
+        _, arrow, after = option.text.partition(BECOMES)
+        room = option.rect.width() - _MARGINS_PX
+        if arrow and option.fontMetrics.horizontalAdvance(option.text) > room:
+            option.text = f"{arrow.strip()} {after}"

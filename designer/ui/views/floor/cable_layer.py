@@ -9,7 +9,6 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from designer.engine.preview import CablesMoved
 from designer.render.cable_painter import (
     Fill,
     Piece,
@@ -44,7 +43,6 @@ class CableLayer(QGraphicsItem):
         self._workspace, self._shown = workspace, shown
         self._fills: dict[Piece, Fill] = {}
         self._bounds = QRectF()
-        self._moved: CablesMoved | None = None
         self.setZValue(9.5)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -63,12 +61,6 @@ class CableLayer(QGraphicsItem):
             self._bounds = bounds
         self.setVisible(ways is not None)
         self.update()
-
-    def show_moved(self, moved: CablesMoved | None) -> None:
-        """Show the ways of cables before and after a drag; None shows none any more."""
-        if moved is not self._moved:
-            self._moved = moved
-            self.update()
 
     def boundingRect(self) -> QRectF:
         """Return the box around the whole floor."""
@@ -99,6 +91,6 @@ class CableLayer(QGraphicsItem):
         theme = self._workspace.theme
         paint_cables(painter, ways, self._fills, transform, theme, is_free, feet)
         paint_way(painter, self._shown.way, transform, theme)
-        if self._moved is not None:
-            paint_moved(painter, self._moved, transform, theme)
+        if self._shown.moved is not None:
+            paint_moved(painter, self._shown.moved, transform, theme)
         painter.restore()

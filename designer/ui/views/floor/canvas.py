@@ -60,6 +60,7 @@ class FloorCanvas(QWidget):
         self.legend = Legend(workspace, self.view)
         self.minimap = Minimap(workspace, self.floor, self.view)
         self.scale_strip = ScaleStrip(workspace)
+        self.view.cables_moved.connect(self.shown_cables.show_moved)
         self.cable_key = CableKey(workspace, self.shown_cables, self.view)
         self.hint = QLabel(EMPTY_FLOOR, self.view)
         self.scale_strip.further_keys = self.view.keyPressEvent

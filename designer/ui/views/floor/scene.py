@@ -74,6 +74,7 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.cables)
         self.trays.named = lambda: not self.cables.isVisible()
         shown.pointed.connect(self.cables.update)
+        shown.moved_changed.connect(self.cables.update)
         shown.changed.connect(lambda: self.cables.follow(self.sceneRect()))
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()

@@ -1,0 +1,50 @@
+"""What a drag would make of lines of the schedule: the row as it would be, by its number."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from designer.model.figures import Figure, exact, missing
+
+if TYPE_CHECKING:
+    from designer.engine.cable_report import CableRow
+    from designer.engine.preview import CablesMoved, ChangedCables
+
+
+class Changes:
+    """The lines that a drag would alter."""
+
+    def __init__(self, moved: CablesMoved | None) -> None:
+        rows = moved.rows if moved is not None else None
+        self._rows: ChangedCables | None = rows
+        self._at = {number: at for at, number in enumerate(rows.numbers)} if rows else {}
+
+    def __bool__(self) -> bool:
+        return bool(self._at)
+
+    def after(self, row: CableRow) -> CableRow | None:
+        """Return a row as it would be; None where it stays."""
+        at, rows = self._at.get(row.number), self._rows
+        if at is None or rows is None:
+            return None
+        high, price = rows.high_m[at], rows.price[at]
+        trays, medium = rows.trays[rows.ways[at]], rows.media[at]
+        length = _length(rows.low_m[at], rows.metres[at], inf if high is None else high)
+        cost = row.figure("price", "")
+        if price is None:
+            cost = missing("price")
+        elif price != row.price:
+            cost = Figure(min(cost.low, price), max(cost.high, price), price, estimated=True)
+        return row.with_figures({"length_m": length, "price": cost}).evolve(
+            medium=medium,
+            stock_m=rows.stock_m[at],
+            state=rows.states[at],
+            reach_m=row.reach_m if medium == row.medium else None,
+            trays=trays or (),
+            on_tray=trays is None or bool(trays),
+        )
+
+
+def _length(low: float, likely: float, high: float) -> Figure:
+    return exact(likely, "m") if low == high else Figure(low, high, likely, "m", estimated=True)
