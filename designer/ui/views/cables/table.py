@@ -20,9 +20,9 @@ from designer.ui.views.cables.model import BECOMES, COLUMNS, ScheduleModel
 _ROW_PX = 24
 _MARGINS_PX = 8
 """That a cell leaves free beside its text."""
-_WIDTHS = (156, 118, 128, 76, 72, 60, 142, 66, 90)
+_WIDTHS = (156, 118, 128, 76, 86, 64, 142, 66, 90)
 """Of the columns, of which the last takes what is left."""
-_NARROW_WIDTHS = (158, 118, 128, 62, 64, 58, 138, 64, 84)
+_NARROW_WIDTHS = (150, 118, 128, 60, 82, 58, 138, 64, 84)
 _NARROW_PX = sum(_WIDTHS)
 _NAMES = (1, 2)
 """The names of the ends: in a narrow table, where the label must do, they stand last."""
