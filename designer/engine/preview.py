@@ -100,8 +100,8 @@ class ChangedCables(Record):
         Those of `CableRow`.
     low_m, metres, high_m
         Of the length; no upper end where the way follows no tray.
-    stock_m, price
-        None where none is known, or nothing chosen.
+    stock_m, price, price_low, price_high
+        None where none is known, or nothing chosen; a price may have no upper end.
     ways, trays
         For each the number of its trays among `trays`; there None within a rack, empty where none
         leads.
@@ -115,6 +115,8 @@ class ChangedCables(Record):
     high_m: tuple[float | None, ...] = ()
     stock_m: tuple[float | None, ...] = ()
     price: tuple[float | None, ...] = ()
+    price_low: tuple[float | None, ...] = ()
+    price_high: tuple[float | None, ...] = ()
     media: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     ways: tuple[int, ...] = ()

@@ -217,7 +217,8 @@ def test_sums_and_prices_tell_lead_times(panel: SchedulePanel, desk: Desk) -> No
 def moved_rows(**more: object) -> CablesMoved:
     columns = {
         "numbers": (3, 5), "low_m": (4.0, 5.0), "metres": (4.0, 5.0), "high_m": (4.0, 5.0),
-        "stock_m": (5.0, 3.0), "price": (900.0, 200.0), "media": ("AOC", "DAC"),
+        "stock_m": (5.0, 3.0), "price": (900.0, 200.0), "price_low": (500.0, 200.0),
+        "price_high": (1200.0, 200.0), "media": ("AOC", "DAC"),
         "states": ("reached", "too far"), "ways": (0, 1), "trays": (("East",), ("North", "South")),
     }  # fmt: skip
     rows = ChangedCables.model_validate({**columns, **more})

@@ -3,7 +3,9 @@
 Cables are told by their numbers, which a rack that moves leaves as they are.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -12,6 +14,7 @@ from numpy.typing import NDArray
 from designer.engine.preview import ChangedCables
 from designer.engine.subjects.cables.media import Media
 from designer.engine.subjects.cables.states import FAR, MAY_NOT, REACHED, STATES, overreached
+from designer.model.figures import Figure
 from designer.wiring.tray_loads import spans_of
 
 Floats = NDArray[np.float64]
@@ -31,10 +34,10 @@ class _Lines:
     metres: Floats
     high: Floats
     stock: Floats
-    price: Floats
-    media: list[str]
-    states: list[str]
-    ways: list[tuple[str, ...] | None]
+    prices: tuple[Figure | None, ...]
+    media: tuple[str, ...]
+    states: tuple[str, ...]
+    ways: tuple[tuple[str, ...] | None, ...]
 
 
 def changed_rows(before: Media | None, after: Media | None, cables: Places) -> ChangedCables | None:
@@ -55,10 +58,10 @@ def changed_rows(before: Media | None, after: Media | None, cables: Places) -> C
     differs = (
         (np.abs(was.metres - now.metres) >= _LEAST_M)
         | ~_alike(was.stock, now.stock)
-        | ~_alike(was.price, now.price)
-        | np.array([a != b for a, b in zip(was.media, now.media, strict=True)], dtype=bool)
-        | np.array([a != b for a, b in zip(was.states, now.states, strict=True)], dtype=bool)
-        | np.array([a != b for a, b in zip(was.ways, now.ways, strict=True)], dtype=bool)
+        | _unlike(was.prices, now.prices)
+        | _unlike(was.media, now.media)
+        | _unlike(was.states, now.states)
+        | _unlike(was.ways, now.ways)
     )
     rows = np.flatnonzero(differs).tolist()
     ways = list(dict.fromkeys(now.ways[at] for at in rows))
@@ -69,7 +72,7 @@ def changed_rows(before: Media | None, after: Media | None, cables: Places) -> C
         metres=tuple(float(now.metres[at]) for at in rows),
         high_m=tuple(_known(now.high[at], 6) for at in rows),
         stock_m=tuple(_known(now.stock[at]) for at in rows),
-        price=tuple(_known(now.price[at]) for at in rows),
+        **_prices([now.prices[at] for at in rows]),
         media=tuple(now.media[at] for at in rows),
         states=tuple(now.states[at] for at in rows),
         ways=tuple(places[now.ways[at]] for at in rows),
@@ -82,6 +85,19 @@ def _alike(some: Floats, others: Floats) -> NDArray[np.bool_]:
     return np.isclose(some, others, rtol=0.0, atol=0.005, equal_nan=True)
 
 
+def _unlike(some: Sequence[object], others: Sequence[object]) -> NDArray[np.bool_]:
+    return np.array([a != b for a, b in zip(some, others, strict=True)], dtype=bool)
+
+
+def _prices(prices: Sequence[Figure | None]) -> dict[str, tuple[float | None, ...]]:
+    """Return prices in columns."""
+    return {
+        "price": tuple(None if one is None else one.value for one in prices),
+        "price_low": tuple(None if one is None else one.low for one in prices),
+        "price_high": tuple(None if one is None or one.high == inf else one.high for one in prices),
+    }
+
+
 def _known(value: float, digits: int = 2) -> float | None:
     return round(float(value), digits) if np.isfinite(value) else None
 
@@ -90,7 +106,8 @@ def _lines(media: Media, cables: Places) -> _Lines:
     """Return what the schedule says of some cables."""
     routing = media.routing
     low, likely, high = (case[cables] for case in routing.metres)
-    stock, price = np.full(len(cables), np.nan), np.full(len(cables), np.nan)
+    stock = np.full(len(cables), np.nan)
+    prices: list[Figure | None] = [None] * len(cables)
     names, states = [""] * len(cables), [REACHED] * len(cables)
     pairs = np.full(len(cables), -1, dtype=np.intp)
     start = 0
@@ -107,17 +124,18 @@ def _lines(media: Media, cables: Places) -> _Lines:
                 continue
             option = chosen.options[code]
             names[row] = option.medium
-            cost = media.link_price(option, metres).value
-            price[row] = np.nan if cost is None else cost
+            prices[row] = media.link_price(option, metres)
         start += len(chosen.ends)
     for numbers, state in zip(overreached(media), (FAR, MAY_NOT), strict=True):
         for row in np.flatnonzero(np.isin(cables, numbers)).tolist():
             states[row] = state
     high = np.where(routing.off_trays[cables], np.inf, high)
-    return _Lines(low, likely, high, stock, price, names, states, _ways(media, pairs))
+    return _Lines(
+        low, likely, high, stock, tuple(prices), tuple(names), tuple(states), _ways(media, pairs)
+    )
 
 
-def _ways(media: Media, pairs: Places) -> list[tuple[str, ...] | None]:
+def _ways(media: Media, pairs: Places) -> tuple[tuple[str, ...] | None, ...]:
     """Return the trays along each pair of racks; None within a rack, empty where no tray leads."""
     routes = media.routing.routes
     told: dict[int, tuple[str, ...] | None] = {-1: None}
@@ -132,4 +150,4 @@ def _ways(media: Media, pairs: Places) -> list[tuple[str, ...] | None]:
                 along.setdefault(pair, set()).add(tray)
         for pair, held in along.items():
             told[pair] = tuple(trays[tray].name or trays[tray].id for tray in sorted(held))
-    return [told[pair] for pair in pairs.tolist()]
+    return tuple(told[pair] for pair in pairs.tolist())

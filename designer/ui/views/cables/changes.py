@@ -28,14 +28,9 @@ class Changes:
         at, rows = self._at.get(row.number), self._rows
         if at is None or rows is None:
             return None
-        high, price = rows.high_m[at], rows.price[at]
         trays, medium = rows.trays[rows.ways[at]], rows.media[at]
-        length = _length(rows.low_m[at], rows.metres[at], inf if high is None else high)
-        cost = row.figure("price", "")
-        if price is None:
-            cost = missing("price")
-        elif price != row.price:
-            cost = Figure(min(cost.low, price), max(cost.high, price), price, estimated=True)
+        length = _figure(rows.low_m[at], rows.metres[at], rows.high_m[at], "m")
+        cost = _figure(rows.price_low[at], rows.price[at], rows.price_high[at], "")
         return row.with_figures({"length_m": length, "price": cost}).evolve(
             medium=medium,
             stock_m=rows.stock_m[at],
@@ -46,5 +41,10 @@ class Changes:
         )
 
 
-def _length(low: float, likely: float, high: float) -> Figure:
-    return exact(likely, "m") if low == high else Figure(low, high, likely, "m", estimated=True)
+def _figure(low: float | None, likely: float | None, high: float | None, unit: str) -> Figure:
+    if low is None:
+        return missing("price", unit)
+    if low == high:
+        return exact(low, unit)
+    known = likely is not None
+    return Figure(low, inf if high is None else high, likely, unit, estimated=known)
