@@ -208,6 +208,8 @@ class FabricReport(Measured):
         hand took their place and do not do their work.
     connected_cables, unconnected_cables
         The rule's cables that have both ends, and those that have not.
+    hand_cables
+        Cables laid by hand that have both ends; none of the counts of the rule holds them.
     gpus
         GPUs in its nodes.
     built_nodes
@@ -273,6 +275,7 @@ class FabricReport(Measured):
     unconnected: int | None = 0
     connected_cables: int | None = 0
     unconnected_cables: int | None = 0
+    hand_cables: int = 0
     oversubscription: tuple[float, ...] = ()
     rail_aligned: bool | None = None
     free_leaf_ports: int | None = None

@@ -52,6 +52,12 @@ def cable_counts(wiring: FabricWiring) -> CableCounts:
     return CableCounts(connected, every - _cables(sort[here], count[here], split))
 
 
+def laid_by_hand(wiring: FabricWiring) -> int:
+    """Return how many cables by hand have both ends."""
+    laid = wiring.links.fault[len(wiring.links) - wiring.laid :]
+    return int(np.count_nonzero(laid == CONNECTED))
+
+
 def _cables(sort: Ints, count: Ints, split: int) -> int:
     """Return the cables of links by sort: whole ones, as the rule rounds."""
     links = np.bincount(sort, count).astype(np.int64)

@@ -108,13 +108,12 @@ class Routing:
     @cached_property
     def each(self) -> Floats:
         """Shape (cables,): the part of a cable that a link is: a port that is split has one."""
-        return np.concatenate(
-            [
-                np.full(len(one.ends), 1 / max(1, one.ends.wiring.fabric.breakout))
-                for one in self.routes.fabrics
-            ]
-            or [np.empty(0)]
-        )
+        found = []
+        for one in self.routes.fabrics:
+            links = np.full(len(one.ends), 1 / max(1, one.ends.wiring.fabric.breakout))
+            links[list(one.ends.by_hand)] = 1.0  # it is one cable, wherever its lane is
+            found.append(links)
+        return np.concatenate(found or [np.empty(0)])
 
     @cached_property
     def between(self) -> NDArray[np.bool_]:

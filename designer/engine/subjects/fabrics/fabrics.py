@@ -33,7 +33,7 @@ from designer.model.measured import fields_of
 from designer.model.plural import plural
 from designer.wiring.network_cages import line_cards
 from designer.wiring.network_columns import CONNECTED, FabricWiring
-from designer.wiring.network_counts import cable_counts
+from designer.wiring.network_counts import cable_counts, laid_by_hand
 from designer.wiring.network_fabric import stands_inside
 from designer.wiring.network_hops import ways
 from designer.wiring.network_ports import fabric_ports
@@ -103,6 +103,7 @@ def fabric_report(
         "placed_spine": drawn[1],
         "placed_core": drawn[2],
         "node_parts": wiring.node_kinds,
+        "hand_cables": laid_by_hand(wiring),
     }
     if plan is None:
         fields |= {"complete": False, "explanation": wiring.problem}

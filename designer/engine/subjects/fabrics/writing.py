@@ -7,7 +7,7 @@ from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import Report
 from designer.model.figure_words import amount, number
-from designer.model.figures import total
+from designer.model.figures import exact, total
 from designer.model.plural import plural
 
 
@@ -130,7 +130,8 @@ def _fabric(f: FabricReport) -> tuple[str, ...]:
     cables = total(
         f.figure(name) for name in ("node_leaf_cables", "leaf_spine_cables", "spine_core_cables")
     )
-    made = f.figure("connected_cables")
+    by_hand = exact(f.hand_cables)
+    made, cables = f.figure("connected_cables") + by_hand, cables + by_hand
     pairs = ((f.placed_leaf, "leaf"), (f.placed_spine, "spine"), (f.placed_core, "core"))
     return (
         f.name or f.id,
