@@ -3,6 +3,7 @@
 May import the base of the model's records and of those with bounds.
 """
 
+from designer.model.design import LeafOrder, Rotation
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -169,7 +170,7 @@ class RackPlace(Record):
     rack: str
     x_mm: int
     y_mm: int
-    rotation: int
+    rotation: Rotation
     row: str = ""
 
 
@@ -185,19 +186,30 @@ class LeafPlace(Measured):
         What the fabric's order of leaves would be.
     moves
         Racks that would stand elsewhere: those with leaves, and those whose places they take.
+    media
+        Cables of each medium.
     price
         Of all cables with their modules, in the currency of the site.
+    unpriced
+        Pieces of cables and modules without a price.
     too_far
         Cables that no medium reaches then.
     """
 
     kind: str
-    leaf_order: str = ""
+    leaf_order: LeafOrder = ""
     moves: tuple[RackPlace, ...] = ()
     length_m: float | None = None
     longest_m: float | None = None
+    media: tuple[tuple[str, int], ...] = ()
     price: float | None = None
+    unpriced: int = 0
     too_far: int = 0
+
+    @property
+    def is_other(self) -> bool:
+        """Whether anything would stand or be drawn otherwise than it is."""
+        return bool(self.moves) or self.kind in ("rack per rail", "rack per unit")
 
 
 class LeafPlaces(Record):

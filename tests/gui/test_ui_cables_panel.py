@@ -131,7 +131,7 @@ def test_checks_of_cables_alone_are_listed_and_lead_to_their_place(
     assert "✕ F10 error" in words(panel)
     assert "14.7 m too far" in words(panel)
     assert "P01" not in words(panel)
-    panel.findChildren(QPushButton)[0].click()
+    next(b for b in panel.findChildren(QPushButton) if b.text() == "show").click()
     assert desk.workspace.selection == ("A01",)
 
 

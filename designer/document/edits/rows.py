@@ -35,7 +35,7 @@ def rename_row(row_id: str, name: str, *, renumber: bool = False) -> Edit:
             return apply(design, Change(put=tuple(put)))
         racks = _renumbered(design, row, wanted)
         named = apply(design, Change(put=(*put, ("racks", racks))))
-        return _with_device_names(design, named)
+        return with_device_names(design, named)
 
     return edit
 
@@ -55,7 +55,7 @@ def _renumbered(design: Design, row: Row, name: str) -> tuple[Rack, ...]:
     return tuple(made)
 
 
-def _with_device_names(before: Design, after: Design) -> Design:
+def with_device_names(before: Design, after: Design) -> Design:
     """Return `after` with the racks' own devices named after their racks' new names."""
     old, new = Layout(before).racks, Layout(after).racks
     renamed = []

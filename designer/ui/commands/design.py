@@ -7,6 +7,7 @@ from designer.model.figure_ref import figure_ref
 from designer.ui.commands.assembly import AssemblyCommands
 from designer.ui.commands.floor_menu import FloorMenu, FloorTargets
 from designer.ui.commands.grid import GRID
+from designer.ui.commands.leaf_places import LeafPlacesCommands
 from designer.ui.commands.note import NoteCommands
 from designer.ui.commands.read_file import ReadFileCommands
 from designer.ui.commands.row import RowCommands
@@ -36,6 +37,7 @@ class DesignCommands(QObject):
         self.settings: DesignSettings | None = None
         self.assemblies = AssemblyCommands(workspace, actions, banners, window)
         self.rows = RowCommands(workspace, actions, window)
+        self.leaf_places = LeafPlacesCommands(workspace, actions, window)
         self.weather = ReadFileCommands(WEATHER, window, workspace, actions, banners)
         self.grid = ReadFileCommands(GRID, window, workspace, actions, banners)
         self.notes = NoteCommands(workspace, window)

@@ -61,6 +61,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("row.edit", "Rename or move row…", "", "move", words="renumber racks shift"),
     ActionSpec("row.remove", "Remove row with its racks", "", "delete", words="delete"),
     ActionSpec(
+        "cables.leaf_places",
+        "Compare places of leaf switches…",
+        "",
+        "fabric",
+        words="cables length cost end middle of row rail rack move tor",
+    ),
+    ActionSpec(
         "edit.settings",
         "Design settings…",
         "Ctrl+,",
@@ -160,7 +167,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (
             "edit.undo", "edit.redo", SEPARATOR, "edit.duplicate", "edit.remove", "edit.rotate",
             "edit.rename", SEPARATOR, "assembly.make", "assembly.copy", "assembly.apply",
-            "edit.detach", SEPARATOR, "row.edit", "row.remove", SEPARATOR, "edit.select_all",
+            "edit.detach", SEPARATOR, "row.edit", "row.remove",
+            "cables.leaf_places", SEPARATOR, "edit.select_all",
             "edit.select_none", SEPARATOR, "edit.settings",
         ),
     ),

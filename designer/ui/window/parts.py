@@ -228,6 +228,7 @@ class WindowParts:
         self.floor.view.room_wanted.connect(self.centre.let_notices_step_aside)
         self.elevation.filled_changed.connect(self.lower.set_filled)
         self.lower.filled_changed.connect(self.centre.set_elevation_filled)
+        self.cables_panel.places_asked.connect(actions["cables.leaf_places"].trigger)
         self.schedule.export_asked.connect(actions["file.export"].trigger)
         self.floor.cursor_moved.connect(self.status.show_position)
         self.floor.view_changed.connect(lambda: self.status.show_zoom(self.floor.zoom_percent()))

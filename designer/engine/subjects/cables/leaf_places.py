@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from designer.engine.cable_report import LeafPlace, LeafPlaces, PlacesAsked, RackPlace
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.bill import bill_of, price_of_pieces
-from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, Media, media_of
+from designer.engine.subjects.cables.bill import bill_of, media_lines
+from designer.engine.subjects.cables.media import MEDIA, TOO_FAR, Media, media_of
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.fabrics.network import NETWORK, Network, network_of
 from designer.model.change import Change, apply
-from designer.model.design import Design, Fabric, LeafOrder, Rack
+from designer.model.design import Design, Fabric, LeafOrder, Rack, Rotation
 from designer.model.figures import total
 from designer.model.measured import fields_of
 
@@ -28,7 +28,7 @@ class _Spot(NamedTuple):
 
     x: int
     y: int
-    rotation: int
+    rotation: Rotation
     row: str
 
 
@@ -137,14 +137,17 @@ def _told(kind: str, media: Media) -> LeafPlace:
     routing = media.routing
     low, likely, high = (float(case.max(initial=0.0)) for case in routing.metres)
     straight = bool(routing.off_trays.any())
-    bill = bill_of(media)
+    lines = tuple(media_lines(media, bill_of(media)))
     figures = {
         "length_m": routing.sum_m(),
         "longest_m": routing.figure(low, likely, high, straight=straight),
-        "price": total(price_of_pieces(media, bought) for bought in bill.media.values()),
+        "price": total(line.figure("price") for line in lines),
     }
-    far = sum(int(((c.choice == TOO_FAR) | (c.choice == MISFIT)).sum()) for c in media.fabrics)
-    return LeafPlace(kind=kind, too_far=far, **fields_of(figures))
+    far = sum(int((chosen.choice == TOO_FAR).sum()) for chosen in media.fabrics)
+    return LeafPlace(
+        kind=kind, too_far=far, media=tuple((line.medium, line.count) for line in lines),
+        unpriced=sum(line.unpriced for line in lines), **fields_of(figures),
+    )  # fmt: skip
 
 
 def _other_order(facts: Facts, fabric: Fabric) -> LeafPlace:

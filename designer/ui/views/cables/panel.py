@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -43,7 +43,14 @@ class CablesPanel(QScrollArea):
         What every view of the window shares.
     shown
         What is shown of cables: a tray that is chosen filters the schedule.
+
+    Signals
+    -------
+    places_asked
+        Places of leaf switches are to be compared.
     """
+
+    places_asked = Signal()
 
     def __init__(
         self, workspace: Workspace, shown: CablesShown, parent: QWidget | None = None
@@ -62,6 +69,14 @@ class CablesPanel(QScrollArea):
         self.trays = TrayBars(workspace)
         self.tray_note = QLabel()
         self.optics = QLabel()
+        self.compare = QPushButton("Compare places of leaf switches…")
+        set_role(self.compare, "quiet")
+        self.compare.setToolTip(
+            "Ends and middles of rows, the middle of the hall, a rack for each rail: lengths, "
+            "media, price and findings beside today's"
+        )
+        self.compare.hide()
+        self.compare.clicked.connect(lambda _=False: self.places_asked.emit())
         self.checks = QVBoxLayout()
         self._check_rows: list[QWidget] = []
         self._lay_out()
@@ -83,6 +98,7 @@ class CablesPanel(QScrollArea):
         set_role(self.optics, "dim")
         self.optics.setWordWrap(True)
         column.addWidget(self.optics)
+        column.addWidget(self.compare, 0, Qt.AlignmentFlag.AlignLeft)
         for title, note, widget in (
             ("Length against reach", "m, bar: shortest to longest · tick: reach", self.reach),
             ("Tray fill", "of the section that cables may take", self.trays),
@@ -116,6 +132,7 @@ class CablesPanel(QScrollArea):
         if not self.isVisible():
             return
         report = self._space.report_store.report
+        self.compare.setVisible(any(one.placed_leaf for one in (report.fabrics if report else ())))
         self._show_figures(report)
         self._show_bars(report)
         self._show_checks(report)
