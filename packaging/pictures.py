@@ -33,7 +33,8 @@ LEAF = 20
 SCHEDULED = "rack:A10 fabric:compute"
 OVERLAYS = {"window-overlay": "limit:power-feed-lost", "window-stranded": "stranded"}
 RACKS_ON_A_BUSWAY = 12
-WHAT = ("windows", "plant", "sheet", "drag")
+FABRIC_UNITS = (1, 64)
+WHAT = ("windows", "fabrics", "plant", "sheet", "drag")
 
 
 def main() -> int:
@@ -49,12 +50,15 @@ def main() -> int:
 
         FOLDER.mkdir(exist_ok=True)
         designs = {}
-        for units in (4, 1):
+        for units in (4, *FABRIC_UNITS):
             designs[units] = Path(home) / f"dgx-superpod-h100-{units}.cluster.toml"
             words = ("dgx-superpod-h100", f"scalable_units={units}", "-o", str(designs[units]))
             command(["new", *words])
         if "windows" in asked:
             picture_window(designs[4])
+        if "fabrics" in asked:
+            for units in FABRIC_UNITS:
+                picture_units(designs[units], FOLDER / f"fabric-{units}.png")
         if "plant" in asked:
             picture_plant(designs[4])
         if "drag" in asked:
@@ -233,6 +237,28 @@ def picture_fabric(studio: "Studio") -> None:
     state.restore()
     state.show_cut(False)
     studio.window.views.show_view("Floor")
+
+
+def picture_units(design: Path, picture: Path) -> None:
+    """Grab the fabric of a design of another size, with its worst balanced cut."""
+    import drag_animation
+    from PySide6.QtWidgets import QApplication
+
+    from designer.app.composition import Studio
+
+    app = QApplication.instance() or QApplication(["pictures"])
+    assert isinstance(app, QApplication)
+    studio = Studio(app)
+    studio.window.resize(WIDTH, HEIGHT)
+    studio.show(design)
+    drag_animation.wait(lambda: studio.window.is_populated and studio.store.report is not None)
+    state = studio.window.fabric_state
+    studio.window.views.show_view("Fabric")
+    state.show_cut(True)
+    drag_animation.wait(lambda: state.cut is not None and state.index is not None)
+    QApplication.processEvents()
+    studio.window.grab().save(str(picture))
+    studio.close()
 
 
 def picture_cables(studio: "Studio") -> None:

@@ -1,8 +1,10 @@
-"""What the engine is doing, in words: sizing, sized in so many milliseconds, restarted, failed."""
+"""What the engine is doing, in words: sizing, sized in so much time, restarted, failed."""
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
 from designer.ui.state.workspace import Workspace
+
+_SECOND_MS = 1000
 
 
 class EngineState(QObject):
@@ -44,10 +46,14 @@ class EngineState(QObject):
     def _tell(self) -> None:
         words = {"busy": "sizing…", "restarting": "engine restarting…"}.get(self._state)
         if self._state == "idle":
-            words = f"sized in {self._took_ms} ms" if self._took_ms is not None else "ready"
+            words = "ready" if self._took_ms is None else f"sized in {_time_words(self._took_ms)}"
         if self._state == "failed":
             words = "engine failed"
         told = self._state, words or self._words, self._words
         if told != self._told:
             self._told = told
             self.changed.emit(*told)
+
+
+def _time_words(ms: int) -> str:
+    return f"{ms} ms" if ms < _SECOND_MS else f"{ms / _SECOND_MS:.1f} s"
