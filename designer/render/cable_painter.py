@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -61,41 +60,114 @@ def most_cables(ways: CableWays) -> int:
     return max(every, default=0)
 
 
-def paint_cables(
-    painter: QPainter,
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The number of cables of a bundle at a point in mm, with the state of an ill fill."""
+
+    at: QPointF
+    words: str
+    state: str = ""
+
+
+def drop_lines(ways: CableWays, feet: Mapping[str, QRectF]) -> list[QLineF]:
+    """Return the drops from trays to racks, mm.
+
+    Parameters
+    ----------
+    feet
+        Footprints of racks, mm, by id: drops end at their edges, off their names.
+    """
+    return [_drop(one, feet.get(one.rack)) for one in ways.drops]
+
+
+def numbers_of(
     ways: CableWays,
     fills: Mapping[Piece, Fill],
     transform: QTransform,
-    theme: Theme,
     is_free: Callable[[QRectF], bool] = lambda _: True,
-    feet: Mapping[str, QRectF] = MappingProxyType({}),
-) -> None:
-    """Paint the ways of cables, in units of the device.
+) -> tuple[Number, ...]:
+    """Return the numbers on bundles, the fullest and largest first, none over another.
 
     Parameters
     ----------
     transform
         From mm of the room to the device.
     is_free
-        Whether a number may be written at a place.
-    feet
-        Footprints of racks, mm, by id: drops end at their edges, off their names.
+        Whether a number may be written at a place, in units of the device.
+    """
+    lines = [(one, _line(one, transform)) for one in ways.bundles if one.cables]
+    rank = {"error": 0, "warning": 1}
+    ordered = sorted(
+        lines,
+        key=lambda it: (rank.get(fills.get(piece_of(it[0]), Fill()).state, 2), -it[0].cables),
+    )
+    back = transform.inverted()[0]
+    taken: list[QRectF] = []
+    found: list[Number] = []
+    for bundle, line in ordered:
+        if len(taken) >= _MOST_LABELS:
+            break
+        fill = fills.get(piece_of(bundle), Fill())
+        over = fill.state in rank
+        if line.length() < _NAMED_FROM_PX and not over:
+            continue
+        words = f"{bundle.cables:,}"
+        if over:
+            words = f"{'⚠' if fill.state == 'warning' else '✕'} {words} · {fill.words}"
+        place = _number_place(line, _wide(words), taken, (lambda _: True) if over else is_free)
+        if place is not None:
+            taken.append(place)
+            found.append(Number(back.map(place.center()), words, fill.state if over else ""))
+    return tuple(found)
+
+
+def paint_cables(
+    painter: QPainter,
+    ways: CableWays,
+    fills: Mapping[Piece, Fill],
+    drops: Sequence[QLineF],
+    numbers: Sequence[Number],
+    transform: QTransform,
+    theme: Theme,
+) -> None:
+    """Paint the ways of cables, in units of the device.
+
+    Parameters
+    ----------
+    drops, numbers
+        Those of `drop_lines` and `numbers_of`.
+    transform
+        From mm of the room to the device.
     """
     most = most_cables(ways)
     _paint_straight(painter, ways, transform, theme, most)
     painter.setPen(QPen(QColor(theme.dim), 1.0))
-    painter.drawLines([transform.map(_drop(one, feet.get(one.rack))) for one in ways.drops])
-    lines = [(one, _line(one, transform)) for one in ways.bundles if one.cables]
-    for bundle, line in lines:
+    painter.drawLines([transform.map(line) for line in drops])
+    for bundle in ways.bundles:
+        if not bundle.cables:
+            continue
         fill = fills.get(piece_of(bundle), Fill())
-        colour = {"warning": theme.warning, "error": theme.error}.get(fill.state, theme.dim)
-        ink = QColor(colour)
+        ink = QColor(_colours(theme).get(fill.state, theme.dim))
         ink.setAlphaF(0.75)  # names of racks are read through it
         pen = QPen(ink, bundle_wide(bundle.cables, most))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        painter.drawLine(line)
-    _name_bundles(painter, lines, fills, theme, is_free)
+        painter.drawLine(_line(bundle, transform))
+    for number in numbers:
+        place = QRectF(0, 0, _wide(number.words), _EM * 1.6)
+        place.moveCenter(transform.map(number.at))
+        painter.setPen(QPen(QColor(_colours(theme).get(number.state, theme.line)), 1))
+        painter.setBrush(QColor(theme.canvas))
+        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
+        draw_text(painter, place, number.words, _EM, theme.text, 600, CENTRE)
+
+
+def _colours(theme: Theme) -> dict[str, str]:
+    return {"warning": theme.warning, "error": theme.error}
+
+
+def _wide(words: str) -> float:
+    return text_width(words, _EM, 600) + 12
 
 
 def paint_way(
@@ -153,42 +225,6 @@ def _paint_straight(
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawPath(path)
-
-
-def _name_bundles(
-    painter: QPainter,
-    lines: Sequence[tuple[Bundle, QLineF]],
-    fills: Mapping[Piece, Fill],
-    theme: Theme,
-    is_free: Callable[[QRectF], bool],
-) -> None:
-    """Write the number of cables on bundles, the fullest and largest first, none over another."""
-    rank = {"error": 0, "warning": 1}
-    ordered = sorted(
-        lines,
-        key=lambda it: (rank.get(fills.get(piece_of(it[0]), Fill()).state, 2), -it[0].cables),
-    )
-    taken: list[QRectF] = []
-    for bundle, line in ordered:
-        if len(taken) >= _MOST_LABELS:
-            return
-        fill = fills.get(piece_of(bundle), Fill())
-        over = fill.state in rank
-        if line.length() < _NAMED_FROM_PX and not over:
-            continue
-        words = f"{bundle.cables:,}"
-        if over:
-            words = f"{'⚠' if fill.state == 'warning' else '✕'} {words} · {fill.words}"
-        wide = text_width(words, _EM, 600) + 12
-        place = _number_place(line, wide, taken, (lambda _: True) if over else is_free)
-        if place is None:
-            continue
-        taken.append(place)
-        colour = {"warning": theme.warning, "error": theme.error}.get(fill.state, theme.line)
-        painter.setPen(QPen(QColor(colour), 1))
-        painter.setBrush(QColor(theme.canvas))
-        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
-        draw_text(painter, place, words, _EM, theme.text, 600, CENTRE)
 
 
 def _number_place(

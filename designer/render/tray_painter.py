@@ -1,5 +1,7 @@
 """Paints cable trays on a plan: as ladders, underfloor ones with broken rails."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -74,36 +76,60 @@ def strips_of(tray: Tray, transform: QTransform) -> tuple[Strip, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class NamePlace:
+    """Where the name of a tray is written, and whether along a line or upwards."""
+
+    box: QRectF
+    level: bool
+
+    def mapped(self, transform: QTransform) -> NamePlace:
+        """Return it in other units."""
+        return NamePlace(transform.mapRect(self.box), self.level)
+
+
 def paint_tray(
     painter: QPainter, tray: Tray, transform: QTransform, theme: Theme, px: float,
-    *, colour: str = "", is_free: Callable[[QRectF], bool] = lambda _: True,
+    *, is_free: Callable[[QRectF], bool] = lambda _: True,
 ) -> None:  # fmt: skip
-    """Paint one tray as a ladder.
+    """Paint one tray as a ladder with its name.
+
+    Parameters
+    ----------
+    is_free
+        Whether its name may be written at a place, in units of the device.
+    """
+    paint_ladder(painter, tray, transform, theme, px)
+    place = place_of_name(tray, transform, theme, px, is_free)
+    if place is not None:
+        write_name(painter, tray, place, theme, px)
+
+
+def paint_ladder(
+    painter: QPainter, tray: Tray, transform: QTransform, theme: Theme, px: float, colour: str = ""
+) -> None:
+    """Paint one tray as a ladder without its name.
 
     Parameters
     ----------
     colour
         Of its rails; empty for that of lines.
-    is_free
-        Whether its name may be written at a place, in units of the device.
     """
     strips = strips_of(tray, transform)
-    scale = transform.m11()
     line = QColor(colour or theme.dim)
     if not (colour or theme.is_print):
         line.setAlphaF(0.75)
     pen = QPen(line, 1.3 * px)
     if tray.kind == "underfloor":
         pen.setStyle(Qt.PenStyle.DashLine)
+    if strips and strips[0].wide < _BAND_PX * px and not (theme.is_print or colour):
+        _paint_band(painter, strips, line, pen.style())
+        return
     faint = QColor(line)
     faint.setAlphaF(faint.alphaF() * 0.6)
     rungs = QPen(faint, 0.6 * px)
-    if strips and strips[0].wide < _BAND_PX * px and not (theme.is_print or colour):
-        _paint_band(painter, strips, line, pen.style())
-    else:
-        for strip in strips:
-            _paint_ladder(painter, strip, pen, rungs, _RUNG_MM * scale, px)
-    _name(painter, tray.name or tray.id, strips, theme, px, is_free)
+    for strip in strips:
+        _paint_ladder(painter, strip, pen, rungs, _RUNG_MM * transform.m11(), px)
 
 
 def _paint_band(
@@ -130,13 +156,7 @@ def _paint_ladder(
     off = strip.across
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if strip.wide >= _LEAST_RUNGS_PX * px and step > 0:
-        at, lines = step / 2, []
-        while at < strip.length:
-            middle = strip.start + strip.along * at
-            lines.append(QLineF(middle + off, middle - off))
-            at += max(step, 3 * px)
-        painter.setPen(rungs)
-        painter.drawLines(lines)
+        _paint_rungs(painter, strip, rungs, max(step, 3 * px))
     painter.setPen(rails)
     if strip.wide < 2 * px:
         painter.drawLine(strip.start, strip.end)
@@ -146,38 +166,63 @@ def _paint_ladder(
     )
 
 
-def _name(
-    painter: QPainter, name: str, strips: Sequence[Strip], theme: Theme, px: float,
-    is_free: Callable[[QRectF], bool],
-) -> None:  # fmt: skip
-    """Write the name on the longest piece where it hides nothing, near to where that begins."""
-    size = max(_EM, theme.least_px) * px
-    wide, high = text_width(name, size, 600) + 6 * px, size * 1.4
-    for strip in sorted(strips, key=lambda strip: -strip.length):
+def _paint_rungs(painter: QPainter, strip: Strip, rungs: QPen, step: float) -> None:
+    """Paint the rungs of a ladder as one dashed line as wide as it: Qt makes them, where seen."""
+    thick = rungs.widthF()
+    pen = QPen(rungs.color(), strip.wide)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([thick / strip.wide, (step - thick) / strip.wide])
+    pen.setDashOffset(-step / 2 / strip.wide)
+    painter.setPen(pen)
+    painter.drawLine(strip.start, strip.end)
+
+
+def place_of_name(
+    tray: Tray, transform: QTransform, theme: Theme, px: float, is_free: Callable[[QRectF], bool]
+) -> NamePlace | None:
+    """Return where on its longest piece a name hides nothing, near to where that begins."""
+    wide, high = _name_size(tray, theme, px)
+    for strip in sorted(strips_of(tray, transform), key=lambda strip: -strip.length):
         if strip.length < wide + 24 * px:
-            return
+            return None
         level = abs(strip.along.x()) >= abs(strip.along.y())
-        place = _free_place(strip, QSizeF(wide, high) if level else QSizeF(high, wide), is_free)
-        if place is None:
-            continue
-        painter.save()
-        painter.translate(place.center())
-        if not level:
-            painter.rotate(-90)
-        words = QRectF(-wide / 2, -high / 2, wide, high)
-        painter.fillRect(words, QColor(theme.canvas))
-        draw_text(painter, words, name, size, theme.text, 600, CENTRE)
-        painter.restore()
-        return
+        box = _free_place(strip, QSizeF(wide, high) if level else QSizeF(high, wide), is_free)
+        if box is not None:
+            return NamePlace(box, level)
+    return None
+
+
+def write_name(painter: QPainter, tray: Tray, place: NamePlace, theme: Theme, px: float) -> None:
+    """Write the name of a tray at a place in units of the device."""
+    wide, high = _name_size(tray, theme, px)
+    painter.save()
+    painter.translate(place.box.center())
+    if not place.level:
+        painter.rotate(-90)
+    words = QRectF(-wide / 2, -high / 2, wide, high)
+    painter.fillRect(words, QColor(theme.canvas))
+    draw_text(painter, words, tray.name or tray.id, _name_em(theme, px), theme.text, 600, CENTRE)
+    painter.restore()
+
+
+def _name_em(theme: Theme, px: float) -> float:
+    return max(_EM, theme.least_px) * px
+
+
+def _name_size(tray: Tray, theme: Theme, px: float) -> tuple[float, float]:
+    """Return how wide and high a name with its ground is."""
+    size = _name_em(theme, px)
+    return text_width(tray.name or tray.id, size, 600) + 6 * px, size * 1.4
 
 
 def _free_place(strip: Strip, size: QSizeF, is_free: Callable[[QRectF], bool]) -> QRectF | None:
     """Return the first free place for a name along a piece, from the upper left on."""
     ends = sorted((strip.start, strip.end), key=lambda end: end.x() + end.y())
-    step = (ends[1] - ends[0]) / strip.length
+    length = strip.length
+    step = (ends[1] - ends[0]) / length
     wide, high = max(size.width(), size.height()), min(size.width(), size.height())
     off = wide / 2 + high
-    while off < strip.length - wide / 2:
+    while off < length - wide / 2:
         place = QRectF(QPointF(), size)
         place.moveCenter(ends[0] + step * off)
         if is_free(place):

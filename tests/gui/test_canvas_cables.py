@@ -168,20 +168,21 @@ def test_numbers_avoid_racks_only_while_these_bear_words(
     asked: list[bool] = []
     desk.workspace.filter.switch("cables", on=True)
     show(desk, BUNDLED)
+    settle()
     transform = canvas.view.viewportTransform()
     rack = transform.mapRect(canvas.floor.racks["A01"].sceneBoundingRect())
+    monkeypatch.setattr(
+        "designer.ui.views.floor.cable_layer.numbers_of",
+        lambda *args: asked.append(args[3](rack)) or (),
+    )
+    canvas.floor.cables.follow(canvas.floor.sceneRect())
     painted = QImage(200, 200, QImage.Format.Format_RGB32)
-    for far in (False, True):
+    for far in (False, True, True):
         canvas.floor.set_far(far)
-        asked.clear()
         with QPainter(painted) as painter:
             painter.setWorldTransform(transform)
-            monkeypatch.setattr(
-                "designer.ui.views.floor.cable_layer.paint_cables",
-                lambda *args: asked.append(args[5](rack)),
-            )
             canvas.floor.cables.paint(painter, QStyleOptionGraphicsItem())
-        assert asked == [far]
+    assert asked == [False, True], "and they are looked for once at each zoom"
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from designer.engine.cable_ways import CableWays
 from designer.render.cable_painter import (
     Fill,
+    Number,
     Piece,
+    drop_lines,
     fill_words,
+    numbers_of,
     paint_cables,
     paint_way,
 )
@@ -42,6 +46,9 @@ class CableLayer(QGraphicsItem):
         self._floor = floor
         self._workspace, self._shown = workspace, shown
         self._fills: dict[Piece, Fill] = {}
+        self._drops: list[QLineF] = []
+        self._numbers: tuple[Number, ...] | None = None
+        self._numbered_at = 0.0, False
         self._bounds = QRectF()
         self.setZValue(9.5)
         self.setVisible(False)
@@ -56,6 +63,14 @@ class CableLayer(QGraphicsItem):
                 fill = one.figure("fill_pct", "%")
                 piece = (tray.id, one.x_mm, one.y_mm, one.end_x_mm, one.end_y_mm)
                 self._fills[piece] = Fill(fill_state(fill), fill_words(fill))
+        racks = self._floor.racks
+        feet = {
+            one.rack: racks[one.rack].sceneBoundingRect()
+            for one in (ways.drops if ways is not None else ())
+            if one.rack in racks
+        }
+        self._drops = drop_lines(ways, feet) if ways is not None else []
+        self._numbers = None
         if bounds != self._bounds:
             self.prepareGeometryChange()
             self._bounds = bounds
@@ -77,20 +92,26 @@ class CableLayer(QGraphicsItem):
         painter.save()
         painter.setWorldTransform(QTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        back, scene = transform.inverted()[0], self.scene()
-
-        def is_free(place: QRectF) -> bool:
-            if self._floor.is_far:
-                return True
-            under = scene.items(back.mapRect(place)) if scene is not None else []
-            return not any(isinstance(one, RackItem) for one in under)
-
-        floor = self._floor
-        feet = {one.rack: floor.racks[one.rack].sceneBoundingRect() for one in ways.drops
-                if one.rack in floor.racks}  # fmt: skip
         theme = self._workspace.theme
-        paint_cables(painter, ways, self._fills, transform, theme, is_free, feet)
+        numbers = self._placed_numbers(ways, transform)
+        paint_cables(painter, ways, self._fills, self._drops, numbers, transform, theme)
         paint_way(painter, self._shown.way, transform, theme)
         if self._shown.moved is not None:
             paint_moved(painter, self._shown.moved, transform, theme)
         painter.restore()
+
+    def _placed_numbers(self, ways: CableWays, transform: QTransform) -> tuple[Number, ...]:
+        """Return the numbers on bundles where they hide no words: looked for once at each zoom."""
+        far = self._floor.is_far
+        if self._numbers is not None and self._numbered_at == (transform.m11(), far):
+            return self._numbers
+        back, scene = transform.inverted()[0], self.scene()
+
+        def is_free(place: QRectF) -> bool:
+            if far or scene is None:
+                return True
+            return not any(isinstance(one, RackItem) for one in scene.items(back.mapRect(place)))
+
+        self._numbers = numbers_of(ways, self._fills, transform, is_free)
+        self._numbered_at = transform.m11(), far
+        return self._numbers

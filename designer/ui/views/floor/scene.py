@@ -112,6 +112,7 @@ class FloorScene(QGraphicsScene):
         self.far.forget_blocks()
         if moved:
             self.far.forget_boxes()
+            self.trays.forget_places()
         if moved or any(name == "room" for name, _ in change.change.single):
             self._fit_bounds()
         if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):

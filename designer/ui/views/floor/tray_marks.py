@@ -12,7 +12,13 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from designer.document.tray_plans import tray_boxes
 from designer.model.design import Tray
 from designer.model.network_keys import tray_key, tray_of
-from designer.render.tray_painter import paint_tray, strips_of
+from designer.render.tray_painter import (
+    NamePlace,
+    paint_ladder,
+    place_of_name,
+    strips_of,
+    write_name,
+)
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_item import RackItem
 
@@ -36,6 +42,8 @@ class TrayMarks(QGraphicsItem):
         self._trays: tuple[Tray, ...] = ()
         self._hovered = ""
         self._bounds = QRectF()
+        self._places: dict[str, NamePlace | None] = {}
+        self._placed_at = 0.0
         self.colour_of: Callable[[str], str] = lambda _: ""
         self.named: Callable[[], bool] = lambda: True
         self.setZValue(9)
@@ -43,6 +51,7 @@ class TrayMarks(QGraphicsItem):
 
     def reload(self) -> None:
         """Look at the design anew."""
+        self.forget_places()
         self._trays = self._workspace.document.design.trays
         bounds = QRectF()
         for tray in self._trays:
@@ -51,6 +60,10 @@ class TrayMarks(QGraphicsItem):
         self.prepareGeometryChange()
         self._bounds = bounds.adjusted(-100, -100, 100, 100) if self._trays else bounds
         self.follow_filter()
+
+    def forget_places(self) -> None:
+        """Look anew for where names hide no rack: trays or racks are elsewhere."""
+        self._places.clear()
 
     def follow_filter(self) -> None:
         """Show trays, or do not."""
@@ -102,10 +115,10 @@ class TrayMarks(QGraphicsItem):
             if lit:
                 self._light(painter, tray, transform, chosen=key in chosen)
             colour = theme.accent if key in chosen else self.colour_of(tray.id)
-            paint_tray(
-                painter, tray, transform, theme, 1.0, colour=colour,
-                is_free=lambda place: self._is_free(transform, place),
-            )  # fmt: skip
+            paint_ladder(painter, tray, transform, theme, 1.0, colour)
+            place = self._place_of(tray, transform)
+            if place is not None:
+                write_name(painter, tray, place.mapped(transform), theme, 1.0)
             if key in chosen:
                 painter.setBrush(QColor(theme.accent))
                 painter.setPen(QPen(QColor(theme.canvas), 1))
@@ -113,10 +126,24 @@ class TrayMarks(QGraphicsItem):
                     painter.drawEllipse(transform.map(QPointF(x, y)), _GRIP_PX, _GRIP_PX)
         painter.restore()
 
-    def _is_free(self, transform: QTransform, place: QRectF) -> bool:
-        """Return whether a name at a place, in pixels, hides no rack and no number."""
+    def _place_of(self, tray: Tray, transform: QTransform) -> NamePlace | None:
+        """Return where a name stands, mm: looked for once at each zoom."""
         if not self.named():
-            return False
+            return None
+        if transform.m11() != self._placed_at:
+            self._placed_at = transform.m11()
+            self.forget_places()
+        if tray.id not in self._places:
+            place = place_of_name(
+                tray, transform, self._workspace.theme, 1.0,
+                lambda box: self._is_free(transform, box),
+            )  # fmt: skip
+            back = transform.inverted()[0]
+            self._places[tray.id] = place if place is None else place.mapped(back)
+        return self._places[tray.id]
+
+    def _is_free(self, transform: QTransform, place: QRectF) -> bool:
+        """Return whether a name at a place, in pixels, hides no rack."""
         scene, back = self.scene(), transform.inverted()[0]
         if scene is None:
             return True
