@@ -96,7 +96,7 @@ def _off_trays(words: Words, free: float, trays: Sequence[QRectF], px: float) ->
     box, moved = words.box, words.box
     for tray in sorted(trays, key=lambda tray: -tray.right()):
         if tray.intersects(moved) and tray.height() > tray.width():
-            moved = moved.translated(tray.left() - px - moved.right(), 0)
+            moved = moved.translated(tray.left() - 3 * px - moved.right(), 0)
     by = moved.right() - box.right()
     if not by or -by + box.width() + _GAP * px > free:
         return words
