@@ -29,7 +29,8 @@ class SwitchGroup(Measured):
     switches
         Keys of the devices: each of them lost by itself does what the line says.
     rest
-        Whether it is every switch of its tier that no other group names: none is named here.
+        Whether it is every switch of its tier that no other group names: none is named here but
+        an `example`.
     racks
         Ids of the racks of which every node of the fabric loses a link.
     partly
@@ -40,6 +41,7 @@ class SwitchGroup(Measured):
 
     switches: tuple[str, ...] = ()
     rest: bool = False
+    example: str = ""
     racks: tuple[str, ...] = ()
     partly: tuple[tuple[str, tuple[str, ...]], ...] = ()
     gpus: float | None = None
@@ -90,7 +92,10 @@ class FabricLoss(Measured):
         whose loss leaves devices without power.
     ids
         Racks, power nodes or device keys, each of which does it when it is lost; of cables the
-        tiers of both ends, `node` among them. Empty for switches of which the report names none.
+        tiers of both ends, `node` among them. Empty for switches of which the report names none
+        but an `example`.
+    tier
+        Of switches: `leaf`, `spine` or `core`.
     number
         How many are alike.
     switches, nodes
@@ -115,6 +120,8 @@ class FabricLoss(Measured):
 
     what: Literal["cable", "switch", "rack", "feed"]
     ids: tuple[str, ...] = ()
+    tier: str = ""
+    example: str = ""
     number: int = 1
     switches: int = 0
     nodes: int = 0

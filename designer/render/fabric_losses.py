@@ -29,8 +29,8 @@ class LossRow(NamedTuple):
         `switch`, `rack`, `cable` or `feed`.
     ids
         Device keys, racks or power nodes, each of which does it when it is lost.
-    tier
-        Of switches their tier; empty for all else.
+    tier, example
+        Of switches their tier, and the key of one where no ids name them; empty for all else.
     ratio
         What is left over a full bisection of the intact fabric; None where it is not worked out.
     """
@@ -44,6 +44,7 @@ class LossRow(NamedTuple):
     ids: tuple[str, ...]
     tip: str
     tier: str = ""
+    example: str = ""
     ratio: Figure | None = None
 
 
@@ -73,15 +74,11 @@ def row_of(rows: Iterable[LossRow], thing: Thing, key: str) -> LossRow | None:
 
 
 def thing_of(row: LossRow, index: FabricIndex) -> Thing | None:
-    """Return a switch whose loss a row tells: the first that it names, else one of its tier."""
+    """Return a switch whose loss a row tells: the first that it names, else its example."""
     if row.form != "switch":
         return None
-    for key in row.ids:
-        if key in index.things:
-            return index.things[key]
-    named = {key for tier in SWITCHES for key in index.switches(tier).keys if key}
-    return min((index.things[key] for key in named if index.things[key].what == row.tier),
-               default=None)  # fmt: skip
+    keys = (*row.ids, row.example)
+    return next((index.things[key] for key in keys if key in index.things), None)
 
 
 def things_in(racks: Iterable[str], index: FabricIndex) -> frozenset[Thing]:
@@ -96,9 +93,8 @@ def things_in(racks: Iterable[str], index: FabricIndex) -> frozenset[Thing]:
 
 
 def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> LossRow:
-    tier = {"switch": lambda: _tier(loss, report, index)}.get(loss.what, str)()
     names = {
-        "switch": lambda: _switches(tier, loss.ids, index),
+        "switch": lambda: _switches(loss.tier, loss.ids, index),
         "rack": lambda: _rack(loss, index),
         "feed": lambda: _feeds(loss.ids, index),
         "cable": lambda: "GPU link" if loss.ids == _GPU_LINK and report.purpose == "compute"
@@ -108,7 +104,7 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
     loses = _felt(loss, gpus=report.purpose == "compute")
     return LossRow(
         name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.what, loss.ids,
-        _tip(name, loss, report, index), tier, loss.figure("bisection_ratio"),
+        _tip(name, loss, report, index), loss.tier, loss.example, loss.figure("bisection_ratio"),
     )  # fmt: skip
 
 
@@ -146,18 +142,6 @@ def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) 
     return "; ".join(said)
 
 
-def _tier(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
-    """Return the tier of switches that are lost, also where the report names none of them."""
-    for key in loss.ids:
-        if key in index.things:
-            return index.things[key].what
-    rest = (
-        one.tier for one in report.switch_losses
-        if one.number == loss.number and any(group.rest for group in one.groups)
-    )  # fmt: skip
-    return next(rest, "")
-
-
 def _rack(loss: FabricLoss, index: FabricIndex) -> str:
     """Return what is lost with a rack: `Rack B03, all spines`, `Node rack of 4`."""
     if not loss.switches:
@@ -188,6 +172,7 @@ def _racks(ids: tuple[str, ...], index: FabricIndex) -> str:
 
 def _of_switches(loss: SwitchLoss, report: FabricReport, index: FabricIndex | None) -> LossRow:
     keys = tuple(chain.from_iterable(group.switches for group in loss.groups))
+    example = next((group.example for group in loss.groups if group.example), "")
     gpus = report.purpose == "compute"
     loses = number(loss.ends if gpus else loss.nodes, 0)
     tip = f"{capital(CALLED[loss.tier])}: {loses} lose a link"
@@ -197,7 +182,7 @@ def _of_switches(loss: SwitchLoss, report: FabricReport, index: FabricIndex | No
     name = _switches(loss.tier, keys, index) if index is not None else capital(loss.tier)
     return LossRow(
         name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, "switch", keys, tip,
-        loss.tier,
+        loss.tier, example,
     )  # fmt: skip
 
 

@@ -15,9 +15,12 @@ from designer.engine.subjects.fabrics.carrying import carried
 from designer.engine.subjects.fabrics.graph import graph_of
 from designer.engine.subjects.fabrics.loss_effects import Losing
 from designer.engine.subjects.fabrics.losses import Gone, racks_lost
+from designer.engine.subjects.fabrics.mapping import fabric_map_of
 from designer.engine.subjects.fabrics.writing import written
 from designer.model.design import Design
 from designer.planning.templates import build
+from designer.render.fabric_losses import loss_rows, thing_of
+from designer.render.fabric_things import FabricIndex
 from designer.wiring.network import expand_network
 
 SHIPPED = load_shipped()
@@ -205,3 +208,17 @@ def test_what_is_known_at_once_of_a_loss_contains_what_is_left_when_it_is_cut_an
         assert at_once.bounds.low <= bare.high
         assert bare.low <= at_once.bounds.high
     assert wide or units == 1
+
+
+@pytest.mark.parametrize("fabric_id", ["compute", "storage", "in-band"])
+def test_a_row_of_switches_names_one_of_its_tier(fabric_id: str) -> None:
+    """Storage of four units has as many spines as leaves of one kind: a number tells neither."""
+    found = fabric(report_of(4), fabric_id)
+    wiring = expand_network(pod(4), SHIPPED).find(fabric_id)
+    assert wiring is not None
+    index = FabricIndex(fabric_map_of(wiring))
+    switch_rows = [row for row in loss_rows(found, index) if row.form == "switch"]
+    assert {row.tier for row in switch_rows} >= {"leaf", "spine"}
+    met = [(row, thing_of(row, index)) for row in switch_rows]
+    assert all(thing is not None and thing.what == row.tier for row, thing in met)
+    assert len({thing for _, thing in met}) == len(met), "no two rows lose the same switch"

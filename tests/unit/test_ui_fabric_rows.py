@@ -4,8 +4,8 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.network_report import FabricReport, Failure
-from designer.engine.report import Report, Totals
+from designer.engine.network_report import FabricLoss, FabricReport, Failure
+from designer.engine.report import RackReport, Report, Totals
 from designer.model.design import Design, Device, Fabric, Rack
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
@@ -61,6 +61,30 @@ def test_the_form_says_bounds_that_do_not_meet() -> None:
 def test_a_loss_that_takes_a_little_is_not_rounded_to_nothing(ratio: float, words: str) -> None:
     loss = Failure(what="loss of a spine", bisection_ratio=ratio)
     row = fabric_rows(of(1600, 1600, worst_failure=loss))[1]
+    assert (row.name, row.words) == ("F, worst loss of a switch", words)
+    assert "racks, feeds and cables are being worked out" in row.tip
+
+
+@pytest.mark.parametrize(
+    ("loss", "words"),
+    [
+        (FabricLoss(what="rack", ids=("b03",), bisection_ratio=0.0), "0 % · loss of rack B03"),
+        (FabricLoss(what="rack", ids=("a", "b"), number=2, bisection_ratio=0.5),
+         "50 % · loss of any of 2 racks"),
+        (FabricLoss(what="feed", ids=("A",), bisection_ratio=0.2), "20 % · loss of A"),
+        (FabricLoss(what="switch", tier="leaf", bisection_ratio=0.93),
+         "93 % · loss of a leaf switch"),
+    ],
+)  # fmt: skip
+def test_the_worst_of_all_single_losses_is_told_once_worked_out(
+    loss: FabricLoss, words: str
+) -> None:
+    """The loss of a spine leaves 94 %, that of the rack with all spines nothing."""
+    spine = Failure(what="loss of a spine", bisection_ratio=0.94)
+    milder = FabricLoss(what="switch", tier="spine", bisection_ratio=0.94)
+    made = of(1600, 1600, worst_failure=spine, worked_out=True, losses=(milder, loss))
+    made = made.model_copy(update={"racks": (RackReport(id="b03", name="B03"),)})
+    row = fabric_rows(made)[1]
     assert (row.name, row.words) == ("F, worst single loss", words)
 
 

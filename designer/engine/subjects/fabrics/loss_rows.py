@@ -96,10 +96,11 @@ class Rows:
                 figures["all_to_all_ratio"] = exact(loss.all_to_all_ratio)
             apart = loss.islands is not None and loss.islands > 1
             single = bool(loss.cut_nodes) or apart
+            example = next((group.example for group in loss.groups if group.example), "")
             yield FabricLoss(
-                what="switch", ids=named, number=loss.number, switches=1, hit_nodes=loss.nodes,
-                cut_nodes=loss.cut_nodes, ends=loss.ends, cut_ends=loss.cut_ends,
-                islands=loss.islands, single_point=single,
+                what="switch", ids=named, tier=loss.tier, example=example, number=loss.number,
+                switches=1, hit_nodes=loss.nodes, cut_nodes=loss.cut_nodes, ends=loss.ends,
+                cut_ends=loss.cut_ends, islands=loss.islands, single_point=single,
                 state="error" if apart else loss.state, **fields_of(figures),
             )  # fmt: skip
 

@@ -247,6 +247,7 @@ class _Reader:
             SwitchGroup(
                 switches=() if places[0] in self._unnamed else self._named(places),
                 rest=places[0] in self._unnamed,
+                example=self._named(places[:1])[0] if places[0] in self._unnamed else "",
                 racks=tuple(whole[at]),
                 partly=tuple((rack, tuple(keys)) for rack, keys in partly[at].items()),
                 **fields_of({"gpus": gpus[at]}),

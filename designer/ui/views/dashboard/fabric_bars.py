@@ -14,11 +14,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from designer.engine.network_report import FabricReport
+from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
+from designer.model.some_names import some
 from designer.render.fonts import font
+from designer.render.switch_losses import CALLED
 from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
 from designer.ui.kit.wrapping import wrapped
@@ -40,6 +42,9 @@ _OUTSIDE_TIP: Final = (
     "The compute fabrics say nothing of these nodes: a bar is of the nodes that its fabric holds. "
     "Name their part among the nodes of a fabric in Design settings."
 )
+
+
+_OTHERS_FOLLOW: Final = "Losses of racks, feeds and cables are being worked out."
 
 
 @dataclass(frozen=True)
@@ -75,14 +80,46 @@ def fabric_rows(report: Report) -> list[FabricRow]:
             for row in rows
         ]
         rows.insert(0, FabricRow("Nodes", outside, None, None, outside, _OUTSIDE_TIP))
-    for fabric in report.fabrics:
-        loss = fabric.worst_failure
-        if fabric.purpose == "compute" and loss and loss.bisection_ratio is not None:
-            kept = f"{_percent(loss.bisection_ratio)} · {loss.what}"
-            part = loss.bisection_ratio
-            name = f"{_name(fabric)}, worst single loss"
-            rows.append(FabricRow(name, kept, part, part, tip=fabric.explanation))
+    rows.extend(
+        row for fabric in report.fabrics if fabric.purpose == "compute"
+        if (row := _loss_row(fabric, report)) is not None
+    )  # fmt: skip
     return rows
+
+
+def _loss_row(fabric: FabricReport, report: Report) -> FabricRow | None:
+    """Return what the gravest single loss leaves: of a switch alone until all are worked out."""
+    name, tip = f"{_name(fabric)}, worst single loss", fabric.explanation
+    known = [
+        (ratio.low, ratio.high, loss)
+        for loss in fabric.losses
+        if not (ratio := loss.figure("bisection_ratio")).unknown
+    ]
+    if fabric.worked_out and known:
+        low, high, worst = min(known, key=lambda one: one[:2])
+        left = _percent(low) if low == high else f"{_percent(low)} to {_percent(high)}"
+        return FabricRow(name, f"{left} · loss of {_what(worst, report)}", low, high, tip=tip)
+    loss = fabric.worst_failure
+    if loss is None or loss.bisection_ratio is None:
+        return None
+    part = loss.bisection_ratio
+    if not fabric.worked_out:
+        name, tip = f"{_name(fabric)}, worst loss of a switch", f"{tip}\n{_OTHERS_FOLLOW}"
+    return FabricRow(name, f"{_percent(part)} · {loss.what}", part, part, tip=tip)
+
+
+def _what(loss: FabricLoss, report: Report) -> str:
+    """Return what is lost: `rack B03`, `any of 31 racks`, `a spine`, `a cable`, `A`."""
+    if loss.what == "switch":
+        return f"a {CALLED[loss.tier]}" if loss.tier else "a switch"
+    if loss.what == "cable":
+        return "a cable"
+    if loss.what == "rack":
+        names = {rack.id: rack.name for rack in report.racks}
+        if loss.number > 1:
+            return f"any of {loss.number:,} racks"
+        return f"rack {names.get(loss.ids[0], loss.ids[0])}"
+    return f"any of {some(loss.ids)}" if len(loss.ids) > 1 else loss.ids[0]
 
 
 def nodes_outside(report: Report) -> str:
