@@ -44,6 +44,8 @@ class RackPlaces:
         Shape (racks,): the middle of its footprint, where cables enter.
     top, spread
         Shape (racks,): its height, and how far off that and its middle may be together.
+    half
+        Shape (racks,): half the longer side of its footprint.
     """
 
     number: Mapping[str, int]
@@ -51,6 +53,7 @@ class RackPlaces:
     y: Floats
     top: Floats
     spread: Floats
+    half: Floats
 
 
 def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = None) -> RackPlaces:
@@ -62,7 +65,7 @@ def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = No
         Those of the design before, of which the ids are taken over where they are the same.
     """
     sizes: dict[str, tuple[int, int, float, float]] = {}
-    rows: list[tuple[float, float, float, float]] = []
+    rows: list[tuple[float, float, float, float, float]] = []
     for rack in design.racks:
         size = sizes.get(rack.part)
         if size is None:
@@ -70,11 +73,12 @@ def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = No
         width, depth, top, spread = size
         if rack.rotation in (90, 270):
             width, depth = depth, width
-        rows.append((rack.x_mm + width / 2, rack.y_mm + depth / 2, top, spread))
+        half = max(width, depth) / 2
+        rows.append((rack.x_mm + width / 2, rack.y_mm + depth / 2, top, spread, half))
     number: Mapping[str, int] = {rack.id: at for at, rack in enumerate(design.racks)}
     if before is not None and before.number == number:
         number = before.number
-    columns = np.array(rows, dtype=float).reshape(-1, 4).T.copy()
+    columns = np.array(rows, dtype=float).reshape(-1, 5).T.copy()
     return RackPlaces(number, *columns)
 
 

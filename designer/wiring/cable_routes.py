@@ -3,7 +3,8 @@
 A cable that leaves its rack goes from its port to the side of the rack, up to the trays overhead
 or down to those under the floor, along them by the shortest way, and likewise at the other end.
 Without trays it goes straight along the two axes of the plan: an estimate, since real ways may be
-longer. Everything is in columns; pairs of racks are routed once each. Lengths are in mm.
+longer. So it does where no tray comes near enough to its rack: nothing would carry it on the way
+there. Everything is in columns; pairs of racks are routed once each. Lengths are in mm.
 """
 
 from collections.abc import Sequence
@@ -26,6 +27,10 @@ Flags = NDArray[np.bool_]
 _TABLE: Final = 8_000_000
 """Pairs of racks up to which a table of all of them is kept while they are numbered."""
 ENTRIES: Final = {"top": OVERHEAD, "bottom": UNDERFLOOR}
+SPAN_MM: Final = 1500.0
+"""How far a cable hangs free between the edge of its rack and a tray: cables that lie on no tray
+are supported every 1.5 m (5 ft) at least (ANSI/TIA-569-C, May 2012, 9.7; as Panduit's catalogue
+prints it, page K.13)."""
 
 
 class Laying(NamedTuple):
@@ -216,7 +221,7 @@ def _moved(places: RackPlaces, before: Routes | None) -> Flags | None:
     if before is None or before.places.number.keys() != places.number.keys():
         return None
     was = before.places
-    names = ("x", "y", "top", "spread")
+    names = ("x", "y", "top", "spread", "half")
     differ = [getattr(was, name) != getattr(places, name) for name in names]
     return np.asarray(np.logical_or.reduce(differ), dtype=np.bool_)
 
@@ -307,9 +312,14 @@ class _Router:
         graph, drops = self.graph, self.drops[part]
         assert graph is not None, "only trays have parts"
         rise = np.abs(drops.z - (self.places.top if self.kinds[part] == OVERHEAD else 0.0))
-        down = drops.aside + rise
+        down = np.where(near_enough(drops, self.places), drops.aside + rise, np.inf)
         along, _, _ = along_trays(graph, drops, a, b)
         return np.asarray(down[a] + along + down[b], dtype=float)
+
+
+def near_enough(drops: Drops, places: RackPlaces) -> Flags:
+    """Return which racks stand so near a connected part of the trays that cables drop from it."""
+    return np.asarray(drops.aside <= places.half + SPAN_MM, dtype=np.bool_)
 
 
 def along_trays(graph: TrayGraph, drops: Drops, a: Ints, b: Ints) -> tuple[Floats, Places, Places]:

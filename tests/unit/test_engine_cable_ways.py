@@ -115,7 +115,7 @@ def test_heights_of_trays_that_nobody_states_are_planned_with_in_a_range() -> No
 def test_trays_that_do_not_lead_there_are_said_so() -> None:
     short = OVER.evolve(corners=((0, 1000), (2000, 1000)))
     found = cables(hall(TWO, HELD, (short,)))
-    assert found.off_trays == 0, "both drop onto it, however far aside"
+    assert found.off_trays == 1, "one of them stands five metres beside its end"
     apart = Tray(id="x", corners=((0, 1000), (0, 900)), kind="underfloor")
     assert cables(hall(TWO, HELD, (apart,))).off_trays == 1
 

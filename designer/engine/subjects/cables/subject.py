@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from designer.engine.network_report import Cables
 from designer.engine.optics import OPTICS
 from designer.engine.subject import Headline, PreviewWork, Subject
-from designer.engine.subjects.cables import reach_rules, rules
+from designer.engine.subjects.cables import reach_rules, rules, tray_rules
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
 from designer.engine.subjects.cables.media import MEDIA, media_of
@@ -59,6 +59,7 @@ SUBJECT = Subject(
         reach_rules.cables_are_reached,
         reach_rules.copper_is_offered,
         reach_rules.trays_hold_their_cables,
+        tray_rules.cables_lie_on_trays,
     ),
     calc=CALCULATIONS,
     questions=(*QUESTIONS, WAYS),
