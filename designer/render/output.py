@@ -4,17 +4,13 @@ Needs a `QGuiApplication` (the offscreen platform will do), no widgets. A file i
 step: a failure leaves what was there before.
 """
 
-import io
 from collections.abc import Callable, Collection, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Final, cast
-from xml.sax.saxutils import escape
+from typing import Final
 
-from pypdf import PdfReader, PdfWriter
-from pypdf.generic import DictionaryObject, NameObject
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt, QUuid
-from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QTransform
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 from PySide6.QtSvg import QSvgGenerator
 
 from designer import __version__
@@ -33,6 +29,7 @@ from designer.render.faces.panel import figure_text
 from designer.render.floor_painter import floor_box, paint_room
 from designer.render.fonts import letters_without_font, load_fonts
 from designer.render.lettering import CENTRE, NotingPainter, draw_text
+from designer.render.pdf_file import DOTS_PER_INCH, finished, new_pdf
 from designer.render.picture_legend import LINE, in_lines, paint_keys, picture_keys
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import paint_rack_top
@@ -47,9 +44,6 @@ from designer.render.tray_painter import paint_tray
 from designer.render.what_if import WhatIf
 from designer.render.written import lettered, lettering_places
 
-DOTS_PER_INCH: Final = 1200
-_NAMESPACE: Final = QUuid("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
-"""That of object identifiers, RFC 4122: ids of documents follow from what they are of."""
 _PNG_RATIO: Final = 2
 _PICTURE_MARGIN: Final = 24.0
 _PLAN_WIDE: Final = 1600.0
@@ -125,8 +119,12 @@ def write_pdf(
         design, catalog, report, paper, file_name, file, unfolded, lost, maps
     )
     pages, titles = _draw_pdf(context, sheets, racks, overlays, attached)
-    write_output(path, _bookmarked(pages, titles, context, sheets))
+    write_output(path, finished(pages, titles, _subject(context), ", ".join(sheets)))
     return len(titles)
+
+
+def _subject(context: SheetContext) -> str:
+    return f"{context.file_name}, SHA-256 of the {context.digest_of}: {context.digest}"
 
 
 def _require_known(paper: str, sheets: Sequence[str]) -> None:
@@ -187,16 +185,8 @@ def _draw_pdf(
     """Return the PDF as Qt writes it and the title of each page."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(DOTS_PER_INCH)
-    writer.setPageLayout(context.paper.layout())
-    writer.setTitle(one_line(context.design.name))
-    writer.setCreator(f"Cluster Designer {__version__}")
-    if context.design.title_block.created_by:
-        writer.setAuthor(context.design.title_block.created_by)
-    # What Qt would make up differs from run to run: an id, and the time in three places.
-    writer.setDocumentId(QUuid.createUuidV5(_NAMESPACE, attached))
-    writer.setDocumentXmpMetadata(_xmp(context).encode())
+    title, author = one_line(context.design.name), context.design.title_block.created_by
+    writer = new_pdf(buffer, context.paper.layout(), title, attached, author)
     writer.addFileAttachment(Path(context.file_name).name, attached, "application/toml")
     painter = NotingPainter(writer)
     ink = Ink(painter, DOTS_PER_INCH / 25.4)
@@ -213,52 +203,6 @@ def _draw_pdf(
         # Qt aborts when a device goes while somebody still paints on it.
         painter.end()
     return bytes(buffer.data().data()), [sheet.title for sheet in sheets]
-
-
-def _bookmarked(
-    pages: bytes, titles: Sequence[str], context: SheetContext, kinds: Sequence[str]
-) -> bytes:
-    """Return the PDF with an outline and a subject, which Qt cannot write."""
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pages)))
-    _name_fonts(writer)
-    for number, title in enumerate(titles):
-        writer.add_outline_item(title=title, page_number=number)
-    kept = {key: value for key, value in (writer.metadata or {}).items() if "Date" not in key}
-    subject = f"{context.file_name}, SHA-256 of the {context.digest_of}: {context.digest}"
-    writer.metadata = {**kept, "/Subject": subject, "/Keywords": ", ".join(kinds)}
-    done = io.BytesIO()
-    writer.write(done)
-    return done.getvalue()
-
-
-def _name_fonts(writer: PdfWriter) -> None:
-    """Tag embedded fonts in order of use: Qt tags them in that of a hash, which is random."""
-    known: set[int] = set()
-    for page in writer.pages:
-        fonts = cast("DictionaryObject", page["/Resources"]).get("/Font", DictionaryObject())
-        for font in fonts.get_object().values():
-            (inner,) = font.get_object()["/DescendantFonts"]
-            reference = inner.get_object().raw_get("/FontDescriptor")
-            if reference.idnum not in known:
-                tag = f"AAAA{chr(ord('A') + len(known) // 26)}{chr(ord('A') + len(known) % 26)}"
-                known.add(reference.idnum)
-                described = reference.get_object()
-                name = str(described["/FontName"]).rpartition("+")[2].lstrip("/")
-                described[NameObject("/FontName")] = NameObject(f"/{tag}+{name}")
-
-
-def _xmp(context: SheetContext) -> str:
-    """Return the packet that says of the file what its information says, without a date."""
-    tool, title = f"Cluster Designer {__version__}", escape(one_line(context.design.name))
-    return (
-        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
-        '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
-        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
-        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"'
-        f' xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreatorTool="{tool}">'
-        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>'
-        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>\n'
-    )
 
 
 def write_elevation(

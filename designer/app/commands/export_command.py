@@ -17,6 +17,8 @@ from designer.model.layout import Layout
 
 OF_ONE_RACK: Final = ("racks.svg", "racks.png")
 PICTURES: Final = ("floor.svg", "floor.png", *OF_ONE_RACK)
+LABELS: Final = "labels.pdf"
+PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to",
         required=True,
-        choices=(*EXPORT_FORMATS, *OF_ONE_FABRIC, *PICTURES),
+        choices=(*EXPORT_FORMATS, LABELS, *OF_ONE_FABRIC, *PICTURES),
         help="what to write",
     )
     parser.add_argument(
@@ -41,6 +43,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help=f"the fabric of {' and '.join(OF_ONE_FABRIC)} by name or id; the first InfiniBand one",
     )
+    parser.add_argument(
+        "--paper", choices=PAPERS, help=f"the paper of {LABELS}; default: {PAPERS[0]}"
+    )
+    parser.add_argument(
+        "--text-pt", metavar="PT", type=float,
+        help=f"size of the letters of {LABELS}, in points; default: 7",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,8 +61,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.fabric is not None and kind not in OF_ONE_FABRIC:
         what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE_FABRIC)}"
         raise CommandError(f"--fabric: {what}")
+    for option, value in (("--paper", arguments.paper), ("--text-pt", arguments.text_pt)):
+        if value is not None and kind != LABELS:
+            raise CommandError(f"{option}: only {LABELS} has one; leave it out, or write {LABELS}")
     design, catalog, report = open_and_evaluate(arguments.file)
-    if kind in OF_ONE_FABRIC:
+    if kind == LABELS:
+        paper, size = arguments.paper or PAPERS[0], arguments.text_pt
+        paint_file(output, ".pdf", _labels(design, catalog, paper, size), inputs)
+    elif kind in OF_ONE_FABRIC:
         try:
             text = OF_ONE_FABRIC[kind](design, catalog, report, arguments.fabric or "")
         except ValueError as error:
@@ -86,6 +101,20 @@ def _floor(design: Design, catalog: Catalog, report: Report) -> Callable[[Path],
         from designer.render.output import write_floor  # QtGui: only with its libraries there
 
         write_floor(path, design, catalog, report)
+
+    return paint
+
+
+def _labels(
+    design: Design, catalog: Catalog, paper: str, text_pt: float | None
+) -> Callable[[Path], None]:
+    def paint(path: Path) -> None:
+        from designer.io.export.cable_labels import cable_labels
+        from designer.render.cable_labels import USUAL_PT, write_labels  # QtGui, as above
+
+        labels = cable_labels(design, catalog)
+        size = USUAL_PT if text_pt is None else text_pt
+        write_labels(path, design, catalog, labels, paper=paper, text_pt=size)
 
     return paint
 

@@ -10,6 +10,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.export.bill_of_materials import bom_csv
+from designer.io.export.cable_labels import labels_csv
 from designer.io.export.cable_list import cables_csv, points_csv
 from designer.io.export.cord_list import cords_csv
 from designer.io.export.ibnetdiscover import ibnetdiscover_text
@@ -32,6 +33,7 @@ EXPORT_FORMATS: Final[dict[str, Exporter]] = {
     "cords.csv": cords_csv,
     "cables.csv": cables_csv,
     "p2p.csv": points_csv,
+    "labels.csv": labels_csv,
     "json": report_json,
     "html": report_html,
 }

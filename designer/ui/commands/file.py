@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from designer.engine.cable_report import CablesAsked
 from designer.io.lockfile import LockedError
 from designer.model.design import Design
 from designer.model.plural import plural
@@ -25,6 +26,7 @@ from designer.ui.state.actions import ActionSet
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.export_dialog import ExportDialog
+from designer.ui.views.dialogs.labels_dialog import LabelsDialog
 from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.start.page import recovery_words
 
@@ -42,6 +44,8 @@ class FileCommands(QObject):
         Which is closed at the end, and owns the dialogs.
     show_view
         Shows a view by its name, leaving the start page.
+    listed_cables
+        Which cables the schedule shows, and in words, where that is not all.
     """
 
     def __init__(
@@ -56,8 +60,10 @@ class FileCommands(QObject):
         centre: Centre,
         start_page: StartPage,
         show_view: Callable[[str], object],
+        listed_cables: Callable[[], tuple[CablesAsked, str] | None] = lambda: None,
     ) -> None:
         super().__init__(window)
+        self._listed_cables = listed_cables
         self._window, self._workspace = window, workspace
         self._session, self._settings = session, settings
         self._floor, self._centre, self._start_page = floor, centre, start_page
@@ -72,6 +78,7 @@ class FileCommands(QObject):
         actions.bind("file.save_as", self.save_under_new_name)
         actions.bind("file.print", self.ask_print)
         actions.bind("file.export", self.ask_export)
+        actions.bind("file.labels", self.ask_labels)
         actions.bind("file.quit", window.close)
         self._session.problems_found.connect(self._on_problems)
         self._session.changed_on_disk.connect(self._on_changed)
@@ -236,6 +243,13 @@ class FileCommands(QObject):
     def ask_export(self) -> None:
         """Ask what to export, and where to."""
         self.dialog = ExportDialog(self._workspace, self._folder(), self._window)
+        self.dialog.open()
+
+    def ask_labels(self) -> None:
+        """Ask how to label cables: all, or those that the schedule shows."""
+        self.dialog = LabelsDialog(
+            self._workspace, self._folder(), self._listed_cables(), self._window
+        )
         self.dialog.open()
 
     def may_close(self) -> bool:

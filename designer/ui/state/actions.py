@@ -37,6 +37,7 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("file.save_as", "Save as…", "Ctrl+Shift+S", "save"),
     ActionSpec("file.print", "Print…", "Ctrl+P", "print", words="pdf sheet paper"),
     ActionSpec("file.export", "Export…", "Ctrl+E", "export", words="svg png json csv bom"),
+    ActionSpec("file.labels", "Cable labels…", "", "cable", words="print label ends tia 606 pdf"),
     ActionSpec(
         "file.weather", "Read a weather file…", "", "sun", words="climate epw import year hours"
     ),
@@ -159,7 +160,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (
             "file.new", "file.start", "file.open", "recent", SEPARATOR, "file.save",
             "file.save_as", SEPARATOR, "file.weather", "file.grid", SEPARATOR, "file.print",
-            "file.export", SEPARATOR, "file.quit",
+            "file.export", "file.labels", SEPARATOR, "file.quit",
         ),
     ),
     (

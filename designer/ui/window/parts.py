@@ -129,6 +129,7 @@ class WindowParts:
             window, workspace, self.session, self.settings, actions, floor=self.floor,
             centre=self.centre, start_page=self.start_page,
             show_view=lambda view: self.views.show_view(view),
+            listed_cables=self.schedule.listed,
         )  # fmt: skip
         menu = build_menu(actions, self.settings, workspace.overlay, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
@@ -230,6 +231,8 @@ class WindowParts:
         self.lower.filled_changed.connect(self.centre.set_elevation_filled)
         self.cables_panel.places_asked.connect(actions["cables.leaf_places"].trigger)
         self.schedule.export_asked.connect(actions["file.export"].trigger)
+        self.schedule.labels_asked.connect(actions["file.labels"].trigger)
+        self.cables_panel.labels_asked.connect(actions["file.labels"].trigger)
         self.floor.cursor_moved.connect(self.status.show_position)
         self.floor.view_changed.connect(lambda: self.status.show_zoom(self.floor.zoom_percent()))
         self.top.view_chosen.connect(self.views.show_view)

@@ -158,7 +158,7 @@ class CableTable:
         told = self._told.get(key)
         if told is None:
             end = self._end(fabric, at, side)
-            before = _identified(end).removesuffix(end.port)
+            before = identified(end).removesuffix(end.port)
             told = self._told[key] = before, f"{end.name} {end.rack_name}"
         return told
 
@@ -298,10 +298,11 @@ def label_of(one: CableEnd, two: CableEnd) -> str:
     Rack, unit and port of each end with a stroke between, as TIA-606 identifies links; what stands
     in no unit has the name of the device in its place.
     """
-    return f"{_identified(one)}/{_identified(two)}"
+    return f"{identified(one)}/{identified(two)}"
 
 
-def _identified(end: CableEnd) -> str:
+def identified(end: CableEnd) -> str:
+    """Return an end as labels name it: `A10-21:2.1`."""
     if not end.rack_name:
         return f"{end.name}:{end.port}"
     unit = f"{int(float(end.unit)):02d}" if end.unit else end.name

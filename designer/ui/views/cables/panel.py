@@ -48,9 +48,12 @@ class CablesPanel(QScrollArea):
     -------
     places_asked
         Places of leaf switches are to be compared.
+    labels_asked
+        Cables are to be labelled.
     """
 
     places_asked = Signal()
+    labels_asked = Signal()
 
     def __init__(
         self, workspace: Workspace, shown: CablesShown, parent: QWidget | None = None
@@ -77,6 +80,9 @@ class CablesPanel(QScrollArea):
         )
         self.compare.hide()
         self.compare.clicked.connect(lambda _=False: self.places_asked.emit())
+        self.labels = QPushButton("Labels of both ends…")
+        set_role(self.labels, "quiet")
+        self.labels.clicked.connect(self.labels_asked)
         self.checks = QVBoxLayout()
         self._check_rows: list[QWidget] = []
         self._lay_out()
@@ -113,6 +119,7 @@ class CablesPanel(QScrollArea):
         set_role(self.tray_note, "dim")
         self.tray_note.setWordWrap(True)
         column.addWidget(self.tray_note)
+        column.addWidget(self.labels, 0, Qt.AlignmentFlag.AlignLeft)
         heading = QLabel("Checks of cables")
         set_role(heading, "heading")
         column.addSpacing(6)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.cable_report import CableRow
+from designer.engine.cable_report import CableRow, CablesAsked
 from designer.engine.network_report import Cables, MediumReport
 from designer.model.figure_words import amount, lead_time, money
 from designer.model.figures import Figure
@@ -45,11 +45,12 @@ class SchedulePanel(QWidget):
 
     Signals
     -------
-    export_asked
-        The cables are to be written to a file.
+    export_asked, labels_asked
+        The cables are to be written to a file, or labelled.
     """
 
     export_asked = Signal()
+    labels_asked = Signal()
 
     def __init__(
         self, workspace: Workspace, shown: CablesShown, parent: QWidget | None = None
@@ -73,8 +74,13 @@ class SchedulePanel(QWidget):
         self.chips: dict[str, QPushButton] = {}
         self.wrong = self._chip("is", "wrong")
         self.export = QPushButton("Export CSV…")
+        self.export.setToolTip("Write the cables to a file")
         set_role(self.export, "quiet")
         self.export.clicked.connect(self.export_asked)
+        self.labels = QPushButton("Labels…")
+        self.labels.setToolTip("Labels for both ends of every cable")
+        set_role(self.labels, "quiet")
+        self.labels.clicked.connect(self.labels_asked)
         self.table = ScheduleTable(workspace)
         self._sums = QWidget()
         self._sums.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -110,6 +116,7 @@ class SchedulePanel(QWidget):
         self._head.addLayout(self._chip_row)
         self._head.addWidget(self.wrong)
         self._head.addStretch(1)
+        self._head.addWidget(self.labels)
         self._head.addWidget(self.export)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 8, 12, 6)
@@ -146,9 +153,17 @@ class SchedulePanel(QWidget):
         """Show chips and sums of all cables, as the report has them."""
         if not self.isVisible():
             return
+        narrow = self.width() < _NARROW_PX
+        self.export.setText("CSV…" if narrow else "Export CSV…")
+        self.line.setMinimumWidth(140 if narrow else 180)
         self._show_chips()
         self._show_sums()
         self._show_count()
+
+    def listed(self) -> tuple[CablesAsked, str] | None:
+        """Return what is listed, and the filter in words; None where all cables are."""
+        words = self._shown.filter
+        return (parse(words, self._space.layout()).asked, words) if words else None
 
     def _ask(self) -> None:
         if not self.isVisible():

@@ -12,7 +12,8 @@ from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
-from designer.render.output import DOTS_PER_INCH, require_drawn, require_letters
+from designer.render.output import require_drawn, require_letters
+from designer.render.pdf_file import DOTS_PER_INCH
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import sheet_set, why_no_sheet
