@@ -290,3 +290,39 @@ class DeviceAsked(Record):
 
     fabric: str
     key: str
+
+
+class ProofAsked(Record):
+    """Of which fabric the exact bisection is asked for: of all of it, or after a loss.
+
+    Attributes
+    ----------
+    what, ids
+        What is lost, as the report names it: a device, a rack or something upstream. Nothing for
+        the fabric as it is.
+    """
+
+    fabric: str
+    what: Literal["", "switch", "rack", "feed"] = ""
+    ids: tuple[str, ...] = ()
+
+
+class FabricProof(Measured):
+    """What the exact program proves of a fabric, or of what a loss leaves of it.
+
+    Attributes
+    ----------
+    working
+        Whether it is not done yet: it is asked again.
+    bisection_gbps
+        What every halving exchanges each way: exact, or within bounds where time ran out.
+    why
+        Why there is nothing to prove.
+    """
+
+    fabric: str
+    what: Literal["", "switch", "rack", "feed"] = ""
+    ids: tuple[str, ...] = ()
+    working: bool = False
+    bisection_gbps: float | None = None
+    why: str = ""

@@ -184,9 +184,12 @@ class Routing(Measured):
         one path of its own, drawn among the shortest.
     why
         Why there is none of these.
+    working
+        Whether they are not there yet: it is asked again.
     """
 
     fabric: str
+    working: bool = False
     even_share: float | None = None
     static_share: float | None = None
     static_load_ratio: float | None = None

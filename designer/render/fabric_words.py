@@ -7,7 +7,7 @@ from collections import Counter
 from math import inf
 from typing import Final
 
-from designer.engine.fabric_map import FabricCut, FabricCuts
+from designer.engine.fabric_map import FabricCut, FabricCuts, FabricProof
 from designer.engine.network_report import FabricReport
 from designer.model.figure_words import UNKNOWN, number, words
 from designer.model.figures import Figure, exact, within
@@ -91,14 +91,13 @@ def islands_in_words(report: FabricReport | None) -> str:
     return ". ".join(filter(None, (said, over_nvlink(report))))
 
 
-def proof_of(report: FabricReport) -> str:
+def proof_of(report: FabricReport, known: Figure) -> str:
     """Return what is proven of a bisection: `proven`, or what is left open."""
-    figure = bisection_of(report)
-    if figure.unknown:
+    if known.unknown:
         return "not known"
     if report.islands is not None and report.islands > 1:
         return plural(report.islands, "island")
-    return "proven" if figure.exact else "not proven"
+    return "proven" if known.exact else "not proven"
 
 
 def cut_figure(cuts: FabricCuts, cut: FabricCut) -> Figure:
@@ -116,6 +115,19 @@ def state_of_proof(cuts: FabricCuts, cut: FabricCut) -> tuple[str, bool]:
     if bisection.high < mine.low:
         return f"a halving that follows no unit cuts less: {in_tb_s(bisection)}", False
     return f"between {in_tb_s(bisection)}, not proven", False
+
+
+def proof_in_words(proof: FabricProof, seconds: float) -> str:
+    """Return what the exact program says: `exact: 25.4 TB/s, in 0.2 s`, or what it leaves open."""
+    took = f"{number(seconds, 1 if seconds < 10 else 0)} s"
+    found = proof.figure("bisection_gbps")
+    if proof.working:
+        return f"proving for {took}"
+    if found.unknown:
+        return proof.why or "nothing is known"
+    if found.exact:
+        return f"exact: {in_tb_s(found)}, in {took}"
+    return f"still between {in_tb_s(found)} after {took}"
 
 
 def cut_in_words(index: FabricIndex, cut: FabricCut) -> str:

@@ -1,6 +1,6 @@
 """The panel beside a fabric: figures, bars, every single loss, ports, the course of the session."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,14 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Design
+from designer.model.figures import Figure
 from designer.render.fabric_things import Thing
 from designer.render.lettering import text_width
 from designer.render.theme import DARK
+from designer.ui.state import fabric_proof, fabric_state
 from designer.ui.views.fabric.columns_list import ColumnsList
 from designer.ui.views.fabric.panel import NO_DEVICE, NO_FABRIC, FabricPanel
 from designer.ui.views.fabric.plots import Interval, IntervalBars
 from tests.helpers.crowded_room import settle
 from tests.helpers.fabric_views import ShownFabric, superpod
+from tests.helpers.fabrics_by_hand import with_topology
 
 
 class ShownPanel(ShownFabric):
@@ -265,3 +268,81 @@ def test_a_target_is_marked_and_held_against_every_loss(qtbot: QtBot, tmp_path: 
     shown.state.lose_row(shown.panel.rows[0])
     settle()
     assert shown.view.loss_card.says.text().startswith("Below the target, 92 % of a full")
+
+
+def until(shown: ShownPanel, done: Callable[[], bool]) -> None:
+    """Let what is worked out beside be asked for, as the timers of the window do."""
+    for _ in range(2000):
+        if done():
+            return
+        shown.state.proofs.ask_again()
+        shown.answer()
+    raise AssertionError("never done")
+
+
+def test_routes_are_rows_and_large_fabrics_are_asked_for(shown: ShownPanel) -> None:
+    until(shown, lambda: len(shown.panel.routes.rows) == 3)
+    assert words(shown.panel.routes) == [
+        ("Even division, all-to-all", "", "100%"),
+        ("Static minhop, all-to-all", "fullest cable × 1.01", "100%"),
+        ("Hashed flows, random halves", "", "68%"),
+    ]
+    assert not shown.panel.route.isVisible()
+    shown.state.show("out-of-band")
+    shown.answer()
+    until(shown, shown.panel.no_routes.isVisible)
+    assert shown.panel.no_routes.text().startswith("Some endpoints do not reach others")
+    assert words(shown.panel.routes) == []
+
+
+def test_routes_of_a_large_fabric_wait_for_a_click(
+    shown: ShownPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fabric_proof, "MOST_ENDPOINTS", 100)
+    shown.state.show("in-band")
+    shown.answer()
+    shown.state.show("compute")
+    shown.answer()
+    assert words(shown.panel.routes) == []
+    assert shown.panel.route.isVisible()
+    shown.panel.route.click()
+    shown.answer()
+    assert not shown.panel.route.isVisible()
+    until(shown, lambda: len(shown.panel.routes.rows) == 3)
+
+
+def test_an_open_cut_and_an_open_loss_are_proven_by_a_click(qtbot: QtBot, tmp_path: Path) -> None:
+    design = with_topology(4, topology="dragonfly", shape=(9, 4), leaf_policy="pooled")
+    shown = ShownPanel(qtbot, tmp_path, design)
+    cut, loss = shown.view.cut_card.exact, shown.view.loss_card.exact
+    assert shown.panel.figures[0].caption.text() == "Bisection each way, not proven"
+    shown.view.header.cut.click()
+    shown.answer()
+    QTest.mouseClick(cut.button, Qt.MouseButton.LeftButton)
+    assert cut.told.text() == "proving for 0.0 s"
+    before = shown.space.document.design
+    until(shown, lambda: not cut.told.text().startswith("proving"))
+    assert cut.told.text().startswith("exact: 1.60 TB/s, in ")
+    assert shown.view.cut_card.proof.text() == "proven: no halving cuts fewer links"
+    assert shown.panel.figures[0].caption.text() == "Bisection each way, proven"
+    assert shown.space.document.design is before
+    row = next(one for one in shown.panel.rows if one.form == "switch" and one.ids)
+    shown.state.lose_row(row)
+    settle()
+    assert loss.button.isVisible()
+    QTest.mouseClick(loss.button, Qt.MouseButton.LeftButton)
+    until(shown, lambda: not loss.told.text().startswith("proving"))
+    assert loss.told.text().startswith(("exact: ", "still between "))
+    shown.desk.close()
+
+
+def test_what_is_proven_already_or_too_large_is_not_offered(shown: ShownPanel) -> None:
+    shown.view.header.cut.click()
+    shown.answer()
+    assert not shown.view.cut_card.exact.isVisible()
+    known = Figure(1.0, 2.0, None, "Gb/s")
+    assert shown.state.can_prove(known, None)
+    monkey = pytest.MonkeyPatch()
+    with monkey.context() as patch:
+        patch.setattr(fabric_state, "MOST_SWITCHES", 40)
+        assert not shown.state.can_prove(known, None)

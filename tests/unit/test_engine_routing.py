@@ -65,9 +65,15 @@ def test_islands_have_no_routes_between_them() -> None:
 def test_the_engine_answers_for_a_fabric_of_a_design() -> None:
     design = build("dgx-superpod-h100", {"scalable_units": "2"}, SHOP)
     evaluator = Evaluator(SHOP)
-    found = evaluator.answer(design, "fabrics", "routing", {"fabric": "compute"})
-    assert isinstance(found, Routing)
-    assert found.why == ""
+    asks = 0
+    while True:
+        found = evaluator.answer(design, "fabrics", "routing", {"fabric": "compute"})
+        asks += 1
+        assert isinstance(found, Routing)
+        assert found.why == ""
+        if not found.working:
+            break
+    assert asks > 1, "in slices: an edit comes in between"
     assert found.even_share == 1.0
     assert found.static_load_ratio is not None
     assert 1 <= found.static_load_ratio < 1.1, "two full tiers give static routes a way each"

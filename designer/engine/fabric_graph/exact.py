@@ -3,13 +3,24 @@
 One binary per switch, the side; one number per bundle, what crosses; one for endpoints that are
 separated. Of a vertex of several copies it is an integer how many stand away. Where time runs out
 both bounds that are proven so far are returned.
+
+In slices the program is taken apart while a part of it takes too long: one vertex more stands where
+it does. A part is done when it is solved, or when nothing in it is cheaper than what is known.
 """
 
-from dataclasses import dataclass
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from math import inf
+from typing import Final
 
 import numpy as np
 
 from designer.engine.fabric_graph.net import Ints, Net
+
+_OPTIMAL: Final = 0
+_INFEASIBLE: Final = 2
+"""States of a program as scipy numbers them."""
 
 
 @dataclass(frozen=True)
@@ -22,13 +33,76 @@ class Solved:
         Every halving cuts at least so much.
     away
         Copies on the side that is away, of the best halving found; None where none was found.
+    cost
+        What that cuts; infinite where none was found.
+    done
+        Whether nothing is left open.
     """
 
     proven: float
     away: Ints | None
+    cost: float = inf
+    done: bool = False
 
 
-def solved(net: Net, alike: Ints, seconds: float) -> Solved:
+@dataclass(frozen=True, order=True)
+class _Part:
+    """A part of the program: between what copies of each vertex stand away.
+
+    Attributes
+    ----------
+    proven
+        What every halving of it cuts at least.
+    """
+
+    proven: float
+    number: int
+    least: Ints = field(compare=False)
+    most: Ints = field(compare=False)
+
+
+def solved_in_steps(
+    net: Net, alike: Ints, known: tuple[float, float], slice_s: float
+) -> Generator[Solved, None, Solved]:
+    """Yield what is proven so far, slice by slice, until nothing is open.
+
+    Parameters
+    ----------
+    known
+        What every halving cuts at least, and the cheapest one known.
+    """
+    proven, cheapest = known
+    away: Ints | None = None
+    parts = [_Part(proven, 0, np.zeros(net.size, dtype=np.int64), net.copies.copy())]
+    made = 1
+    # Vertices by what hangs on their side: those that decide most are taken apart first.
+    weight = np.bincount(net.a, net.capacity, net.size) + np.bincount(net.b, net.capacity, net.size)
+    order = np.argsort(-weight, kind="stable")
+    while parts:
+        part = heappop(parts)
+        if part.proven >= cheapest - 1e-6:
+            break
+        found = solved(net, alike, slice_s, (part.least, part.most))
+        if found.away is not None and found.cost < cheapest - 1e-9:
+            cheapest, away = found.cost, found.away
+        low = max(part.proven, min(found.proven, found.cost) if found.done else found.proven)
+        open_ = order[part.least[order] < part.most[order]]
+        if not found.done and low < cheapest - 1e-6 and len(open_):
+            at = int(open_[0])
+            middle = int(part.least[at] + part.most[at]) // 2
+            for least, most in ((part.least[at], middle), (middle + 1, part.most[at])):
+                lower, upper = part.least.copy(), part.most.copy()
+                lower[at], upper[at] = least, most
+                heappush(parts, _Part(low, made, lower, upper))
+                made += 1
+        left = parts[0].proven if parts else cheapest
+        yield Solved(min(max(proven, left), cheapest), away, cheapest)
+    return Solved(cheapest, away, cheapest, done=True)
+
+
+def solved(
+    net: Net, alike: Ints, seconds: float, between: tuple[Ints, Ints] | None = None
+) -> Solved:
     """Return the cheapest halving of a net.
 
     Parameters
@@ -36,6 +110,8 @@ def solved(net: Net, alike: Ints, seconds: float) -> Solved:
     alike
         Shape (vertices,): twins share a number; they are taken in order, which leaves out halvings
         that differ in nothing.
+    between
+        How many copies of each vertex stand away at least and at most; any number otherwise.
     """
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array
@@ -67,15 +143,22 @@ def solved(net: Net, alike: Ints, seconds: float) -> Solved:
         shape=(len(rows), columns),
     )
     above = np.concatenate((net.copies, np.ones(bundles), [np.inf])).astype(np.float64)
+    below = np.zeros(columns)
+    if between is not None:
+        below[:size], above[:size] = between
     found = milp(
         np.concatenate((np.zeros(size), net.capacity, [net.access])),
         integrality=np.concatenate((np.ones(size), np.zeros(bundles + 1))),
-        bounds=Bounds(0.0, above),
+        bounds=Bounds(below, above),
         constraints=LinearConstraint(matrix, [row[2] for row in rows], np.inf),
         options={"time_limit": seconds, "mip_rel_gap": 0.0},
     )
     away = None if found.x is None else np.rint(found.x[:size]).astype(np.int64)
+    if found.status == _INFEASIBLE:
+        return Solved(inf, None, inf, done=True)
+    cost = inf if away is None else float(found.fun)
     bound = getattr(found, "mip_dual_bound", None)
+    done = found.status == _OPTIMAL
     if bound is None:
-        return Solved(0.0, away)
-    return Solved(net.up(max(0.0, float(bound))), away)
+        return Solved(0.0, away, cost, done)
+    return Solved(net.up(max(0.0, float(bound))), away, cost, done)

@@ -12,7 +12,7 @@ import numpy as np
 
 from designer.engine.fabric_graph.cuts import Cut, cut_of, sweeps
 from designer.engine.fabric_graph.electrical import MOST_VERTICES, by_currents
-from designer.engine.fabric_graph.exact import solved
+from designer.engine.fabric_graph.exact import Solved, solved, solved_in_steps
 from designer.engine.fabric_graph.loads import Loads, finished
 from designer.engine.fabric_graph.lower import (
     Effort,
@@ -180,6 +180,16 @@ def refinements(
     most_vertices
         Up to so many currents are computed.
     """
+    for closer in nearer(net, found, most_vertices=most_vertices):
+        found = closer
+        yield found
+    if not found.exact and found.islands == 1 and net.size <= FEW_SWITCHES:
+        answer = solved(net, found.lumped.of, seconds)
+        yield _with_answer(found, answer)
+
+
+def nearer(net: Net, found: Measured, *, most_vertices: int = MOST_VERTICES) -> Iterator[Measured]:
+    """Yield what comes nearer without the exact program."""
     if found.exact or found.islands > 1:
         return
     small = found.lumped.net
@@ -196,13 +206,18 @@ def refinements(
             yield found
             if found.exact:
                 return
-    if not found.exact and net.size <= FEW_SWITCHES:
-        yield _solved(net, found, seconds)
 
 
-def _solved(net: Net, found: Measured, seconds: float) -> Measured:
-    """Return what the exact program proves in some time, and the halving that it finds."""
-    answer = solved(net, found.lumped.of, seconds)
+def programmed(net: Net, found: Measured, slice_s: float) -> Iterator[Measured]:
+    """Yield what the exact program proves slice by slice, until the bounds meet."""
+    known = found.proven, found.cheapest
+    for answer in solved_in_steps(net, found.lumped.of, known, slice_s):
+        found = _with_answer(found, answer)
+        yield found
+
+
+def _with_answer(found: Measured, answer: Solved) -> Measured:
+    """Return what is known with what the exact program proves, and the halving that it finds."""
     cheapest, cut, pool = found.cheapest, found.cut, found.pool
     if answer.away is not None:
         best = cut_of(found.lumped.net, _together(found.lumped, answer.away), "exact program")

@@ -7,12 +7,14 @@ that choices of a lower tier are repeated above, where they meet on the same cab
 draws a path for each flow, and two large flows on one cable have half of it each.
 """
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 import numpy as np
 
+from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.net import Floats, Ints, mixed
 
 _NONE: Final = np.iinfo(np.int64).max
@@ -110,6 +112,11 @@ def least_used(cables: Cables) -> StaticRoutes:
     NoRouteError
         If some endpoints do not reach others.
     """
+    return finished(least_used_in_steps(cables))
+
+
+def least_used_in_steps(cables: Cables) -> Generator[None, None, StaticRoutes]:
+    """Do the same step by step."""
     _see_that_all_reach(cables)
     used = np.zeros(len(cables.tail), dtype=np.int64)
     flows = np.zeros(len(cables.tail), dtype=np.int64)
@@ -129,6 +136,7 @@ def least_used(cables: Cables) -> StaticRoutes:
                 moved = waiting[switches[rows]]
                 flows[chosen[rows]] += moved
                 np.add.at(waiting, cables.head[chosen[rows]], moved)
+        yield
     return StaticRoutes(cables, flows)
 
 
@@ -155,6 +163,13 @@ def effective_bisection(cables: Cables, patterns: int = 16) -> float:
     NoRouteError
         If some endpoints do not reach others.
     """
+    return finished(effective_bisection_in_steps(cables, patterns))
+
+
+def effective_bisection_in_steps(
+    cables: Cables, patterns: int = 16
+) -> Generator[None, None, float]:
+    """Do the same step by step."""
     at = np.repeat(np.arange(len(cables.hosts)), cables.hosts)
     half = len(at) // 2
     if not half:
@@ -164,6 +179,7 @@ def effective_bisection(cables: Cables, patterns: int = 16) -> float:
     for pattern in range(patterns):
         order = np.argsort(mixed(np.arange(len(at)) + (pattern + 1) * (1 << 32)))
         total += _mean_share(cables, at[order[:half]], at[order[half : 2 * half]], pattern)
+        yield
     return total / patterns
 
 

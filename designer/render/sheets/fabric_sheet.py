@@ -94,7 +94,8 @@ def _report(context: SheetContext, fabric: str) -> FabricReport | None:
 
 def _headline(report: FabricReport) -> str:
     """Return what the fabric carries, in a line."""
-    said = f"{in_tb_s(bisection_of(report))} each way, {proof_of(report)}"
+    known = bisection_of(report)
+    said = f"{in_tb_s(known)} each way, {proof_of(report, known)}"
     return f"Bisection {said}; worst oversubscription {worst_ratio(report)}"
 
 

@@ -21,9 +21,12 @@ from designer.engine.fabric_map import (
 from designer.render.fabric_look import FabricLook, joined_to
 from designer.render.fabric_losses import LossRow, loss_rows, row_of, thing_of, things_in
 from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
+from designer.render.fabric_words import bisection_of
+from designer.ui.state.fabric_proof import MOST_SWITCHES, FabricProofs
 from designer.ui.state.live_answer import LiveAnswer
 
 if TYPE_CHECKING:
+    from designer.engine.fabric_map import FabricProof
     from designer.engine.network_report import FabricReport
     from designer.model.figures import Figure
     from designer.model.layout import Layout
@@ -75,9 +78,12 @@ class FabricState(QObject):
         self._steps: dict[str, list[BisectionStep]] = {}
         self._lost_row: LossRow | None = None
         self._lost_with: tuple[Failing, ...] = ()
+        self._proven_at = -1
         self._maps.changed.connect(self._on_map)
         self._cuts.changed.connect(self.changed)
         self._ports.changed.connect(self.changed)
+        self.proofs = FabricProofs(workspace, self)
+        self.proofs.changed.connect(self._on_proof)
         workspace.selection_changed.connect(self._on_selection)
         workspace.document_changed.connect(lambda _: self._ask())
         workspace.report_changed.connect(self._on_report)
@@ -378,6 +384,40 @@ class FabricState(QObject):
         self._cut_at += by
         self.changed.emit()
 
+    # Proofs
+
+    def prove(self, row: LossRow | None) -> None:
+        """Ask the exact program for what a loss leaves, or for the fabric as it is."""
+        self.proofs.prove(self.fabric, row)
+
+    def proof(self, row: LossRow | None) -> FabricProof | None:
+        """Return what the exact program says of a loss, or of the fabric as it is."""
+        return self.proofs.proof(self.fabric, row)
+
+    def can_prove(self, known: Figure, row: LossRow | None) -> bool:
+        """Return whether an exact program may close bounds."""
+        index = self.index
+        if index is None or known.exact or known.unknown:
+            return False
+        few = sum(len(index.switches(tier)) for tier in SWITCHES) < MOST_SWITCHES
+        return few and (row is None or (row.form != "cable" and bool(row.ids)))
+
+    def bisection(self) -> Figure | None:
+        """Return the bisection of the fabric as it is, as near as it is known by now."""
+        report = self.report
+        if report is None:
+            return None
+        proof, known = self.proofs.proof(self.fabric, None), bisection_of(report)
+        found = proof.figure("bisection_gbps") if proof is not None else known
+        return known if found.unknown or known.exact else found
+
+    def _on_proof(self) -> None:
+        """Take what is proven: cuts are drawn with it."""
+        proof = self.proofs.proof(self.fabric, None)
+        if self._cut_wanted and proof is not None and not proof.working:
+            self._cuts.ask_again()
+        self.changed.emit()
+
     # Ports, session
 
     @property
@@ -394,6 +434,7 @@ class FabricState(QObject):
         asked = FabricAsked(fabric=self.fabric) if shown else None
         self._maps.look_at(asked)
         self._cuts.look_at(asked if self._cut_wanted else None)
+        self.proofs.look(self.fabric if shown else "", self.index)
         self._ask_ports()
 
     def _ask_ports(self) -> None:
@@ -409,6 +450,7 @@ class FabricState(QObject):
         if self._hovered is not None:
             self._hovered = None
             self.pointed.emit()
+        self.proofs.look(self.fabric if self._visible else "", index)
         self._ask_ports()
         self.changed.emit()
 
@@ -430,6 +472,9 @@ class FabricState(QObject):
     def _on_report(self) -> None:
         report = self._space.report_store.report
         self._lost_row = self._found_again()
+        if self._space.report_store.revision != self._proven_at:
+            self._proven_at = self._space.report_store.revision
+            self.proofs.forget()
         if report is None:
             self._steps.clear()
         else:

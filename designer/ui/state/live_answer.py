@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from designer.model.record import Record
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from designer.runtime.report_store import ReportStore
 
 T = TypeVar("T", bound=Record)
+
+_AGAIN_MS = 5
+"""Before the engine is asked to go on: edits come first all the same."""
 
 
 class LiveAnswer(QObject, Generic[T]):
@@ -80,6 +83,11 @@ class LiveAnswer(QObject, Generic[T]):
             return
         self._ask()
 
+    def ask_again(self) -> None:
+        """Ask the same once more: something else may have another answer now."""
+        if not self._number:
+            self._ask()
+
     def _look_again(self) -> None:
         report = self._store.report
         if report is None:  # another design: what was told is not of it
@@ -114,3 +122,33 @@ class LiveAnswer(QObject, Generic[T]):
         elif self._answers != self._asked:
             self._found = None
         self.changed.emit()
+
+
+class PatientAnswer(LiveAnswer[T]):
+    """Asks again while the engine says that it is still working on the answer.
+
+    Parameters
+    ----------
+    working
+        Whether an answer says so.
+    """
+
+    def __init__(
+        self, client: EngineClient, store: ReportStore, subject: str, question: str,
+        answer: type[T], working: Callable[[T], bool], parent: QObject | None = None,
+        follows: Callable[[Report], object] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(client, store, subject, question, answer, parent, follows)
+        self._working = working
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_AGAIN_MS)
+        self._again.timeout.connect(self._ask)
+        self.changed.connect(self._wait)
+
+    def _wait(self) -> None:
+        found = self.found
+        if found is not None and self._working(found):
+            self._again.start()
+        else:
+            self._again.stop()

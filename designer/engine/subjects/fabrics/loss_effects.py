@@ -106,16 +106,23 @@ class Losing:
         cut_ends = ends[~np.isin(ends, self._end[~lost])]
         return Left(nodes, cut, len(ends), len(cut_ends))
 
-    def _measured(self, gone: Gone, felt: Left, *, cut_anew: bool) -> Left:
-        graph, intact = self._graph, self._intact
-        if graph is None or intact is None:
-            return felt
-        # Switches beyond those of the rule that nothing joins are no part of the graph.
-        gone = replace(gone, places=gone.places[gone.places < graph.places])
+    def after(self, gone: Gone) -> Graph | None:
+        """Return the graph after a loss; None where there is none that is measured."""
+        graph = self._graph
+        if graph is None:
+            return None
         owners = gone.nodes
         if not self._joined:
             owners = np.flatnonzero(np.isin(self._wiring.endpoints.node, gone.nodes))
-        after = graph.without_owners(owners).without_all(gone.places)
+        inside = gone.places[gone.places < graph.places]
+        return graph.without_owners(owners).without_all(inside)
+
+    def _measured(self, gone: Gone, felt: Left, *, cut_anew: bool) -> Left:
+        graph, intact, after = self._graph, self._intact, self.after(gone)
+        if graph is None or intact is None or after is None:
+            return felt
+        # Switches beyond those of the rule that nothing joins are no part of the graph.
+        gone = replace(gone, places=gone.places[gone.places < graph.places])
         parts = islands(after)
         bounds = self._bounds(graph, after, gone, intact, parts)
         share: float | None = 0.0

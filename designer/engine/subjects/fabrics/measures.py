@@ -25,6 +25,7 @@ from designer.engine.subjects.fabrics.carrying import (
 )
 from designer.engine.subjects.fabrics.graph import Graph, Ints
 from designer.engine.subjects.fabrics.losses import Gone
+from designer.engine.subjects.fabrics.meanwhile import Meanwhile
 from designer.engine.subjects.fabrics.switch_losses import Left, left_without_each
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.wiring.last_two import LastTwo
@@ -52,6 +53,7 @@ class Measures:
     seen: dict[str, LastTwo[str, tuple[FabricWiring, Any]]] = field(default_factory=dict)
     narrowed: dict[bytes, Bounds] = field(default_factory=dict)
     halvings: dict[bytes, Halving] = field(default_factory=dict)
+    meanwhile: Meanwhile = field(default_factory=Meanwhile)
     _worked_out: LastTwo[str, WorkedOut] = field(default_factory=LastTwo)
     _with_later: LastTwo[str, tuple[FabricReport, WorkedOut, FabricReport]] = field(
         default_factory=LastTwo

@@ -16,8 +16,10 @@ from designer.engine.subjects.fabrics.graph import graph_of
 from designer.engine.subjects.fabrics.mapping import fabric_map_of
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.port_rows import port_rows
+from designer.engine.subjects.fabrics.proving import PROOF
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
+from designer.model.measured import fields_of
 
 NO_FABRIC: Final = "there is no such fabric"
 
@@ -46,12 +48,18 @@ def _cuts(facts: Facts, asked: FabricAsked) -> FabricCuts:
     if wiring is None:
         return FabricCuts(fabric=asked.fabric)
     report = next((one for one in facts[FABRICS] if one.id == asked.fabric), None)
-    halving = facts[NETWORK].measures.halvings.get(graph_of(wiring).digest)
-    return cuts_of(wiring, report, halving)
+    measures, digest = facts[NETWORK].measures, graph_of(wiring).digest
+    told = cuts_of(wiring, report, measures.halvings.get(digest))
+    proven = measures.narrowed.get(digest)
+    if proven is None or told.bisection_gbps is not None:
+        return told
+    rate = proven.links.times(wiring.fabric.rate_gbps, "Gb/s")
+    return told.evolve(**fields_of({"bisection_gbps": rate}))
 
 
 QUESTIONS: Final = (
     Question("map", FabricAsked, FabricMap, _map),
     Question("ports", DeviceAsked, PortRows, _ports),
     Question("cuts", FabricAsked, FabricCuts, _cuts),
+    PROOF,
 )

@@ -3,12 +3,13 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from designer.engine.fabric_map import FabricCut, FabricCuts
+from designer.engine.fabric_map import FabricCut, FabricCuts, FabricProof
 from designer.render.fabric_things import FabricIndex
 from designer.render.fabric_words import (
     cut_figure,
     cut_in_words,
     in_tb_s,
+    proof_in_words,
     sides_in_words,
     state_of_proof,
     which_cut,
@@ -16,6 +17,38 @@ from designer.render.fabric_words import (
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
+
+
+class ProofLine(QWidget):
+    """A button that asks for the exact figure, then what became of it.
+
+    Signals
+    -------
+    asked
+        The exact figure is wanted.
+    """
+
+    asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.button, self.told = QPushButton("Prove exactly"), LinesLabel(1)
+        set_role(self.button, "link")
+        set_role(self.told, "caption")
+        self.button.setToolTip("Solve it as a whole by the exact program: edits go on meanwhile")
+        self.button.clicked.connect(self.asked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.button)
+        row.addWidget(self.told, 1)
+
+    def show_proof(self, proof: FabricProof | None, seconds: float, *, open_: bool) -> None:
+        """Offer it where a figure is open, and say what was proven."""
+        self.button.setVisible(open_ and proof is None)
+        self.told.setText(proof_in_words(proof, seconds) if proof is not None else "")
+        self.told.setVisible(proof is not None)
+        self.setVisible(open_ or proof is not None)
 
 
 class CutCard(QFrame):
@@ -67,7 +100,9 @@ class CutCard(QFrame):
         foot.addWidget(self.back)
         foot.addWidget(self.which)
         foot.addWidget(self.forth)
-        foot.addStretch(1)
+        self.exact = ProofLine()
+        foot.addWidget(self.exact, 1)
+        foot.addStretch(0)
         column.addLayout(foot)
         column.addStretch(1)
 
@@ -146,7 +181,12 @@ class LossCard(QFrame):
         head.addWidget(self.end)
         column.addLayout(head)
         column.addWidget(self.what)
-        column.addWidget(self.left)
+        self.exact = ProofLine()
+        left = QHBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.left)
+        left.addWidget(self.exact, 1)
+        column.addLayout(left)
         column.addWidget(self.says)
         column.addStretch(1)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -37,6 +38,7 @@ from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.fabric.columns_list import ColumnsList, Row
 from designer.ui.views.fabric.plots import Interval, IntervalBars, SessionPlot
+from designer.ui.views.fabric.routes import route_rows
 
 NOT_SIZED: Final = "Not sized yet"
 NO_FABRIC: Final = (
@@ -80,6 +82,13 @@ class FabricPanel(QScrollArea):
         self.verdict.setWordWrap(True)
         set_role(self.verdict, "dim")
         self.ports = ColumnsList("Ports of what is selected", (False, False, False, True), rest=2)
+        self.routes = ColumnsList("What routes make of it", (False, True, True))
+        self.route = QPushButton("Work out routes")
+        set_role(self.route, "link")
+        self.route.clicked.connect(lambda: state.proofs.route(state.fabric))
+        self.no_routes = QLabel()
+        self.no_routes.setWordWrap(True)
+        set_role(self.no_routes, "dim")
         self.session = SessionPlot()
         self.notes: dict[str, QLabel] = {}
         self._lay_out()
@@ -116,6 +125,7 @@ class FabricPanel(QScrollArea):
         self._show_bars(report)
         self._show_tiers(report)
         self._show_losses(report)
+        self._show_routes()
         self._show_ports(self._state.ports)
         steps = [span_of(step.bisection) for step in self._state.steps()]
         self.session.show_steps(steps, self._space.theme)
@@ -127,11 +137,11 @@ class FabricPanel(QScrollArea):
             for figure, caption in zip(self.figures, _CAPTIONS, strict=True):
                 figure.show_words(UNKNOWN, caption)
             return
-        bisection = bisection_of(report)
+        bisection = self._state.bisection() or bisection_of(report)
         islands = report.islands
         apart = islands is not None and islands > 1
         value = f"0 TB/s: {islands:,} islands" if apart else in_tb_s(bisection)
-        first.show_words(value, f"Bisection each way, {proof_of(report)}")
+        first.show_words(value, f"Bisection each way, {proof_of(report, bisection)}")
         second.show_words(percent(report.figure("bisection_ratio")), _CAPTIONS[1])
         third.show_words(worst_ratio(report), _CAPTIONS[2])
         left = worst_left(self._losses, "switch")
@@ -140,7 +150,7 @@ class FabricPanel(QScrollArea):
     def _show_bars(self, report: FabricReport | None) -> None:
         rows = []
         if report is not None:
-            intact = bisection_of(report)
+            intact = self._state.bisection() or bisection_of(report)
             said = in_tb_s(intact, "")
             proven = " proven" if intact.exact and not intact.unknown and intact.high else ""
             rows.append(Interval("Intact", span_of(intact), f"{said}{proven}"))
@@ -265,6 +275,18 @@ class FabricPanel(QScrollArea):
             said += [f"{what} {', '.join([*named, *more])} lost"] if rows else []
         return f"Keeps its target of {asked}, but {'; '.join(said)}."
 
+    def _show_routes(self) -> None:
+        proofs, index = self._state.proofs, self._state.index
+        found = proofs.routing(self._state.fabric)
+        done = found is not None and not found.working
+        self.routes.show_columns(route_rows(found) if found and done else (), self._space.theme)
+        drawn = index is not None and len(index.map.nodes) > 0
+        self.route.setVisible(found is None and drawn and not proofs.is_routing)
+        why = found.why if found is not None else ""
+        waits = "working out routes" if proofs.is_routing or (found and found.working) else ""
+        self.no_routes.setText(capital(why) or capital(waits))
+        self.no_routes.setVisible(bool(why or waits))
+
     def _show_ports(self, ports: PortRows | None) -> None:
         index = self._state.index
         note = ""
@@ -354,6 +376,16 @@ class FabricPanel(QScrollArea):
             ("bars", "Bisection", "TB/s each way", (self.bars,)),
             ("tiers", "Oversubscription by tier", "down : up", (self.tiers,)),
             ("losses", "Every single failure", "", (self._columns(), self.losses, self.verdict)),
+            (
+                "routes",
+                "What if routing",
+                "share of injection",
+                (
+                    self.routes,
+                    self.route,
+                    self.no_routes,
+                ),
+            ),
             ("ports", "Ports", "", (self.ports,)),
             ("session", "Bisection in this session", "", (self.session,)),
         ):

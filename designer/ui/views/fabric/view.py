@@ -32,7 +32,7 @@ from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.fabric.cable_drag import CableDrag
 from designer.ui.views.fabric.canvas import CLOSEST, FabricCanvas, Held
-from designer.ui.views.fabric.cards import CutCard, LossCard
+from designer.ui.views.fabric.cards import CutCard, LossCard, ProofLine
 from designer.ui.views.fabric.header import FabricHeader
 from designer.ui.views.fabric.inset import FloorInset
 from designer.ui.views.fabric.key_card import KeyCard
@@ -204,6 +204,7 @@ class FabricView(QWidget):
                 self.cut_card.show_cut(index, cuts, cut, state.cut_number)
             else:
                 self.cut_card.show_none(cuts, over_nvlink(state.report))
+            self._offer_proof(self.cut_card.exact, None)
         row = state.lost_row
         self.loss_card.setVisible(self._space.what_if.shown is not None or row is not None)
         if row is not None:
@@ -217,10 +218,22 @@ class FabricView(QWidget):
             )
         elif self._space.what_if.shown is not None:
             self._show_loss(index)
+        lost = state.row_of_lost()
+        if lost is not None:
+            self._offer_proof(self.loss_card.exact, lost)
+        else:
+            self.loss_card.exact.hide()
         told = self.cut_card.isVisibleTo(self) + self.loss_card.isVisibleTo(self)
         self.key_card.show_key(index.map, self._space.theme)
         self.key_card.setVisible(self.width() >= _CARD_PX * (told + 1) + _INSET_PX)
         self.inset.show_floor(self._space.document.design, self._space.catalog, self._space.theme)
+
+    def _offer_proof(self, line: ProofLine, row: LossRow | None) -> None:
+        """Offer to prove the fabric as it is, or what a loss leaves; say what was proven."""
+        state = self._state
+        known = row.left if row is not None else state.bisection()
+        open_ = known is not None and state.can_prove(known, row)
+        line.show_proof(state.proof(row), state.proofs.seconds, open_=open_)
 
     def _show_loss(self, index: FabricIndex) -> None:
         what_if = self._space.what_if
@@ -372,6 +385,8 @@ class FabricView(QWidget):
         self.drag.changed.connect(self._show_cable)
         self.cut_card.stepped.connect(state.step_cut)
         self.loss_card.restored.connect(state.restore)
+        self.cut_card.exact.asked.connect(lambda: state.prove(None))
+        self.loss_card.exact.asked.connect(lambda: state.prove(state.row_of_lost()))
         self.inset.picked.connect(lambda rack: self._space.select((rack,) if rack else ()))
         self._space.theme_changed.connect(lambda: self._on_theme(self._space.theme))
 
