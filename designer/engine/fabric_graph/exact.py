@@ -153,12 +153,10 @@ def solved(
         constraints=LinearConstraint(matrix, [row[2] for row in rows], np.inf),
         options={"time_limit": seconds, "mip_rel_gap": 0.0},
     )
-    away = None if found.x is None else np.rint(found.x[:size]).astype(np.int64)
     if found.status == _INFEASIBLE:
         return Solved(inf, None, inf, done=True)
+    away = None if found.x is None else np.rint(found.x[:size]).astype(np.int64)
     cost = inf if away is None else float(found.fun)
     bound = getattr(found, "mip_dual_bound", None)
-    done = found.status == _OPTIMAL
-    if bound is None:
-        return Solved(0.0, away, cost, done)
-    return Solved(net.up(max(0.0, float(bound))), away, cost, done)
+    proven = 0.0 if bound is None else net.up(max(0.0, float(bound)))
+    return Solved(proven, away, cost, found.status == _OPTIMAL)
