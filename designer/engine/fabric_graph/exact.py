@@ -156,7 +156,8 @@ def solved(
     if found.status == _INFEASIBLE:
         return Solved(inf, None, inf, done=True)
     away = None if found.x is None else np.rint(found.x[:size]).astype(np.int64)
-    cost = inf if away is None else float(found.fun)
+    cost, done = inf if away is None else float(found.fun), found.status == _OPTIMAL
     bound = getattr(found, "mip_dual_bound", None)
-    proven = 0.0 if bound is None else net.up(max(0.0, float(bound)))
-    return Solved(proven, away, cost, found.status == _OPTIMAL)
+    if bound is None:
+        return Solved(0.0, away, cost, done)
+    return Solved(net.up(max(0.0, float(bound))), away, cost, done)
