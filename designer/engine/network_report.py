@@ -447,7 +447,10 @@ class Cables(Measured):
         Cables that no medium reaches or whose pinned one does not fit, and those that no cable of
         the catalogue is known to join.
     price, optics_w
-        Of all cables with their modules: in the currency of the site; at both ends, at most.
+        Of all cables with their modules: in the currency of the site; at both ends, at most. Open
+        upwards where some have no medium.
+    unpriced
+        Pieces without a price, and cables without a medium.
     patch_ports
         Ports of patch panels that fibres between racks take.
     lead_weeks, lead_unstated

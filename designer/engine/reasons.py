@@ -43,7 +43,7 @@ _MORE_WORDS: Final = {
     "cooling.altitude_m": "altitude of the rating",
     "coolant_max_c": "warmest coolant",
     "coolant_l": "coolant",
-    "cable trays": "way of the cables, of which no tray is drawn",
+    "cable trays": "way of cables that follow no tray",
     "ports in racks": "heights of racks, and of ports in filled ones",
     "modules of cables": "modules of the switches' cables, without drawn trays or known media",
     "media of cables": "medium of some cables",

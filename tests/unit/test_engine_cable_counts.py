@@ -1,6 +1,6 @@
 """How many cables there are: the report, its fabrics and the schedule of cables say one number."""
 
-from math import ceil
+from math import ceil, inf
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +9,7 @@ from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.engine.subjects.cables.questions import table_of
+from designer.engine.subjects.cables.writing import written as cables_written
 from designer.engine.subjects.fabrics.writing import written
 from designer.model.design import Cable, Design, Device, Fabric, Rack
 
@@ -105,3 +106,25 @@ def test_a_split_port_by_hand_is_one_cable() -> None:
     report = evaluate(made, PARTS)
     assert report.cables.count == 1
     assert dict(report.cables.by_medium) == {report.cables.media[0].medium: 1}
+
+
+def test_cables_out_of_reach_are_in_no_sum_that_has_an_upper_end() -> None:
+    pairs = [("n0", "leaf0"), ("n1", "leaf1")]
+    cables = tuple(Cable(id=f"c{at}", a=a, b=b, fabric="f") for at, (a, b) in enumerate(pairs))
+    near = hall((2, 0, 0), 2, cables, topology="hand-drawn")
+    far = near.evolve(
+        racks=tuple(rack.evolve(x_mm=5_000_000) if rack.id == "r0" else rack for rack in near.racks)
+    )
+    whole, found = evaluate(near, PARTS), evaluate(far, PARTS)
+    assert whole.cables.figure("price").high < inf
+    assert (found.cables.too_far, found.cables.unpriced) == (1, 1)
+    for name in ("price", "optics_w"):
+        figure = found.cables.figure(name)
+        assert (figure.value, figure.high) == (None, inf)
+        assert 0 < figure.low < whole.cables.figure(name).high
+        assert figure.gaps[0].ref == "media of cables"
+    facts = dict(next(cables_written(found)).facts)
+    assert "They draw at both ends, at most" not in facts
+    assert facts["They draw at both ends"].startswith("≥")
+    assert facts["Cables and modules cost"].startswith("≥")
+    assert "They draw at both ends, at most" in dict(next(cables_written(whole)).facts)

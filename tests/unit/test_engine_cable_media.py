@@ -41,7 +41,7 @@ THIN = cable("thin", "MMF", 6, fibre="MPO-12", grade="OM3")
 MEDIA = Catalog((*PARTS.parts, COPPER, THICK, GLASS, CORD, THIN))
 NEAR = (at("a", 1000, 1000), at("b", 1600, 1000))
 FAR = (at("a", 1000, 1000), at("b", 21_000, 1000))
-LINE = Tray(id="t", name="Main", corners=((0, 1000), (25_000, 1000)), height_mm=2100)
+LINE = Tray(id="t", name="Main", corners=((0, 1000), (70_000, 1000)), height_mm=2100)
 
 
 def design(racks: tuple[object, ...] = NEAR, *cables: Cable, **fields: object) -> Design:

@@ -12,9 +12,9 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.cable_report import CableSort
 from designer.engine.network_report import CableLine, MediumReport
-from designer.engine.subjects.cables.media import Chosen, Media
+from designer.engine.subjects.cables.media import NO_MEDIUM, Chosen, Media
 from designer.model.figure_cases import highest
-from designer.model.figures import Figure, exact, repeated, stated
+from designer.model.figures import Figure, exact, missing, repeated, stated, total
 from designer.model.measured import fields_of
 from designer.wiring.cable_media import PAIRINGS, Option
 
@@ -146,6 +146,24 @@ def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
             lead_unstated=unstated,
             **fields_of(figures),
         )
+
+
+def over_media(media: Media, lines: Iterable[MediumReport], *, lacking: bool) -> dict[str, Figure]:
+    """Return what all cables cost and draw, from what those of each medium do.
+
+    Parameters
+    ----------
+    lacking
+        Whether some cables have no medium: nobody knows what these cost and draw.
+    """
+    kept = tuple(lines)
+    units = {"price": media.design.site.currency, "optics_w": "W"}
+    return {
+        name: total(
+            [*(line.figure(name) for line in kept), *([missing(NO_MEDIUM, unit)] * lacking)], unit
+        )
+        for name, unit in units.items()
+    }
 
 
 def lead_of(media: Media, part: Part) -> Figure:

@@ -16,6 +16,7 @@ from designer.engine.subjects.cables.bill import (
     bill_of,
     longest_lead,
     media_lines,
+    over_media,
 )
 from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Media
 from designer.engine.subjects.cables.routing import ROUTING, Routing
@@ -54,21 +55,22 @@ def cables_of(facts: Facts) -> Cables:
         "too_far": _of_drawn(_out_of_reach(media), ruled),
         "without_medium": _of_drawn(_links(media, (UNKNOWN,)), ruled),
     }
+    more = _not_drawn(ruled, routing)
+    lacking = more != 0 or any(bool((chosen.choice < 0).any()) for chosen in media.fabrics)
+    lead, unstated = longest_lead(media, bill.parts.values())
     sums = {
         "length_m": _length(routing, ruled),
         "longest_m": _longest(routing, ruled),
-        "price": total((line.figure("price") for line in lines), media.design.site.currency),
-        "optics_w": total((line.figure("optics_w") for line in lines), "W"),
+        "lead_weeks": lead,
+        **over_media(media, lines, lacking=lacking),
     }
-    sums["lead_weeks"], unstated = longest_lead(media, bill.parts.values())
-    more = _not_drawn(ruled, routing)
     return Cables(
         **{name: _whole(figure) for name, figure in figures.items()},
         **{name: figure.value for name, figure in sums.items()},
         bounds=bounds_of(figures | sums),
         by_hand=len(laid),
         unconnected=tuple(_reasons(network, partial(_name_of, Layout(facts.design)))),
-        unpriced=sum(line.unpriced for line in lines),
+        unpriced=sum(line.unpriced for line in lines) + _links(media, (TOO_FAR, MISFIT, UNKNOWN)),
         lead_unstated=unstated,
         currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),

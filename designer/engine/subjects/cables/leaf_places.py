@@ -11,13 +11,12 @@ from typing import Final, NamedTuple
 
 from designer.engine.cable_report import LeafPlace, LeafPlaces, PlacesAsked, RackPlace
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.bill import bill_of, media_lines
+from designer.engine.subjects.cables.bill import bill_of, media_lines, over_media
 from designer.engine.subjects.cables.media import MEDIA, TOO_FAR, Media, media_of
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.fabrics.network import NETWORK, Network, network_of
 from designer.model.change import Change, apply
 from designer.model.design import Design, Fabric, LeafOrder, Rack, Rotation
-from designer.model.figures import total
 from designer.model.measured import fields_of
 
 AS_DRAWN: Final = "as drawn"
@@ -138,10 +137,11 @@ def _told(kind: str, media: Media) -> LeafPlace:
     low, likely, high = (float(case.max(initial=0.0)) for case in routing.metres)
     straight = bool(routing.off_trays.any())
     lines = tuple(media_lines(media, bill_of(media)))
+    lacking = any(bool((chosen.choice < 0).any()) for chosen in media.fabrics)
     figures = {
         "length_m": routing.sum_m(),
         "longest_m": routing.figure(low, likely, high, straight=straight),
-        "price": total(line.figure("price") for line in lines),
+        "price": over_media(media, lines, lacking=lacking)["price"],
     }
     far = sum(int((chosen.choice == TOO_FAR).sum()) for chosen in media.fabrics)
     return LeafPlace(

@@ -34,6 +34,8 @@ TOO_FAR: Final = -2
 """Some fit, and none reaches."""
 MISFIT: Final = -3
 """The part that is pinned does not fit."""
+NO_MEDIUM: Final = "media of cables"
+"""Leaves open how thick and heavy cables are of which no medium is known, and what they cost."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, pi
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.network_report import TrayPiece, TrayReport
-from designer.engine.subjects.cables.media import Media
+from designer.engine.subjects.cables.media import NO_MEDIUM, Media
 from designer.engine.subjects.cables.routing import Routing
 from designer.engine.subjects.floor.trays import MOST_FILL_PCT
 from designer.model.design import Design, Tray
@@ -20,9 +19,6 @@ from designer.wiring.cable_media import Option
 from designer.wiring.tray_graph import TrayGraph
 
 Floats = NDArray[np.float64]
-
-NO_MEDIUM: Final = "media of cables"
-"""Leaves open how thick and heavy cables are of which no medium is known."""
 
 
 @dataclass(frozen=True, eq=False)

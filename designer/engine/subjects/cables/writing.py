@@ -1,6 +1,7 @@
 """Cables as a reader sees them."""
 
 from collections.abc import Iterator
+from math import inf
 
 from designer.engine.network_report import Cables, MediumReport, TrayReport
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
@@ -23,7 +24,9 @@ def written(report: Report) -> Iterator[Section]:
     if cables.media:
         price = cables.figure("price", cables.currency)
         facts.append(("Cables and modules cost", words(price, 0)))
-        facts.append(("They draw at both ends, at most", words(cables.figure("optics_w"), 0)))
+        watts = cables.figure("optics_w")
+        most = ", at most" if watts.high < inf else ""
+        facts.append((f"They draw at both ends{most}", words(watts, 0)))
         lead = lead_time(cables.figure("lead_weeks"), cables.lead_unstated)
         facts.append(("The last are there after", lead))
     if cables.unpriced:

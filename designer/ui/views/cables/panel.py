@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -173,7 +174,8 @@ class CablesPanel(QScrollArea):
         )
         lines = []
         if not (watts := cables.figure("optics_w", "W")).unknown:
-            lines.append(f"Cables and modules draw up to {about(watts, 0)} W at both ends.")
+            most = "up to " if watts.high < inf else ""
+            lines.append(f"Cables and modules draw {most}{about(watts, 0)} W at both ends.")
         if cables.without_medium:
             lines.append(f"Of {plural(cables.without_medium, 'cable')} no medium is known.")
         if cables.off_trays:
