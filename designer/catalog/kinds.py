@@ -65,6 +65,7 @@ PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
     PartFamily("racks", "Racks and blanks", "Facility", "racks.toml", "rack"),
     PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power.toml", "rack-pdu"),
     PartFamily("cooling", "Cooling", "Facility", "cooling.toml", "cooling"),
+    PartFamily("trays", "Cable trays", "Facility", "trays.toml", "cable"),
 )
 
 
@@ -109,6 +110,8 @@ class Kind:
         for what becomes none.
     runs
         Whether that record runs overhead along an aisle, and does not stand.
+    holds_cables
+        Whether it is drawn as a line along which cables run, of a width and height inside.
     list_group
         Heading in the list of parts; empty where that list does not show it.
     summary_rank
@@ -147,6 +150,7 @@ class Kind:
     node: str = ""
     runs: bool = False
     of_loop: bool = False
+    holds_cables: bool = False
     list_group: str = ""
     summary_rank: int = 0
     name_prefix: str = "R"
@@ -368,6 +372,11 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id="dpu", singular="DPU", plural="DPUs", family="adapters", draws="host", has_ports=True,
         why_not_placed=IN_A_NODE, symbol="dpu", colour="network", in_bill=False,
+    ),
+    Kind(
+        id="cable-tray", singular="cable tray", plural="cable trays", family="trays",
+        holds_cables=True,
+        symbol="cable", colour="service", in_bill=False, list_group="Cable trays",
     ),
     Kind(
         id="blank", singular="blanking panel", plural="blanking panels", family="racks",

@@ -214,4 +214,5 @@ class Part(Entry):
         Such a system stands for what its source says of the whole; its appliances are placed.
         """
         system = self.traits.system_without_height and not self.height_half_u
-        return (self.traits.placed_by_hand or self.traits.drawn_on_plan) and not system
+        drawn = self.traits.drawn_on_plan or self.traits.holds_cables
+        return (self.traits.placed_by_hand or drawn) and not system

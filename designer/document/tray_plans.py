@@ -7,18 +7,29 @@ from typing import Final
 
 from designer.catalog.aisles import aisles
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.drop_plans import DropPlan
-from designer.document.edits.trays import Corner, draw_tray, move_corner, move_trays, next_tray
+from designer.document.edits.trays import (
+    Corner,
+    draw_tray,
+    made_of,
+    move_corner,
+    move_trays,
+    next_tray,
+    remake_tray,
+)
 from designer.document.placement import Box, Verdict, rack_box
 from designer.model.design import Design, Tray
 from designer.model.layout import Layout
-from designer.model.network_keys import tray_of
+from designer.model.network_keys import tray_key, tray_of
 from designer.model.outline import inside_outline
 
 DRAWN_MM: Final = 300
 """How wide a tray is drawn whose width nobody states."""
 LEAST_MM: Final = 100
+SECTION_MM: Final = 3000
+"""How long a section of tray is that is dropped where no row is."""
 
 
 def tray_length_mm(corners: tuple[Corner, ...]) -> int:
@@ -49,6 +60,50 @@ def tray_through(layout: Layout, corners: tuple[Corner, ...]) -> DropPlan:
         None if refusal else draw_tray(corners),
         boxes=tray_boxes(tray),
         about=_made_as(layout.design, tray),
+    )
+
+
+def tray_onto_floor(
+    layout: Layout, catalog: Catalog, part: Part, at: tuple[float, float], reach_mm: float,
+    *, free: bool, row: str = "", over: str = "",
+) -> DropPlan:  # fmt: skip
+    """Plan a tray of a part of the catalogue: along a row, or as long as one section is.
+
+    Parameters
+    ----------
+    row
+        The row over which it is dropped; empty for none.
+    over
+        The tray on which it is dropped, which is made of the part then; empty for none.
+    """
+    tray = next((tray for tray in layout.design.trays if tray.id == over), None)
+    if tray is not None:
+        made = made_of(tray, part)
+        title = f"{tray.name or tray.id} made of {part.name}"
+        edit = remake_tray(tray.id, part) if made != tray else None
+        boxes = tray_boxes(made)
+        return DropPlan(
+            ("remake tray", tray.id, part.id), Verdict(ok=True, reason="", title=title),
+            title, edit, (tray_key(tray.id),), boxes,
+        )  # fmt: skip
+    x, y = drawn_to(layout, catalog, at, None, reach_mm, free=free)
+    box = next((box for name, box in _rows(layout, catalog) if name == row), None)
+    if box is None:
+        corners = (x - SECTION_MM // 2, y), (x + SECTION_MM // 2, y)
+    elif box[2] - box[0] >= box[3] - box[1]:
+        corners = (box[0], y), (box[2], y)
+    else:
+        corners = (x, box[1]), (x, box[3])
+    made = made_of(next_tray(layout.design, corners), part)
+    title = f"{made.name} · {part.name} · {tray_length_mm(corners) / 1000:,.1f} m"
+    refusal = _refusal(layout.design, corners)
+    return DropPlan(
+        ("tray", corners, part.id),
+        Verdict(ok=not refusal, reason=refusal, title=title),
+        f"Draw {title}",
+        None if refusal else draw_tray(corners, part),
+        boxes=tray_boxes(made),
+        about="over the row" if row else "",
     )
 
 
@@ -158,7 +213,7 @@ def _lines(layout: Layout, catalog: Catalog, but: str) -> tuple[set[int], set[in
         if tray.id != but:
             xs |= {x for x, _ in tray.corners}
             ys |= {y for _, y in tray.corners}
-    for left, top, right, bottom in _rows(layout, catalog):
+    for _, (left, top, right, bottom) in _rows(layout, catalog):
         xs |= {left, right, (left + right) // 2}
         ys |= {top, bottom, (top + bottom) // 2}
     for aisle in aisles(layout.design, catalog):
@@ -169,8 +224,8 @@ def _lines(layout: Layout, catalog: Catalog, but: str) -> tuple[set[int], set[in
     return xs, ys
 
 
-def _rows(layout: Layout, catalog: Catalog) -> Iterator[Box]:
-    """Yield the box around the racks of each row."""
+def _rows(layout: Layout, catalog: Catalog) -> Iterator[tuple[str, Box]]:
+    """Yield each row with the box around its racks."""
     found: dict[str, Box] = {}
     for rack in layout.design.racks:
         if not rack.row:
@@ -181,4 +236,4 @@ def _rows(layout: Layout, catalog: Catalog) -> Iterator[Box]:
             left, top = min(left, have[0]), min(top, have[1])
             right, bottom = max(right, have[2]), max(bottom, have[3])
         found[rack.row] = (left, top, right, bottom)
-    yield from found.values()
+    yield from found.items()

@@ -1,18 +1,25 @@
 """Cable trays on the floor: drawn corner by corner, moved, given other corners, removed."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.part import Part
 from designer.document.edits import put
 from designer.model.design import Tray
 from designer.model.network_keys import tray_key
+from designer.ui.state.drag_payload import encode_part
+from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.properties.panel import PropertiesPanel
+from tests.helpers.canvas_drags import SentDrag
+from tests.helpers.canvas_space import PARTS, small_design, space_of
 from tests.helpers.sent_mouse import move
-from tests.helpers.shown_views import shown_canvas
+from tests.helpers.shown_views import middle, shown_canvas
 from tests.helpers.ui_commands import Commands
 
 LEFT = Qt.MouseButton.LeftButton
@@ -221,3 +228,68 @@ def test_trays_behind_all_rows_are_one_step(space: Workspace) -> None:
     assert label == "Draw trays behind all rows"
     space.document.undo()
     assert space.document.design.trays == ()
+
+
+MESH = Part(id="mesh", kind="cable-tray", name="Mesh 450 × 105", width_mm=450, height_mm=105)
+
+
+@pytest.fixture
+def stocked(qtbot: QtBot) -> Iterator[Workspace]:
+    made = space_of(small_design(), (*PARTS, MESH))
+    yield made
+    made.close()
+
+
+def dropped(canvas: FloorCanvas, place: QPoint, held: Qt.KeyboardModifier = NONE) -> str:
+    drag = SentDrag(canvas.view.viewport(), encode_part("mesh"))
+    assert drag.enter(place, held)
+    assert drag.move(place, held)
+    words = canvas.view.card.words()
+    drag.drop(place, held)
+    return words
+
+
+def test_a_tray_of_the_catalogue_dropped_on_a_row_runs_along_it(
+    qtbot: QtBot, stocked: Workspace
+) -> None:
+    canvas = shown_canvas(qtbot, stocked)
+    words = dropped(canvas, middle(canvas, "A01"))
+    assert words.startswith("✓ Tray 1 · Mesh 450 × 105 · ")
+    (tray,) = stocked.document.design.trays
+    assert (tray.width_mm, tray.depth_mm, tray.part) == (450, 105, "mesh")
+    row = stocked.layout().racks["A01"].row
+    racks = [rack for rack in stocked.document.design.racks if rack.row == row]
+    (ax, ay), (bx, by) = tray.corners
+    assert (ax, ay == by) == (min(rack.x_mm for rack in racks), True)
+    assert bx > max(rack.x_mm for rack in racks)
+    assert len(stocked.document.history.steps) == 2
+    stocked.document.undo()
+    assert stocked.document.design.trays == ()
+
+
+def test_elsewhere_it_is_a_section_and_on_a_tray_that_is_made_of_it(
+    qtbot: QtBot, stocked: Workspace
+) -> None:
+    canvas = shown_canvas(qtbot, stocked)
+    canvas.fit_all()
+    dropped(canvas, at(canvas, 6000, 6000))
+    (tray,) = stocked.document.design.trays
+    assert tray.corners[1][0] - tray.corners[0][0] == 3000
+    plain = TRAY.evolve(corners=((600, 7800), (6000, 7800)), part="")
+    stocked.apply("Draw", put("trays", plain))
+    words = dropped(canvas, at(canvas, 3000, 7800))
+    assert words.splitlines()[0] == "✓ Over A made of Mesh 450 × 105"
+    made = next(one for one in stocked.document.design.trays if one.id == "t")
+    assert (made.width_mm, made.depth_mm, made.corners) == (450, 105, plain.corners)
+    dropped(canvas, at(canvas, 3000, 7800), Qt.KeyboardModifier.AltModifier)
+    assert len(stocked.document.design.trays) == 3, "with Alt it is another one"
+
+
+def test_without_the_mouse_it_goes_over_the_row_of_the_selected_rack(
+    qtbot: QtBot, stocked: Workspace
+) -> None:
+    stocked.select(("A01",))
+    assert place_at_first_fit(stocked, MESH)
+    (tray,) = stocked.document.design.trays
+    assert tray.width_mm == 450
+    assert MESH.placeable

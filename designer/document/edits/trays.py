@@ -1,5 +1,6 @@
 """Edits of cable trays: drawn through corners, moved, given another corner."""
 
+from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits.naming import slug
 from designer.document.errors import EditError
@@ -23,15 +24,39 @@ def next_tray(design: Design, corners: tuple[Corner, ...]) -> Tray:
     return Tray(id=slug(f"tray-{number}"), name=f"Tray {number}", corners=corners, **alike)
 
 
-def draw_tray(corners: tuple[Corner, ...]) -> Edit:
+def draw_tray(corners: tuple[Corner, ...], part: Part | None = None) -> Edit:
     """Draw a tray through corners.
+
+    Parameters
+    ----------
+    part
+        What it is made of; None for what the one drawn last is.
 
     Raises
     ------
     EditError
         From the edit, if it leads nowhere.
     """
-    return lambda design: _put(design, (next_tray(design, corners),))
+    return lambda design: _put(design, (made_of(next_tray(design, corners), part),))
+
+
+def made_of(tray: Tray, part: Part | None) -> Tray:
+    """Return a tray with the width and height inside of a part of the catalogue."""
+    if part is None:
+        return tray
+    sizes = {"width_mm": part.width_mm, "depth_mm": part.height_mm}
+    return tray.evolve(part=part.id, carries_kg_per_m=None, **sizes)
+
+
+def remake_tray(tray_id: str, part: Part) -> Edit:
+    """Make a tray that is drawn of a part.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such tray.
+    """
+    return lambda design: _put(design, (made_of(_known(design, tray_id), part),))
 
 
 def move_trays(ids: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:

@@ -80,7 +80,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
                     _field("height_half_u", "Height", "half-u", "U")),
             _field("width_mm", "Width", "integer", "mm"),
             _field("depth_mm", "Depth", "integer", "mm"),
-            *_where(lambda kind: kind.mount == "floor",
+            *_where(lambda kind: kind.mount == "floor" or kind.holds_cables,
                     _field("height_mm", "Height", "integer", "mm")),
             _field("mass_kg", "Mass", "number", "kg"),
         ),

@@ -7,9 +7,11 @@ from designer.catalog.part import Part
 from designer.document.edits import place_device, place_rack
 from designer.document.placement import can_place_rack, footprint, free_row, rack_box
 from designer.document.plant_plans import plant_onto_floor
+from designer.document.tray_plans import tray_onto_floor
 from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.design import Rack, Rotation
 from designer.model.layout import Layout
+from designer.model.outline import box_of
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.workspace import Workspace
 
@@ -28,6 +30,8 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
         return _place_on_floor(workspace, part)
     if part.traits.drawn_on_plan:
         return _place_plant(workspace, part)
+    if part.traits.holds_cables:
+        return _place_tray(workspace, part)
     racks = workspace.target_rack_ids()
     design = workspace.document.design
     if not racks and len(design.racks) == 1:
@@ -63,6 +67,23 @@ def _place_on_floor(workspace: Workspace, part: Part) -> bool:
     added = [r.id for r in workspace.document.design.racks if r.id not in before]
     workspace.select(added)
     workspace.message.emit(f"Placed {part.name} at {x / 1000:.2f}, {y / 1000:.2f} m", "info")
+    return True
+
+
+def _place_tray(workspace: Workspace, part: Part) -> bool:
+    """Draw a tray over the row of the rack that is selected, else along the middle of the room."""
+    layout, racks = workspace.layout(), workspace.target_rack_ids()
+    rack = layout.racks.get(racks[0]) if racks else None
+    left, top, right, bottom = (
+        rack_box(workspace.catalog, rack) if rack else box_of(layout.design.room.outline)
+    )
+    middle = (left + right) / 2, (top + bottom) / 2
+    row = rack.row if rack is not None else ""
+    plan = tray_onto_floor(layout, workspace.catalog, part, middle, 0, free=True, row=row)
+    if plan.edit is None:
+        workspace.message.emit(f"No place for {part.name}: {plan.verdict.reason}", "warning")
+        return False
+    apply_plan(workspace, plan)
     return True
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer
 
+from designer.catalog.part import Part
 from designer.document.drop_plans import (
     DraggedDevices,
     DropPlan,
@@ -17,10 +18,13 @@ from designer.document.drop_plans import (
 )
 from designer.document.placement import Verdict
 from designer.document.plant_plans import plant_onto_floor
+from designer.document.tray_plans import tray_onto_floor
+from designer.model.network_keys import tray_of
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drag_payload import decode_cable, decode_devices, decode_part
 from designer.ui.views.floor.gestures import Gesture, Modifiers
 from designer.ui.views.floor.surface import GestureSurface
+from designer.ui.views.floor.tray_gestures import reach_mm
 from designer.wiring.hand_cables import Socket
 
 OPEN_MS: Final = 450
@@ -68,17 +72,31 @@ class DropPart(Drop):
         part = view.workspace.catalog.get(part_id)
         self._stands = part is not None and part.stands_on_floor
         self._plant = part if part is not None and part.traits.drawn_on_plan else None
+        self._tray = part if part is not None and part.traits.holds_cables else None
 
     def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
         """Return the first fit of the rack, or the place on the floor."""
         space = self.view.workspace
         layout, catalog = space.layout(), space.catalog
+        if self._tray is not None:
+            return self._tray_at(self._tray, point, rack_id, free=free)
         if self._plant is not None:
             at = (point.x(), point.y())
             return plant_onto_floor(layout, catalog, self._plant, *at, free=free)
         if rack_id is None or self._stands:
             return part_onto_floor(layout, catalog, self._part_id, point.x(), point.y(), free=free)
         return part_into_rack(layout, catalog, self._part_id, rack_id)
+
+    def _tray_at(self, part: Part, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
+        """Return a tray along the row there, or a section; a tray that is there is made of it."""
+        space, reach = self.view.workspace, reach_mm(self.view)
+        layout = space.layout()
+        rack = layout.racks.get(rack_id or "")
+        over = "" if rack or free else self.view.floor.trays.key_at(point, reach / 3)
+        return tray_onto_floor(
+            layout, space.catalog, part, (point.x(), point.y()), reach,
+            free=free, row=rack.row if rack else "", over=tray_of(over),
+        )  # fmt: skip
 
 
 class DropDevices(Drop):
