@@ -16,6 +16,7 @@ from designer.wiring.network_columns import (
     Places,
     Refusal,
 )
+from designer.wiring.network_holes import dealt
 from designer.wiring.network_links import (
     Ints,
     attachments,
@@ -289,10 +290,10 @@ def _places(fabric: Fabric, plan: FabricPlan | None, members: Members) -> Places
     roles = (plan.leaf, plan.spine, plan.core) if plan is not None else (0, 0, 0)
     switch, tier = [], []
     for number, count in enumerate(roles):
-        at = np.arange(count, dtype=np.int32)
-        if number == 0 and plan is not None and drawn[0] >= count:
-            at = _leaf_order(fabric, plan, at)
-        switch.append(np.where(at < drawn[number], at + np.int32(first[number]), np.int32(-1)))
+        at, all_placed = dealt(members, number, count)
+        if number == 0 and plan is not None and all_placed:
+            at = at[_leaf_order(fabric, plan, np.arange(count, dtype=np.int32))]
+        switch.append(at)
         tier.append(np.full(count, number, dtype=np.int32))
     plane, unit = _planes_and_units(plan) if plan is not None else (_NONE, _NONE)
     for number, count in enumerate(roles):
@@ -309,7 +310,8 @@ def _places(fabric: Fabric, plan: FabricPlan | None, members: Members) -> Places
 def _leaf_order(fabric: Fabric, plan: FabricPlan, at: Ints) -> Ints:
     """Return which drawn leaf takes each place: as they come, or one rail after another.
 
-    Only where all of them are drawn: else the rails that lack one would be others with each more.
+    Only where the place of each that is missing is known: else the rails that lack one would be
+    others with each more.
     """
     rails = plan.request.rails
     if fabric.leaf_order != "by-rail" or plan.request.leaf_policy != "rail-per-su":

@@ -18,6 +18,7 @@ from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Assembly, Design, Device, Fabric, Rack
 from designer.model.number_text import counted
 from designer.wiring.last_two import LastTwo
+from designer.wiring.network_holes import left_out
 from designer.wiring.stale import STALE
 
 Ints = NDArray[np.int32]
@@ -37,13 +38,20 @@ def natural(text: str) -> tuple[str | int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """What matters to a network of a device, or of the rack itself."""
+    """What matters to a network of a device, or of the rack itself.
+
+    Attributes
+    ----------
+    left_out
+        Numbers that the series of its id leaves out before it, in its rack.
+    """
 
     form: Form
     id: str
     part: str
     fabric: str
     tier: str
+    left_out: int = 0
 
 
 @dataclass(frozen=True)
@@ -381,6 +389,8 @@ def _occupants(
     found = [Occupant("slot", s.id, s.part, s.fabric, s.tier) for s in slots]
     found += devices
     found.sort(key=lambda it: (natural(it.id), it.form))
+    gaps = left_out([it.id for it in found])
+    found = [replace(it, left_out=gap) if gap else it for it, gap in zip(found, gaps, strict=True)]
     return (Occupant("rack", "", rack.part, "", ""), *found)
 
 
