@@ -16,7 +16,7 @@ from designer.wiring.network_columns import (
     Places,
     Refusal,
 )
-from designer.wiring.network_holes import dealt
+from designer.wiring.network_dealing import dealt
 from designer.wiring.network_links import (
     Ints,
     attachments,

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.new_findings import brought
 from designer.engine.power_report import PowerReport, RoomFeed
-from designer.engine.preview import Preview
+from designer.engine.preview import FigureChange, Preview
 from designer.engine.remedy import Remedy
 from designer.engine.report import Check, Report
 from designer.model.design import PowerNode
@@ -140,11 +140,10 @@ SAID = "Hang 1 × Rear-door heat exchanger, passive, place 2 × Row CDU 1.3 MW"
 OPEN = "whether Rear-door heat exchanger, passive takes 10.2 kW with water of 22 °C cannot be said"
 
 
-def answer(desk: Desk, *checks: Check) -> None:
+def answer(desk: Desk, *checks: Check, changes: tuple[FigureChange, ...] = ()) -> None:
     """Answer the newest question of what a step would bring."""
-    desk.client.previewed.emit(
-        Preview(preview=len(desk.client.previews), comes=brought((), checks))
-    )
+    number = len(desk.client.previews)
+    desk.client.previewed.emit(Preview(preview=number, comes=brought((), checks), changes=changes))
 
 
 def hover(found: CheckList, at: QPoint) -> None:
@@ -177,8 +176,10 @@ def test_the_menu_says_what_it_would_bring(
     answer(desk, FED)
     assert f"{SAID} · brings 1 error: P14" in menus.words()
     ask_menu(found, found.visualRect(found.checks.index(row(found, DOOR))).center())
-    answer(desk)
-    assert f"{SAID} · brings no new finding" in menus.words()
+    capital = FigureChange(section="cost", what="capital", before=1e6, after=1.3e6, unit="USD")
+    answer(desk, changes=(capital,))
+    told = f"{SAID} · brings no new finding · capital: $1.3 M, $300 k more"
+    assert told in menus.words()
 
 
 @pytest.mark.parametrize(

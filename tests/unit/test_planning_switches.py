@@ -10,6 +10,7 @@ from designer.document.edits import detach_assembly, place_device, remove
 from designer.document.errors import EditError
 from designer.document.placement import rack_box
 from designer.engine.evaluate import evaluate
+from designer.engine.new_findings import brought
 from designer.engine.remedy import Remedy
 from designer.engine.report import Check
 from designer.model.design import Design, Room
@@ -110,6 +111,68 @@ def test_full_racks_get_a_new_one_beside_them_with_the_same_rack_pdus() -> None:
     pdus = [placed for placed in inside if catalog().require(placed.part).traits.feeds_devices]
     assert pdus
     assert all(placed.feed for placed in pdus)
+
+
+def foreseen(before: Design, after: Design) -> list[str]:
+    """Return the rules of the findings that a design has beside those of another."""
+    was, now = (evaluate(one, catalog()).checks for one in (before, after))
+    return [f"{check.rule} {check.message}" for check in brought(was, now)]
+
+
+@cache
+def pod() -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "4"}, catalog())
+
+
+def test_one_that_was_taken_away_comes_back_where_it_was_called_as_it_was() -> None:
+    lacking = remove(("A09/cleaf06",))(pod())
+    placed = Layout(built(lacking)).find("A09-cleaf06")
+    assert placed is not None
+    assert (placed.rack, placed.half_u, placed.face) == ("A09", 2 * 27, "rear")
+    assert placed.name == "c-leaf-A09-06"
+    assert foreseen(pod(), built(lacking)) == []
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        tuple(f"A09/cleaf{n:02d}" for n in range(1, 17)),
+        (*(f"A09/cleaf{n:02d}" for n in range(1, 9)), *(f"C10/cleaf{n:02d}" for n in range(5, 13))),
+    ],
+)
+def test_sixteen_bring_no_finding_and_are_told_by_rack(gone: tuple[str, ...]) -> None:
+    lacking = remove(gone)(pod())
+    check = missing(lacking)
+    assert check.remedy is not None
+    plan = remedy_plan(check.remedy, check.where, lacking, catalog())
+    assert plan.edit is not None
+    assert plan.note in ("16 in A09", "8 in A09, 8 in C10")
+    after = plan.edit(lacking)
+    assert foreseen(pod(), after) == []
+    names = {it.name for it in Layout(after).in_rack("A09") if it.tier == "leaf"}
+    assert names == {f"c-leaf-A09-{n:02d}" for n in range(1, 17)}
+
+
+@pytest.mark.parametrize("rack", ["A09", "B03"])
+def test_a_rack_that_was_taken_away_comes_back_with_what_it_held(rack: str) -> None:
+    lacking = remove((rack,))(pod())
+    check = missing(lacking)
+    assert check.remedy is not None
+    plan = remedy_plan(check.remedy, check.where, lacking, catalog(), (pod(),))
+    assert plan.edit is not None
+    assert plan.note == f"16 in the new rack {rack}"
+    assert foreseen(pod(), plan.edit(lacking)) == []
+
+
+def test_racks_are_not_filled_beyond_what_their_rack_pdus_carry() -> None:
+    lacking = remove(("A09",))(pod())
+    check = missing(lacking)
+    assert check.remedy is not None
+    plan = remedy_plan(check.remedy, check.where, lacking, catalog())
+    assert plan.edit is not None
+    assert plan.note == "16 in the new rack R01"
+    rules = {told.split()[0] for told in foreseen(pod(), plan.edit(lacking))}
+    assert not rules & {"P02", "P25", "C22"}
 
 
 def test_without_room_nothing_is_placed_and_it_says_so() -> None:

@@ -32,6 +32,7 @@ def place_device(
     name: str = "",
     *,
     known: Layout | None = None,
+    key: str = "",
     **fields: Any,  # noqa: ANN401 - fields of Device, validated by it
 ) -> Edit:
     """Place a new device of a part in a rack.
@@ -44,6 +45,8 @@ def place_device(
         None for where the part usually hangs.
     known
         An index over the design that will be edited, if there is one: it need not be made anew.
+    key
+        Its id; empty for the next of its rack and part.
     **fields
         Further fields of `Device`: `fabric`, `tier`, `feed`, `note`.
 
@@ -67,12 +70,14 @@ def place_device(
         verdict = can_place(layout, catalog, part_id, rack_id, at, where)
         if not verdict.ok:
             raise EditError(f"{verdict.title}: {verdict.reason}")
-        key = fresh_id(layout.devices, f"{slug(rack.name)}-{part.id}")
+        called = key or fresh_id(layout.devices, f"{slug(rack.name)}-{part.id}")
+        if called in layout.devices:
+            raise EditError(f"the id {called} is taken")
         belongs = _belongings(design, layout, part, rack_id) | fields
         position = 0 if where in ("door", "zero-u") else at
         device = Device(
-            id=key, name=name or key, part=part_id, rack=rack_id, half_u=position, face=where,
-            **belongs,
+            id=called, name=name or called, part=part_id, rack=rack_id, half_u=position,
+            face=where, **belongs,
         )  # fmt: skip
         return apply(design, Change(put=(("devices", (device,)),)))
 

@@ -44,7 +44,7 @@ def remedy_plan(
     if remedy.action == "hang-doors":
         return doors_plan(remedy, racks, hall)
     if remedy.action == "place-switches":
-        return switches_plan(remedy, layout, catalog)
+        return switches_plan(remedy, hall)
     if remedy.action in _OF_UNITS:
         return units_plan(remedy, hall, _OF_UNITS[remedy.action])
     return _PLANS[remedy.action](remedy, racks, layout, catalog)

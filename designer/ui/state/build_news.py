@@ -3,7 +3,7 @@
 Which findings are new the engine says, for both.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject
 
@@ -13,6 +13,7 @@ from designer.engine.new_findings import brought
 from designer.engine.preview import Preview
 from designer.engine.report import Check
 from designer.model.change import diff
+from designer.model.figure_words import quantity_more
 from designer.ui.state.news_words import brings_words, gravest, news_words
 from designer.ui.state.workspace import Workspace
 
@@ -80,7 +81,8 @@ class BuildNews(QObject):
 
     def _on_preview(self, answer: object) -> None:
         if isinstance(answer, Preview) and answer.preview == self._number and self._tell:
-            self._tell(brings_words(answer.comes, answer.not_computed))
+            brings = brings_words(answer.comes, answer.not_computed)
+            self._tell("\n".join((brings, *_costs(answer))))
 
     def _on_failure(self) -> None:
         if self._tell and self._number == self._workspace.asked_preview:
@@ -109,3 +111,11 @@ class BuildNews(QObject):
         if self._shown:
             self._shown = ""
             self._workspace.message.emit("", "info")
+
+
+def _costs(answer: Preview) -> Iterator[str]:
+    """Yield what the capital is after it, and by how much it grows."""
+    for one in answer.changes:
+        if (one.section, one.what) == ("cost", "capital"):
+            was, now = one.figure("before", one.unit), one.figure("after", one.unit)
+            yield f"capital: {quantity_more(was, now)}"

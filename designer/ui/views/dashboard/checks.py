@@ -268,9 +268,9 @@ class CheckList(QListView):
 
 
 def _in_a_menu(words: str) -> str:
-    """Return the plan and what it brings, without what the findings say."""
+    """Return the plan, what it brings and costs, without what the findings say."""
     plan, *more = words.splitlines()
-    brings = [line for line in more if line.startswith("brings ")]
+    brings = [line for line in more if line.startswith(("brings ", "capital: "))]
     return " · ".join((plan, *brings))
 
 
