@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from designer.engine.results import Lost, attempt
+from designer.engine.results import Lost, NotComputedError, attempt
 from designer.engine.subject import Facts, Subject
 
 PART: Final = "what is worked out after the report"
@@ -60,16 +60,21 @@ class Later:
             if subject.later is None:
                 continue
             slices = self._of(subject)
-            more = attempt(subject.name, partial(next, slices, None), PART)
-            while isinstance(more, bool):
+            step = partial(attempt, subject.name, partial(next, slices, None), PART)
+            while (more := step()) is not None:
+                if isinstance(more, Lost):
+                    self.lost.append(more)
+                    self._untold = True
+                    continue
                 if more:
                     self.altered.add(subject.name)
                 yield more
-                more = attempt(subject.name, partial(next, slices, None), PART)
-            if isinstance(more, Lost):
-                self.lost.append(more)
-                self._untold = True
 
-    def _of(self, subject: Subject) -> Iterator[bool]:
-        if subject.later is not None:
+    def _of(self, subject: Subject) -> Iterator[bool | Lost]:
+        if subject.later is None:
+            return
+        try:
             yield from subject.later(self.facts_of(subject))
+        except NotComputedError:
+            # What it rests on is not there, which the report says already.
+            return

@@ -328,8 +328,10 @@ class Subject:
         What may be asked of it beside its report.
     later
         What it works out when the report is there and nobody waits, slice by slice (each of some
-        50 ms): yields after each whether its result would be another now. The slices leave what
-        they find where `compute` looks for it. What rests on its result follows when all are done.
+        50 ms at most): yields after each whether its result would be another now, or what of it
+        cannot be computed. The slices leave what they find where `compute` looks for it. What
+        rests on its result follows when all are done. An edit begins it anew: what was done
+        should be kept.
     """
 
     key: Key[Any]
@@ -352,7 +354,7 @@ class Subject:
     together: Callable[[Facts, LossAsked], Mapping[str, Any]] | None = None
     together_of: str = ""
     questions: tuple[Question, ...] = ()
-    later: Callable[[Facts], Iterator[bool]] | None = None
+    later: Callable[[Facts], Iterator[bool | Lost]] | None = None
 
     def question(self, name: str) -> Question:
         """Return a question by its name.

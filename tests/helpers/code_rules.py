@@ -318,7 +318,14 @@ class Rule:
 
 
 _PIPES = "the worker process: serves pipes, nothing else of the engine does"
+_BACKGROUND = {
+    f"designer/engine/fabric_graph/background.py: import of {name}": (
+        "HiGHS cannot be divided into slices: an edit does not wait for it"
+    )
+    for name in ("concurrent.futures.ThreadPoolExecutor", "concurrent.futures.wait")
+}
 _ENGINE_EXCEPTIONS = {
+    **_BACKGROUND,
     **{f"designer/engine/worker.py: import of {name}": _PIPES for name in ("os", "select", "sys")},
     "designer/engine/worker.py: import of gc": "the worker process: tunes the collector",
     "designer/engine/worker.py: import of time": "the worker process: slow on a test's request",
@@ -404,7 +411,8 @@ RULES: dict[str, Rule] = {
         {
             "designer/app/process.py: signal.setitimer": (
                 "Ctrl+C comes again once an import, or what kept it to itself, is through"
-            )
+            ),
+            **_BACKGROUND,
         },
     ),
     "items of Python": Rule(

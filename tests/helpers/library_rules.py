@@ -31,8 +31,8 @@ BY_ROOM: Final[dict[str, frozenset[str]]] = {
     # What the engine's process needs of these, `code_rules` names file by file.
     "engine": frozenset(
         {
-            "gc", "os", "select", "sys", "time", "scipy.optimize", "scipy.sparse",
-            "scipy.sparse.csgraph", "scipy.sparse.linalg",
+            "concurrent.futures", "gc", "os", "select", "sys", "time", "scipy.optimize",
+            "scipy.sparse", "scipy.sparse.csgraph", "scipy.sparse.linalg",
         }
     ),
     "catalog": frozenset({"os", "pathlib", "pydantic_core", "stat", "tomllib"}),
@@ -69,6 +69,8 @@ NAMES: Final = {
     "pydantic_core": frozenset({"PydanticKnownError"}),
     # Not `ExitStack`, whose callbacks may swallow every error.
     "contextlib": frozenset({"contextmanager", "redirect_stderr", "redirect_stdout", "suppress"}),
+    # A thread for what cannot be divided into slices.
+    "concurrent.futures": frozenset({"ThreadPoolExecutor", "wait"}),
     "importlib": frozenset({"import_module", "metadata"}),
     "importlib.metadata": frozenset({"version"}),
 }  # fmt: skip

@@ -21,7 +21,15 @@ from designer.engine.fabric_graph.measure import EVERYTHING, measured, refined, 
 from designer.engine.fabric_graph.net import Net, components, islands, lumped, made, net_of
 from designer.engine.fabric_graph.refine import improved
 from designer.engine.fabric_graph.symmetry import Orbits, orbits_of
-from designer.wiring.topologies import dragonfly, fat_tree, leaf_spine, slim_fly, three_tier, torus
+from designer.wiring.topologies import (
+    Topology,
+    dragonfly,
+    fat_tree,
+    leaf_spine,
+    slim_fly,
+    three_tier,
+    torus,
+)
 
 Trunk = tuple[int, int, int]
 few = settings(max_examples=60, deadline=None)
@@ -242,15 +250,36 @@ def test_symmetry_changes_no_load(topology) -> None:
         assert moved.back == pytest.approx(plain.back, rel=1e-12, abs=1e-12)
 
 
-def test_one_destination_at_a_time_gives_the_same_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("topology", [three_tier(4, 6, 4, 8, 5, 1, 2), torus((9, 9), 2)])
+def test_destinations_give_the_same_loads_apart_and_together(
+    topology: Topology, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from designer.engine.fabric_graph import loads
 
-    one = net_of(three_tier(4, 6, 4, 8, 5, 1, 2))
+    one = net_of(topology)
     take = partial(loads_to, one, without_symmetry(one), one.weight / one.endpoints)
     together = take()
-    monkeypatch.setattr(loads, "_MANY", 1)
+    monkeypatch.setattr(loads, "_BLOCK", 1)
+    monkeypatch.setattr(loads, "_LEAST", 1)
     apart = take()
     assert apart.ahead == pytest.approx(together.ahead, rel=1e-12, abs=1e-12)
+    assert apart.both.sum() == pytest.approx(_links_passed(one), rel=1e-12)
+
+
+def _links_passed(one: Net) -> float:
+    """Return what all bundles carry together: every endpoint sends one link's worth evenly."""
+    near = one.neighbours
+    every = 0.0
+    for target in np.flatnonzero(one.weight).tolist():
+        distance = np.full(one.size, -1)
+        distance[target], front, hops = 0, [target], 0
+        while front:
+            hops += 1
+            ahead = {int(it) for at in front for it in near.head[near.tail == at]}
+            front = [it for it in ahead if distance[it] < 0]
+            distance[front] = hops
+        every += float((one.weight * distance).sum()) * int(one.weight[target]) / one.endpoints
+    return every
 
 
 def test_what_is_not_worth_the_work_is_not_known() -> None:

@@ -167,6 +167,23 @@ def test_later_work_that_fails_is_told_once() -> None:
     assert evaluator.report_later() is None
 
 
+def test_later_work_on_what_could_not_be_computed_is_told_with_it_alone() -> None:
+    """Who rests on a lost result says nothing of his own."""
+
+    def lost(facts: Facts) -> Guess:
+        raise RuntimeError("planted")
+
+    def later(facts: Facts) -> Iterator[bool]:
+        yield facts[GUESS].steps > 0
+
+    first = Subject(key=GUESS, compute=lost, section="guess", record=Guess)
+    second = Subject(key=ECHO, reads=(GUESS,), compute=lambda facts: "", later=later)
+    evaluator = Evaluator(CATALOG, (first, second))
+    evaluator.report(Design())
+    assert not evaluator.work_later()
+    assert evaluator.report_later() is None
+
+
 def test_the_worker_answers_questions_and_sends_what_was_worked_out_later() -> None:
     worker, design = Worker(CATALOG, Work().subjects), parts.superpod(1)
     (frame,) = asked(worker, open_request(1, design))

@@ -7,7 +7,7 @@ take to each other.
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +17,10 @@ from designer.engine.fabric_graph.symmetry import Orbits
 
 T = TypeVar("T")
 
-_BLOCK: Final = 1 << 21
-"""Bundles times destinations that are computed together."""
-_MANY: Final = 4_096
-"""From so many directed bundles on each destination is computed by itself, level by level."""
+_BLOCK: Final = 1 << 18
+"""Bundles times destinations that are computed together: what a processor's cache holds."""
+_LEAST: Final = 8
+"""Destinations that are computed together where there are many bundles."""
 
 
 class ApartError(Exception):
@@ -81,15 +81,10 @@ def loads_in_steps(net: Net, orbits: Orbits, target: Floats) -> Generator[None, 
     np.minimum.at(first, number, wanted)
     share = target[first] * np.bincount(number)
     found = np.zeros(len(near.tail))
-    block = max(1, _BLOCK // max(1, len(near.tail)))
-    single = len(near.tail) >= _MANY
+    block = max(_LEAST, _BLOCK // max(1, len(near.tail)))
     for start in range(0, len(first), block):
         some = slice(start, start + block)
-        if single:
-            for at, part in zip(first[some].tolist(), share[some].tolist(), strict=True):
-                found += _one(net, near, at, part)
-        else:
-            found += _block(net, near, first[some], share[some])
+        found += _block(net, near, first[some], share[some])
         yield
     return _spread(net, near, orbits, found)
 
@@ -109,75 +104,37 @@ def _spread(net: Net, near: Neighbours, orbits: Orbits, found: Floats) -> Loads:
     return Loads(directed[: len(net.a)], directed[len(net.a) :])
 
 
-def _one(net: Net, near: Neighbours, target: int, share: float) -> Floats:
-    """Return the loads of traffic to one target, by the same rules as for many."""
-    distance = _hops(net, near, target)
-    if (distance[net.weight > 0] < 0).any():
-        raise ApartError
-    flow = net.weight * share
-    own = float(flow[target]) * (1 - 1 / int(net.copies[target]))
-    flow[target] = 0.0
-    level = distance[near.tail]
-    rows = np.flatnonzero(level - distance[near.head] == 1)
-    rows = rows[np.argsort(level[rows], kind="stable")]
-    tail, head, wide = near.tail[rows], near.head[rows], near.wide[rows]
-    part = wide / np.bincount(tail, wide, net.size)[tail]
-    ends = np.searchsorted(level[rows], np.arange(int(distance.max()) + 2))
-    carried = np.zeros(len(rows))
-    for start, end in zip(ends[-2::-1].tolist(), ends[:0:-1].tolist(), strict=True):
-        some = slice(start, end)
-        carried[some] = flow[tail[some]] * part[some]
-        np.add.at(flow, head[some], carried[some])
-    found = np.zeros(len(near.tail))
-    found[rows] = carried
-    if own:
-        found += _inside(near, np.array([target]), np.array([own]))
-    return found
-
-
-def _hops(net: Net, near: Neighbours, target: int) -> NDArray[np.int32]:
-    """Return the hops from every vertex to a target; -1 where none lead there."""
-    distance = np.full(net.size, -1, dtype=np.int32)
-    distance[target] = 0
-    front, level = np.array([target]), 0
-    while len(front):
-        level += 1
-        many = near.starts[front + 1] - near.starts[front]
-        rows = np.repeat(near.starts[front] - np.cumsum(many) + many, many) + np.arange(many.sum())
-        ahead = near.head[rows]
-        distance[ahead[distance[ahead] < 0]] = level
-        front = np.flatnonzero(distance == level) if len(ahead) * 4 > net.size else _new(
-            ahead, distance, level
-        )  # fmt: skip
-    return distance
-
-
-def _new(ahead: Ints, distance: NDArray[np.int32], level: int) -> Ints:
-    found = np.sort(ahead[distance[ahead] == level])
-    return found[np.flatnonzero(np.diff(found, prepend=-1))]
-
-
 def _block(net: Net, near: Neighbours, targets: Ints, share: Floats) -> Floats:
-    """Return the loads of traffic to some targets, weighted by what is sent to each."""
-    columns = np.arange(len(targets))
+    """Return the loads of traffic to some targets, weighted by what is sent to each.
+
+    A bundle counts for the targets to which it leads nearer. These pairs are put in order of their
+    hops once, so that each is seen once, however far it is from end to end.
+    """
+    many = len(targets)
+    columns = np.arange(many)
     distance, levels = _levels(net, near, targets)
     if (distance[net.weight > 0] < 0).any():
         raise ApartError
-    flow = net.weight[:, None] * share[None, :]
+    flows = net.weight[:, None] * share[None, :]
     # What a class of copies sends to itself goes from copy to copy over its neighbours.
-    own = flow[targets, columns] * (1 - 1 / net.copies[targets])
-    flow[targets, columns] = 0.0
-    found = np.zeros(len(near.tail))
-    nearer = distance[near.head] - distance[near.tail] == -1
-    wide = np.where(nearer, near.wide[:, None], 0.0)
-    out = _rows(near, wide)
-    for level in range(levels, 0, -1):
-        here = (distance == level) & (flow > 0)
-        each = np.divide(flow, out, out=np.zeros_like(flow), where=here)
-        moved = each[near.tail] * wide
-        found += moved.sum(axis=1)
-        flow += _rows(near, moved[near.back])
-    return found + _inside(near, targets, own)
+    own = flows[targets, columns] * (1 - 1 / net.copies[targets])
+    flows[targets, columns] = 0.0
+    flow = flows.ravel()
+    level = distance[near.tail]
+    pairs = np.flatnonzero(level - distance[near.head] == 1)
+    hops = level.ravel()[pairs]
+    order = np.argsort(hops, kind="stable")
+    pairs, hops = pairs[order], hops[order]
+    row, column = np.divmod(pairs, many)
+    tail, head = near.tail[row] * many + column, near.head[row] * many + column
+    wide = near.wide[row]
+    moved = wide / np.bincount(tail, wide, len(flow))[tail]
+    ends = np.searchsorted(hops, np.arange(levels + 2)).tolist()
+    for at in range(levels, 0, -1):
+        some = slice(ends[at], ends[at + 1])
+        moved[some] *= flow[tail[some]]
+        np.add.at(flow, head[some], moved[some])
+    return np.bincount(row, moved, len(near.tail)) + _inside(near, targets, own)
 
 
 def _inside(near: Neighbours, targets: Ints, own: Floats) -> Floats:
@@ -197,27 +154,35 @@ def _inside(near: Neighbours, targets: Ints, own: Floats) -> Floats:
     return found
 
 
-def _rows(near: Neighbours, values: Floats) -> Floats:
-    """Return sums over the bundles that leave each vertex."""
-    found = np.zeros((len(near.starts) - 1, values.shape[1]))
+def _levels(
+    net: Net, near: Neighbours, targets: Ints
+) -> tuple[NDArray[np.signedinteger[Any]], int]:
+    """Return the hops from every vertex to each target, -1 where none lead there, and the most.
+
+    Which targets a vertex reaches in so many hops is a bit of each.
+    """
+    # Short numbers are put in order many times as fast.
+    hops = np.int16 if net.size < 1 << 15 else np.int64
+    column = np.arange(len(targets))
+    seen = np.zeros((net.size, -(-len(targets) // 64)), dtype="<u8")
+    bit = np.uint64(1) << (column % 64).astype(np.uint64)
+    np.bitwise_or.at(seen, (targets, column // 64), bit)
+    distance = np.full((net.size, len(targets)), -1, dtype=hops)
+    distance[targets, column] = 0
     there = np.flatnonzero(np.diff(near.starts))
-    if len(there):
-        found[there] = np.add.reduceat(values, near.starts[there], axis=0)
-    return found
-
-
-def _levels(net: Net, near: Neighbours, targets: Ints) -> tuple[Ints, int]:
-    """Return the hops from every vertex to each target, -1 where none lead there, and the most."""
-    distance = np.full((net.size, len(targets)), -1, dtype=np.int64)
-    distance[targets, np.arange(len(targets))] = 0
-    level = 0
-    while True:
-        ahead = (distance[near.head] == level).astype(np.float64)
-        new = (_rows(near, ahead) > 0) & (distance < 0)
+    front, level = seen, 0
+    while len(there):
+        new = np.zeros_like(seen)
+        new[there] = np.bitwise_or.reduceat(front[near.head], near.starts[there], axis=0)
+        new &= ~seen
         if not new.any():
-            return distance, level
+            break
         level += 1
-        distance[new] = level
+        seen = seen | new
+        bits = np.unpackbits(new.view(np.uint8), axis=1, count=len(targets), bitorder="little")
+        distance[bits.view(np.bool_)] = level
+        front = new
+    return distance, level
 
 
 def hops_from(net: Net, start: Ints) -> Ints:

@@ -31,6 +31,9 @@ from designer.engine.fabric_graph.symmetry import Orbits
 
 DENSE: Final = 800
 """Up to so many vertices all eigenvalues are computed, which leaves no doubt about the second."""
+_MOST_PIVOTS: Final = 64
+"""Steps of the simplex method for each column, at most."""
+_HAIR: Final = 1e-11
 
 
 @dataclass(frozen=True)
@@ -111,19 +114,50 @@ def mixed_rate(net: Net, hubs: Hubs) -> float:
     """Return what endpoints can send to hubs of all levels together, mixed in the best shares."""
     if len(hubs.columns) < 2 or hubs.rate >= net.access:
         return hubs.rate
-    from scipy.optimize import linprog
-
     share = np.stack(hubs.columns, axis=1) / net.capacity[:, None]
     rows = np.unique(np.round(share[share.max(axis=1) > 0], 12), axis=0)
-    found = linprog(
-        -np.ones(rows.shape[1]), A_ub=rows, b_ub=np.ones(len(rows)), bounds=(0, None),
-        method="highs",
-    )  # fmt: skip
-    if found.x is None:
-        return hubs.rate
-    # What the program returns is scaled until it fits: a rounded answer proves nothing.
-    used = float((share @ np.maximum(found.x, 0.0)).max())
-    return max(hubs.rate, float(np.maximum(found.x, 0.0).sum()) / max(used, 1e-12))
+    mix = _largest_sum(rows)
+    # What is found is scaled until it fits: a rounded answer proves nothing.
+    used = float((share @ mix).max())
+    return max(hubs.rate, float(mix.sum()) / max(used, 1e-12))
+
+
+def _largest_sum(rows: Floats) -> Floats:
+    """Return shares, none below 0, of which no row's weighted sum is above 1, with the largest sum.
+
+    The simplex method with few columns; by the rule of Bland it goes round in no circle. Where
+    it is not at its end after many steps, what it has found fits and is not the best.
+    """
+    many, columns = rows.shape
+    table = np.hstack((rows, np.ones((many, 1))))
+    gain = np.append(np.ones(columns), 0.0)
+    outside, inside = np.arange(columns), np.arange(columns, columns + many)
+    for _ in range(_MOST_PIVOTS * columns):
+        better = np.flatnonzero(gain[:-1] > _HAIR)
+        if not len(better):
+            break
+        enters = int(better[np.argmin(outside[better])])
+        rising = np.flatnonzero(table[:, enters] > _HAIR)
+        if not len(rising):
+            break
+        room = table[rising, -1] / table[rising, enters]
+        nearest = rising[room <= room.min() + _HAIR]
+        leaves = int(nearest[np.argmin(inside[nearest])])
+        pivot = table[leaves, enters]
+        column = table[:, enters].copy()
+        column[leaves] = 0.0
+        table[leaves] /= pivot
+        table[leaves, enters] = 1.0 / pivot
+        table[:, enters] = np.where(np.arange(many) == leaves, 1.0 / pivot, 0.0)
+        table -= column[:, None] * table[leaves]
+        lost = float(gain[enters])
+        gain[enters] = 0.0
+        gain -= lost * table[leaves]
+        outside[enters], inside[leaves] = inside[leaves], outside[enters]
+    found = np.zeros(columns)
+    there = inside < columns
+    found[inside[there]] = np.maximum(table[there, -1], 0.0)
+    return found
 
 
 def by_rate(net: Net, rate: float) -> float:

@@ -5,11 +5,13 @@ Effort comes in two tiers: what a live report can wait for, and what refines it 
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from typing import Final
 
 import numpy as np
 
+from designer.engine.fabric_graph.background import in_background
 from designer.engine.fabric_graph.cuts import Cut, cut_of, sweeps
 from designer.engine.fabric_graph.electrical import MOST_VERTICES, by_currents
 from designer.engine.fabric_graph.exact import Solved, solved, solved_in_steps
@@ -20,7 +22,6 @@ from designer.engine.fabric_graph.lower import (
     by_rate,
     by_spectrum,
     hubs_in_steps,
-    hubs_of,
     mixed_rate,
 )
 from designer.engine.fabric_graph.net import Ints, Lumped, Net, islands, lumped
@@ -137,10 +138,17 @@ def throughput_of(net: Net, most_work: float = inf) -> Throughput:
     most_work
         Bundles times destinations that are worth it.
     """
+    return finished(throughput_in_steps(net, most_work))
+
+
+def throughput_in_steps(net: Net, most_work: float) -> Generator[None, None, Throughput]:
+    """Do the same step by step."""
     q = lumped(net).net
     if islands(q) > 1 or q.endpoints < 2:
         return NOTHING
-    return _throughput(q, hubs_of(q, orbits_of(q), Effort(most_work, -1.0)))
+    yield
+    hubs = yield from hubs_in_steps(q, orbits_of(q), Effort(most_work, -1.0))
+    return _throughput(q, hubs)
 
 
 def _throughput(net: Net, hubs: Hubs) -> Throughput:
@@ -166,14 +174,16 @@ def refined(net: Net, found: Measured, *, seconds: float = 10.0) -> Measured:
         For the exact program.
     """
     for closer in refinements(net, found, seconds=seconds):
-        found = closer
+        found = closer or found
     return found
 
 
 def refinements(
     net: Net, found: Measured, *, seconds: float, most_vertices: int = MOST_VERTICES
-) -> Iterator[Measured]:
+) -> Iterator[Measured | None]:
     """Yield what comes nearer step by step: moves and the spectrum, currents, the exact program.
+
+    None is yielded while the exact program runs beside.
 
     Parameters
     ----------
@@ -184,8 +194,14 @@ def refinements(
         found = closer
         yield found
     if not found.exact and found.islands == 1 and net.size <= FEW_SWITCHES:
-        answer = solved(net, found.lumped.of, seconds)
-        yield _with_answer(found, answer)
+        steps = in_background(partial(solved, net, found.lumped.of, seconds))
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                yield _with_answer(found, end.value)
+                return
+            yield None
 
 
 def nearer(net: Net, found: Measured, *, most_vertices: int = MOST_VERTICES) -> Iterator[Measured]:

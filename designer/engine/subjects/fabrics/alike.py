@@ -34,7 +34,7 @@ def kinds_of(graph: Graph) -> Ints:
     twins = _numbered(seen.rows(np.arange(len(seen.mark), dtype=np.uint64)))
     kind = twins
     for tier in (2, 1, 0):
-        kind = _joined(kind, seen.exchanged(twins, seen.tier == tier))
+        kind = joined_classes(kind, seen.exchanged(twins, seen.tier == tier))
     return kind[: graph.places]
 
 
@@ -137,7 +137,7 @@ def _same_within(cell: Ints, value: Ints) -> NDArray[np.bool_]:
     return same
 
 
-def _joined(one: Ints, other: Ints) -> Ints:
+def joined_classes(one: Ints, other: Ints) -> Ints:
     """Return the classes of which each holds all that either numbering holds to be alike."""
     size = int(one.max(initial=0)) + 1
     label = _parts(size + int(other.max(initial=0)) + 1, one, other + size)

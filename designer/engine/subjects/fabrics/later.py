@@ -4,14 +4,19 @@ Slices leave what they find with the measures of the network, where the next rep
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from designer.catalog.catalog import Catalog
 from designer.engine.fabric_graph.measure import THROUGHPUT, Throughput, refinements
+from designer.engine.later import PART
 from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
+from designer.engine.results import Lost, attempt
 from designer.engine.subject import Facts
+from designer.engine.subjects.fabrics.alike import joined_classes
 from designer.engine.subjects.fabrics.any_topology import (
     LATER,
     Whole,
@@ -20,8 +25,8 @@ from designer.engine.subjects.fabrics.any_topology import (
     worst_halving,
 )
 from designer.engine.subjects.fabrics.as_net import net_of_graph
-from designer.engine.subjects.fabrics.fabrics import Seen, seen_of
-from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, seen_of
+from designer.engine.subjects.fabrics.graph import Graph, Ints
 from designer.engine.subjects.fabrics.loss_effects import Left, Losing
 from designer.engine.subjects.fabrics.loss_rows import Rows, ranked
 from designer.engine.subjects.fabrics.losses import (
@@ -29,6 +34,7 @@ from designer.engine.subjects.fabrics.losses import (
     feeds_lost,
     power_losses,
     racks_lost,
+    same_losses,
 )
 from designer.engine.subjects.fabrics.measures import REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
@@ -43,108 +49,179 @@ T = TypeVar("T")
 MOST_CUT: Final = 64
 """Losses of a fabric after which what is left is cut anew; of more it is known within bounds."""
 EXACT_S: Final = 1.0
-"""Seconds for the exact program: what is asked meanwhile waits for it."""
-
+"""Seconds for the exact program, which runs in a thread of its own."""
 MOST_VERTICES: Final = 800
 """Up to so many switches currents are computed: a round of more holds up what is asked."""
 
 
-def later(facts: Facts) -> Iterator[bool]:
-    """Work out what fabrics carry beyond their report; yields whether one is another now."""
+def later(facts: Facts) -> Iterator[bool | Lost]:
+    """Work out what fabrics carry beyond their report; yields whether one is another now.
+
+    Work that a report cuts short goes on where it was, as long as the graph is the same.
+    """
     network = facts[NETWORK]
     losses = power_losses(facts)
     for wiring in network.wiring.fabrics:
         power = tuple(feeds_lost(wiring, losses))
         if network.measures.worked_out_for(wiring, power) is None:
-            yield from _Work(facts, network.measures, wiring, power).slices()
+            yield from network.measures.begun(
+                wiring, partial(_Work, facts.catalog, network.measures, wiring)
+            ).slices(power)
+
+
+@dataclass(frozen=True)
+class _OfGraph:
+    """What is worked out of a graph by itself.
+
+    Attributes
+    ----------
+    seen, losing
+        None where it is not known well enough.
+    switches
+        Losses of switches as the report has them.
+    """
+
+    seen: Seen | None
+    whole: Whole | None
+    losing: Losing | None
+    switches: tuple[SwitchLoss, ...]
 
 
 class _Work:
-    """The work on one fabric."""
+    """The work on one graph, as far as it came.
 
-    def __init__(
-        self, facts: Facts, measures: Measures, wiring: FabricWiring, power: tuple[Gone, ...]
-    ) -> None:
-        self._facts, self._measures = facts, measures
-        self._wiring, self._power = wiring, power
+    What fails would fail again: it is not tried anew after each edit.
+    """
 
-    def slices(self) -> Iterator[bool]:
-        """Do it, slice by slice."""
-        measures, wiring = self._measures, self._wiring
-        report: FabricReport | None = measures.if_seen(REPORT, wiring)
-        seen = seen_of(wiring, self._facts.catalog, measures)
-        if report is None or seen is None:
+    def __init__(self, catalog: Catalog, measures: Measures, wiring: FabricWiring) -> None:
+        self._catalog, self._measures, self._wiring = catalog, measures, wiring
+        self._power: tuple[Gone, ...] = ()
+        self._steps: Iterator[bool] = iter(())
+        self._begun = False
+        self._lost: Lost | None = None
+        self._graph_steps = self._of_graph()
+        self._of: _OfGraph | None = None
+
+    def slices(self, power: tuple[Gone, ...]) -> Iterator[bool | Lost]:
+        """Do what is left of it, slice by slice.
+
+        Parameters
+        ----------
+        power
+            What is lost upstream: other losses are told anew, of the same graph.
+        """
+        if not self._begun or not same_losses(self._power, power):
+            self._power, self._steps, self._begun = power, self._every(), True
+        while self._lost is None:
+            # Who ends this iterator early does not end the work.
+            more = attempt(FABRICS.name, partial(next, self._steps, None), PART)
+            if more is None:
+                return
+            if isinstance(more, Lost):
+                self._lost = more
+            else:
+                yield more
+        yield self._lost
+
+    def _every(self) -> Iterator[bool]:
+        while self._of is None:
+            try:
+                next(self._graph_steps)
+            except StopIteration as end:
+                self._of = end.value
+            yield False
+        seen, whole, losing = self._of.seen, self._of.whole, self._of.losing
+        if seen is None or losing is None:
             return
-        whole = yield from self._whole(seen)
-        if whole is not None and seen.carried is not None:
-            seen = replace(seen, carried=replace(seen.carried, bounds=whole.bounds))
-        losing = Losing(wiring, seen.graph, seen.carried, joined=seen.joined)
-        gone = [*racks_lost(wiring), *self._power]
+        gone = [*racks_lost(self._wiring), *self._power]
         # What loses most switches comes first: the others are known well enough by their bounds.
         order = sorted(range(len(gone)), key=lambda at: (-len(gone[at].places), at))
         found: dict[int, Left] = {}
         for number, at in enumerate(order):
-            found[at] = losing.left(gone[at], cut_anew=number < MOST_CUT)
+            found[at] = yield from _sliced(
+                losing.left_in_steps(gone[at], cut_anew=number < MOST_CUT)
+            )
             yield False
-        switches = report.switch_losses
-        for closer_losses in self._switches(seen, losing, switches):
-            switches = closer_losses
-            yield False
+        switches = yield from self._switches(self._of)
         losses = [(one, found[at]) for at, one in enumerate(gone)]
         fields = self._fields(seen, whole, losses, switches)
-        measures.keep_worked_out(WorkedOut(wiring, self._power, tuple(fields.items())))
+        self._measures.keep_worked_out(WorkedOut(self._wiring, self._power, tuple(fields.items())))
         yield True
 
-    def _whole(self, seen: Seen) -> Generator[bool, None, Whole | None]:
-        """Return what the fabric carries by any topology, as near as it comes; slice by slice."""
+    def _of_graph(self) -> Generator[None, None, "_OfGraph"]:
+        """Return what the graph gives, whatever is lost upstream."""
+        measures, wiring = self._measures, self._wiring
+        report: FabricReport | None = measures.if_seen(REPORT, wiring)
+        seen = seen_of(wiring, self._catalog, measures)
+        if report is None or seen is None:
+            return _OfGraph(None, None, None, ())
+        yield
+        whole = yield from self._whole(seen)
+        if whole is not None and seen.carried is not None:
+            seen = replace(seen, carried=replace(seen.carried, bounds=whole.bounds))
+        losing = Losing(wiring, seen.graph, seen.carried, joined=seen.joined)
+        return _OfGraph(seen, whole, losing, report.switch_losses)
+
+    def _whole(self, seen: Seen) -> Generator[None, None, Whole | None]:
+        """Return what the fabric carries by any topology, as near as it comes."""
         graph, carried = seen.graph, seen.carried
         if graph is None or carried is None or carried.parts != 1 or not graph.halves[0]:
             return None
         known = carried.bounds
-        steps = by_any_topology_in_steps(graph, known, None, THROUGHPUT if known.exact else LATER)
-        whole = yield from _sliced(steps)
+        effort = THROUGHPUT if known.exact else LATER
+        whole = yield from by_any_topology_in_steps(graph, known, None, effort)
         if not whole.bounds.exact:
             net = net_of_graph(graph)
             for closer in refinements(
                 net, whole.found, seconds=EXACT_S, most_vertices=MOST_VERTICES
             ):
-                whole = Whole(narrowed(whole.bounds, closer), closer)
-                yield False
+                if closer is not None:
+                    whole = Whole(narrowed(whole.bounds, closer), closer)
+                yield
         if not seen.joined:
             self._measures.keep_halving(graph, worst_halving(graph, whole.found))
         if whole.bounds != known:
             self._measures.narrow(graph, whole.bounds, self._wiring)
         return whole
 
-    def _switches(
-        self, seen: Seen, losing: Losing, known: tuple[SwitchLoss, ...]
-    ) -> Iterator[tuple[SwitchLoss, ...]]:
-        """Yield the losses of switches: as they are known, then with what is left cut anew."""
-        graph, carried = seen.graph, seen.carried
-        if graph is None or carried is None or not known:
-            return
-        left = dict(self._measures.left_without_each(graph, carried))
-        kinds = self._measures.kinds(graph)
+    def _switches(self, of: _OfGraph) -> Generator[bool, None, tuple[SwitchLoss, ...]]:
+        """Return the losses of switches, of which what is left is cut anew."""
+        seen, losing, known = of.seen, of.losing, of.switches
+        if seen is None or seen.graph is None or seen.carried is None or not known:
+            return known
+        if losing is None:
+            return known
+        left = dict(self._measures.left_without_each(seen.graph, seen.carried))
+        kinds = self._kinds(seen.graph, of.whole)
         apart: dict[int, Apart] = {}
         places = np.fromiter(left, dtype=np.int64, count=len(left))
         firsts = np.sort(np.unique(kinds[places], return_index=True)[1])
         none = np.zeros(0, dtype=np.int64)
         for place in places[firsts][:MOST_CUT].tolist():
             gone = Gone("switch", (), np.array([place], dtype=np.int64), none)
-            found = losing.left(gone, cut_anew=True)
+            found = yield from _sliced(losing.left_in_steps(gone, cut_anew=True))
             for one in places[kinds[places] == kinds[place]].tolist():
                 apart[one] = Apart(found.islands, found.share)
                 if found.bounds is not None:
                     left[one] = left[one].closer(found.bounds.low, found.bounds.high)
-            yield known
-        yield switch_losses(self._wiring, self._facts.catalog, left, apart)
+            yield False
+        return switch_losses(self._wiring, self._catalog, left, apart)
+
+    def _kinds(self, graph: Graph, whole: Whole | None) -> Ints:
+        """Return which switches are alike: by exchanges, and by moves such as a torus has."""
+        kinds = self._measures.kinds(graph)
+        if whole is None:
+            return kinds
+        small = whole.found.lumped
+        moved = whole.found.orbits.vertex[small.of[: graph.places]]
+        return joined_classes(kinds, moved)
 
     def _fields(
         self, seen: Seen, whole: Whole | None, losses: list[tuple[Gone, Left]],
         switches: tuple[SwitchLoss, ...],
     ) -> dict[str, Any]:  # fmt: skip
         """Return the fields of a report that were worked out."""
-        rows = Rows(self._wiring, self._facts.catalog, seen.full)
+        rows = Rows(self._wiring, self._catalog, seen.full)
         every: list[FabricLoss] = [*rows.of_losses(losses), *rows.of_switches(switches)]
         figures: dict[str, Figure] = {}
         limit: tuple[str, ...] = ()

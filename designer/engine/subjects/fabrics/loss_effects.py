@@ -5,13 +5,19 @@ once what is lost is dealt out to both sides, which costs half of its links to t
 its endpoints. Where these bounds do not meet what is left is cut anew.
 """
 
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from designer.engine.fabric_graph.measure import throughput_of
-from designer.engine.subjects.fabrics.any_topology import LIVE, by_any_topology, is_no_tree
+from designer.engine.fabric_graph.loads import finished
+from designer.engine.fabric_graph.measure import throughput_in_steps
+from designer.engine.subjects.fabrics.any_topology import (
+    LIVE,
+    by_any_topology_in_steps,
+    is_no_tree,
+)
 from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection
 from designer.engine.subjects.fabrics.carrying import Carried
@@ -64,17 +70,23 @@ class Losing:
         self._node = links.a[hangs].astype(np.int64)
         self._end = links.end[hangs].astype(np.int64)
         self._place = links.b[hangs].astype(np.int64) - wiring.first_place
-        self._known: dict[tuple[bytes, bytes], Left] = {}
+        self._known: dict[tuple[bytes, bytes], tuple[bool, Left]] = {}
 
     def left(self, gone: Gone, *, cut_anew: bool) -> Left:
         """Return what a loss leaves; what is lost alike is measured once."""
+        return finished(self.left_in_steps(gone, cut_anew=cut_anew))
+
+    def left_in_steps(self, gone: Gone, *, cut_anew: bool) -> Generator[None, None, Left]:
+        """Do the same step by step."""
         key = (gone.places.tobytes(), self._alike(gone.nodes))
-        if key not in self._known:
-            self._known[key] = self._measured(gone, self._felt(gone), cut_anew=cut_anew)
-        known, mine = self._known[key], self._felt(gone)
+        felt = self._felt(gone)
+        if key not in self._known or (cut_anew and not self._known[key][0]):
+            measured = yield from self._measured(gone, felt, cut_anew=cut_anew)
+            self._known[key] = cut_anew, measured
+        known = self._known[key][1]
         return Left(
-            mine.nodes, mine.cut_nodes, mine.ends, mine.cut_ends, known.islands, known.bounds,
-            known.share,
+            felt.nodes, felt.cut_nodes, felt.ends, felt.cut_ends,
+            known.islands, known.bounds, known.share,
         )  # fmt: skip
 
     def _alike(self, nodes: Ints) -> bytes:
@@ -117,7 +129,7 @@ class Losing:
         inside = gone.places[gone.places < graph.places]
         return graph.without_owners(owners).without_all(inside)
 
-    def _measured(self, gone: Gone, felt: Left, *, cut_anew: bool) -> Left:
+    def _measured(self, gone: Gone, felt: Left, *, cut_anew: bool) -> Generator[None, None, Left]:
         graph, intact, after = self._graph, self._intact, self.after(gone)
         if graph is None or intact is None or after is None:
             return felt
@@ -127,10 +139,9 @@ class Losing:
         bounds = self._bounds(graph, after, gone, intact, parts)
         share: float | None = 0.0
         if parts == 1 and after.endpoints > 1:
-            if not bounds.exact and cut_anew:
-                bounds = _narrower(after, bounds)
-            even = throughput_of(net_of_graph(after), LIVE.even) if cut_anew else None
-            share = even.rate if even is not None and even.known else None
+            share = None
+            if cut_anew:
+                bounds, share = yield from _closer(after, bounds)
         return Left(felt.nodes, felt.cut_nodes, felt.ends, felt.cut_ends, parts, bounds, share)
 
     def _bounds(
@@ -154,10 +165,18 @@ class Losing:
         return intact.bounds.less(cost, known.high)
 
 
-def _narrower(after: Graph, known: Bounds) -> Bounds:
-    """Return the bounds of what is left, cut anew."""
-    found = bisection(after, known.low)
-    bounds = known.closer(found.low, found.high)
-    if bounds.exact or not is_no_tree(after):
-        return bounds
-    return by_any_topology(after, bounds).bounds
+def _closer(after: Graph, known: Bounds) -> Generator[None, None, tuple[Bounds, float | None]]:
+    """Return the bounds of what is left, cut anew, and what each can send evenly to all others."""
+    bounds = known
+    if not bounds.exact:
+        found = bisection(after, known.low)
+        bounds = known.closer(found.low, found.high)
+        yield
+    if not bounds.exact and is_no_tree(after):
+        # What the intact graph proves of it is known: it is not measured once more for each loss.
+        bare = replace(after, lost=(after.a[:0], after.b[:0], after.count[:0]))
+        whole = yield from by_any_topology_in_steps(bare, bounds, None, LIVE)
+        bounds, even = whole.bounds, whole.found.throughput
+    else:
+        even = yield from throughput_in_steps(net_of_graph(after), LIVE.even)
+    return bounds, even.rate if even.known else None

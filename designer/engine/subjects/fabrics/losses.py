@@ -4,7 +4,7 @@ A rack takes everything that stands in it. What is upstream of the racks takes t
 supply runs any more; where that cannot be said of one, nobody knows what is left.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -132,6 +132,11 @@ class Gone:
             and np.array_equal(self.places, other.places)
             and np.array_equal(self.nodes, other.nodes)
         )
+
+
+def same_losses(one: Sequence[Gone], other: Sequence[Gone]) -> bool:
+    """Return whether losses take the same by the same names."""
+    return len(one) == len(other) and all(map(Gone.same_as, one, other))
 
 
 def racks_lost(wiring: FabricWiring) -> Iterator[Gone]:

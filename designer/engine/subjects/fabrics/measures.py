@@ -54,6 +54,7 @@ class Measures:
     narrowed: dict[bytes, Bounds] = field(default_factory=dict)
     halvings: dict[bytes, Halving] = field(default_factory=dict)
     meanwhile: Meanwhile = field(default_factory=Meanwhile)
+    _begun: LastTwo[str, tuple[FabricWiring, Any]] = field(default_factory=LastTwo)
     _worked_out: LastTwo[str, WorkedOut] = field(default_factory=LastTwo)
     _with_later: LastTwo[str, tuple[FabricReport, WorkedOut, FabricReport]] = field(
         default_factory=LastTwo
@@ -83,8 +84,16 @@ class Measures:
         """Forget what was seen in the graphs of other fabrics."""
         for kept in self.seen.values():
             kept.drop_all_but(fabrics)
+        self._begun.drop_all_but(fabrics)
         self._worked_out.drop_all_but(fabrics)
         self._with_later.drop_all_but(fabrics)
+
+    def begun(self, wiring: FabricWiring, begin: Callable[[], T]) -> T:
+        """Return work that was begun on a graph, as far as it came; it is begun where none was."""
+        known = self._begun.find(wiring.fabric.id, lambda pair: pair[0] is wiring)
+        found: T = begin() if known is None else known[1]
+        self._begun.keep(wiring.fabric.id, (wiring, found), lambda pair: pair[0] is wiring)
+        return found
 
     def worked_out_for(self, wiring: FabricWiring, power: tuple[Gone, ...]) -> WorkedOut | None:
         """Return what was worked out for a graph and what losses upstream take; None if nothing."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from designer.engine.network_report import FabricReport
-from designer.engine.subjects.fabrics.losses import Gone
+from designer.engine.subjects.fabrics.losses import Gone, same_losses
 from designer.wiring.network_columns import FabricWiring
 
 
@@ -24,8 +24,7 @@ class WorkedOut:
 
     def fits(self, wiring: FabricWiring, power: tuple[Gone, ...]) -> bool:
         """Return whether it is that of a fabric, with the same losses upstream."""
-        same = len(self.power) == len(power) and all(map(Gone.same_as, self.power, power))
-        return self.wiring is wiring and same
+        return self.wiring is wiring and same_losses(self.power, power)
 
     def joined(self, report: FabricReport) -> FabricReport:
         """Return a report with it."""
