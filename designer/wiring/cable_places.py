@@ -55,6 +55,13 @@ class RackPlaces:
     spread: Floats
     half: Floats
 
+    def are(self, others: "RackPlaces") -> bool:
+        """Return whether the same things stand at the same places."""
+        return self.number is others.number and all(
+            np.array_equal(getattr(self, name), getattr(others, name))
+            for name in ("x", "y", "top", "spread")
+        )
+
 
 def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = None) -> RackPlaces:
     """Return the places of everything on the floor.

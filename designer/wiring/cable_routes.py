@@ -7,7 +7,7 @@ longer. So it does where no tray comes near enough to its rack: nothing would ca
 there. Everything is in columns; pairs of racks are routed once each. Lengths are in mm.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -67,6 +67,9 @@ class Pairs:
         Shape (pairs,): connected part of the trays that it runs along; -1 for a straight way.
     rises
         Shape (pairs,): how often it goes up, or down, as far as trays are planned to hang.
+    first, last
+        Shape (pairs,): nodes by which it leaves the pieces of trays at its ends; -1 where both are
+        on one piece and nothing shorter leads around, and for a straight way.
     """
 
     a: Ints
@@ -75,6 +78,8 @@ class Pairs:
     kind: Ints
     part: Ints
     rises: Ints
+    first: Places
+    last: Places
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +105,9 @@ class FabricRoutes:
     spread: Floats
     rises: Ints
 
-    def lengths(self, laying: Laying, usual: Laying, off: float = 0.0) -> Floats:
+    def lengths(
+        self, laying: Laying, usual: Laying, off: float = 0.0, some: Places | None = None
+    ) -> Floats:
         """Return the length of every cable, mm.
 
         Parameters
@@ -109,11 +116,15 @@ class FabricRoutes:
             The likely case, in which `run` is.
         off
             -1, 0 or 1: heights as low, as likely or as high as they may be.
+        some
+            Numbers of the cables; None for all.
         """
-        ways = np.where(self.pair < 0, laying.side, laying.side + laying.loop)
+        rows = slice(None) if some is None else some
+        ways = np.where(self.pair[rows] < 0, laying.side, laying.side + laying.loop)
         higher = laying.above - usual.above, laying.below - usual.below
-        hung = self.rises[0] * higher[0] + self.rises[1] * higher[1]
-        bare = np.maximum(self.run + hung + off * self.spread, 0.0) + 2 * ways
+        rises = self.rises[:, rows]
+        hung = rises[0] * higher[0] + rises[1] * higher[1]
+        bare = np.maximum(self.run[rows] + hung + off * self.spread[rows], 0.0) + 2 * ways
         return np.asarray(bare * (1 + laying.slack), dtype=float)
 
 
@@ -125,6 +136,8 @@ class Routes:
     ----------
     rerouted
         How many pairs of racks were routed anew.
+    anew
+        The cables of each fabric whose ways may be others than before; None where all may be.
     """
 
     places: RackPlaces
@@ -133,6 +146,7 @@ class Routes:
     fabrics: tuple[FabricRoutes, ...]
     drops: tuple[Drops, ...] = field(default=(), repr=False)
     rerouted: int = 0
+    anew: tuple[Places, ...] | None = field(default=None, repr=False)
 
 
 class _Joined(NamedTuple):
@@ -185,14 +199,18 @@ def routes_of(
         Ways of the design before, over the same trays and laid alike: those of racks that did not
         move are taken over.
     """
-    joined = _same_pairs(ends, before) or _pairs_of(len(places.number), ends)
-    router = _Router(places, graph, laying, entry)
+    same = _same_pairs(ends, before)
+    joined = same or _pairs_of(len(places.number), ends)
     moved = _moved(places, before)
     kept = before is not None and moved is not None and _pairs_are(before.pairs, joined)
     if before is not None and moved is not None and kept:
+        router = _Router(places, graph, laying, entry, (before.drops, np.flatnonzero(moved)))
         anew = np.flatnonzero(moved[joined.a] | moved[joined.b])
         pairs = router.mended(before.pairs, anew)
+        if same is not None:
+            return _mended(before, router, pairs, anew)
     else:
+        router = _Router(places, graph, laying, entry)
         anew = np.arange(len(joined.a))
         pairs = router.pairs(joined.a, joined.b)
     fabrics = tuple(
@@ -200,6 +218,20 @@ def routes_of(
         for (cables, heights), number in zip(ends, joined.of_cables, strict=True)
     )
     return Routes(places, graph, pairs, fabrics, router.drops, len(anew))
+
+
+def _mended(before: Routes, router: "_Router", pairs: Pairs, anew: Places) -> Routes:
+    """Return the ways of the same cables of which those of some pairs are others."""
+    moved = np.zeros(len(pairs.a) + 1, dtype=bool)  # the last: within one rack
+    moved[anew] = True
+    found = [np.flatnonzero(moved[one.pair]) for one in before.fabrics]
+    fabrics = tuple(
+        _of_some(one, some, pairs, router.places) if len(some) else one
+        for one, some in zip(before.fabrics, found, strict=True)
+    )
+    return Routes(
+        router.places, router.graph, pairs, fabrics, router.drops, len(anew), tuple(found)
+    )  # fmt: skip
 
 
 def _same_pairs(ends: Sequence[tuple[CableEnds, Heights]], before: Routes | None) -> _Joined | None:
@@ -230,11 +262,26 @@ def _of_fabric(
     ends: CableEnds, heights: Heights, pair: Places, pairs: Pairs, places: RackPlaces
 ) -> FabricRoutes:
     """Return a fabric's cables with their ways."""
-    a, b = ends.a, ends.b
+    ways = _ways(ends.a, ends.b, heights, pair, pairs, places)
+    return FabricRoutes(ends, heights, pair, *ways)
+
+
+def _of_some(one: FabricRoutes, some: Places, pairs: Pairs, places: RackPlaces) -> FabricRoutes:
+    """Return a fabric's cables of which some have other ways than before."""
+    ends = one.ends
+    new = _ways(ends.a[some], ends.b[some], one.heights, one.pair[some], pairs, places)
+    run, spread, rises = one.run.copy(), one.spread.copy(), one.rises.copy()
+    run[some], spread[some], rises[:, some] = new
+    return FabricRoutes(ends, one.heights, one.pair, run, spread, rises)
+
+
+def _ways(
+    a: Ints, b: Ints, heights: Heights, pair: Places, pairs: Pairs, places: RackPlaces
+) -> tuple[Floats, Floats, Ints]:
+    """Return run, spread and rises of cables between vertices."""
     if not len(pairs.a):
         run = np.abs(heights.z[a] - heights.z[b])
-        spread = heights.spread[a] + heights.spread[b]
-        return FabricRoutes(ends, heights, pair, run, spread, np.zeros((2, len(a)), dtype=np.int32))
+        return run, heights.spread[a] + heights.spread[b], np.zeros((2, len(a)), dtype=np.int32)
     # From each port to the entry of its rack: up to its top, or down to the floor.
     up = np.stack((places.top[heights.rack] - heights.z, heights.z))
     kind = pairs.kind[pair]
@@ -243,50 +290,71 @@ def _of_fabric(
     off = heights.spread + places.spread[heights.rack]
     rises = np.where(pair < 0, 0, pairs.rises[pair])
     each = np.stack((rises * (kind == OVERHEAD), rises * (kind == UNDERFLOOR)))
-    return FabricRoutes(ends, heights, pair, run, off[a] + off[b], each)
+    return run, off[a] + off[b], each
 
 
 @dataclass
 class _Router:
-    """Routes pairs of racks over trays, or straight where no tray leads from one to the other."""
+    """Routes pairs of racks over trays, or straight where no tray leads from one to the other.
+
+    Attributes
+    ----------
+    before
+        Where racks reached the same trays before, and the racks that have moved since.
+    """
 
     places: RackPlaces
     graph: TrayGraph | None
     laying: Laying
     entry: RackEntry
+    before: tuple[tuple[Drops, ...], Places] | None = None
 
     def __post_init__(self) -> None:
-        graph, places = self.graph, self.places
+        graph = self.graph
         self.drops: tuple[Drops, ...] = ()
         self.kinds: list[int] = []
         if graph is not None:
-            self.drops = tuple(
-                drops_on(graph, part, places.x, places.y) for part in range(graph.parts)
-            )
+            self.drops = tuple(self._drops(graph))
             first = [int(np.argmax(graph.part == part)) for part in range(graph.parts)]
             self.kinds = [int(graph.kind[at]) for at in first]
+
+    def _drops(self, graph: TrayGraph) -> Iterator[Drops]:
+        """Yield where racks reach each connected part of the trays."""
+        x, y = self.places.x, self.places.y
+        if self.before is None:
+            for part in range(graph.parts):
+                yield drops_on(graph, part, x, y)
+            return
+        drops, moved = self.before
+        for part, was in enumerate(drops):
+            new = drops_on(graph, part, x[moved], y[moved]) if len(moved) else None
+            yield was if new is None else was.with_others(moved, new)
 
     def pairs(self, a: Ints, b: Ints) -> Pairs:
         """Return pairs of racks with their ways."""
         run, kind = self._straight(a, b)
+        first, last = np.full(len(a), -1, dtype=np.intp), np.full(len(a), -1, dtype=np.intp)
         part = np.full(len(a), -1, dtype=np.int32)
         rises = np.full(len(a), 2, dtype=np.int32)
         best = np.full(len(a), np.inf)
         for number, its_kind in enumerate(self.kinds):
             if self.entry and ENTRIES[self.entry] != its_kind:
                 continue
-            over = self._over(number, a, b)
+            over, leaves, comes = self._over(number, a, b)
             better = over < best
             best = np.where(better, over, best)
+            first, last = np.where(better, leaves, first), np.where(better, comes, last)
             part = np.where(better, np.int32(number), part)
             kind = np.where(better, np.int32(its_kind), kind)
             rises = np.where(better, self._planned(number, a, b), rises)
-        return Pairs(a, b, np.where(part >= 0, best, run), kind, part, rises)
+        return Pairs(a, b, np.where(part >= 0, best, run), kind, part, rises, first, last)
 
     def mended(self, pairs: Pairs, anew: Places) -> Pairs:
         """Return pairs of which some are routed anew."""
+        if not len(anew):
+            return pairs
         new = self.pairs(pairs.a[anew], pairs.b[anew])
-        names = ("run", "kind", "part", "rises")
+        names = ("run", "kind", "part", "rises", "first", "last")
         columns = [getattr(pairs, name).copy() for name in names]
         for name, column in zip(names, columns, strict=True):
             column[anew] = getattr(new, name)
@@ -307,14 +375,14 @@ class _Router:
         step = np.abs(at.top[a] - at.top[b])
         return flat + step + 2 * self.laying.above, np.full(len(a), OVERHEAD, dtype=np.int32)
 
-    def _over(self, part: int, a: Ints, b: Ints) -> Floats:
-        """Return ways over the trays of one connected part."""
+    def _over(self, part: int, a: Ints, b: Ints) -> tuple[Floats, Places, Places]:
+        """Return ways over the trays of one connected part, and their nodes first and last."""
         graph, drops = self.graph, self.drops[part]
         assert graph is not None, "only trays have parts"
         rise = np.abs(drops.z - (self.places.top if self.kinds[part] == OVERHEAD else 0.0))
         down = np.where(near_enough(drops, self.places), drops.aside + rise, np.inf)
-        along, _, _ = along_trays(graph, drops, a, b)
-        return np.asarray(down[a] + along + down[b], dtype=float)
+        along, first, last = along_trays(graph, drops, a, b)
+        return np.asarray(down[a] + along + down[b], dtype=float), first, last
 
 
 def near_enough(drops: Drops, places: RackPlaces) -> Flags:

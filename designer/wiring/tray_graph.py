@@ -98,6 +98,15 @@ class Drops:
     z: Floats
     aside: Floats
 
+    def with_others(self, some: Places, others: "Drops") -> "Drops":
+        """Return these with those of some places in place of what is there."""
+        columns = []
+        for name in ("piece", "at", "x", "y", "z", "aside"):
+            column = getattr(self, name).copy()
+            column[some] = getattr(others, name)
+            columns.append(column)
+        return Drops(*columns)
+
 
 def tray_graph(trays: Sequence[Tray], above_mm: float, below_mm: float) -> TrayGraph:
     """Return the graph of trays.

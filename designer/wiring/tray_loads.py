@@ -5,15 +5,33 @@ A piece is full to a different extent along its length, as racks drop their cabl
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.wiring.cable_routes import Pairs, Routes, along_trays
+from designer.wiring.cable_routes import Pairs, Routes
 from designer.wiring.tray_graph import Drops, TrayGraph
 
+Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
+
+
+class _Turns(NamedTuple):
+    """Places along pieces at which spans begin (sign 1) and end (-1), in order.
+
+    Attributes
+    ----------
+    starts, piece
+        Where those of each piece begin among them, and which piece that is.
+    """
+
+    pair: Places
+    sign: Floats
+    starts: Places
+    piece: Places
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,36 +44,53 @@ class Spans:
         Shape (spans,): which pair of racks, and along which piece.
     begin, end
         Shape (spans,): from where to where along it, mm; `begin` before `end`.
+    through
+        Shape (spans,): whether that is the whole piece.
     """
 
     pair: Places
     piece: Places
     begin: Floats
     end: Floats
+    through: Flags
 
-    def fullest(self, pieces: int, weight: Floats) -> Floats:
+    @cached_property
+    def _turns(self) -> _Turns:
+        """Where what runs along a part of a piece begins and ends, piece by piece and along each.
+
+        At one place what ends goes before what begins: cables that only meet there do not add up.
+        """
+        some = np.flatnonzero(~self.through)
+        pair, piece = self.pair[some], np.concatenate((self.piece[some], self.piece[some]))
+        at = np.concatenate((self.begin[some], self.end[some]))
+        sign = np.repeat((1.0, -1.0), len(some))
+        order = np.lexsort((sign, at, piece))
+        starts = np.flatnonzero(np.diff(piece[order], prepend=-1))
+        return _Turns(
+            np.concatenate((pair, pair))[order], sign[order], starts, piece[order][starts]
+        )  # fmt: skip
+
+    def fullest(self, pieces: int, weights: Floats) -> Floats:
         """Return the largest weight at any one place of each piece.
 
         Parameters
         ----------
-        weight
-            Shape (pairs,): of the cables that join each pair of racks.
+        weights
+            Shape (pairs,) or (pairs, kinds): of the cables that join each pair of racks.
         """
-        most = np.zeros(pieces)
-        if not len(self.pair):
-            return most
-        each = weight[self.pair]
-        piece = np.concatenate((self.piece, self.piece))
-        at = np.concatenate((self.begin, self.end))
-        step = np.concatenate((each, -each))
-        # At one place what ends goes before what begins: cables that only meet there do not add up.
-        order = np.lexsort((step, at, piece))
-        piece, step = piece[order], step[order]
-        held = np.cumsum(step)
-        starts = np.flatnonzero(np.diff(piece, prepend=-1))
-        before = np.concatenate(([0.0], held[starts[1:] - 1]))
-        np.maximum.at(most, piece[starts], np.maximum.reduceat(held, starts) - before)
-        return most
+        columns = weights.reshape(len(weights), -1)
+        most = np.zeros((pieces, columns.shape[1]))
+        turns = self._turns
+        if len(turns.pair):
+            held = np.cumsum(columns[turns.pair] * turns.sign[:, None], axis=0)
+            before = held[turns.starts - 1]
+            before[0] = 0.0
+            highest = np.maximum.reduceat(held, turns.starts, axis=0) - before
+            most[turns.piece] = np.maximum(highest, 0.0)
+        through, pair = self.piece[self.through], self.pair[self.through]
+        for column, mine in zip(columns.T, most.T, strict=True):
+            mine += np.bincount(through, column[pair], minlength=pieces)
+        return most.reshape(pieces, *weights.shape[1:])
 
 
 def spans_of(routes: Routes, only: Places | None = None) -> Spans:
@@ -76,8 +111,10 @@ def spans_of(routes: Routes, only: Places | None = None) -> Spans:
                 found += list(_of_part(graph, drops, pairs, mine))
     if not found:
         none, nowhere = np.empty(0, dtype=np.intp), np.empty(0)
-        return Spans(none, none, nowhere, nowhere)
-    return Spans(*(np.concatenate(column) for column in zip(*found, strict=True)))
+        return Spans(none, none, nowhere, nowhere, np.empty(0, dtype=bool))
+    pair, piece, begin, end = (np.concatenate(column) for column in zip(*found, strict=True))
+    through = (begin == 0) & (end == graph.length[piece]) if graph is not None else begin < end
+    return Spans(pair, piece, begin, end, through)
 
 
 Rows = tuple[Places, Places, Floats, Floats]
@@ -85,8 +122,7 @@ Rows = tuple[Places, Places, Floats, Floats]
 
 def _of_part(graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places) -> Iterator[Rows]:
     """Yield spans of the pairs that run over one connected part of the trays."""
-    a, b = pairs.a[mine], pairs.b[mine]
-    _, first, last = along_trays(graph, drops, a, b)
+    a, b, first, last = pairs.a[mine], pairs.b[mine], pairs.first[mine], pairs.last[mine]
     on_one = first < 0
     here = mine[on_one]
     if len(here):
@@ -123,9 +159,8 @@ def way_of(routes: Routes, pair: int) -> list[tuple[float, float]]:
     if part < 0 or graph is None:
         return _without_repeats([begin, (end[0], begin[1]), end])
     drops = routes.drops[part]
-    _, first, last = along_trays(graph, drops, pairs.a[[pair]], pairs.b[[pair]])
     nodes = []
-    node, goal = int(first[0]), int(last[0])
+    node, goal = int(pairs.first[pair]), int(pairs.last[pair])
     while node >= 0:
         nodes.append((float(graph.x[node]), float(graph.y[node])))
         if node == goal:

@@ -1,6 +1,6 @@
 """The subject that others read for the ways of cables: every cable's run, pair of racks by pair."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
@@ -24,25 +24,66 @@ from designer.wiring.cable_places import (
     rack_places,
     stand_alike,
 )
-from designer.wiring.cable_routes import Routes, routes_of
+from designer.wiring.cable_routes import Laying, Routes, routes_of
 from designer.wiring.network_cables import sorted_by_fabric
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.tray_graph import TrayGraph, tray_graph
 from designer.wiring.tray_loads import Spans, spans_of
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Places = NDArray[np.intp]
 
 SOMEWHERE = "ports in racks"
 """Leaves a height open that nobody states."""
 
 
 @dataclass(frozen=True, eq=False)
+class Columns:
+    """What is the same of all cables while they join the same racks, fabric after fabric.
+
+    Attributes
+    ----------
+    pair
+        Shape (cables,): the pair of racks of each; -1 within one rack.
+    each
+        Shape (cables,): the part of a cable that a link is: a port that is split has one.
+    """
+
+    pair: Places
+    each: Floats
+
+    @cached_property
+    def between(self) -> Flags:
+        """Shape (cables,): whether a cable leaves its rack."""
+        return self.pair >= 0
+
+    def by_pair(self, pairs: int, weight: Floats) -> Floats:
+        """Return the weight of cables that join each of so many pairs of racks."""
+        found = np.bincount(self.pair[self.between], weight[self.between], minlength=pairs)
+        return np.asarray(found, dtype=float)
+
+
+Metres = tuple[Floats, Floats, Floats]
+
+
+@dataclass(frozen=True, eq=False)
 class Routing:
-    """The ways of all cables, how they are laid, and what the next design is routed from."""
+    """The ways of all cables, how they are laid, and what the next design is routed from.
+
+    Attributes
+    ----------
+    metres
+        Shape (cables,) each: the lengths of all cables, m: low, likely, high. Where a cable follows
+        no tray its upper end is that of the straight way. A length that is stated by hand goes
+        before its way.
+    """
 
     design: Design = field(repr=False)
     laid: LaidAs
     routes: Routes
+    columns: Columns = field(repr=False)
+    metres: Metres = field(repr=False)
     by_hand: tuple[tuple[Cable, ...], ...] = field(default=(), repr=False)
 
     @cached_property
@@ -51,76 +92,40 @@ class Routing:
         return spans_of(self.routes)
 
     @cached_property
-    def metres(self) -> tuple[Floats, Floats, Floats]:
-        """Shape (cables,) each: the lengths of all cables, m: low, likely, high.
-
-        Where a cable follows no tray its upper end is that of the straight way. A length that is
-        stated by hand goes before its way.
-        """
-        laid = self.laid
-        cases = ((laid.low, -1.0), (laid.likely, 0.0), (laid.high, 1.0))
-        low, likely, high = (
-            np.concatenate(
-                [one.lengths(case, laid.likely, off) for one in self.routes.fabrics]
-                or [np.empty(0)]
-            )
-            / 1000
-            for case, off in cases
-        )
-        start = 0
-        for one in self.routes.fabrics:
-            for at, cable in one.ends.by_hand.items():
-                if cable.length_m is not None:
-                    for case in (low, likely, high):
-                        case[start + at] = cable.length_m
-            start += len(one.ends)
-        return low, likely, high
-
-    @cached_property
-    def off_trays(self) -> NDArray[np.bool_]:
+    def off_trays(self) -> Flags:
         """Shape (cables,): whether a cable leaves its rack and follows no tray."""
         part = np.append(self.routes.pairs.part, np.int32(0))  # the last: within one rack
-        found = [part[one.pair] < 0 for one in self.routes.fabrics]
-        for off, one in zip(found, self.routes.fabrics, strict=True):
-            off[[at for at, cable in one.ends.by_hand.items() if cable.length_m is not None]] = (
-                False
-            )
-        return np.concatenate(found or [np.empty(0, dtype=bool)])
+        off = part[self.columns.pair] < 0
+        off[[at for at, _ in _stated(self.routes)]] = False
+        return off
 
     @cached_property
     def loose(self) -> bool:
         """Whether heights are open that nobody states."""
         return any(bool(one.spread.any()) for one in self.routes.fabrics)
 
-    def sum_m(self, some: NDArray[np.bool_] | None = None) -> Figure:
+    def sum_m(self, some: Flags | Places | None = None) -> Figure:
         """Return the length of cables together.
 
         Parameters
         ----------
         some
-            Shape (cables,): which; None for all.
+            Shape (cables,): which, or the numbers of those; None for all.
         """
         rows = slice(None) if some is None else some
         each = self.each[rows]
         low, likely, high = (float((case[rows] * each).sum()) for case in self.metres)
         return self.figure(low, likely, high, straight=bool(self.off_trays[rows].any()))
 
-    @cached_property
+    @property
     def each(self) -> Floats:
         """Shape (cables,): the part of a cable that a link is: a port that is split has one."""
-        found = []
-        for one in self.routes.fabrics:
-            links = np.full(len(one.ends), 1 / max(1, one.ends.wiring.fabric.breakout))
-            links[list(one.ends.by_hand)] = 1.0  # it is one cable, wherever its lane is
-            found.append(links)
-        return np.concatenate(found or [np.empty(0)])
+        return self.columns.each
 
-    @cached_property
-    def between(self) -> NDArray[np.bool_]:
+    @property
+    def between(self) -> Flags:
         """Shape (cables,): whether a cable leaves its rack."""
-        return np.concatenate(
-            [one.pair >= 0 for one in self.routes.fabrics] or [np.empty(0, dtype=bool)]
-        )
+        return self.columns.between
 
     def figure(self, low: float, likely: float, high: float, *, straight: bool) -> Figure:
         """Return a length of three cases as a figure, m.
@@ -160,12 +165,94 @@ def routing_of(facts: Facts) -> Routing:
         and laid.likely == last.laid.likely
         and design.room.rack_entry == last.design.room.rack_entry
     )
-    routes = routes_of(
-        places, ends, graph, laid.likely, design.room.rack_entry,
-        last.routes if last is not None and same_way else None,
-    )  # fmt: skip
+    if last is not None and same_way and _ends_alike(last, laid, places, ends, by_hand):
+        return last  # what racks are called, and to which rows they belong, is no part of this
+    before = last.routes if last is not None and same_way else None
+    routes = routes_of(places, ends, graph, laid.likely, design.room.rack_entry, before)
     facts.made["routes"] += routes.rerouted
-    return Routing(design, laid, routes, by_hand)
+    if last is not None and routes.anew is not None:
+        columns = last.columns
+        metres = _mended(last, laid, routes, routes.anew)
+    else:
+        columns, metres = _columns(routes), _metres(routes, laid)
+    return Routing(design, laid, routes, columns, metres, by_hand)
+
+
+def _ends_alike(
+    last: Routing,
+    laid: LaidAs,
+    places: RackPlaces,
+    ends: Sequence[tuple[CableEnds, Heights]],
+    by_hand: Sequence[tuple[Cable, ...]],
+) -> bool:
+    """Return whether the same cables end at the same places and are laid alike."""
+    was = last.routes
+    return (
+        laid == last.laid
+        and places.are(was.places)
+        and len(ends) == len(was.fabrics)
+        and all(e is one.ends and h is one.heights
+                for (e, h), one in zip(ends, was.fabrics, strict=True))
+        and tuple(by_hand) == last.by_hand
+    )  # fmt: skip
+
+
+def _columns(routes: Routes) -> Columns:
+    pair = [one.pair for one in routes.fabrics] or [np.empty(0, dtype=np.intp)]
+    each = [np.empty(0)]
+    for one in routes.fabrics:
+        links = np.full(len(one.ends), 1 / max(1, one.ends.wiring.fabric.breakout))
+        links[list(one.ends.by_hand)] = 1.0  # it is one cable, wherever its lane is
+        each.append(links)
+    return Columns(np.concatenate(pair), np.concatenate(each))
+
+
+def _stated(routes: Routes) -> Iterator[tuple[int, float]]:
+    """Yield the cables whose length is stated by hand, by number, and how long they are, m."""
+    start = 0
+    for one in routes.fabrics:
+        for at, cable in one.ends.by_hand.items():
+            if cable.length_m is not None:
+                yield start + at, cable.length_m
+        start += len(one.ends)
+
+
+def _cases(laid: LaidAs) -> tuple[tuple[Laying, float], ...]:
+    """Return the low, the likely and the high case, and which way heights are off in it."""
+    return (laid.low, -1.0), (laid.likely, 0.0), (laid.high, 1.0)
+
+
+def _metres(routes: Routes, laid: LaidAs) -> Metres:
+    """Return the lengths of all cables."""
+    low, likely, high = (
+        np.concatenate(
+            [one.lengths(case, laid.likely, off) for one in routes.fabrics] or [np.empty(0)]
+        )
+        / 1000
+        for case, off in _cases(laid)
+    )
+    return _as_stated(routes, (low, likely, high))
+
+
+def _mended(last: Routing, laid: LaidAs, routes: Routes, anew: tuple[Places, ...]) -> Metres:
+    """Return the lengths of all cables, of which some have other ways than before."""
+    if laid != last.laid:
+        return _metres(routes, laid)
+    low, likely, high = (case.copy() for case in last.metres)
+    start = 0
+    for one, some in zip(routes.fabrics, anew, strict=True):
+        if len(some):
+            for metres, (case, off) in zip((low, likely, high), _cases(laid), strict=True):
+                metres[start + some] = one.lengths(case, laid.likely, off, some) / 1000
+        start += len(one.ends)
+    return _as_stated(routes, (low, likely, high))
+
+
+def _as_stated(routes: Routes, metres: Metres) -> Metres:
+    for at, long in _stated(routes):
+        for case in metres:
+            case[at] = long
+    return metres
 
 
 def _by_hand(design: Design, wirings: Sequence[FabricWiring]) -> tuple[tuple[Cable, ...], ...]:

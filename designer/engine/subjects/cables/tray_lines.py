@@ -76,10 +76,8 @@ def trays_of(design: Design, media: Media) -> Iterator[TrayReport]:
 
 def _fullest(routing: Routing, graph: TrayGraph, weight: Floats) -> Floats:
     """Return the largest weight of cables at any place of each piece."""
-    pair = np.concatenate([one.pair for one in routing.routes.fabrics] or [np.empty(0, np.intp)])
-    between = routing.between
-    pairs = np.bincount(pair[between], weight[between], minlength=len(routing.routes.pairs.a))
-    return routing.spans.fullest(len(graph.tray), np.asarray(pairs, dtype=float))
+    pairs = routing.columns.by_pair(len(routing.routes.pairs.a), weight)
+    return routing.spans.fullest(len(graph.tray), pairs)
 
 
 def _held(media: Media, name: str) -> _Held:
