@@ -5,10 +5,10 @@ same fibre.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from designer.wiring.network_columns import FabricWiring
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+Places = NDArray[np.intp]
 
 UNKNOWN: Final = -1
 """No cable of the catalogue is known to fit."""
@@ -65,6 +65,8 @@ class Chosen:
     metres
         Shape (cables,): the likely length for which it was chosen: of the longest that shares
         cages with it.
+    stock_m
+        Shape (cables,): the length that is bought of each; nan where nothing is chosen.
     pinned
         Parts of cables by hand, by number of the cable.
     """
@@ -75,23 +77,44 @@ class Chosen:
     sort: Ints
     choice: Ints
     metres: Floats
+    stock_m: Floats
     pinned: Mapping[int, str] = field(default_factory=dict)
 
-    @cached_property
-    def stock_m(self) -> Floats:
-        """Shape (cables,): the length that is bought of each; nan where nothing is chosen."""
-        found = np.full(len(self.choice), np.nan)
-        for number, option in enumerate(self.options):
-            rows = np.flatnonzero(self.choice == number)
-            if len(rows):
-                found[rows] = _stock(option, self.metres[rows])
-        return found
+    def buys_as(self, other: "Chosen") -> bool:
+        """Return whether the same is bought for the same cables."""
+        return (
+            self.ends is other.ends
+            and self.options is other.options
+            and self.choice is other.choice
+            and self.stock_m is other.stock_m
+        )
+
+
+def _stocks(options: Sequence[Option], choice: Ints, metres: Floats) -> Floats:
+    """Return the length that is bought of each cable; nan where nothing is chosen."""
+    numbers: dict[tuple[float, ...], int] = {(): 0}
+    listed = [numbers.setdefault(_listed(option), len(numbers)) for option in options]
+    of = np.array([*listed, 0])[choice]  # what has no choice is counted from the end, and set below
+    found = np.asarray(np.ceil(metres - 1e-9), dtype=float)
+    for lengths, number in numbers.items():
+        rows = np.flatnonzero(of == number) if lengths else ()
+        if len(rows):
+            found[rows] = _next_of(lengths, metres[rows])
+    found[choice < 0] = np.nan
+    return found
+
+
+def _listed(option: Option) -> tuple[float, ...]:
+    return option.cable.cable.lengths_m if option.cable.cable is not None else ()
 
 
 def _stock(option: Option, metres: Floats) -> Floats:
     """Return the lengths that are bought: the next of its list, or the next whole metre."""
+    return _next_of(_listed(option), metres)
+
+
+def _next_of(listed: tuple[float, ...], metres: Floats) -> Floats:
     whole = np.ceil(metres - 1e-9)
-    listed = option.cable.cable.lengths_m if option.cable.cable is not None else ()
     if not listed:
         return np.asarray(whole, dtype=float)
     steps = np.sort(np.array(listed, dtype=float))
@@ -138,32 +161,59 @@ def media_of(facts: Facts) -> Media:
     alike = last is not None and _priced_alike(facts, last)
     if last is not None and alike and last.routing is routing:
         return last
-    known = dict(last.offers) if last is not None and alike else {}
+    known = last if last is not None and alike else None
     offers: dict[tuple[object, ...], Offer] = {}
     fabrics = []
     start = 0
-    for one in routing.routes.fabrics:
+    for at, one in enumerate(routing.routes.fabrics):
         end = start + len(one.ends)
         metres = routing.metres[1][start:end]
-        fabrics.append(_chosen(facts, one.ends, metres, prices, known, offers))
+        before = _before(known, at, one.ends, slice(start, end))
+        fabrics.append(_chosen(facts, one.ends, metres, prices, (known, before), offers))
         start = end
-    used = {part.id for of in fabrics for option in of.options for part in option.parts}
-    return Media(
-        facts.design, routing, tuple(fabrics), {key: prices(key) for key in sorted(used)}, offers,
-        dict(_by_length(fabrics, prices)),
-    )  # fmt: skip
+    if known is not None and _options_are(fabrics, known.fabrics):
+        of_parts, by_length = known.prices, known.by_length
+        if not all(map(Chosen.buys_as, fabrics, known.fabrics)):
+            by_length = dict(_by_length(fabrics, prices, by_length))
+    else:
+        used = {part.id for of in fabrics for option in of.options for part in option.parts}
+        of_parts = {key: prices(key) for key in sorted(used)}
+        by_length = dict(_by_length(fabrics, prices, {}))
+    return Media(facts.design, routing, tuple(fabrics), of_parts, offers, by_length)
+
+
+class _Before(NamedTuple):
+    """What was chosen for the same cables before, and how long they were."""
+
+    chosen: Chosen
+    metres: Floats
+
+
+def _before(last: Media | None, at: int, ends: CableEnds, rows: slice) -> _Before | None:
+    """Return what was chosen for the cables of a fabric; None where they are not the same."""
+    if last is None or at >= len(last.fabrics) or last.fabrics[at].ends is not ends:
+        return None
+    start = sum(len(chosen.ends) for chosen in last.fabrics[:at])
+    return _Before(last.fabrics[at], last.routing.metres[1][start : start + rows.stop - rows.start])
+
+
+def _options_are(fabrics: Sequence[Chosen], others: Sequence[Chosen]) -> bool:
+    return len(fabrics) == len(others) and all(
+        one.options is other.options for one, other in zip(fabrics, others, strict=True)
+    )
 
 
 def _by_length(
-    fabrics: Sequence[Chosen], prices: "_Prices"
+    fabrics: Sequence[Chosen], prices: "_Prices", known: Mapping[tuple[str, float], Figure]
 ) -> Iterator[tuple[tuple[str, float], Figure]]:
     """Yield the price of each length that is bought of cables that are priced by it."""
     for chosen in fabrics:
         for number, option in enumerate(chosen.options):
             if not option.is_priced_by_length:
                 continue
+            part = option.cable.id
             for metres in np.unique(chosen.stock_m[chosen.choice == number]).tolist():
-                yield (option.cable.id, metres), prices(option.cable.id, metres)
+                yield (part, metres), known.get((part, metres)) or prices(part, metres)
 
 
 def _priced_alike(facts: Facts, last: Media) -> bool:
@@ -210,39 +260,102 @@ def _chosen(
     ends: CableEnds,
     metres: Floats,
     prices: _Prices,
-    known: Mapping[tuple[object, ...], Offer],
+    last: tuple[Media | None, _Before | None],
     offers: dict[tuple[object, ...], Offer],
 ) -> Chosen:
-    """Return what is chosen for the cables of one fabric."""
-    longest = _longest(ends, metres)
-    codes, number = ends.sorts
-    sorts: list[Sort] = []
-    options: list[Option] = []
-    choice = np.full(len(ends), UNKNOWN, dtype=np.int32)
+    """Return what is chosen for the cables of one fabric.
+
+    Parameters
+    ----------
+    last
+        What was chosen before, by the same prices, and for the same cables.
+    offers
+        Those of other fabrics, to which its own are added.
+    """
+    known, before = last
     pinned = {at: cable.part for at, cable in ends.by_hand.items() if cable.part}
-    for sort, (a, b, pairing) in enumerate(number):
-        rows = np.flatnonzero(codes == sort)
-        held = (
-            frozenset(pinned[at] for at in rows.tolist() if at in pinned) if pinned else frozenset()
-        )
-        key = (
-            ends.wiring.fabric.rate_gbps,
-            _fit(ends.wiring, a),
-            _fit(ends.wiring, b),
-            pairing,
-            held,
-        )
-        found = known.get(key) or offers.get(key)
-        if found is None:
-            found = _offer(facts, ends, (a, b), pairing, prices, held)
-        offers[key] = found
-        one = Sort(found, len(options))
-        sorts.append(one)
-        options += found.options
-        choice[rows] = _cheapest(found.options, longest[rows], one.first, prices)
+    found = _offers(
+        facts, ends, pinned, prices, (known.offers if known is not None else {}, offers)
+    )
+    if before is not None and all(
+        one is sort.offer for one, sort in zip(found, before.chosen.sorts, strict=True)
+    ):
+        return _mended(before, metres, prices)
+    firsts = np.cumsum([0, *(len(one.options) for one in found)]).tolist()
+    sorts = tuple(Sort(one, first) for one, first in zip(found, firsts[:-1], strict=True))
+    options = tuple(option for one in found for option in one.options)
+    longest = _longest(ends.bundle, metres)
+    choice = _choices(sorts, ends.sorts[0], longest, prices)
     for at, part in pinned.items():
-        choice[at] = _pinned(sorts[int(codes[at])], part)
-    return Chosen(ends, tuple(sorts), tuple(options), codes, choice, longest, pinned)
+        choice[at] = _pinned(sorts[int(ends.sorts[0][at])], part)
+    stock = _stocks(options, choice, longest)
+    return Chosen(ends, sorts, options, ends.sorts[0], choice, longest, stock, pinned)
+
+
+def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
+    """Return what is chosen for the same cables, of which some are longer or shorter now."""
+    was = before.chosen
+    differ = np.flatnonzero(metres != before.metres)
+    if not len(differ):
+        return was
+    bundle = was.ends.bundle
+    touched = np.zeros(len(metres), dtype=bool)
+    touched[bundle[differ]] = True
+    rows = np.flatnonzero(touched[bundle])  # with all that share cages with them
+    longest, choice, stock = was.metres.copy(), was.choice.copy(), was.stock_m.copy()
+    longest[rows] = _longest(bundle[rows], metres[rows], len(metres))
+    choice[rows] = _choices(was.sorts, was.sort[rows], longest[rows], prices)
+    for at, part in was.pinned.items():
+        choice[at] = _pinned(was.sorts[int(was.sort[at])], part)
+    stock[rows] = _stocks(was.options, choice[rows], longest[rows])
+    return replace(
+        was,
+        metres=longest,
+        choice=was.choice if np.array_equal(choice, was.choice) else choice,
+        stock_m=was.stock_m if np.array_equal(stock, was.stock_m, equal_nan=True) else stock,
+    )
+
+
+def _offers(
+    facts: Facts,
+    ends: CableEnds,
+    pinned: Mapping[int, str],
+    prices: _Prices,
+    known: tuple[Mapping[tuple[object, ...], Offer], dict[tuple[object, ...], Offer]],
+) -> list[Offer]:
+    """Return what is offered for each sort of a fabric's cables.
+
+    Parameters
+    ----------
+    known
+        Offers of before, and those of other fabrics, to which these are added.
+    """
+    earlier, offers = known
+    codes, number = ends.sorts
+    held: dict[int, set[str]] = {}
+    for at, part in pinned.items():
+        held.setdefault(int(codes[at]), set()).add(part)
+    listed = []
+    for sort, (a, b, pairing) in enumerate(number):
+        mine = frozenset(held.get(sort, ()))
+        fits = _fit(ends.wiring, a), _fit(ends.wiring, b)
+        key = (ends.wiring.fabric.rate_gbps, *fits, pairing, mine)
+        found = earlier.get(key) or offers.get(key)
+        if found is None:
+            found = _offer(facts, ends, (a, b), pairing, prices, mine)
+        offers[key] = found
+        listed.append(found)
+    return listed
+
+
+def _choices(sorts: Sequence[Sort], sort: Ints, longest: Floats, prices: _Prices) -> Ints:
+    """Return the option of each cable by its sort, or why there is none."""
+    choice = np.full(len(sort), UNKNOWN, dtype=np.int32)
+    for number, one in enumerate(sorts):
+        rows = np.flatnonzero(sort == number)
+        if len(rows):
+            choice[rows] = _cheapest(one.offer.options, longest[rows], one.first, prices)
+    return choice
 
 
 def _fit(wiring: FabricWiring, end: tuple[bool, int]) -> tuple[object, ...]:
@@ -273,11 +386,17 @@ def _offer(
     )  # fmt: skip
 
 
-def _longest(ends: CableEnds, metres: Floats) -> Floats:
-    """Return for each cable the length of the longest that shares cages with it."""
-    most = np.zeros(len(metres))
-    np.maximum.at(most, ends.bundle, metres)
-    return most[ends.bundle]
+def _longest(bundle: Places, metres: Floats, numbers: int | None = None) -> Floats:
+    """Return for each cable the length of the longest that shares cages with it.
+
+    Parameters
+    ----------
+    numbers
+        Above the numbers of what shares cages; None where there are as many as cables.
+    """
+    most = np.zeros(len(metres) if numbers is None else numbers)
+    np.maximum.at(most, bundle, metres)
+    return most[bundle]
 
 
 def _cheapest(options: tuple[Option, ...], metres: Floats, first: int, prices: "_Prices") -> Ints:
