@@ -59,7 +59,7 @@ class RackPlaces:
         """Return whether the same things stand at the same places."""
         return self.number is others.number and all(
             np.array_equal(getattr(self, name), getattr(others, name))
-            for name in ("x", "y", "top", "spread")
+            for name in ("x", "y", "top", "spread", "half")
         )
 
 

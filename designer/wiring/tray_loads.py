@@ -6,6 +6,7 @@ A piece is full to a different extent along its length, as racks drop their cabl
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -24,14 +25,14 @@ class _Turns(NamedTuple):
 
     Attributes
     ----------
-    starts, piece
-        Where those of each piece begin among them, and which piece that is.
+    piece, slices
+        Pieces, and the places of each among them.
     """
 
     pair: Places
     sign: Floats
-    starts: Places
     piece: Places
+    slices: tuple[slice, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,8 +67,9 @@ class Spans:
         sign = np.repeat((1.0, -1.0), len(some))
         order = np.lexsort((sign, at, piece))
         starts = np.flatnonzero(np.diff(piece[order], prepend=-1))
+        slices = tuple(slice(*ends) for ends in pairwise([*starts.tolist(), len(order)]))
         return _Turns(
-            np.concatenate((pair, pair))[order], sign[order], starts, piece[order][starts]
+            np.concatenate((pair, pair))[order], sign[order], piece[order][starts], slices
         )  # fmt: skip
 
     def fullest(self, pieces: int, weights: Floats) -> Floats:
@@ -81,12 +83,10 @@ class Spans:
         columns = weights.reshape(len(weights), -1)
         most = np.zeros((pieces, columns.shape[1]))
         turns = self._turns
-        if len(turns.pair):
-            held = np.cumsum(columns[turns.pair] * turns.sign[:, None], axis=0)
-            before = held[turns.starts - 1]
-            before[0] = 0.0
-            highest = np.maximum.reduceat(held, turns.starts, axis=0) - before
-            most[turns.piece] = np.maximum(highest, 0.0)
+        steps = columns[turns.pair] * turns.sign[:, None]
+        # Piece by piece, so that what is on one does not round the sums of another.
+        for piece, some in zip(turns.piece.tolist(), turns.slices, strict=True):
+            most[piece] = np.cumsum(steps[some], axis=0).max(axis=0, initial=0.0)
         through, pair = self.piece[self.through], self.pair[self.through]
         for column, mine in zip(columns.T, most.T, strict=True):
             mine += np.bincount(through, column[pair], minlength=pieces)

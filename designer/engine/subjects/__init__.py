@@ -39,6 +39,8 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         network.SUBJECT,
         cables.OF_WAYS,
         cables.OF_MEDIA,
+        cables.OF_BILL,
+        cables.OF_TRAYS,
         cables.OF_OPTICS,
         contents.SUBJECT,
         feeds.OF_TREE,

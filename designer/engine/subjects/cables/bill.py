@@ -1,9 +1,10 @@
 """What is bought for cables and what it draws: by medium, by part and length, by sort of cages."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cached_property
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +13,17 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.cable_report import CableSort
 from designer.engine.network_report import CableLine, MediumReport
-from designer.engine.subjects.cables.media import NO_MEDIUM, Chosen, Media
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Chosen, Media
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing, repeated, stated, total
 from designer.model.measured import fields_of
+from designer.wiring.cable_ends import Cages
 from designer.wiring.cable_media import PAIRINGS, Option
 
-Flags = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
 
 MEDIA_ORDER: Final = ("copper", "DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "LPO")
 _FITTING: Final = {
@@ -41,14 +46,20 @@ class Bought:
         How many of each part, by part and length; a module has no length.
     watts
         How many cages at which a part draws, by part.
-    rows
-        Which cables of the design, as ranges of numbers.
     """
 
     links: float = 0.0
     pieces: Counter[tuple[str, float | None]] = field(default_factory=Counter)
     watts: Counter[str] = field(default_factory=Counter)
     reaches: list[float | None] = field(default_factory=list)
+
+
+class _Pieces(NamedTuple):
+    """What is bought of one option for the cables of one fabric: links, pieces, cages that draw."""
+
+    links: float
+    pieces: tuple[tuple[tuple[str, float | None], int], ...]
+    watts: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,62 +72,172 @@ class Bill:
         Shape (cables,): number of the medium of each in `MEDIA_ORDER`; -1 where none is chosen.
     parts
         The parts of it, by id.
+    lines
+        What is bought, by medium, part and length.
+    fabrics
+        What is bought for each fabric, option by option; None where nothing is.
+    of
+        What was chosen for it.
     """
 
     media: Mapping[str, Bought]
     medium: NDArray[np.int8]
     parts: Mapping[str, Part]
+    lines: tuple[CableLine, ...]
+    fabrics: tuple[tuple[_Pieces | None, ...], ...] = field(repr=False)
+    of: Media = field(repr=False)
+
+    @cached_property
+    def rows(self) -> tuple[Places, ...]:
+        """The numbers of the cables of each medium in `MEDIA_ORDER`."""
+        return tuple(np.flatnonzero(self.medium == number) for number in range(len(MEDIA_ORDER)))
+
+    @cached_property
+    def costs(self) -> Mapping[str, tuple[Mapping[str, Figure], int, int]]:
+        """What each medium costs, draws and waits for, and how much has no price, or no lead."""
+        found = {}
+        for name, bought in self.media.items():
+            parts = (self.parts[key] for key in parts_of(bought))
+            lead, unstated = longest_lead(self.of, parts)
+            figures = {
+                "price": price_of_pieces(self.of, bought),
+                "optics_w": watts_of(self.parts, bought),
+                "lead_weeks": lead,
+            }
+            found[name] = figures, unpriced(self.of, bought), unstated
+        return found
 
 
-def bill_of(media: Media) -> Bill:
-    """Return what is bought for all cables of a design."""
+BILL: Key[Bill] = Key("cable bill")
+
+
+def bill_from(facts: Facts) -> Bill:
+    """Return what is bought for all cables; the same object where that is the same as before."""
+    return bill_of(facts[MEDIA], facts.last(BILL))
+
+
+def bill_of(media: Media, last: Bill | None = None) -> Bill:
+    """Return what is bought for all cables of a design.
+
+    Parameters
+    ----------
+    last
+        What was bought before: it is counted anew only where something else is chosen.
+    """
+    before = _before(media, last)
+    if last is not None and before is not None:
+        pairs = zip(media.fabrics, last.of.fabrics, strict=True)
+        if all(one.buys_as(other) for one, other in pairs):
+            return last
+    fabrics = []
+    start = 0
+    for at, chosen in enumerate(media.fabrics):
+        each = media.routing.each[start : start + len(chosen.ends)]
+        fabrics.append(_of_fabric(chosen, each, before[at] if before is not None else None))
+        start += len(chosen.ends)
     found: defaultdict[str, Bought] = defaultdict(Bought)
     parts: dict[str, Part] = {}
+    for chosen, options in zip(media.fabrics, fabrics, strict=True):
+        for option, pieces in zip(chosen.options, options, strict=True):
+            if pieces is not None:
+                parts.update((part.id, part) for part in option.parts)
+                _buy(found[option.medium], option, pieces)
+    known = last.lines if last is not None and before is not None else ()
+    lines = tuple(_lines(media, found, parts, known))
+    medium = _medium(media.fabrics)
+    return Bill(dict(found), medium, parts, lines, tuple(fabrics), media)
+
+
+_OfBefore = tuple[Chosen, tuple[_Pieces | None, ...]]
+
+
+def _before(media: Media, last: Bill | None) -> list[_OfBefore] | None:
+    """Return what was bought before of the same options at the same prices; None of others."""
+    if last is None or len(media.fabrics) != len(last.fabrics):
+        return None
+    pairs = zip(media.fabrics, last.of.fabrics, strict=True)
+    alike = media.prices is last.of.prices and all(
+        one.ends is other.ends and one.options is other.options for one, other in pairs
+    )
+    return list(zip(last.of.fabrics, last.fabrics, strict=True)) if alike else None
+
+
+def _medium(fabrics: Sequence[Chosen]) -> NDArray[np.int8]:
+    """Return the number of the medium of each cable; -1 where none is chosen."""
     columns = []
-    start = 0
-    for chosen in media.fabrics:
-        each = media.routing.each[start : start + len(chosen.ends)]
-        column = np.full(len(chosen.ends), -1, dtype=np.int8)
-        for number, option in enumerate(chosen.options):
-            mine = chosen.choice == number
-            if not mine.any():
-                continue
-            column[mine] = MEDIA_ORDER.index(option.medium)
-            bought = found[option.medium]
-            bought.links += float(each[mine].sum())
-            bought.reaches.append(option.reach_m)
-            parts.update((part.id, part) for part in option.parts)
-            _buy(bought, chosen, option, mine)
-        columns.append(column)
-        start += len(chosen.ends)
-    medium = np.concatenate(columns or [np.empty(0, dtype=np.int8)])
-    return Bill(dict(found), medium, parts)
+    for chosen in fabrics:
+        codes = [*(MEDIA_ORDER.index(option.medium) for option in chosen.options), -1]
+        columns.append(np.array(codes, dtype=np.int8)[np.maximum(chosen.choice, -1)])
+    return np.concatenate(columns or [np.empty(0, dtype=np.int8)])
 
 
-def _buy(bought: Bought, chosen: Chosen, option: Option, mine: Flags) -> None:
-    """Count the pieces of some cables, and the cages at which they draw."""
-    at = [cages.of[mine] for cages in chosen.ends.cages]
+def _of_fabric(
+    chosen: Chosen, each: Floats, before: _OfBefore | None
+) -> tuple[_Pieces | None, ...]:
+    """Return what is bought for the cables of one fabric, option by option."""
+    if before is None:
+        # One pass sorts the cables by option.
+        order = np.argsort(chosen.choice.astype(np.int16), kind="stable")
+        first = int((chosen.choice < 0).sum())
+        often = np.bincount(chosen.choice[order[first:]], minlength=len(chosen.options))
+        cuts = first + np.cumsum(often)
+        some = np.split(order, [first, *cuts.tolist()])[1:-1]
+        return tuple(_pieces(chosen, each, *one) for one in zip(chosen.options, some, strict=True))
+    was, pieces = before
+    if chosen.buys_as(was):
+        return pieces
+    differ = (chosen.choice != was.choice) | (chosen.stock_m != was.stock_m)
+    touched = {*chosen.choice[differ].tolist(), *was.choice[differ].tolist()}
+    return tuple(
+        _pieces(chosen, each, option, np.flatnonzero(chosen.choice == number))
+        if number in touched
+        else pieces[number]
+        for number, option in enumerate(chosen.options)
+    )
+
+
+def _pieces(chosen: Chosen, each: Floats, option: Option, mine: Places) -> _Pieces | None:
+    """Return the pieces of some cables, and the cages at which they draw; None of no cables."""
+    if not len(mine):
+        return None
+    pieces: list[tuple[tuple[str, float | None], int]] = []
+    watts: list[tuple[str, int]] = []
     stock = chosen.stock_m[mine]
-    modules = [module for module in option.modules if module is not None]
-    if modules:
-        for module, cages in zip(option.modules, at, strict=True):
-            if module is not None:
-                number = len(np.unique(cages))
-                bought.pieces[module.id, None] += number
-                bought.watts[module.id] += number
-        pieces = stock
-    elif option.cable.cable is not None and option.cable.cable.is_fibre:
-        pieces = stock
-    else:
+    modules = any(module is not None for module in option.modules)
+    fibre = option.cable.cable is not None and option.cable.cable.is_fibre
+    for module, cages in zip(option.modules, chosen.ends.cages, strict=True):
+        if module is not None:
+            number = len(_used(cages, mine))
+            pieces.append(((module.id, None), number))
+            watts.append((module.id, number))
+        elif not modules and not fibre:
+            watts.append((option.cable.id, len(_used(cages, mine))))
+    if not modules and not fibre:
         # One cable for each cage at its near end, as long as the longest of its links.
-        near = at[0] if option.near == "a" else at[1]
-        _, first = np.unique(near, return_index=True)
-        pieces = stock[first]
-        for cages in at:
-            bought.watts[option.cable.id] += len(np.unique(cages))
-    lengths, numbers = np.unique(pieces, return_counts=True)
+        near = chosen.ends.cages[0 if option.near == "a" else 1]
+        of_cage = np.empty(near.number)
+        of_cage[near.of[mine]] = stock
+        stock = of_cage[_used(near, mine)]
+    lengths, numbers = np.unique(stock, return_counts=True)
     for long, number in zip(lengths.tolist(), numbers.tolist(), strict=True):
-        bought.pieces[option.cable.id, long] += -(-number // option.split)
+        pieces.append(((option.cable.id, long), -(-number // option.split)))
+    return _Pieces(float(each[mine].sum()), tuple(pieces), tuple(watts))
+
+
+def _used(cages: Cages, mine: Places) -> Places:
+    """Return the numbers of the cages of some cables."""
+    used = np.zeros(cages.number, dtype=bool)
+    used[cages.of[mine]] = True
+    return np.flatnonzero(used)
+
+
+def _buy(bought: Bought, option: Option, pieces: _Pieces) -> None:
+    bought.links += pieces.links
+    bought.reaches.append(option.reach_m)
+    for piece, number in pieces.pieces:
+        bought.pieces[piece] += number
+    for part, number in pieces.watts:
+        bought.watts[part] += number
 
 
 def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
@@ -126,25 +247,19 @@ def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
         bought = bill.media.get(name)
         if bought is None:
             continue
-        rows = bill.medium == number
+        rows = bill.rows[number]
         likely = routing.metres[1][rows]
         reaches = bought.reaches
-        lead, unstated = longest_lead(media, (bill.parts[key] for key in parts_of(bought)))
-        figures = {
-            "length_m": routing.sum_m(rows),
-            "price": price_of_pieces(media, bought),
-            "optics_w": watts_of(bill, bought),
-            "lead_weeks": lead,
-        }
+        costs, without_price, without_lead = bill.costs[name]
         yield MediumReport(
             medium=name,
             count=round(bought.links),
             shortest_m=float(likely.min()),
             longest_m=float(likely.max()),
             reach_m=None if None in reaches else max(one for one in reaches if one is not None),
-            unpriced=unpriced(media, bought),
-            lead_unstated=unstated,
-            **fields_of(figures),
+            unpriced=without_price,
+            lead_unstated=without_lead,
+            **fields_of({"length_m": routing.sum_m(rows), **costs}),
         )
 
 
@@ -198,10 +313,10 @@ def unpriced(media: Media, bought: Bought) -> int:
     return sum(n for (part, long), n in pieces if media.price(part, long).value is None)
 
 
-def watts_of(bill: Bill, bought: Bought) -> Figure:
+def watts_of(parts: Mapping[str, Part], bought: Bought) -> Figure:
     """Return what cables and modules draw at both ends, at most."""
     drawn = sorted(bought.watts.items())
-    return repeated([(cage_watts(bill.parts[part]), n) for part, n in drawn], "W")
+    return repeated([(cage_watts(parts[part]), n) for part, n in drawn], "W")
 
 
 def cage_watts(part: Part) -> Figure:
@@ -212,19 +327,35 @@ def cage_watts(part: Part) -> Figure:
     return stated(part.power_max_w, f"{part.id}.power_max_w", "W")
 
 
-def bill_lines(media: Media, bill: Bill) -> Iterator[CableLine]:
-    """Yield what is bought, by medium, part and length."""
+def _lines(
+    media: Media,
+    found: Mapping[str, Bought],
+    parts: Mapping[str, Part],
+    last: Sequence[CableLine],
+) -> Iterator[CableLine]:
+    """Yield what is bought, by medium, part and length.
+
+    Parameters
+    ----------
+    last
+        Lines of before, at the same prices: those that are the same are kept.
+    """
+    known = {(line.medium, line.part, line.stock_m, line.count): line for line in last}
     for name in MEDIA_ORDER:
-        bought = bill.media.get(name)
+        bought = found.get(name)
         if bought is None:
             continue
         for (part, long), number in sorted(bought.pieces.items(), key=_by_part):
+            same = known.get((name, part, long, number))
+            if same is not None:
+                yield same
+                continue
             figures = {
                 "price": repeated([(media.price(part, long), number)]),
-                "lead_weeks": lead_of(media, bill.parts[part]),
+                "lead_weeks": lead_of(media, parts[part]),
             }
             yield CableLine(
-                part=part, name=bill.parts[part].name, medium=name, stock_m=long, count=number,
+                part=part, name=parts[part].name, medium=name, stock_m=long, count=number,
                 **fields_of(figures),
             )  # fmt: skip
 

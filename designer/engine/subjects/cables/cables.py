@@ -10,10 +10,9 @@ from designer.engine.network_report import Cables, MediumReport, UnconnectedCabl
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import (
+    BILL,
     MEDIA_ORDER,
     Bill,
-    bill_lines,
-    bill_of,
     longest_lead,
     media_lines,
     over_media,
@@ -21,7 +20,7 @@ from designer.engine.subjects.cables.bill import (
 from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Media
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.engine.subjects.cables.states import overreached
-from designer.engine.subjects.cables.tray_lines import trays_of
+from designer.engine.subjects.cables.tray_lines import TRAY_LINES
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.figures import Figure, exact, total
@@ -44,7 +43,7 @@ def cables_of(facts: Facts) -> Cables:
     refused = _refused(network)
     laid = [cable for cable in facts.design.cables if cable.id not in refused]
     routing, media = facts[ROUTING], facts[MEDIA]
-    bill = bill_of(media)
+    bill = facts[BILL]
     lines = tuple(media_lines(media, bill))
     figures = {
         "count": ruled + exact(len(laid)),
@@ -74,9 +73,9 @@ def cables_of(facts: Facts) -> Cables:
         lead_unstated=unstated,
         currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),
-        trays=tuple(trays_of(facts.design, media)),
+        trays=facts[TRAY_LINES].lines,
         media=lines,
-        bill=tuple(bill_lines(media, bill)),
+        bill=bill.lines,
         by_medium=tuple(_by_medium(media, lines, more)),
     )
 

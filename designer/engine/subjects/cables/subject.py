@@ -6,6 +6,7 @@ from designer.engine.network_report import Cables
 from designer.engine.optics import OPTICS
 from designer.engine.subject import Headline, PreviewWork, Subject
 from designer.engine.subjects.cables import reach_rules, rules, tray_rules
+from designer.engine.subjects.cables.bill import BILL, bill_from
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
 from designer.engine.subjects.cables.media import MEDIA, media_of
@@ -13,6 +14,7 @@ from designer.engine.subjects.cables.moving import moved_of
 from designer.engine.subjects.cables.optics import optics_of
 from designer.engine.subjects.cables.questions import QUESTIONS
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
+from designer.engine.subjects.cables.tray_lines import TRAY_LINES, trays_from
 from designer.engine.subjects.cables.ways import WAYS
 from designer.engine.subjects.cables.writing import written
 from designer.engine.subjects.fabrics.fabrics import FABRICS
@@ -40,6 +42,19 @@ OF_MEDIA = Subject(
     compute=media_of,
     preview=PreviewWork(moved_of, field="cables"),
 )
+OF_BILL = Subject(
+    key=BILL,
+    title="Cables that are bought",
+    reads=(MEDIA,),
+    compute=bill_from,
+)
+OF_TRAYS = Subject(
+    key=TRAY_LINES,
+    title="Cables in trays",
+    design=("trays",),
+    reads=(MEDIA,),
+    compute=trays_from,
+)
 OF_OPTICS = Subject(
     key=OPTICS,
     title="Modules of switches",
@@ -51,7 +66,7 @@ SUBJECT = Subject(
     key=CABLES,
     title="Cables",
     design=("cables", "racks", "devices", "assemblies", "fabrics", "trays", "room"),
-    reads=(NETWORK, FABRICS, ROUTING, MEDIA),
+    reads=(NETWORK, FABRICS, ROUTING, MEDIA, BILL, TRAY_LINES),
     compute=cables_of,
     section="cables",
     checks=(

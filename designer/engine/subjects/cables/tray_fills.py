@@ -20,4 +20,4 @@ def tray_fills(design: Design, catalog: Catalog) -> dict[str, Figure]:
     results[NETWORK.name] = network_of(facts)
     results[ROUTING.name] = routing_of(facts)
     results[MEDIA.name] = media_of(facts)
-    return {one.id: one.figure("fill_pct") for one in trays_of(design, results[MEDIA.name])}
+    return {one.id: one.figure("fill_pct") for one in trays_of(design, results[MEDIA.name]).lines}

@@ -1,15 +1,18 @@
 """What runs along each tray, for the report: cables, section, mass at the fullest place."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from math import inf, pi
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.network_report import TrayPiece, TrayReport
-from designer.engine.subjects.cables.media import NO_MEDIUM, Media
-from designer.engine.subjects.cables.routing import Routing
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.cables.media import MEDIA, MISFIT, NO_MEDIUM, TOO_FAR, UNKNOWN, Media
 from designer.engine.subjects.floor.trays import MOST_FILL_PCT
 from designer.model.design import Design, Tray
 from designer.model.figure_cases import highest
@@ -19,91 +22,187 @@ from designer.wiring.cable_media import Option
 from designer.wiring.tray_graph import TrayGraph
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Places = NDArray[np.intp]
+
+_NONE: Final = -min(UNKNOWN, TOO_FAR, MISFIT)
+"""How many codes there are in place of a choice, all below 0."""
 
 
 @dataclass(frozen=True, eq=False)
-class _Held:
-    """What each cable takes of a tray, and what of it nobody states.
+class Held:
+    """What the cables that join each pair of racks take of a tray.
 
     Attributes
     ----------
-    amount, unknown
-        Shape (cables,): how much, and whether nobody says so (1 or 0).
+    weights
+        Shape (pairs, 5): how many there are, then their section and mass, each followed by of how
+        many links nobody says so.
     refs
-        What would have to be known.
+        What would have to be known for their section, and for their mass.
+    of
+        What was chosen for them.
     """
 
-    amount: Floats
-    unknown: Floats
-    refs: tuple[str, ...]
+    weights: Floats
+    refs: tuple[tuple[str, ...], tuple[str, ...]]
+    of: Media = field(repr=False)
 
 
-def trays_of(design: Design, media: Media) -> Iterator[TrayReport]:
-    """Yield what runs along each tray of a design."""
+@dataclass(frozen=True, eq=False)
+class TrayLines:
+    """What runs along each tray of a design, for the report.
+
+    Attributes
+    ----------
+    fullest
+        Shape (pieces, 5): the weights of `Held` at the fullest place of each piece.
+    trays, graph
+        Of what they are told.
+    """
+
+    lines: tuple[TrayReport, ...] = ()
+    held: Held | None = field(default=None, repr=False)
+    fullest: Floats | None = field(default=None, repr=False)
+    trays: tuple[Tray, ...] = field(default=(), repr=False)
+    graph: TrayGraph | None = field(default=None, repr=False)
+
+
+TRAY_LINES: Key[TrayLines] = Key("cable trays")
+
+
+def trays_from(facts: Facts) -> TrayLines:
+    """Return what runs along each tray; lines of trays with the same in them are kept."""
+    return trays_of(facts.design, facts[MEDIA], facts.last(TRAY_LINES))
+
+
+def trays_of(design: Design, media: Media, last: TrayLines | None = None) -> TrayLines:
+    """Return what runs along each tray of a design.
+
+    Parameters
+    ----------
+    last
+        The same of the design before.
+    """
     routing = media.routing
     graph = routing.routes.graph
     if graph is None:
-        return
-    cables = _fullest(routing, graph, routing.each)
-    section = _along(routing, graph, _held(media, "diameter_mm"), "mm²")
-    mass = _along(routing, graph, _held(media, "kg_per_m"), "kg/m")
-    for number, tray in enumerate(design.trays):
-        mine = np.flatnonzero((graph.tray == number) & (graph.tray >= 0))
-        usable = _usable(tray)
-        filled = [_fill(section[at], usable) for at in mine.tolist()]
-        pieces = tuple(
-            TrayPiece(
-                x_mm=round(float(graph.x[graph.start[at]])),
-                y_mm=round(float(graph.y[graph.start[at]])),
-                end_x_mm=round(float(graph.x[graph.end[at]])),
-                end_y_mm=round(float(graph.y[graph.end[at]])),
-                cables=round(float(cables[at])),
-                **fields_of({"fill_pct": fill}),
-            )
-            for at, fill in zip(mine.tolist(), filled, strict=True)
-        )
-        figures = {
-            "length_m": exact(float(graph.length[mine].sum()) / 1000, "m"),
-            "fill_pct": _worst(filled, "%"),
-            "kg_per_m": _worst([mass[at] for at in mine.tolist()], "kg/m"),
-        }
-        yield TrayReport(
-            id=tray.id, name=tray.name, kind=tray.kind, pieces=pieces, usable_mm2=usable,
-            carries_kg_per_m=tray.carries_kg_per_m,
-            cables=max((piece.cables for piece in pieces), default=0), **fields_of(figures),
-        )  # fmt: skip
+        return TrayLines()
+    held = _held(media, last.held if last is not None else None)
+    fullest = routing.spans.fullest(len(graph.tray), held.weights)
+    known: list[TrayReport | None] = [None] * len(design.trays)
+    same = np.zeros(len(graph.tray), dtype=bool)
+    if last is not None and last.fullest is not None and _are(last, design, graph, held):
+        known = list(last.lines)
+        same = (fullest == last.fullest).all(axis=1)
+    lines = []
+    for number, (tray, was) in enumerate(zip(design.trays, known, strict=True)):
+        mine = np.flatnonzero(graph.tray == number)
+        if was is not None and same[mine].all():
+            lines.append(was)
+            continue
+        pieces = zip(mine.tolist(), was.pieces, strict=True) if was is not None else ()
+        old = {at: piece for at, piece in pieces if same[at]}
+        lines.append(_line(tray, graph, mine, (fullest, held.refs), old))
+    return TrayLines(tuple(lines), held, fullest, design.trays, graph)
 
 
-def _fullest(routing: Routing, graph: TrayGraph, weight: Floats) -> Floats:
-    """Return the largest weight of cables at any place of each piece."""
-    pairs = routing.columns.by_pair(len(routing.routes.pairs.a), weight)
-    return routing.spans.fullest(len(graph.tray), pairs)
+def _are(last: TrayLines, design: Design, graph: TrayGraph, held: Held) -> bool:
+    """Return whether lines of before can be of the same trays and media."""
+    return (
+        last.graph is graph
+        and last.trays == design.trays
+        and last.held is not None
+        and last.held.refs == held.refs
+    )
 
 
-def _held(media: Media, name: str) -> _Held:
-    """Return what each cable takes: of the section by its diameter, or its mass."""
-    amounts, unknown = [], []
+def _line(
+    tray: Tray,
+    graph: TrayGraph,
+    mine: Places,
+    told: tuple[Floats, tuple[tuple[str, ...], tuple[str, ...]]],
+    old: Mapping[int, TrayPiece],
+) -> TrayReport:
+    """Return what runs along one tray.
+
+    Parameters
+    ----------
+    mine
+        Its pieces.
+    told
+        The weights at the fullest place of all pieces, and what is open of them.
+    old
+        Pieces that hold the same as before.
+    """
+    fullest, refs = told
+    usable = _usable(tray)
+    filled, masses, pieces = [], [], []
+    for at in mine.tolist():
+        cables, section, no_section, mass, no_mass = fullest[at].tolist()
+        fill = _fill(_figure(section, no_section, refs[0], "mm²"), usable)
+        filled.append(fill)
+        masses.append(_figure(mass, no_mass, refs[1], "kg/m"))
+        pieces.append(old.get(at) or _piece(graph, at, cables, fill))
+    figures = {
+        "length_m": exact(float(graph.length[mine].sum()) / 1000, "m"),
+        "fill_pct": _worst(filled, "%"),
+        "kg_per_m": _worst(masses, "kg/m"),
+    }
+    return TrayReport(
+        id=tray.id, name=tray.name, kind=tray.kind, pieces=tuple(pieces), usable_mm2=usable,
+        carries_kg_per_m=tray.carries_kg_per_m,
+        cables=max((piece.cables for piece in pieces), default=0), **fields_of(figures),
+    )  # fmt: skip
+
+
+def _piece(graph: TrayGraph, at: int, cables: float, fill: Figure) -> TrayPiece:
+    start, end = int(graph.start[at]), int(graph.end[at])
+    return TrayPiece(
+        x_mm=round(float(graph.x[start])),
+        y_mm=round(float(graph.y[start])),
+        end_x_mm=round(float(graph.x[end])),
+        end_y_mm=round(float(graph.y[end])),
+        cables=round(cables),
+        **fields_of({"fill_pct": fill}),
+    )
+
+
+def _held(media: Media, last: Held | None) -> Held:
+    """Return what the cables that join each pair of racks take; as before where they are so."""
+    routing = media.routing
+    if last is not None and last.of.routing.columns is routing.columns:
+        pairs = zip(media.fabrics, last.of.fabrics, strict=True)
+        if all(a.choice is b.choice and a.options is b.options for a, b in pairs):
+            return last
+    by_pair = partial(routing.columns.by_pair, len(routing.routes.pairs.a))
+    columns, refs = [by_pair(routing.each)], []
+    for name in ("diameter_mm", "kg_per_m"):
+        amounts, unknown, open_on = _takes(media, name)
+        columns += [by_pair(amounts), by_pair(unknown)]
+        refs.append(open_on)
+    return Held(np.stack(columns, axis=1), (refs[0], refs[1]), media)
+
+
+def _takes(media: Media, name: str) -> tuple[Floats, Floats, tuple[str, ...]]:
+    """Return what each cable takes: of the section by its diameter, or its mass; what is open.
+
+    Where nobody says what one takes, the second is 1 in place of the first.
+    """
+    amounts, unknown = [np.empty(0)], [np.empty(0)]
     refs: dict[str, None] = {}
     for chosen in media.fabrics:
-        amount = np.zeros(len(chosen.choice))
-        open_ones = (chosen.choice < 0).astype(float)
-        if open_ones.any():
+        said = [_of_link(option, name) for option in chosen.options]
+        often = np.bincount(chosen.choice + _NONE, minlength=_NONE + len(said))
+        if often[:_NONE].any():
             refs[NO_MEDIUM] = None
-        for number, option in enumerate(chosen.options):
-            mine = chosen.choice == number
-            if not mine.any():
-                continue
-            one = _of_link(option, name)
-            if one is not None:
-                amount[mine] = one
-            else:
-                open_ones[mine] = 1.0
+        for option, one, number in zip(chosen.options, said, often[_NONE:].tolist(), strict=True):
+            if one is None and number:
                 refs[f"{option.cable.id}.cable.{name}"] = None
-        amounts.append(amount)
-        unknown.append(open_ones)
-    nothing = [np.empty(0)]
-    return _Held(np.concatenate(amounts or nothing), np.concatenate(unknown or nothing),
-                 tuple(refs))  # fmt: skip
+        rows = np.maximum(chosen.choice, -1)  # the last: of no medium
+        amounts.append(np.array([*(0.0 if one is None else one for one in said), 0.0])[rows])
+        unknown.append(np.array([*(float(one is None) for one in said), 1.0])[rows])
+    return np.concatenate(amounts), np.concatenate(unknown), tuple(refs)
 
 
 def _of_link(option: Option, name: str) -> float | None:
@@ -116,16 +215,11 @@ def _of_link(option: Option, name: str) -> float | None:
     return (pi * said**2 / 4 if name == "diameter_mm" else said) / links
 
 
-def _along(routing: Routing, graph: TrayGraph, held: _Held, unit: str) -> list[Figure]:
-    """Return what cables take at the fullest place of each piece."""
-    known = _fullest(routing, graph, held.amount).tolist()
-    open_on = (_fullest(routing, graph, held.unknown) > 0).tolist()
-    return [
-        Figure(amount, inf, None, unit, 0.0, held.refs, tuple(Gap(ref, inf) for ref in held.refs))
-        if unsure
-        else exact(amount, unit)
-        for amount, unsure in zip(known, open_on, strict=True)
-    ]
+def _figure(amount: float, unknown: float, refs: tuple[str, ...], unit: str) -> Figure:
+    """Return what cables take at a place, of which nobody may say what some take."""
+    if unknown > 0:
+        return Figure(amount, inf, None, unit, 0.0, refs, tuple(Gap(ref, inf) for ref in refs))
+    return exact(amount, unit)
 
 
 def _usable(tray: Tray) -> float | None:
