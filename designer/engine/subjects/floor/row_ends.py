@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
@@ -38,7 +39,7 @@ def no_long_dead_end(facts: Facts) -> Iterator[Finding]:
     if not long:
         return
     boxes = smallest_boxes(facts.design.racks, facts.catalog)
-    solids, walls = [*boxes.values(), *fixed_on_floor(facts)], box_of(room.outline)
+    solids, walls = _filed([*boxes.values(), *fixed_on_floor(facts)]), box_of(room.outline)
     for one in _told_apart(long):
         closed = [_is_closed(place, solids, walls) for place in _beyond_the_ends(one)]
         if any(closed):
@@ -124,8 +125,29 @@ def _beyond_the_ends(one: _InLine) -> tuple[Box, Box]:
     return (low, y0 - wide, high, y0), (low, y1, high, y1 + wide)
 
 
-def _is_closed(place: Box, solids: Iterable[Box], walls: Box) -> bool:
+_Filed = Mapping[int, Sequence[Box]]
+"""Boxes by the strips of floor, across the plan, in which they stand."""
+_STRIP_MM: Final = 2 * CIRCULATION_MM
+
+
+def _filed(solids: Iterable[Box]) -> _Filed:
+    found: dict[int, list[Box]] = {}
+    for one in solids:
+        for strip in _strips(one):
+            found.setdefault(strip, []).append(one)
+    return found
+
+
+def _strips(one: Box) -> range:
+    return range(one[1] // _STRIP_MM, one[3] // _STRIP_MM + 1)
+
+
+def _is_closed(place: Box, solids: _Filed, walls: Box) -> bool:
     x0, y0, x1, y1 = place
     if x0 < walls[0] or y0 < walls[1] or x1 > walls[2] or y1 > walls[3]:
         return True
-    return any(s[0] < x1 and s[2] > x0 and s[1] < y1 and s[3] > y0 for s in solids)
+    return any(
+        s[0] < x1 and s[2] > x0 and s[1] < y1 and s[3] > y0
+        for strip in _strips(place)
+        for s in solids.get(strip, ())
+    )
