@@ -200,8 +200,10 @@ def _takes(media: Media, name: str) -> tuple[Floats, Floats, tuple[str, ...]]:
             if one is None and number:
                 refs[f"{option.cable.id}.cable.{name}"] = None
         rows = np.maximum(chosen.choice, -1)  # the last: of no medium
-        amounts.append(np.array([*(0.0 if one is None else one for one in said), 0.0])[rows])
-        unknown.append(np.array([*(float(one is None) for one in said), 1.0])[rows])
+        each = np.array([*(np.nan if one is None else one for one in said), np.nan])[rows]
+        unsaid = np.isnan(each)
+        amounts.append(np.where(unsaid, 0.0, each))
+        unknown.append(unsaid.astype(float))
     return np.concatenate(amounts), np.concatenate(unknown), tuple(refs)
 
 
