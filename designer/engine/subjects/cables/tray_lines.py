@@ -200,10 +200,12 @@ def _takes(media: Media, name: str) -> tuple[Floats, Floats, tuple[str, ...]]:
             if one is None and number:
                 refs[f"{option.cable.id}.cable.{name}"] = None
         rows = np.maximum(chosen.choice, -1)  # the last: of no medium
-        each = np.array([*(np.nan if one is None else one for one in said), np.nan])[rows]
-        unsaid = np.isnan(each)
-        amounts.append(np.where(unsaid, 0.0, each))
-        unknown.append(unsaid.astype(float))
+        amount, open_ones = np.zeros(len(said) + 1), np.ones(len(said) + 1)
+        for at, one in enumerate(said):
+            if one is not None:
+                amount[at], open_ones[at] = one, 0.0
+        amounts.append(amount[rows])
+        unknown.append(open_ones[rows])
     return np.concatenate(amounts), np.concatenate(unknown), tuple(refs)
 
 
