@@ -99,9 +99,14 @@ def _changes(subject: Subject, before: object, after: object) -> list[FigureChan
             if key in found
         }
         unit = next(figure.unit for figure in sides.values())
-        if None in results if len(sides) == 1 else not alike(*sides.values()):
+        pieces = [found[key].unpriced if key in found else 0 for found in (was, now)]
+        other = pieces[0] != pieces[1] or not alike(*sides.values()) if len(sides) == 2 else False
+        if other or (len(sides) == 1 and None in results):
             what = (now.get(key) or was[key]).what
-            changes.append(change(what=what, unit=unit, **fields_of(sides)))
+            changes.append(
+                change(what=what, unit=unit, unpriced_before=pieces[0], unpriced=pieces[1],
+                       **fields_of(sides))
+            )  # fmt: skip
     return changes
 
 

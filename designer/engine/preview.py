@@ -42,6 +42,10 @@ AFTER_A_LOSS: Final = " after a loss"
 """The end of the name of a figure that a loss leaves; before it stands that of the figure."""
 
 
+COST_OF_CABLES: Final = "cost of cables and modules"
+"""What the sum of the prices of all cables is called among the changes."""
+
+
 class FigureChange(Measured):
     """A figure of the whole design, before and after a change that alters it.
 
@@ -54,6 +58,8 @@ class FigureChange(Measured):
         loss leaves.
     before, after
         None without bounds where it cannot be computed on that side.
+    unpriced_before, unpriced
+        Of a sum of prices, the pieces in it that have none.
     """
 
     section: str
@@ -61,6 +67,8 @@ class FigureChange(Measured):
     before: float | None = None
     after: float | None = None
     unit: str = ""
+    unpriced_before: int = 0
+    unpriced: int = 0
 
 
 class WorstLoss(Record):
@@ -135,6 +143,8 @@ class CablesMoved(Measured):
         Of all of them, and of the longest.
     media
         How many have each medium, before and after; an empty medium is none.
+    other_media
+        Cables that have another medium after it; None where other cables are laid.
     too_far
         Those that nothing reaches, or whose part no longer fits or reaches, after it.
     pins
@@ -154,6 +164,7 @@ class CablesMoved(Measured):
     longest_before_m: float | None = None
     longest_m: float | None = None
     media: tuple[tuple[str, int, int], ...] = ()
+    other_media: int | None = None
     too_far: int = 0
     pins: tuple[str, ...] = ()
     was: tuple[MovedWay, ...] = ()

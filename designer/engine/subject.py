@@ -121,11 +121,14 @@ class Headline(NamedTuple):
     key
         By what two results are compared, where the words may change or be those of another figure;
         the words where it is empty.
+    unpriced
+        Of a sum of prices, the pieces in it that have none.
     """
 
     what: str
     figure: Figure
     key: str = ""
+    unpriced: int = 0
 
 
 @dataclass(frozen=True)

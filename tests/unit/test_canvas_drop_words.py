@@ -5,7 +5,14 @@ import pytest
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
-from designer.engine.preview import FigureChange, Foreseen, Preview, RackPreview
+from designer.engine.preview import (
+    COST_OF_CABLES,
+    CablesMoved,
+    FigureChange,
+    Foreseen,
+    Preview,
+    RackPreview,
+)
 from designer.engine.report import RackReport
 from designer.model.measured import Bound
 from designer.ui.kit.line_card import Line
@@ -365,6 +372,52 @@ def test_the_capital_has_a_line_whenever_it_changes() -> None:
     ]
     unpriced = Preview(preview=1, comes=(says("K01:q", "Q: no price in USD", "info"),))
     assert told(unpriced)[1:] == [("capital: Q: no price in USD", "dim")]
+
+
+def test_a_lower_bound_that_falls_as_prices_are_lost_is_no_saving() -> None:
+    """What more has no price may cost more than all that a sum lost."""
+    fell = altered(
+        "cables", COST_OF_CABLES, None, None, "USD", Bound(name="before", low=65.7e6),
+        Bound(name="after", low=65.0e6),
+    )  # fmt: skip
+    lost = fell.evolve(unpriced_before=2632, unpriced=3400)
+    assert told(Preview(preview=1, changes=(lost,)))[1:] == [
+        (
+            f"{COST_OF_CABLES}: ≥ $65.0 M and 3,400 pieces without a price "
+            "(before ≥ $65.7 M and 2,632 without)",
+            "dim",
+        )
+    ]
+    ends = {"low": 4e6, "high": 6e6, "estimated": True}
+    found = altered(
+        "cables", COST_OF_CABLES, None, 5e6, "USD", Bound(name="before", low=3e6),
+        Bound(name="after", **ends),
+    ).evolve(unpriced_before=1)  # fmt: skip
+    assert told(Preview(preview=1, changes=(found,)))[1:] == [
+        (f"{COST_OF_CABLES}: ~$5.0 M (4.0–6.0), all priced (before ≥ $3.0 M and 1 without)", "dim")
+    ]
+
+
+def test_longer_cables_at_the_same_price_say_so() -> None:
+    longer = CablesMoved(count_before=3, count=3, length_before_m=9.0, length_m=19.0)
+    line = (f"{COST_OF_CABLES}: as before", "dim")
+    assert line in told(Preview(preview=1, cables=longer))
+    assert line not in told(Preview(preview=1, cables=longer, unmeasured=("Cables",)))
+    assert line not in told(Preview(preview=1, cables=longer.evolve(length_m=9.0)))
+    dearer = altered("cables", COST_OF_CABLES, 4e6, 5e6, "USD")
+    assert line not in told(Preview(preview=1, cables=longer, changes=(dearer,)))
+
+
+def test_media_that_change_are_told_where_their_numbers_stay() -> None:
+    same = CablesMoved(count_before=9, count=9, media=(("DAC", 4, 4), ("MMF", 5, 5)))
+    crossed = same.evolve(other_media=4)
+    assert "4 cables with another medium, as many of each as before" in words(
+        Preview(preview=1, cables=crossed)
+    )
+    more = same.evolve(media=(("DAC", 4, 3), ("MMF", 5, 6)), other_media=3)
+    assert "3 cables with another medium" in words(Preview(preview=1, cables=more))
+    plain = more.evolve(other_media=1)
+    assert not any("another medium" in line for line in words(Preview(preview=1, cables=plain)))
 
 
 def test_an_error_that_stays_with_other_words_is_told_as_such() -> None:

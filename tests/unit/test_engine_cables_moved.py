@@ -7,8 +7,8 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.engine.cable_report import CableRow
-from designer.engine.evaluate import Evaluator
-from designer.engine.preview import CablesMoved
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.preview import COST_OF_CABLES, CablesMoved
 from designer.engine.subjects.cables.questions import table_of
 from designer.model.change import Change, apply, diff
 from designer.model.design import Cable, Design, Tray
@@ -57,6 +57,28 @@ def test_a_rack_that_moves_has_longer_cables_and_other_ways() -> None:
     assert found.gains == ()
     ends = {way.corners[-1] for way in found.was} | {way.corners[0] for way in found.was}
     assert len(ends) > 1
+
+
+def test_cables_with_another_medium_are_counted_one_by_one() -> None:
+    near, far = (moved(pod(), leaf_rack(), dx, 0) for dx in (100, 70_000))
+    assert near.other_media == 0
+    gained = sum(max(0, now - was) for _, was, now in far.media)
+    assert far.other_media is not None
+    assert far.other_media >= gained > 0
+
+
+def test_pieces_without_a_price_are_counted_on_both_sides() -> None:
+    engine, design = Evaluator(SHIPPED), pod()
+    engine.report(design)
+    rack = leaf_rack()
+    racks = tuple(
+        one.evolve(x_mm=one.x_mm + 70_000) if one.id == rack else one for one in design.racks
+    )
+    answer = engine.preview(1, design, diff(design, design.evolve(racks=racks)), (rack,))
+    after = engine.report(design.evolve(racks=racks)).cables
+    (price,) = (one for one in answer.changes if one.what == COST_OF_CABLES)
+    assert price.unpriced == after.unpriced > 0
+    assert price.unpriced_before == evaluate(design, SHIPPED).cables.unpriced
 
 
 def test_trays_say_what_they_gain_and_lose() -> None:

@@ -25,6 +25,11 @@ def cable_lines(moved: CablesMoved | None) -> list[Line]:
     ]
     if media:
         lines.append(Line(f"media: {', '.join(media)}"))
+    gained = sum(max(0, now - was) for _, was, now in moved.media)
+    if moved.other_media and moved.other_media > gained:
+        other = f"{plural(moved.other_media, 'cable')} with another medium"
+        alike = "" if media else ", as many of each as before"
+        lines.append(Line(f"{other}{alike}"))
     if moved.too_far:
         lines.append(Line(f"✕ {plural(moved.too_far, 'cable')} out of reach", "error"))
     if moved.pins:

@@ -8,11 +8,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from designer.document.drop_plans import DropPlan
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import PowerReport
-from designer.engine.preview import AFTER_A_LOSS, FigureChange, Foreseen, Preview, RackPreview
+from designer.engine.preview import (
+    AFTER_A_LOSS,
+    COST_OF_CABLES,
+    FigureChange,
+    Foreseen,
+    Preview,
+    RackPreview,
+)
 from designer.engine.reasons import is_open
 from designer.engine.report import RackReport
-from designer.model.figure_words import change, quantity_more, side_by_side, side_of_limit
+from designer.model.figure_words import change, quantity, quantity_more, side_by_side, side_of_limit
 from designer.model.figures import Figure
+from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
 from designer.ui.state.cable_words import cable_lines
@@ -71,7 +79,7 @@ def card_lines(
     near += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
-    near += cable_lines(preview.cables)
+    near += cable_lines(preview.cables) + _cable_price(preview)
     far = _change_lines(preview) or _price_lines(preview)
     far = worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
     if near and far:
@@ -325,7 +333,7 @@ def _change_lines(preview: Preview) -> list[Line]:
     told: dict[str, list[str]] = {}
     for one in sorted(preview.changes, key=_place):
         before, after = one.figure("before", one.unit), one.figure("after", one.unit)
-        words = change(before, after)
+        words = _sums(one, before, after) or change(before, after)
         if not words and one.section == "cost" and one.what == "capital":
             words = quantity_more(before, after)
         name = one.what.removesuffix(AFTER_A_LOSS)
@@ -340,6 +348,28 @@ def _change_lines(preview: Preview) -> list[Line]:
         return lines
     more = ", ".join(list(told)[_MOST_CHANGES - 1 :])
     return [*lines[: _MOST_CHANGES - 1], Line(f"also: {more}", "dim")]
+
+
+def _sums(one: FigureChange, before: Figure, after: Figure) -> str:
+    """Return two sums of which other pieces have no price: a lower bound that falls saves nothing.
+
+    Empty where as many have none on both sides.
+    """
+    if one.unpriced == one.unpriced_before:
+        return ""
+    without = f" and {plural(one.unpriced, 'piece')} without a price" if one.unpriced else ""
+    were = f" and {one.unpriced_before:,} without" if one.unpriced_before else ", all priced"
+    return f"{quantity(after)}{without or ', all priced'} (before {quantity(before)}{were})"
+
+
+def _cable_price(preview: Preview) -> list[Line]:
+    """Return that other lengths cost the same, where they do: that nothing is said says nothing."""
+    moved = preview.cables
+    if moved is None or moved.figure("length_m") == moved.figure("length_before_m"):
+        return []
+    told = any(one.what == COST_OF_CABLES for one in preview.changes)
+    open_ = preview.not_computed or "Cables" in preview.unmeasured
+    return [] if told or open_ else [Line(f"{COST_OF_CABLES}: as before", "dim")]
 
 
 def _price_lines(preview: Preview) -> list[Line]:

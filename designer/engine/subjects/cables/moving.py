@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from designer.engine.preview import CablesMoved, MovedWay, TrayGain
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
 from designer.engine.subjects.cables.changed_rows import changed_rows
-from designer.engine.subjects.cables.media import Media
+from designer.engine.subjects.cables.media import Chosen, Media
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.wiring.tray_loads import spans_of, way_of
@@ -50,6 +50,7 @@ def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) ->
     return CablesMoved(
         count_before=was.count, count=now.count, too_far=now.too_far,
         media=tuple((name, was.media[name], now.media[name]) for name in names),
+        other_media=_other_media(before, after, racks),
         pins=tuple(sorted(now.short_pins - was.short_pins)),
         was=_unlike(ways_before, ways), now=_unlike(ways, ways_before),
         gains=tuple(_gains(before, after, racks)), rows=changed_rows(before, after, now.cables),
@@ -92,6 +93,30 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
         routing.figure(*longest, straight=straight), counted, too_far, frozenset(short),
         some,
     )  # fmt: skip
+
+
+def _other_media(before: Media | None, after: Media | None, racks: Sequence[str]) -> int | None:
+    """Return how many cables of some racks have another medium; None where others are laid."""
+    if before is None or after is None or len(before.fabrics) != len(after.fabrics):
+        return None
+    numbers = [after.routing.routes.places.number.get(rack, -2) for rack in racks]
+    found, pairs = 0, zip(before.fabrics, after.fabrics, strict=True)
+    for (was, now), one in zip(pairs, after.routing.routes.fabrics, strict=True):
+        same = len(was.ends) == len(now.ends) and all(
+            np.array_equal(getattr(was.ends, end), getattr(now.ends, end)) for end in ("a", "b")
+        )
+        if not same:
+            return None
+        mine = np.isin(one.heights.rack, numbers)
+        rows = mine[now.ends.a] | mine[now.ends.b]
+        found += int((_codes(was)[rows] != _codes(now)[rows]).sum())
+    return found
+
+
+def _codes(chosen: Chosen) -> NDArray[np.int64]:
+    """Return the number of the medium of each cable; below 0 where none is chosen."""
+    media = [MEDIA_ORDER.index(option.medium) for option in chosen.options]
+    return np.array([*media, -1])[np.maximum(chosen.choice, -1)]
 
 
 def _pairs(media: Media | None, racks: Sequence[str]) -> tuple[Places, Floats]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.network_report import Cables
 from designer.engine.optics import OPTICS
+from designer.engine.preview import COST_OF_CABLES
 from designer.engine.subject import Headline, PreviewWork, Subject
 from designer.engine.subjects.cables import reach_rules, rules, tray_rules
 from designer.engine.subjects.cables.bill import BILL, bill_from
@@ -23,7 +24,8 @@ from designer.engine.subjects.fabrics.network import NETWORK
 
 def _headlines(cables: Cables) -> Iterator[Headline]:
     yield Headline("length of cables", cables.figure("length_m"))
-    yield Headline("cost of cables and modules", cables.figure("price", cables.currency))
+    price = cables.figure("price", cables.currency)
+    yield Headline(COST_OF_CABLES, price, unpriced=cables.unpriced)
     yield Headline("power of cables and modules", cables.figure("optics_w"))
 
 

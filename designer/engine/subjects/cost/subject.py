@@ -16,7 +16,8 @@ from designer.engine.subjects.totals.totals import TOTALS
 
 
 def _headlines(cost: Cost) -> Iterator[Headline]:
-    yield Headline("capital", cost.figure("capex", cost.currency))
+    unpriced = sum(line.unpriced for line in cost.by_category)
+    yield Headline("capital", cost.figure("capex", cost.currency), unpriced=unpriced)
     yield Headline("running cost a year", cost.figure("opex_per_year", cost.currency))
 
 
