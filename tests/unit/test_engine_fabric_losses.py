@@ -17,11 +17,12 @@ from designer.engine.subjects.fabrics.loss_effects import Losing
 from designer.engine.subjects.fabrics.losses import Gone, racks_lost
 from designer.engine.subjects.fabrics.mapping import fabric_map_of
 from designer.engine.subjects.fabrics.writing import written
-from designer.model.design import Design
+from designer.model.design import Cable, Design
 from designer.planning.templates import build
 from designer.render.fabric_losses import loss_rows, thing_of
 from designer.render.fabric_things import FabricIndex
 from designer.wiring.network import expand_network
+from tests.helpers.fabrics_by_hand import by_hand
 
 SHIPPED = load_shipped()
 
@@ -222,3 +223,52 @@ def test_a_row_of_switches_names_one_of_its_tier(fabric_id: str) -> None:
     met = [(row, thing_of(row, index)) for row in switch_rows]
     assert all(thing is not None and thing.what == row.tier for row, thing in met)
     assert len({thing for _, thing in met}) == len(met), "no two rows lose the same switch"
+
+
+def test_what_no_feed_is_known_to_run_may_go_with_any() -> None:
+    """The rack of the compute switches has no rack PDU: nobody knows which feed runs them."""
+    design = pod(1)
+    assemblies = tuple(
+        one.evolve(slots=tuple(slot for slot in one.slots if not slot.feed))
+        if one.id == "compute-net-01"
+        else one
+        for one in design.assemblies
+    )
+    report = evaluate(design.evolve(assemblies=assemblies), SHIPPED)
+    for loss in losses(fabric(report), "feed"):
+        assert (loss.state, loss.single_point, loss.islands) == ("unknown", None, None)
+        left = loss.figure("bisection_gbps")
+        assert (left.value, left.low) == (None, 0.0)
+        assert "which devices have power" in left.gaps[0].ref
+    assert losses(fabric(report), "feed")
+    assert {loss.state for loss in losses(fabric(report, "storage"), "feed")} == {"ok"}
+
+
+def test_a_fabric_in_islands_tells_who_loses_a_link_with_a_cable() -> None:
+    """Every node of a superpod has one link to its out-of-band switch, and no more."""
+    found = fabric(report_of(1), "out-of-band")
+    assert found.islands is not None
+    assert found.islands > 1
+    rows = losses(found, "cable")
+    assert sum(row.number for row in rows) == found.connected_cables
+    (row,) = [row for row in rows if row.cut_nodes]
+    assert (row.ids, row.hit_nodes, row.cut_nodes, row.cut_ends) == (("node", "leaf"), 1, 1, 1)
+    assert (row.state, row.single_point, row.bisection_gbps) == ("warning", False, None)
+
+
+def test_a_cable_that_parts_an_island_is_a_single_point() -> None:
+    """Four nodes and one meet over a spine by one cable each; four others are by themselves."""
+    design = by_hand(joined=True, apart=True)
+    node, leaf = "A03/n1", "B05/cleaf03"
+    cables = tuple(one for one in design.cables if one.id != "c9")
+    cables += (
+        Cable(id="c90", fabric="compute", a="B05/cspine01", b=leaf),
+        Cable(id="c91", fabric="compute", a=node, b=leaf),
+    )
+    found = fabric(evaluate(design.evolve(cables=cables), SHIPPED))
+    assert found.islands == 2
+    rows = {(row.ids, row.single_point): row for row in losses(found, "cable")}
+    parts, spare = rows[("leaf", "spine"), True], rows[("leaf", "spine"), False]
+    assert (parts.number, parts.islands, parts.state) == (2, 3, "error")
+    assert (spare.number, spare.islands) == (2, None)
+    assert rows[("node", "leaf"), False].number == 9

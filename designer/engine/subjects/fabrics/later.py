@@ -26,7 +26,7 @@ from designer.engine.subjects.fabrics.any_topology import (
 )
 from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, seen_of
-from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.graph import Graph, Ints, graph_of
 from designer.engine.subjects.fabrics.loss_effects import Left, Losing
 from designer.engine.subjects.fabrics.loss_rows import Rows, ranked
 from designer.engine.subjects.fabrics.losses import (
@@ -229,7 +229,9 @@ class _Work:
             every += rows.of_cables(seen.graph, whole.found, whole.bounds)
             figures = _throughput(whole, seen.full)
             limit = _ends(self._wiring, seen.graph, whole.found.throughput, whole)
-        elif seen.parts > 1:
+        else:
+            every += rows.of_cables_of_islands(graph_of(self._wiring))
+        if whole is None and seen.parts > 1:
             # Islands that may meet over NVLink carry what it does, which nobody can say.
             none = _over_nvlink(seen.open_on)
             figures = {"all_to_all_ratio": none, "all_to_all_ceiling_ratio": none}

@@ -1,5 +1,6 @@
 """Single losses as the report tells them: alike ones as one row, the gravest first."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.engine.fabric_graph.failures import cable_losses
+from designer.engine.fabric_graph.failures import bridges, cable_losses
 from designer.engine.fabric_graph.measure import Measured
 from designer.engine.limit_report import LimitState
 from designer.engine.network_report import FabricLoss, SwitchLoss
+from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.bisection import Bounds
-from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
 from designer.engine.subjects.fabrics.loss_effects import Left
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.switch_losses import Gpus
@@ -138,6 +140,41 @@ class Rows:
             what="cable", ids=(_NODE, TIERS[0]), number=alone, ends=1, cut_ends=1,
             single_point=False, state="warning", **fields_of(self._carried(bounds)),
         )  # fmt: skip
+
+    def of_cables_of_islands(self, graph: Graph) -> Iterator[FabricLoss]:
+        """Yield rows of cables of a fabric that is no one network: who loses a link with them."""
+        net = net_of_graph(graph)
+        trunks = np.flatnonzero((net.a < graph.places) & (net.b < graph.places))
+        ends = np.sort(np.stack((graph.tier[net.a[trunks]], graph.tier[net.b[trunks]])), axis=0)
+        parting = bridges(net, of_endpoints=True)[trunks]
+        found = Counter[tuple[int, ...]]()
+        for low, high, parts, links in zip(
+            *ends.tolist(), parting.tolist(), net.capacity[trunks].tolist(), strict=True
+        ):
+            found[low, high, int(parts)] += round(links)
+        after = islands(graph) + 1
+        for (low, high, parts), number in sorted(found.items()):
+            yield FabricLoss(
+                what="cable", ids=(TIERS[low], TIERS[high]), number=number,
+                single_point=bool(parts), state=_state(bool(parts), felt=False),
+                islands=after if parts else None,
+            )  # fmt: skip
+        yield from self._of_links_of_islands(graph)
+
+    def _of_links_of_islands(self, graph: Graph) -> Iterator[FabricLoss]:
+        """Yield rows of links of nodes: by their tier, and by what is left of node and rail."""
+        node = self.wiring.endpoints.node[graph.endpoint].astype(np.int64)
+        alone = (np.bincount(node)[node] == 1) if len(node) else np.zeros(0, dtype=bool)
+        last = (np.bincount(graph.endpoint)[graph.endpoint] == 1) if len(node) else alone
+        kinds = Counter(
+            zip(graph.tier[graph.place].tolist(), alone.tolist(), last.tolist(), strict=True)
+        )
+        for (tier, cut, cut_end), number in sorted(kinds.items()):
+            yield FabricLoss(
+                what="cable", ids=(_NODE, TIERS[tier]), number=number, hit_nodes=1,
+                cut_nodes=int(cut), ends=1, cut_ends=int(cut_end), single_point=False,
+                state="warning",
+            )  # fmt: skip
 
 
 def _tiers(graph: Graph, found: Measured) -> Ints:

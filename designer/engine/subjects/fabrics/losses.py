@@ -1,7 +1,8 @@
 """Every single loss of a rack or of power as a fabric sees it: which switches and nodes go with it.
 
 A rack takes everything that stands in it. What is upstream of the racks takes the devices that no
-supply runs any more; where that cannot be said of one, nobody knows what is left.
+supply runs any more; where that cannot be said of one, nobody knows what is left. Nor does
+anybody know it of what has no power path that is drawn.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -80,6 +81,17 @@ def _dark_parts(core: RackCore, lost: frozenset[str]) -> tuple[Parts, Parts]:
     feeds = core.read(FEEDS)
     if feeds is None:
         return frozenset(), frozenset(core.parts)
+    sure, perhaps = _dark_on(feeds, core, lost)
+    return sure, perhaps | (_without_path(feeds, core) - sure)
+
+
+def _without_path(feeds: Feeds, core: RackCore) -> Parts:
+    """Return the parts of which something hangs on no feed that is drawn."""
+    return frozenset(feeds.lines.without if feeds.lines.lines else core.parts)
+
+
+def _dark_on(feeds: Feeds, core: RackCore, lost: frozenset[str]) -> tuple[Parts, Parts]:
+    """Return the parts of which all go dark with some feeds, and those of which it may be so."""
     outcome = feeds.outcomes.get(lost)
     if outcome is None or (outcome.dark == "no" and outcome.short == "no"):
         return frozenset(), frozenset()

@@ -75,7 +75,8 @@ def _names(report: Report) -> dict[str, str]:
 
 def _any_loss(f: FabricReport, loss: FabricLoss, names: dict[str, str]) -> tuple[str, ...]:
     counts = (loss.switches, loss.nodes, loss.hit_nodes, loss.cut_nodes)
-    of_nodes = ("", "", "", "") if loss.what == "cable" else tuple(
+    bare = loss.what == "cable" and not loss.hit_nodes
+    of_nodes = ("", "", "", "") if bare else tuple(
         number(float(count), 0) for count in counts
     )  # fmt: skip
     left = loss.figure("bisection_gbps").times(1 / 1000)
