@@ -1,5 +1,7 @@
 """The floor with 100,000 devices: frames of all of it and zoomed, of one row, and steps of a drag.
 
+A tray hangs over each row, and two join them.
+
 Frames are those of the real widget at 1600 × 900, painted through its event loop; the yardstick is
 a view of 100,000 plain `QGraphicsRectItem` at the same places, painted the same way.
 """
@@ -216,7 +218,7 @@ def _detail(ours: float, theirs: float) -> str:
 
 def _design(numbers: range) -> "Design":
     """Return a floor of racks with 42 devices of 1U each, every one a record of its own."""
-    from designer.model.design import Design, Device, Rack, Room
+    from designer.model.design import Design, Device, Rack, Room, Tray
 
     racks, devices = [], []
     for number in numbers:
@@ -231,7 +233,14 @@ def _design(numbers: range) -> "Design":
         ]
     wide, deep = IN_ROW * 600, (RACKS // IN_ROW + 1) * _ROW_PITCH_MM
     room = Room(outline=((0, 0), (wide, 0), (wide, deep), (0, deep)))
-    return Design(name="bench", room=room, racks=tuple(racks), devices=tuple(devices))
+    heights = sorted({rack.y_mm + 1_200 for rack in racks})
+    ways = [((0, y), (wide, y)) for y in heights]
+    ways += [((x, heights[0]), (x, heights[-1])) for x in (0, wide) if len(heights) > 1]
+    trays = tuple(
+        Tray(id=f"t{at}", name=f"Tray {at}", corners=way, width_mm=600)
+        for at, way in enumerate(ways)
+    )
+    return Design(name="bench", room=room, racks=tuple(racks), devices=tuple(devices), trays=trays)
 
 
 def _canvas(design: "Design") -> "FloorCanvas":
