@@ -291,32 +291,34 @@ class FloorView(ZoomedFloor):
 
     def _press_plant(self, key: str, at: QPoint, *, adds: bool) -> Gesture | None:
         """Choose what of the room's power is pressed, and let it follow the pointer."""
-        chosen = self.workspace.selection
-        if adds:
-            without = tuple(one for one in chosen if one != key)
-            self.workspace.select(without if key in chosen else (*chosen, key))
+        was_chosen = key in self.workspace.selection
+        if not self._choose(key, adds=adds):
             return None
-        if key not in chosen:
-            self.workspace.select((key,))
         # A run that is chosen shows its ends as grips.
         end = self.floor.plant.end_at(key, self.mapToScene(at), self._reach_mm())
-        if end is not None and key in chosen:
+        if end is not None and was_chosen:
             return DragRunEnd(self, key, end, at)
         return MovePlant(self, key, at)
 
     def _press_tray(self, key: str, at: QPoint, *, adds: bool) -> Gesture | None:
         """Choose a tray, and let it or a corner of it follow the pointer."""
+        was_chosen = key in self.workspace.selection
+        if not self._choose(key, adds=adds):
+            return None
+        corner = self.floor.trays.corner_at(key, self.mapToScene(at), self._reach_mm())
+        if corner is not None and was_chosen:
+            return DragCorner(self, key, corner, at)
+        return MoveTrays(self, key, at)
+
+    def _choose(self, key: str, *, adds: bool) -> bool:
+        """Select what is pressed, or with `adds` put it in or out; return whether it may follow."""
         chosen = self.workspace.selection
         if adds:
             without = tuple(one for one in chosen if one != key)
             self.workspace.select(without if key in chosen else (*chosen, key))
-            return None
-        if key not in chosen:
+        elif key not in chosen:
             self.workspace.select((key,))
-        corner = self.floor.trays.corner_at(key, self.mapToScene(at), self._reach_mm())
-        if corner is not None and key in chosen:
-            return DragCorner(self, key, corner, at)
-        return MoveTrays(self, key, at)
+        return not adds
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer."""
