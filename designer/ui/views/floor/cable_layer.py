@@ -47,6 +47,7 @@ class CableLayer(QGraphicsItem):
         self._workspace, self._shown = workspace, shown
         self._fills: dict[Piece, Fill] = {}
         self._drops: list[QLineF] = []
+        self._dropped: CableWays | None = None
         self._numbers: tuple[Number, ...] | None = None
         self._numbered_at = 0.0, False
         self._bounds = QRectF()
@@ -63,13 +64,9 @@ class CableLayer(QGraphicsItem):
                 fill = one.figure("fill_pct", "%")
                 piece = (tray.id, one.x_mm, one.y_mm, one.end_x_mm, one.end_y_mm)
                 self._fills[piece] = Fill(fill_state(fill), fill_words(fill))
-        racks = self._floor.racks
-        feet = {
-            one.rack: racks[one.rack].sceneBoundingRect()
-            for one in (ways.drops if ways is not None else ())
-            if one.rack in racks
-        }
-        self._drops = drop_lines(ways, feet) if ways is not None else []
+        if ways is not self._dropped:
+            self._dropped = ways
+            self._drops = self._drop_lines(ways) if ways is not None else []
         self._numbers = None
         if bounds != self._bounds:
             self.prepareGeometryChange()
@@ -99,6 +96,14 @@ class CableLayer(QGraphicsItem):
         if self._shown.moved is not None:
             paint_moved(painter, self._shown.moved, transform, theme)
         painter.restore()
+
+    def _drop_lines(self, ways: CableWays) -> list[QLineF]:
+        """Return the drops to racks as these stand now: ways are asked for anew when one moves."""
+        racks = self._floor.racks
+        feet = {
+            one.rack: racks[one.rack].sceneBoundingRect() for one in ways.drops if one.rack in racks
+        }
+        return drop_lines(ways, feet)
 
     def _placed_numbers(self, ways: CableWays, transform: QTransform) -> tuple[Number, ...]:
         """Return the numbers on bundles where they hide no words: looked for once at each zoom."""
