@@ -443,8 +443,10 @@ class Cables(Measured):
         Those with both ends, by medium; `media` says more of those for which one is chosen.
     bill
         What is bought, by part and length; what a part costs stands in `media`.
+    misfits
+        Cables whose pinned part does not fit their ports.
     too_far, without_medium
-        Cables that no medium reaches or whose pinned one does not fit, and those that no cable of
+        Cables that no medium reaches or whose pinned one does not, and those that no cable of
         the catalogue is known to join.
     price, optics_w
         Of all cables with their modules: in the currency of the site; at both ends, at most. Open
@@ -467,6 +469,7 @@ class Cables(Measured):
     between_racks: int | None = 0
     off_trays: int | None = 0
     too_far: int | None = 0
+    misfits: int | None = 0
     without_medium: int | None = 0
     price: float | None = None
     unpriced: int = 0

@@ -143,6 +143,8 @@ class CablesMoved(Measured):
         Of all of them, and of the longest.
     media
         How many have each medium, before and after; an empty medium is none.
+    misfits
+        Those whose part does not fit.
     other_media
         Cables that have another medium after it; None where other cables are laid.
     too_far
@@ -166,6 +168,7 @@ class CablesMoved(Measured):
     media: tuple[tuple[str, int, int], ...] = ()
     other_media: int | None = None
     too_far: int = 0
+    misfits: int = 0
     pins: tuple[str, ...] = ()
     was: tuple[MovedWay, ...] = ()
     now: tuple[MovedWay, ...] = ()

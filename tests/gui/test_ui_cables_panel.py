@@ -11,7 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.document.edits import put
-from designer.engine.network_report import Cables, MediumReport, TrayReport
+from designer.engine.network_report import (
+    Cables,
+    MediumReport,
+    TrayReport,
+    UnconnectedCables,
+)
 from designer.engine.report import Check, Report
 from designer.model.design import Tray
 from designer.model.network_keys import tray_key
@@ -78,7 +83,7 @@ def words(panel: CablesPanel) -> str:
 
 
 def test_sums_are_those_of_the_report(panel: CablesPanel) -> None:
-    assert values(panel) == ["3,141", "37.5 km", "$4.0 M", "✕ 1", "not stated"]
+    assert values(panel) == ["3,141", "37.5 km", "$4.0 M", "✕ 1", "0", "not stated"]
     assert "draw up to 15,000 W at both ends" in panel.optics.text()
     assert "~ 12 cables follow no tray" in panel.optics.text()
 
@@ -142,3 +147,22 @@ def test_it_is_painted_alike_in_no_two_states(qtbot: QtBot, panel: CablesPanel, 
     settle()
     assert panel.grab().toImage() != full
     assert "No tray is drawn: T on the floor draws one." in words(panel)
+
+
+def test_what_does_not_fit_is_not_out_of_reach_and_what_lost_its_end_is_told(
+    panel: CablesPanel, desk: Desk
+) -> None:
+    lost = UnconnectedCables(fabric="c", name="Compute", reason="cables laid by hand take their "
+                             "place", links=1)  # fmt: skip
+    cables = REPORT.cables.evolve(too_far=0, misfits=1, not_connected=1, unconnected=(lost,))
+    cut = CHECK.evolve(rule="R12", severity="error", message="1 link of 1 node gave way", key="R12")
+    open_ = CHECK.evolve(rule="F15", severity="warning", key="F15:open:t", message="whether")
+    desk.report(REPORT.evolve(cables=cables, checks=(cut, open_)))
+    settle()
+    assert panel.figures["Out of reach"].value.text() == "0"
+    assert "1 cable: the pinned part does not fit" in panel.optics.text()
+    assert panel.figures["Not connected"].value.text() == "✕ 1"
+    assert "take their place" in panel.figures["Not connected"].toolTip()
+    assert "✕ R12 error" in words(panel)
+    assert "? F15 cannot be said" in words(panel)
+    assert "F15 warning" not in words(panel)

@@ -191,7 +191,9 @@ def test_a_change_below_the_digits_shown_is_no_line_and_no_change_of_no_figure()
 
 def test_what_a_preview_does_not_compute_is_said_to_be_open() -> None:
     answer = Preview(preview=1, unmeasured=("Fabrics",))
-    assert told(answer)[1:] == [("not computed before the drop: Fabrics", "dim")]
+    assert told(answer)[1:] == [("bisection: computed once it is dropped", "dim")]
+    answer = Preview(preview=1, unmeasured=("Storage",))
+    assert told(answer)[1:] == [("not computed before the drop: Storage", "dim")]
 
 
 def says(key: str, message: str, severity: str = "error") -> Foreseen:
@@ -416,6 +418,10 @@ def test_media_that_change_are_told_where_their_numbers_stay() -> None:
     )
     more = same.evolve(media=(("DAC", 4, 3), ("MMF", 5, 6)), other_media=3)
     assert "3 cables with another medium" in words(Preview(preview=1, cables=more))
+    wrong = same.evolve(too_far=1, misfits=2)
+    lines = words(Preview(preview=1, cables=wrong))
+    assert "✕ 1 cable out of reach" in lines
+    assert "✕ 2 cables with a part that does not fit" in lines
     plain = more.evolve(other_media=1)
     assert not any("another medium" in line for line in words(Preview(preview=1, cables=plain)))
 

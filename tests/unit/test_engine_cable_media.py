@@ -235,7 +235,7 @@ def test_a_part_that_is_pinned_and_does_not_fit_is_told() -> None:
     (check,) = said(found, "F10")
     assert check.key == "F10:c1:misfit"
     assert "its SFP28 does not go into the cage" in check.message
-    assert found.cables.too_far == 1
+    assert (found.cables.too_far, found.cables.misfits) == (0, 1)
 
 
 def test_a_pinned_part_that_is_too_short_counts_as_out_of_reach() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from designer.catalog import fact_words
-from designer.model.figure_words import quantity
+from designer.model.figure_words import percent, quantity
 from designer.model.figures import exact
 from designer.model.units import UNITS_BY_ENDING, unit_of
 
@@ -37,3 +37,8 @@ def test_no_ending_is_hidden_by_a_shorter_one_before_it():
 def test_facts_of_parts_and_printed_results_have_the_same_units():
     assert fact_words.unit_of("cooling.flow_lpm") == unit_of("coolant_lpm")
     assert quantity(exact(1500, unit_of("coolant_lpm"))) == "1,500 L/min"
+
+
+def test_less_than_a_whole_is_never_printed_as_the_whole() -> None:
+    told = [percent(exact(share)) for share in (0.994, 0.9951, 0.998, 0.99996, 1.0, 1.004)]
+    assert told == ["99 %", "99.5 %", "99.8 %", "99.9 %", "100 %", "100 %"]

@@ -32,6 +32,10 @@ def cable_lines(moved: CablesMoved | None) -> list[Line]:
         lines.append(Line(f"{other}{alike}"))
     if moved.too_far:
         lines.append(Line(f"✕ {plural(moved.too_far, 'cable')} out of reach", "error"))
+    if moved.misfits:
+        lines.append(
+            Line(f"✕ {plural(moved.misfits, 'cable')} with a part that does not fit", "error")
+        )
     if moved.pins:
         one = len(moved.pins) == 1
         names = ", ".join(moved.pins[:3]) + (" …" if len(moved.pins) > 3 else "")

@@ -80,6 +80,8 @@ def card_lines(
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
     near += cable_lines(preview.cables) + _cable_price(preview)
+    if "Fabrics" in preview.unmeasured:
+        near.append(Line("bisection: computed once it is dropped", "dim"))
     far = _change_lines(preview) or _price_lines(preview)
     far = worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
     if near and far:

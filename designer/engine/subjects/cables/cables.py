@@ -52,6 +52,7 @@ def cables_of(facts: Facts) -> Cables:
         "between_racks": _of_drawn(routing.each[routing.between].sum(), ruled),
         "off_trays": _of_drawn(routing.each[routing.off_trays].sum(), ruled),
         "too_far": _of_drawn(_out_of_reach(media), ruled),
+        "misfits": _of_drawn(_links(media, (MISFIT,)), ruled),
         "without_medium": _of_drawn(_links(media, (UNKNOWN,)), ruled),
     }
     more = _not_drawn(ruled, routing)
@@ -85,8 +86,9 @@ def _by_medium(
 ) -> Iterator[tuple[str, int | None]]:
     """Yield how many cables each medium has, and how many have none."""
     yield from ((line.medium, line.count) for line in lines)
-    for what, codes in (("out of reach", (TOO_FAR, MISFIT)), ("none known", (UNKNOWN,))):
-        number = _links(media, codes)
+    without = (("out of reach", TOO_FAR), ("does not fit", MISFIT), ("none known", UNKNOWN))
+    for what, code in without:
+        number = _links(media, (code,))
         if number:
             yield what, number
     if more is None or more > 0:
@@ -107,9 +109,9 @@ def _links(media: Media, codes: tuple[int, ...]) -> int:
 
 
 def _out_of_reach(media: Media) -> int:
-    """Return how many cables nothing reaches, or their pinned part does not fit or reach."""
+    """Return how many cables nothing reaches, or their pinned part does not."""
     pinned = float(media.routing.each[overreached(media)[0]].sum())
-    return _links(media, (TOO_FAR, MISFIT)) + round(pinned)
+    return _links(media, (TOO_FAR,)) + round(pinned)
 
 
 def _patch_ports(facts: Facts, routing: Routing, bill: Bill) -> int:

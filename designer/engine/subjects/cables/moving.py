@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from designer.engine.preview import CablesMoved, MovedWay, TrayGain
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
 from designer.engine.subjects.cables.changed_rows import changed_rows
-from designer.engine.subjects.cables.media import Chosen, Media
+from designer.engine.subjects.cables.media import MISFIT, UNKNOWN, Chosen, Media
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.wiring.tray_loads import spans_of, way_of
@@ -32,6 +32,7 @@ class _Side:
     longest: Figure = exact(0.0, "m")  # noqa: RUF009 - a frozen value
     media: Counter[str] = field(default_factory=Counter)
     too_far: int = 0
+    misfits: int = 0
     short_pins: frozenset[str] = frozenset()
     cables: Places = field(default_factory=lambda: np.empty(0, dtype=np.intp))
 
@@ -48,7 +49,7 @@ def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) ->
     }  # fmt: skip
     ways_before, ways = _ways(before, racks), _ways(after, racks)
     return CablesMoved(
-        count_before=was.count, count=now.count, too_far=now.too_far,
+        count_before=was.count, count=now.count, too_far=now.too_far, misfits=now.misfits,
         media=tuple((name, was.media[name], now.media[name]) for name in names),
         other_media=_other_media(before, after, racks),
         pins=tuple(sorted(now.short_pins - was.short_pins)),
@@ -63,7 +64,7 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
         return _Side()
     routing = media.routing
     numbers = [routing.routes.places.number.get(rack, -2) for rack in racks]
-    rows, counted, too_far = [], Counter[str](), 0
+    rows, counted, too_far, misfits = [], Counter[str](), 0, 0
     short: set[str] = set()
     low, likely, high = routing.metres
     start = 0
@@ -77,7 +78,8 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
             counted[option.medium if option is not None else ""] += int(number)
         reach = np.array([np.inf if o.reach_m is None else o.reach_m for o in chosen.options] + [0])
         far = likely[found + start] > reach[np.maximum(chosen.choice[found], -1)] + 1e-9
-        too_far += int((far & (chosen.choice[found] != -1)).sum())
+        too_far += int((far & ~np.isin(chosen.choice[found], (UNKNOWN, MISFIT))).sum())
+        misfits += int((chosen.choice[found] == MISFIT).sum())
         if chosen.pinned:
             bad = set(found[far].tolist())
             short |= {ends.by_hand[at].id for at in chosen.pinned if at in bad}
@@ -90,7 +92,7 @@ def _side(media: Media | None, racks: Sequence[str]) -> _Side:
     longest = [float(case[some].max()) for case in (low, likely, high)]
     return _Side(
         len(some), routing.figure(*lengths, straight=straight),
-        routing.figure(*longest, straight=straight), counted, too_far, frozenset(short),
+        routing.figure(*longest, straight=straight), counted, too_far, misfits, frozenset(short),
         some,
     )  # fmt: skip
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.engine.reasons import is_open
 from designer.engine.report import Check, Report
 from designer.model.figure_words import UNKNOWN, amount, lead_time, money
 from designer.model.network_keys import tray_key
@@ -28,8 +29,8 @@ from designer.ui.views.cables.bars import Reach, ReachBars, TrayBars, TrayLine
 from designer.ui.views.cables.model import about, sum_text
 from designer.ui.views.cables.schedule import km
 
-RULES: Final = frozenset({"F10", "F12", "F15"})
-"""Rules of reach, copper and trays."""
+RULES: Final = frozenset({"F10", "F11", "F12", "F15", "R11", "R12"})
+"""Rules of reach, copper and trays, and of what cables by hand join and cut off."""
 _MOST_TRAYS: Final = 12
 _MOST_CHECKS: Final = 8
 _SIGNS: Final = {"error": "✕", "warning": "⚠", "info": "·"}
@@ -67,7 +68,7 @@ class CablesPanel(QScrollArea):
         self.setAccessibleName("Cables")
         self.figures = {
             name: _Figure(name)
-            for name in ("Cables", "Length", "Price", "Out of reach", "Lead time")
+            for name in ("Cables", "Length", "Price", "Out of reach", "Not connected", "Lead time")
         }
         self.reach = ReachBars(workspace)
         self.trays = TrayBars(workspace)
@@ -165,6 +166,10 @@ class CablesPanel(QScrollArea):
         show["Price"](sum_text(price), f"with modules: {money(price)}{unpriced}")
         show["Out of reach"](too_far, "no medium reaches, or the pinned one does not")
         self.figures["Out of reach"].mark("error" if cables.too_far else "")
+        missing = cables.figure("not_connected")
+        why = "\n".join(one.words for one in cables.unconnected)
+        show["Not connected"](amount(missing, 0), why or "every cable has both ends")
+        self.figures["Not connected"].mark("error" if missing.low > 0 else "")
         lead = cables.figure("lead_weeks", "weeks")
         parts = len({one.part for one in cables.bill})
         show["Lead time"](
@@ -173,6 +178,8 @@ class CablesPanel(QScrollArea):
             " · a quotation (Design settings ▸ Prices) or an own part states it",
         )
         lines = []
+        if cables.misfits:
+            lines.append(f"✕ {plural(cables.misfits, 'cable')}: the pinned part does not fit.")
         if not (watts := cables.figure("optics_w", "W")).unknown:
             most = "up to " if watts.high < inf else ""
             lines.append(f"Cables and modules draw {most}{about(watts, 0)} W at both ends.")
@@ -226,7 +233,11 @@ class CablesPanel(QScrollArea):
         column.setContentsMargins(10, 6, 10, 6)
         column.setSpacing(2)
         waived = ", accepted" if check.waived else ""
-        title = QLabel(f"{_SIGNS[check.severity]} {check.rule} {check.severity}{waived}")
+        open_ = is_open(check.key)
+        said = f"? {check.rule} cannot be said" if open_ else (
+            f"{_SIGNS[check.severity]} {check.rule} {check.severity}"
+        )  # fmt: skip
+        title = QLabel(f"{said}{waived}")
         set_role(title, check.severity if check.severity != "info" else "dim")
         words = QLabel(check.message)
         words.setWordWrap(True)

@@ -19,6 +19,7 @@ from designer.engine.cable_report import CableRow, CablesAsked
 from designer.engine.network_report import Cables, MediumReport
 from designer.model.figure_words import amount, lead_time, money
 from designer.model.figures import Figure
+from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.cables_shown import CablesShown
@@ -219,10 +220,14 @@ class SchedulePanel(QWidget):
         known = {medium for medium, _ in media}
         for medium, chip in self.chips.items():
             chip.setVisible(medium in known)
-        wrong = report.cables.too_far if report else None
-        self.wrong.setText("✕ out of reach" if wrong is None else f"✕ {wrong:,} out of reach")
-        self.wrong.setAccessibleName("Only cables that are out of reach")
-        self.wrong.setVisible(bool(wrong) or self.wrong.isChecked())
+        far = report.cables.too_far if report else None
+        misfits = (report.cables.misfits if report else None) or 0
+        words = ["out of reach" if far is None else f"{far:,} out of reach"]
+        words = words if far != 0 or not misfits else []
+        words += [plural(misfits, "does not fit", "do not fit")] if misfits else []
+        self.wrong.setText(f"✕ {', '.join(words)}")
+        self.wrong.setAccessibleName("Only cables that are out of reach or do not fit")
+        self.wrong.setVisible(bool(far or misfits) or self.wrong.isChecked())
         self._mark_chips()
 
     def _mark_chips(self) -> None:
