@@ -313,6 +313,8 @@ class Fabric(Record):
     bisection_target_pct
         Part of a full bisection that it is to keep, also without any single thing; `None` where
         nobody asks for one.
+    length_spread_m
+        By how much the links from nodes to one leaf may differ in length; `None` where nobody asks.
     planned_nodes
         Nodes the fabric is to be built for; 0 for those that are drawn.
     target_leaves, target_links
@@ -353,6 +355,7 @@ class Fabric(Record):
     width: int = 0
     global_links: int = 0
     bisection_target_pct: float | None = None
+    length_spread_m: float | None = None
     note: str = ""
 
 

@@ -189,7 +189,7 @@ _RANGES: Final[dict[str, Range]] = {
     "oversubscription": _OVERSUBSCRIPTION, "spine_oversubscription": _OVERSUBSCRIPTION,
     "spines": _count(0, 100_000), "hosts": _count(0, 100_000), "width": _count(0, 100_000),
     "global_links": _count(0, 100_000), "Fabric.shape": _count(1, 100_000),
-    "bisection_target_pct": Range(0, 100, "%", above=True),
+    "bisection_target_pct": Range(0, 100, "%", above=True), "length_spread_m": Range(0, 10_000),
     "Fabric.tiers": _count(0, 3), "calc.tiers": _count(0, 3),
     "tiers": _count(0, 4), "su_nodes": _count(), "reserved_slots": _count(),
     "spare_units": _count(0, 1000),

@@ -125,6 +125,8 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         field("bisection_target_pct", "Bisection to keep", "number", unit="%", optional=True,
               hint="of a full one, with nothing lost and without any single thing; empty where "
                    "nobody asks"),
+        field("length_spread_m", "Links of a leaf differ by", "number", unit="m", optional=True,
+              hint="in length, to its nodes, at most; empty where nobody asks"),
         field("note", "Note", "text"),
     ]  # fmt: skip
 

@@ -80,7 +80,7 @@ def _switches(
     places, parts = places[kept], parts[kept]
     if not len(places):
         return []
-    watts, unsure = _of_devices(chosen, straight)
+    watts, unsure = modules_of_devices(chosen, straight)
     racks = media.routing.routes.fabrics[fabric].heights.rack
     found = []
     for place, part in zip(places.tolist(), parts.tolist(), strict=True):
@@ -91,7 +91,7 @@ def _switches(
     return found
 
 
-def _of_devices(chosen: Chosen, straight: Flags) -> tuple[Floats, Flags]:
+def modules_of_devices(chosen: Chosen, straight: Flags) -> tuple[Floats, Flags]:
     """Return watts of the modules of each device, shape (2, devices), and what is in doubt."""
     ends = chosen.ends
     devices = int(ends.devices.max(initial=-1)) + 1
