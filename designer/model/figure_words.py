@@ -250,14 +250,14 @@ def amount(figure: Figure, decimals: int = 1) -> str:
 
 
 def percent(share: Figure) -> str:
-    """Return a share in percent: `93 %`, and of a lower bound `≥ 92.6 %`.
+    """Return a share in percent: `93%`, and of a lower bound `≥ 92.6%`.
 
     A bound is rounded away from what it bounds: `≥ 92 %` beside `93 %` would read as two figures.
     What is less than the whole is never rounded up to it.
     """
     whole = share.times(100.0, "%")
     if whole.exact and _JUST_BELOW <= whole.low < 100:
-        return f"{_down(whole.low, 1)} %"
+        return f"{_down(whole.low, 1)}%"
     open_ended = whole.high == inf and whole.low > 0
     return words(whole, 1 if open_ended and not float(whole.low).is_integer() else 0)
 

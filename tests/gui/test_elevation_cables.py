@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -123,6 +123,28 @@ def test_a_drop_that_does_not_fit_says_why_and_changes_nothing(
     assert "its storage ports are not for Compute" in desk.messages[-1][0]
     assert desk.messages[-1][1] == "warning"
     assert desk.workspace.cable.begins is None
+
+
+def test_a_drag_that_begins_in_the_drawing_goes_on_though_the_pointer_left_it_for_qt(
+    panel: ElevationPanel, desk: Desk
+) -> None:
+    """A server of windows tells the widget under a drag that the pointer left it."""
+    begin, end = (Socket(leaves(desk)[n], "fabric", 5) for n in (0, 1))
+    wrong = Socket(begin.device, "fabric", 7)
+    show(panel, desk, begin.device)
+    drag = SentDrag(panel.view, encode_cable(begin))
+    drag.enter(at(panel, begin))
+    QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))
+    drag.move(at(panel, wrong))
+    assert panel.view.card.isVisible()
+    refusal = panel.view.card.words()
+    assert "both ends are at one device" in refusal
+    drag.move(at(panel, end))
+    assert panel.view.card.words().startswith("✓")
+    drag.move(at(panel, wrong))
+    drag.drop(at(panel, wrong))
+    assert desk.design.cables == ()
+    assert desk.messages[-1][0].endswith(refusal.splitlines()[-1])
 
 
 def test_beside_a_port_nothing_is_laid(panel: ElevationPanel, desk: Desk) -> None:

@@ -5,14 +5,23 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QImage, QKeyEvent, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QListView, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListView,
+    QMenu,
+    QPushButton,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.updates import PartUpdate, differences
-from designer.ui.commands.command_box import SHOWN_ROWS, CommandBox
+from designer.render.fonts import font
+from designer.ui.commands.command_box import ROW_PX, SHOWN_ROWS, CommandBox
 from designer.ui.commands.command_search import Entry
 from designer.ui.commands.floor_menu import ON_FLOOR, ON_PLANT, ON_RACK, ON_ROW, FloorMenu
 from designer.ui.commands.own_parts import (
@@ -356,6 +365,24 @@ def test_each_row_says_at_its_right_what_it_is(box: Box) -> None:
     assert {"rack A00", "command Copy  select a rack"} <= {words.strip() for words in spoken}
     reasons = {model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in range(31)}
     assert reasons == {None, "select a rack"}
+
+
+def test_a_long_title_ends_before_the_word_at_its_right(box: Box) -> None:
+    """The word stands at the same place, painted over nothing, whatever the title is."""
+    option = QStyleOptionViewItem()
+    option.rect = QRect(0, 0, 420, ROW_PX)
+    pictures = []
+    for title in ("A", "A long title that goes on and on " * 4):
+        box.box.model.show([Entry("command", title, lambda: None)])
+        picture = QImage(420, ROW_PX, QImage.Format.Format_RGB32)
+        picture.fill(0)
+        painter = QPainter(picture)
+        box.list().itemDelegate().paint(painter, option, box.box.model.index(0))
+        painter.end()
+        word = QFontMetrics(font(11)).horizontalAdvance("command")
+        pictures.append(picture.copy(QRect(420 - 12 - word - 4, 2, word + 4, ROW_PX // 2 - 4)))
+    assert pictures[0] == pictures[1]
+    assert box.box.model.data(box.box.model.index(0), Qt.ItemDataRole.ToolTipRole) == title
 
 
 def test_the_list_is_as_high_as_what_is_found_and_inside_the_window(box: Box) -> None:

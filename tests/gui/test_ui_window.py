@@ -22,6 +22,7 @@ from designer.ui.kit.style import palette, style_sheet
 from designer.ui.state.actions import MENUS, SEPARATOR, SPECS
 from designer.ui.window.centre import LEAST_ELEVATION_PX, STRIP_PX
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
 INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxPrivateContainer")
@@ -84,6 +85,47 @@ def test_elevation_hides_below_the_floor_but_not_in_its_own_view(window: MainWin
     window.actions_by_id["view.floor_only"].trigger()
     assert window.floor.isVisible()
     assert not window.elevation.isVisible()
+
+
+def test_the_view_of_the_elevation_shows_it_while_the_schedule_is_in_front(
+    window: MainWindow, desk: Desk
+) -> None:
+    desk.workspace.filter.switch("cables", on=True)
+    settle()
+    assert window._parts.lower.page() == "Cable schedule"
+    QTest.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert window._parts.lower.page() == "Rack elevation"
+    assert window.elevation.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert window._parts.lower.page() == "Cable schedule"
+    desk.workspace.elevation_requested.emit("A01")
+    assert window._parts.lower.page() == "Rack elevation"
+
+
+def test_a_notice_leaves_the_head_of_the_elevation_free(window: MainWindow, desk: Desk) -> None:
+    desk.workspace.select(("A01",))
+    window.centre.banners.show_banner("lost", "warning", "Unsaved work of before is there")
+    window.views.show_view("Elevation")
+    settle()
+    head = window.elevation.name
+    top = head.mapTo(window.centre, head.rect().topLeft()).y()
+    assert top >= window.centre.banners.geometry().bottom()
+
+
+def test_what_the_command_box_selects_has_the_keyboard(window: MainWindow, desk: Desk) -> None:
+    window.activateWindow()
+    node = desk.design.devices[0]
+    window.command_box.open()
+    QTest.keyClicks(window.command_box, f"@{node.name}")
+    settle()
+    QTest.keyClick(window.command_box, Qt.Key.Key_Return)
+    settle()
+    assert desk.workspace.selection == (node.id,)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert window.centre.isAncestorOf(focused)
+    QTest.keyClick(focused, Qt.Key.Key_Delete)
+    assert desk.workspace.layout().find(node.id) is None
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])

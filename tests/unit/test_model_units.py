@@ -41,4 +41,4 @@ def test_facts_of_parts_and_printed_results_have_the_same_units():
 
 def test_less_than_a_whole_is_never_printed_as_the_whole() -> None:
     told = [percent(exact(share)) for share in (0.994, 0.9951, 0.998, 0.99996, 1.0, 1.004)]
-    assert told == ["99 %", "99.5 %", "99.8 %", "99.9 %", "100 %", "100 %"]
+    assert told == ["99%", "99.5%", "99.8%", "99.9%", "100%", "100%"]

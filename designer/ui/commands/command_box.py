@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
@@ -35,6 +36,10 @@ from designer.ui.kit.style import set_role
 Index = QModelIndex | QPersistentModelIndex
 ROW_PX: Final = 38
 SHOWN_ROWS: Final = 9
+_LONG: Final = 40
+"""Letters of a title from which on it may not have room, and a tip has all of it."""
+_BETWEEN_PX: Final = 12
+"""Between a title and the word at its right."""
 KIND_WORDS: Final = {
     "command": "command",
     "part": "place",
@@ -70,7 +75,7 @@ class EntryModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{KIND_WORDS[entry.kind]} {entry.title} {entry.detail} {entry.reason}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return entry.reason or None
+            return entry.reason or (entry.title if len(entry.title) > _LONG else None)
         return entry if role == Qt.ItemDataRole.UserRole else None
 
 
@@ -95,12 +100,16 @@ class EntryDelegate(QStyledItemDelegate):
         lower.setTop(upper.bottom() + 1)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(font(12, 600))
-        painter.setPen(QColor(theme.faint if entry.reason else theme.text))
-        painter.drawText(upper, left, entry.title)
         painter.setFont(font(11))
         painter.setPen(QColor(theme.dim))
-        painter.drawText(upper, right, entry.shortcut or KIND_WORDS[entry.kind])
+        word = entry.shortcut or KIND_WORDS[entry.kind]
+        painter.drawText(upper, right, word)
+        room = upper.width() - painter.fontMetrics().horizontalAdvance(word) - _BETWEEN_PX
+        painter.setFont(font(12, 600))
+        painter.setPen(QColor(theme.faint if entry.reason else theme.text))
+        title = painter.fontMetrics().elidedText(entry.title, Qt.TextElideMode.ElideMiddle, room)
+        painter.drawText(upper, left, title)
+        painter.setFont(font(11))
         below = entry.reason or entry.detail
         painter.setPen(QColor(theme.warning if entry.reason else theme.dim))
         metrics = painter.fontMetrics()
@@ -121,7 +130,14 @@ class CommandBox(QLineEdit):
     ----------
     entries
         Called when the box is entered; gives all that can be found now.
+
+    Signals
+    -------
+    ran
+        Something was done; the keyboard may go where that is.
     """
+
+    ran = Signal()
 
     def __init__(
         self, entries: Callable[[], Iterable[Entry]], parent: QWidget | None = None
@@ -257,3 +273,4 @@ class CommandBox(QLineEdit):
         self.close_list()
         self.clearFocus()
         entry.run()
+        self.ran.emit()

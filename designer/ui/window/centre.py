@@ -38,9 +38,12 @@ class Centre(QWidget):
     -------
     covered_changed
         Pixels that notices cover, from the upper edge of the drawing under its ruler.
+    view_changed
+        Another view is shown.
     """
 
     covered_changed = Signal(int)
+    view_changed = Signal(str)
 
     def __init__(
         self,
@@ -106,12 +109,14 @@ class Centre(QWidget):
 
     def show_view(self, view: str) -> None:
         """Show the floor (with the elevation below, unless hidden), or another view alone."""
-        self._view = view if view in VIEWS else VIEWS[0]
+        before, self._view = self._view, view if view in VIEWS else VIEWS[0]
         self.stack.setCurrentIndex(_ALONE.get(self._view, 0))
         self.floor.setVisible(self._view == "Floor")
         self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
         self._arrange()
         self._place_banners()
+        if self._view != before:
+            self.view_changed.emit(self._view)
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the drawing that is shown."""
@@ -160,8 +165,8 @@ class Centre(QWidget):
         self._column.setContentsMargins(0, high if gives_way else 0, 0, 0)
         below = self._place_what_if(self.banners.geometry().top() + high)
         if self._view == "Elevation" and not self.on_start_page():
-            # The name of the rack would lie under it; the floor has room above its racks.
-            self._column.setContentsMargins(0, below, 0, 0)
+            # The name of the rack would lie under them; the floor has room above its racks.
+            self._column.setContentsMargins(0, high + below, 0, 0)
         high += below
         covered = 0 if self._aside else high
         if covered != self._covered:

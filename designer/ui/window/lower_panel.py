@@ -30,6 +30,7 @@ class LowerPanel(TabStack):
         super().__init__("Below the floor", parent)
         self._cables, self._is_filled = shown, False
         self._schedule_on = False
+        self._goes_back = False
         self.add(ELEVATION, elevation)
         self.add(SCHEDULE, schedule)
         self.set_row_shown(False)
@@ -40,6 +41,15 @@ class LowerPanel(TabStack):
         """Take note of whether the elevation has a rack to show."""
         self._is_filled = filled
         self.filled_changed.emit(filled or self._schedule_on)
+
+    def show_view(self, view: str) -> None:
+        """Show the elevation in the view of its name, and what stood there before after it."""
+        if view == "Elevation":
+            self._goes_back = self.page() == SCHEDULE
+            self.show_page(ELEVATION)
+        elif self._goes_back:
+            self._goes_back = False
+            self.show_page(SCHEDULE if self._schedule_on else ELEVATION)
 
     def _follow(self) -> None:
         """Bring the schedule to the front when cables are shown, the elevation when not."""

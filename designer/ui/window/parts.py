@@ -5,7 +5,7 @@ times what the window does.
 """
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from designer.runtime.design_session import DesignSession
 from designer.runtime.own_parts import OwnParts
@@ -44,7 +44,7 @@ from designer.ui.views.start.page import StartPage
 from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
-from designer.ui.window.lower_panel import LowerPanel
+from designer.ui.window.lower_panel import ELEVATION, LowerPanel
 from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
@@ -199,6 +199,11 @@ class WindowParts:
         else:
             self.design.enter_figure(field)
 
+    def _after_command(self) -> None:
+        """Give the keyboard to the drawing, with its selection, where nothing else has it."""
+        if QApplication.focusWidget() is None and QApplication.activeModalWidget() is None:
+            self.centre.take_keyboard()
+
     def _on_document(self) -> None:
         # First: a command that says something says it once the design is changed.
         self.status.forget_past()
@@ -226,6 +231,9 @@ class WindowParts:
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
         self.engine_state.changed.connect(self.top.pill.show_state)
         self.centre.covered_changed.connect(self.floor.set_covered)
+        self.centre.view_changed.connect(self.lower.show_view)
+        workspace.elevation_requested.connect(lambda _: self.lower.show_page(ELEVATION))
+        self.command_box.ran.connect(self._after_command)
         self.floor.view.room_wanted.connect(self.centre.let_notices_step_aside)
         self.elevation.filled_changed.connect(self.lower.set_filled)
         self.lower.filled_changed.connect(self.centre.set_elevation_filled)

@@ -310,9 +310,12 @@ class ElevationView(QWidget):
             self.workspace.select((pressed[1],))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Stop highlighting; a cable stays in the hand."""
+        """Stop highlighting; a cable stays in the hand.
+
+        A drag that begins here leaves, too, for Qt, and goes on: its own events tell where it is.
+        """
         self._hover("")
-        if self.workspace.cable.begins is not None:
+        if self.workspace.cable.begins is not None and self._dragged is None:
             self.cabling.forget_pointer()
             self._end_drag()
         super().leaveEvent(event)
