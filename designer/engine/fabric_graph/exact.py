@@ -18,6 +18,8 @@ import numpy as np
 
 from designer.engine.fabric_graph.net import Ints, Net
 
+_Row = tuple[list[int], list[float], float]
+"""Columns of a constraint, their factors, and what their sum is at least."""
 _OPTIMAL: Final = 0
 _INFEASIBLE: Final = 2
 """States of a program as scipy numbers them."""
@@ -82,11 +84,12 @@ def solved_in_steps(
         part = heappop(parts)
         if part.proven >= cheapest - 1e-6:
             break
-        found = solved(net, alike, slice_s, (part.least, part.most))
+        open_ = order[part.least[order] < part.most[order]]
+        # Where every vertex has its side there is nothing to try, and nothing to take apart.
+        found = solved(net, alike, slice_s if len(open_) else inf, (part.least, part.most))
         if found.away is not None and found.cost < cheapest - 1e-9:
             cheapest, away = found.cost, found.away
         low = max(part.proven, min(found.proven, found.cost) if found.done else found.proven)
-        open_ = order[part.least[order] < part.most[order]]
         if not found.done and low < cheapest - 1e-6 and len(open_):
             at = int(open_[0])
             middle = int(part.least[at] + part.most[at]) // 2
@@ -117,23 +120,8 @@ def solved(
     from scipy.sparse import csr_array
 
     size, bundles = net.size, len(net.a)
-    parted, columns = size + bundles, size + bundles + 1
-    rows: list[tuple[list[int], list[float], float]] = []
-    for number, (a, b) in enumerate(zip(net.a.tolist(), net.b.tolist(), strict=True)):
-        # What crosses, as a share of the bundle: at least the difference of both sides' shares.
-        ends, crossing = [a, b, size + number], 1.0
-        one, other = 1 / int(net.copies[a]), 1 / int(net.copies[b])
-        rows.append((ends, [one, -other, crossing], 0.0))
-        rows.append((ends, [-one, other, crossing], 0.0))
-    each = net.weight / net.copies
-    every = list(range(size))
-    few, most = net.halves
-    rows.append(([*every, parted], [*each.tolist(), 1.0], float(few)))
-    rows.append(([*every, parted], [*(-each).tolist(), 1.0], float(-most)))
-    order = np.argsort(alike, kind="stable")
-    for one_, other_ in zip(order[:-1].tolist(), order[1:].tolist(), strict=True):
-        if alike[one_] == alike[other_]:
-            rows.append(([one_, other_], [1.0, -1.0], 0.0))
+    columns = size + bundles + 1
+    rows = _rows(net, alike)
     index = np.repeat(np.arange(len(rows)), [len(row[0]) for row in rows])
     matrix = csr_array(
         (
@@ -161,3 +149,25 @@ def solved(
     if bound is None:
         return Solved(0.0, away, cost, done)
     return Solved(net.up(max(0.0, float(bound))), away, cost, done)
+
+
+def _rows(net: Net, alike: Ints) -> list[_Row]:
+    """Return the constraints: what crosses, halves, and twins in order."""
+    size, parted = net.size, net.size + len(net.a)
+    rows: list[_Row] = []
+    for number, (a, b) in enumerate(zip(net.a.tolist(), net.b.tolist(), strict=True)):
+        # What crosses, as a share of the bundle: at least the difference of both sides' shares.
+        ends, crossing = [a, b, size + number], 1.0
+        one, other = 1 / int(net.copies[a]), 1 / int(net.copies[b])
+        rows.append((ends, [one, -other, crossing], 0.0))
+        rows.append((ends, [-one, other, crossing], 0.0))
+    each = net.weight / net.copies
+    every = list(range(size))
+    few, most = net.halves
+    rows.append(([*every, parted], [*each.tolist(), 1.0], float(few)))
+    rows.append(([*every, parted], [*(-each).tolist(), 1.0], float(-most)))
+    order = np.argsort(alike, kind="stable")
+    for one_, other_ in zip(order[:-1].tolist(), order[1:].tolist(), strict=True):
+        if alike[one_] == alike[other_]:
+            rows.append(([one_, other_], [1.0, -1.0], 0.0))
+    return rows
