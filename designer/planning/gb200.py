@@ -94,7 +94,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=on_feeds(catalog, plan.racks, FEEDS),
-        fabrics=(_fabric(trays),),
+        fabrics=(_fabric(trays), _NVLINK),
     )
     return with_capacity(catalog, with_trays(catalog, design))
 
@@ -155,6 +155,14 @@ def _fabric(trays: int) -> Fabric:
         note="one leaf per rack and rail, six spines per rail and scalable unit",
     )
 
+
+_NVLINK: Final = Fabric(
+    id="nvlink",
+    name="NVLink",
+    kind="nvlink",
+    nodes=(NODE_RACK,),
+    note="inside the racks: 72 GPUs on 18 switch chips each, one domain",
+)
 
 SUPERPOD_GB200: Final = Template(
     id="dgx-superpod-gb200",

@@ -46,7 +46,8 @@ def test_the_compute_fabric_is_asked_for_while_it_is_looked_at(shown: ShownFabri
     shown.publish()
     assert len(shown.client.questions) == before, "nobody looks"
     shown.view.show()
-    assert len(shown.client.questions) == before + 1
+    asked = [one[2] for one in shown.client.questions[before:]]
+    assert asked == ["map", "routing"]
 
 
 def test_another_fabric_is_chosen_above_the_drawing(shown: ShownFabric) -> None:
@@ -233,12 +234,35 @@ def test_the_session_keeps_the_bisection_of_every_report(shown: ShownFabric) -> 
     assert len(shown.state.steps()) == 1, "the same revision is one step"
 
 
-def test_domains_inside_the_nodes_say_where_they_are_told(qtbot: QtBot, tmp_path: Path) -> None:
-    nvlink = Fabric(id="nv", name="NVLink", kind="nvlink", nodes=("dgx-h100",))
+def test_domains_inside_the_nodes_are_drawn_with_what_they_carry(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = ShownFabric(qtbot, tmp_path, superpod(1, "dgx-superpod-gb200"))
+    shown.view.header.fabrics["nvlink"].click()
+    shown.answer()
+    domains = shown.view.domains
+    assert domains.isVisible()
+    assert not shown.view.header.cut.isEnabled()
+    said = domains.sentences()[0]
+    assert said.startswith("8 NVLink domains of 72 GPUs of 18 links on 18 switch chips")
+    assert said.endswith("sends 32.4 TB/s to the other each way, 64.8 both ways")
+    boxes = domains.boxes()
+    assert len(boxes) == 8
+    for at, one in enumerate(boxes):
+        assert domains.rect().toRectF().contains(one)
+        assert not any(one.intersects(other) for other in boxes[:at])
+    domains.grab()
+    shown.view.header.fabrics["compute"].click()
+    shown.answer()
+    assert not domains.isVisible()
+    assert shown.view.apart.text().endswith("Over NVLink inside the nodes: 14.4 TB/s each way")
+
+
+def test_domains_that_nobody_knows_say_why(qtbot: QtBot, tmp_path: Path) -> None:
+    nvlink = Fabric(id="nv", name="NVLink", kind="nvlink", nodes=("nobody",))
     shown = ShownFabric(qtbot, tmp_path, superpod(1).evolve(fabrics=(nvlink,)))
     assert shown.view.hint.text() == (
-        "NVLink: its switches stand inside the nodes. What its domains carry stands with the "
-        "fabric in Design settings."
+        "NVLink: its switches stand inside the nodes; no node of this fabric stands yet."
     )
 
 

@@ -132,6 +132,12 @@ class FabricState(QObject):
         return self._maps.why
 
     @property
+    def why_unknown(self) -> str:
+        """What the report says of a fabric of which it has no figures."""
+        report = self.report
+        return report.explanation if report is not None and report.explanation else "not sized yet"
+
+    @property
     def is_stale(self) -> bool:
         """Whether a newer map is on its way."""
         return self._maps.is_stale

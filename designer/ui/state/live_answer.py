@@ -146,6 +146,12 @@ class PatientAnswer(LiveAnswer[T]):
         self._again.timeout.connect(self._ask)
         self.changed.connect(self._wait)
 
+    def look_at(self, asked: Record | None) -> None:
+        """Ask something else; what it waited for is let go."""
+        if asked != self._asked:
+            self._again.stop()
+        super().look_at(asked)
+
     def _wait(self) -> None:
         found = self.found
         if found is not None and self._working(found):

@@ -33,6 +33,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.fabric.cable_drag import CableDrag
 from designer.ui.views.fabric.canvas import CLOSEST, FabricCanvas, Held
 from designer.ui.views.fabric.cards import CutCard, LossCard, ProofLine
+from designer.ui.views.fabric.domains import DomainsView
 from designer.ui.views.fabric.header import FabricHeader
 from designer.ui.views.fabric.inset import FloorInset
 from designer.ui.views.fabric.key_card import KeyCard
@@ -46,9 +47,7 @@ NO_NODES: Final = (
     "{} links nothing yet: {}. Drag nodes and switches from the parts onto the racks, and the "
     "fabric is drawn as it is wired."
 )
-ALL_INSIDE: Final = (
-    f"{{}}: {INSIDE}. What its domains carry stands with the fabric in Design settings."
-)
+INSIDE_UNKNOWN: Final = f"{{}}: {INSIDE}; {{}}."
 ASKING: Final = "The fabric appears as soon as the design is sized."
 CARDS_PX: Final = 150
 _HINT_PX: Final = 32
@@ -88,6 +87,7 @@ class FabricView(QWidget):
         self.apart.setContentsMargins(12, 2, 12, 4)
         self.apart.setAccessibleName("Islands")
         self.apart.hide()
+        self.domains = DomainsView()
         self.hint = QLabel()
         set_role(self.hint, "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -105,7 +105,12 @@ class FabricView(QWidget):
             return
         state, theme = self._state, self._space.theme
         self.header.refresh(theme)
-        index = state.index
+        index, report = state.index, state.report
+        inside = index is not None and index.map.problem == INSIDE
+        if inside and report is not None and report.islands:
+            self.domains.show_domains(report, theme)
+            self._pages.setCurrentWidget(self.domains)
+            return
         why = self._why_nothing(index)
         self._pages.setCurrentIndex(0 if why else 1)
         if why or index is None:
@@ -129,7 +134,7 @@ class FabricView(QWidget):
         if index is None:
             return f"The map cannot be drawn: {state.why}" if state.why else ASKING
         if index.map.problem == INSIDE:
-            return ALL_INSIDE.format(index.map.name)
+            return INSIDE_UNKNOWN.format(index.map.name, self._state.why_unknown)
         if not len(index.map.leaves):
             return NO_NODES.format(index.map.name, index.map.problem or "no switch is drawn")
         return ""
@@ -420,6 +425,7 @@ class FabricView(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(shown)
+        self._pages.addWidget(self.domains)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
