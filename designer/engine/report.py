@@ -478,7 +478,11 @@ class Report(Record):
         None where one of the counts is not known, or no fabric is for computing; and where there
         are several that each hold some, which may be the same or not.
         """
-        members = [fabric.nodes for fabric in self.fabrics if fabric.purpose == "compute"]
+        # What stands inside nodes joins none to another.
+        members = [
+            fabric.nodes for fabric in self.fabrics
+            if fabric.purpose == "compute" and fabric.kind != "nvlink"
+        ]  # fmt: skip
         counted = [number for number in members if number is not None]
         if self.totals.nodes is None or not members or len(counted) < len(members):
             return None

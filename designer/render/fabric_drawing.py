@@ -295,7 +295,8 @@ def to_hubs(index: FabricIndex, boxes: Mapping[Thing, Box], hubs: Sequence[Hub])
             box = boxes.get(Thing("leaf", leaf))
             if box is not None and (up[leaf] or missing[leaf]):
                 points = curve((box.middle, box.y), (hub.x, hub.y + HUB_HIGH / 2))
-                chip = on_curve(points, 0.3)
+                # Near the leaf: further up lines come closer than their figures are wide.
+                chip = on_curve(points, 0.15)
                 found.append(
                     Line(Thing("leaf", leaf), hub.thing, points, up[leaf], missing[leaf], chip)
                 )

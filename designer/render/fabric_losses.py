@@ -83,8 +83,8 @@ def thing_of(row: LossRow, index: FabricIndex) -> Thing | None:
 
 def things_in(racks: Iterable[str], index: FabricIndex) -> frozenset[Thing]:
     """Return what of a fabric stands in some racks, by their ids."""
-    shown = index.map
-    wanted = {at for at, rack in enumerate(shown.racks) if rack in set(racks)}
+    shown, asked = index.map, set(racks)
+    wanted = {at for at, rack in enumerate(shown.racks) if rack in asked}
     found = {Thing("node", at) for at, rack in enumerate(shown.nodes.rack) if rack in wanted}
     for tier in SWITCHES:
         rack_of = index.switches(tier).rack

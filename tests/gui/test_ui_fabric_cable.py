@@ -72,6 +72,10 @@ def test_a_cable_from_leaf_to_leaf_takes_their_free_ports_in_one_step(shown: Sho
     assert not shown.view.drop_card.isVisible()
     shown.publish()
     shown.space.document.undo()
+    shown.publish()
+    opened, laid_then, undone = (step.bisection for step in shown.state.steps())
+    assert opened == undone, "the plot of the session has a step for each"
+    assert opened.low <= laid_then.high
     assert shown.space.document.design.cables == ()
     assert not shown.space.document.can_undo
 

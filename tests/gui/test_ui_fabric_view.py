@@ -266,6 +266,40 @@ def test_domains_that_nobody_knows_say_why(qtbot: QtBot, tmp_path: Path) -> None
     )
 
 
+def test_the_small_floor_and_the_drawing_select_for_each_other(shown: ShownFabric) -> None:
+    inset, canvas = shown.view.inset, shown.view.canvas
+    place = inset.place_of("C02").center().toPoint()
+    QTest.mouseClick(inset, Qt.MouseButton.LeftButton, pos=place)
+    shown.answer()
+    assert shown.space.selection == ("C02",)
+    nodes = [at for at, rack in enumerate(shown.index.map.nodes.rack)
+             if shown.index.map.racks[rack] == "C02"]  # fmt: skip
+    assert shown.state.chosen == {Thing("node", at) for at in nodes}
+    assert inset.marks["C02"] == "chosen"
+    QTest.mouseMove(canvas, canvas.place_of(Thing("leaf", 20)).center())
+    settle()
+    assert inset.marks["C10"] == "lit", "its rack"
+    assert inset.marks["B03"] == "joined", "the rack of the spines that it is joined to"
+    QTest.mouseClick(inset, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert shown.space.selection == ()
+
+
+def test_equal_cuts_are_stepped_through_with_the_mouse(shown: ShownFabric) -> None:
+    QTest.mouseClick(shown.view.header.cut, Qt.MouseButton.LeftButton)
+    shown.answer()
+    card = shown.view.cut_card
+    seen = [card.which.text()]
+    for button in (card.forth, card.forth, card.back):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        seen.append(card.which.text())
+    assert seen == [
+        f"cut {number} of 2 equal: {follows}"
+        for number, follows in (
+            (1, "by scalable unit"), (2, "by rail"), (1, "by scalable unit"), (2, "by rail"),
+        )
+    ]  # fmt: skip
+
+
 def brightness(shown: ShownFabric) -> int:
     """Return how bright a rail's cells are painted."""
     place = shown.view.canvas.place_of(Thing("node", 3, 1))

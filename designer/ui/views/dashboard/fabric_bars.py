@@ -18,6 +18,7 @@ from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
+from designer.model.plural import plural
 from designer.model.some_names import some
 from designer.render.fonts import font
 from designer.render.switch_losses import CALLED
@@ -171,6 +172,9 @@ def _row(fabric: FabricReport) -> FabricRow:
     upper = exact if upper is None else upper
     tip = f"{fabric.explanation or fabric.name}\n{FULL_WORDS}"
     missing = shortage(fabric)
+    if fabric.kind == "nvlink" and (fabric.islands or 0) > 1:
+        words = plural(fabric.islands or 0, "domain")
+        return FabricRow(name, f"{words} inside the nodes", None, None, missing, tip)
     if share.unknown or lower is None or upper is None:
         words = f"{missing} placed" if missing else f"bisection {UNKNOWN}"
         return FabricRow(name, words, None, None, missing, tip)

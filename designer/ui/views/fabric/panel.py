@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.fabric_map import PortRow, PortRows
+from designer.engine.fabric_map import INSIDE, PortRow, PortRows
 from designer.engine.network_report import FabricReport, TierRatio
 from designer.model.figure_words import UNKNOWN, amount, number, percent
 from designer.model.figures import Figure
@@ -47,6 +47,9 @@ NO_FABRIC: Final = (
 )
 NO_DEVICE: Final = "Select a switch or a node: its ports are listed here."
 PORT_COLUMNS: Final = Row(("port", "cage", "to", "their port"), dim=True)
+CARRIED: Final = (
+    "Other networks say what they carry without it and, where it joins their rails, with it."
+)
 _CAPTIONS: Final = (
     "Bisection each way", "of a full bisection", "Worst oversubscription",
     "after the worst switch loss",
@@ -113,10 +116,11 @@ class FabricPanel(QScrollArea):
         """Show what the newest report and the newest answers say."""
         if not self.isVisible():
             return
-        report = self._state.report
-        index = self._state.index
+        report, index = self._state.report, self._state.index
         self._losses = loss_rows(report, index) if report is not None else ()
-        nothing = not self._state.fabrics
+        inside = index is not None and index.map.problem == INSIDE
+        nothing = not self._state.fabrics or inside
+        self.none.setText(f"{capital(self._state.why_unknown)}. {CARRIED}" if inside else NO_FABRIC)
         self.none.setVisible(nothing)
         self._said.setVisible(not nothing)
         if nothing:
