@@ -292,6 +292,30 @@ class DeviceAsked(Record):
     key: str
 
 
+class PairAsked(Record):
+    """Which two devices of a fabric are asked for together."""
+
+    fabric: str
+    keys: tuple[str, str]
+
+
+class PairRows(Record):
+    """The ports of two devices of a fabric, in the order they were asked for."""
+
+    fabric: str
+    each: tuple[PortRows, ...] = ()
+
+
+class MapsAsked(Record):
+    """That the maps of all fabrics are asked for."""
+
+
+class FabricMaps(Record):
+    """The maps of all fabrics, in the order of the design."""
+
+    maps: tuple[FabricMap, ...] = ()
+
+
 class ProofAsked(Record):
     """Of which fabric the exact bisection is asked for: of all of it, or after a loss.
 

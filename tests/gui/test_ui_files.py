@@ -23,6 +23,7 @@ from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.dialogs.printer_output import print_sheets
 from designer.ui.views.start.page import recovery_words, steps_words
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.fabric_views import ShownFabric, superpod
 from tests.helpers.sessions import press_notice
 from tests.helpers.ui_desk import Desk, small_report
 
@@ -120,6 +121,26 @@ def test_print_counts_its_sheets_and_writes_a_pdf(qtbot: QtBot, desk: Desk, tmp_
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
     assert not dialog.write(tmp_path / "no" / "such" / "folder.pdf")
     assert "Not printed" in dialog.words.text()
+
+
+def test_fabrics_are_printed_once_the_engine_has_told_how_they_are_linked(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = ShownFabric(qtbot, tmp_path, superpod(1))
+    dialog = PrintDialog(shown.space, str(tmp_path), "pod.toml")
+    qtbot.addWidget(dialog)
+    for key, box in dialog.sheets.items():
+        box.setChecked(key == "fabric")
+    assert "asking how fabrics are linked" in dialog.words.text()
+    assert not dialog.accept_button.isEnabled()
+    shown.answer()
+    assert dialog.words.text() == "4 sheets and what continues them"
+    assert dialog.write(tmp_path / "fabrics.pdf")
+    pages = PdfReader(tmp_path / "fabrics.pdf").pages
+    words = [page.extract_text() for page in pages]
+    for name in ("Compute", "In-band", "Out-of-band", "Storage"):
+        assert any(name.lower() in page.lower() for page in words)
+    shown.desk.close()
 
 
 def test_a_printer_gets_the_same_sheets(desk: Desk, tmp_path: Path) -> None:

@@ -7,6 +7,10 @@ from designer.engine.fabric_map import (
     FabricAsked,
     FabricCuts,
     FabricMap,
+    FabricMaps,
+    MapsAsked,
+    PairAsked,
+    PairRows,
     PortRows,
 )
 from designer.engine.subject import Facts, Question
@@ -43,6 +47,15 @@ def _ports(facts: Facts, asked: DeviceAsked) -> PortRows:
     return found.evolve(rows=rows)
 
 
+def _pair(facts: Facts, asked: PairAsked) -> PairRows:
+    each = (_ports(facts, DeviceAsked(fabric=asked.fabric, key=key)) for key in asked.keys)
+    return PairRows(fabric=asked.fabric, each=tuple(each))
+
+
+def _maps(facts: Facts, _: MapsAsked) -> FabricMaps:
+    return FabricMaps(maps=tuple(map(fabric_map_of, facts[NETWORK].wiring.fabrics)))
+
+
 def _cuts(facts: Facts, asked: FabricAsked) -> FabricCuts:
     wiring = facts[NETWORK].wiring.find(asked.fabric)
     if wiring is None:
@@ -59,7 +72,9 @@ def _cuts(facts: Facts, asked: FabricAsked) -> FabricCuts:
 
 QUESTIONS: Final = (
     Question("map", FabricAsked, FabricMap, _map),
+    Question("maps", MapsAsked, FabricMaps, _maps),
     Question("ports", DeviceAsked, PortRows, _ports),
+    Question("pair", PairAsked, PairRows, _pair),
     Question("cuts", FabricAsked, FabricCuts, _cuts),
     PROOF,
 )

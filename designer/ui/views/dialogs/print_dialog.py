@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
+from designer.engine.fabric_map import FabricMap, FabricMaps, MapsAsked
 from designer.engine.report import Report
 from designer.model.plural import plural
 from designer.ui.kit.form_dialog import named_rows
+from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
 SHEETS: Final = (
     ("floor", "Floor plan"), ("overlays", "Floor overlays"), ("power", "Power one-line"),
-    ("racks", "Rack elevations"),
+    ("fabric", "Fabrics"), ("racks", "Rack elevations"),
 )  # fmt: skip
 PLACE: Final = "print"
 """Where racks are looked at for what a loss leaves in them."""
@@ -35,6 +37,7 @@ class SheetChoices(TypedDict):
     file: bytes | None
     unfolded: tuple[str, ...]
     lost: "WhatIf | None"
+    maps: tuple[FabricMap, ...]
 
 
 class PrintDialog(OutputDialog):
@@ -65,10 +68,18 @@ class PrintDialog(OutputDialog):
         if not self.printer.count():
             self.printer.addItem("no printer is set up on this machine")
             self.printer.setEnabled(False)
+        # The engine knows who is linked to whom: its maps are asked for where they are printed.
+        self._maps = LiveAnswer(
+            workspace.client, workspace.report_store, "fabrics", "maps", FabricMaps, self
+        )
+        self._maps.changed.connect(self._allow)
         self.sheets = {key: QCheckBox(words) for key, words in SHEETS}
         for key, box in self.sheets.items():
             box.setChecked(key in USUAL)
             box.toggled.connect(lambda _: self._allow())
+        self.sheets["fabric"].toggled.connect(
+            lambda on: self._maps.look_at(MapsAsked() if on else None)
+        )
         self.only_selected = QCheckBox("Only the selected racks")
         chosen = workspace.selected_rack_ids()
         self.only_selected.setEnabled(bool(chosen))
@@ -132,7 +143,15 @@ class PrintDialog(OutputDialog):
             "file": self._file(),
             "unfolded": self._workspace.unfolded,
             "lost": self._lost(),
+            "maps": self._drawn() or (),
         }
+
+    def _drawn(self) -> tuple[FabricMap, ...] | None:
+        """Return the maps of fabrics that have a sheet; None while they are asked for."""
+        if not self.sheets["fabric"].isChecked():
+            return ()
+        found = self._maps.found
+        return None if found is None else tuple(one for one in found.maps if len(one.leaves))
 
     def _lost(self) -> "WhatIf | None":
         """Return the loss that the sheets are to show; None where nobody asked for it."""
@@ -161,6 +180,7 @@ class PrintDialog(OutputDialog):
     def done(self, result: int) -> None:
         """Look at no racks any more."""
         self._workspace.what_if.look_at(PLACE, ())
+        self._maps.look_at(None)
         super().done(result)
 
     def _is_asking(self) -> bool:
@@ -173,7 +193,8 @@ class PrintDialog(OutputDialog):
 
     def _allow(self) -> None:
         sheets = self.chosen_sheets()
-        ready = bool(sheets) and not self._is_asking()
+        drawn = self._drawn()
+        ready = bool(sheets) and drawn is not None and not self._is_asking()
         self.accept_button.setEnabled(ready)
         self.to_printer.setEnabled(ready and self.printer.isEnabled())
         racks = self.chosen_racks()
@@ -187,7 +208,11 @@ class PrintDialog(OutputDialog):
         without = "; no power sheet: the design names no feeds" if lacks else ""
         if self._is_asking():
             without += "; asking what the loss leaves in racks"
-        number = ("floor" in sheets) + power + groups
+        if drawn is None:
+            without += "; asking how fabrics are linked"
+        elif "fabric" in sheets and not drawn:
+            without += "; no sheet of a fabric: no switch of one is drawn"
+        number = ("floor" in sheets) + power + len(drawn or ()) + groups
         count, which = plural(number, "sheet"), "it" if number == 1 else "them"
         self.say(f"{count} and what continues {which}{alike}{without}", "dim")
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 
 from designer.catalog.catalog import Catalog
+from designer.engine.fabric_map import FabricMap
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
@@ -42,6 +43,7 @@ def print_sheets(
     file: bytes | None = None,
     unfolded: Sequence[str] = (),
     lost: WhatIf | None = None,
+    maps: Sequence[FabricMap] = (),
 ) -> int:
     """Print sheets and return how many there were; parameters as of `render.output.write_pdf`.
 
@@ -53,7 +55,7 @@ def print_sheets(
         If a letter has no font.
     """
     require_letters(design, catalog)
-    context, _ = context_of(design, catalog, report, paper, file_name, file, unfolded, lost)
+    context, _ = context_of(design, catalog, report, paper, file_name, file, unfolded, lost, maps)
     _draw_once(context, sheets, racks)
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from designer.document.cable_plans import cable_to_free
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
-from designer.engine.fabric_map import DeviceAsked, PortRow, PortRows
+from designer.engine.fabric_map import PairAsked, PairRows, PortRow, PortRows
 from designer.model.figure_words import number
 from designer.model.network_keys import cable_key
 from designer.render.fabric_things import FabricIndex, Thing
@@ -46,10 +46,11 @@ class CableDrag(QObject):
         self._space, self._state = workspace, state
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self.changed)
-        asks = workspace.client, workspace.report_store, "fabrics", "ports", PortRows
-        self._ports = LiveAnswer(*asks, self), LiveAnswer(*asks, self)
-        for answer in self._ports:
-            answer.changed.connect(self._on_ports)
+        # Both devices in one question: of two of one sort only the newer is answered.
+        self._ports = LiveAnswer(
+            workspace.client, workspace.report_store, "fabrics", "pair", PairRows, self
+        )
+        self._ports.changed.connect(self._on_ports)
         self.begins: Thing | None = None
         self.over: Thing | None = None
         self._let_go = False
@@ -64,11 +65,9 @@ class CableDrag(QObject):
 
     def begin(self, thing: Thing) -> bool:
         """Take a cable at a device; return whether there may be one."""
-        key = self._key(thing)
-        if not key:
+        if not self._key(thing):
             return False
         self.begins, self.over, self._let_go = thing, None, False
-        self._ports[0].look_at(DeviceAsked(fabric=self._state.fabric, key=key))
         self._plan()
         return True
 
@@ -77,9 +76,9 @@ class CableDrag(QObject):
         if self.begins is None or self._let_go or thing == self.over:
             return
         self.over = thing
-        key = self._key(thing) if thing is not None else ""
-        asked = DeviceAsked(fabric=self._state.fabric, key=key) if key else None
-        self._ports[1].look_at(asked)
+        keys = self._key(self.begins), self._key(thing) if thing is not None else ""
+        asked = PairAsked(fabric=self._state.fabric, keys=keys) if all(keys) else None
+        self._ports.look_at(asked)
         self._plan()
 
     def let_go(self) -> None:
@@ -102,8 +101,7 @@ class CableDrag(QObject):
     def end(self) -> bool:
         """Hold no cable; return whether one was held."""
         held, self.begins, self.over, self._let_go = self.begins is not None, None, None, False
-        for answer in self._ports:
-            answer.look_at(None)
+        self._ports.look_at(None)
         self.preview.clear()
         if held:
             self.changed.emit()
@@ -135,12 +133,12 @@ class CableDrag(QObject):
         if not self._key(over):
             words = "unfold it with a click: a cable ends at one switch or node"
             return _refused(("several", over), f"{title} to {index.title(over)}", words)
-        found = [answer.found for answer in self._ports]
-        if found[0] is None or found[1] is None:
+        found = self._ports.found
+        if found is None:
             return _refused(("reading", over), f"{title} to {index.title(over)}", READING)
         ends = [
             _free(rows, thing, index)
-            for rows, thing in zip((found[0], found[1]), (begins, over), strict=True)
+            for rows, thing in zip(found.each, (begins, over), strict=True)
         ]
         return cable_to_free(layout, catalog, self._state.fabric, *ends)
 
