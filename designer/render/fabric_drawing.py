@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from designer.engine.fabric_map import NOWHERE, Bundles
-from designer.render.fabric_things import FabricIndex, Thing
+from designer.render.fabric_things import FabricIndex, Thing, ThingKind
 
 GUTTER: Final = 92.0
 EDGE: Final = 12.0
@@ -22,6 +22,8 @@ SWITCH_GAP: Final = 3.0
 LEAF_TO_STRIP: Final = 52.0
 GPU_ROW: Final = 8.5
 LEAST_STRIP: Final = 26.0
+_ACROSS: Final = 34.0
+"""How far links between switches of a row hang below it."""
 Form = Literal["tiers", "folded", "circle", "empty"]
 
 
@@ -214,6 +216,37 @@ def rows_of(bundles: Bundles, lower: int) -> list[tuple[int, int, int]]:
     """Return what a lower end is bundled to: upper end, links, missing ones."""
     columns = zip(bundles.lower, bundles.upper, bundles.links, bundles.missing, strict=True)
     return [(upper, links, missing) for one, upper, links, missing in columns if one == lower]
+
+
+def beside_lines(
+    index: FabricIndex, boxes: Mapping[Thing, Box], cards: Mapping[int, Box]
+) -> list[Line]:
+    """Return the bundles between leaves of a tree, as curves below them; of units where folded."""
+    shown, trunks = index.map, dict[tuple[int, int], list[int]]()
+    unit = range(len(shown.units)) if shown.beside_units else shown.leaves.unit
+    if not cards and shown.beside_units:
+        return []
+    for lower, upper, links, missing in zip(
+        shown.beside.lower, shown.beside.upper, shown.beside.links, shown.beside.missing,
+        strict=True,
+    ):  # fmt: skip
+        one, other = (unit[lower], unit[upper]) if cards else (lower, upper)
+        trunk = trunks.setdefault((min(one, other), max(one, other)), [0, 0])
+        trunk[0] += links
+        trunk[1] += missing
+    found = []
+    for (one, other), (links, missing) in trunks.items():
+        what: ThingKind = "unit" if cards else "leaf"
+        ends = Thing(what, one), Thing(what, other)
+        places = [cards.get(end.at) if cards else boxes.get(end) for end in ends]
+        first, last = places
+        if first is None or last is None or first is last:
+            continue
+        low = max(first.bottom, last.bottom) + _ACROSS
+        points = ((first.middle, first.bottom), (first.middle, low), (last.middle, low),
+                  (last.middle, last.bottom))  # fmt: skip
+        found.append(Line(*ends, points, links, missing, on_curve(points, 0.5)))
+    return found
 
 
 def core_thing(index: FabricIndex, group: int) -> Thing:

@@ -89,7 +89,7 @@ def folded(index: FabricIndex, room: tuple[float, float], unfolded: int) -> Fabr
     words = [Words("leaf", EDGE, y, GUTTER - EDGE - 6)]
     words += [Words("spine", EDGE, pod_y, GUTTER - EDGE - 6)] * has_spines
     words += [Words("core", EDGE, EDGE, GUTTER - EDGE - 6)] * has_cores
-    lines = _folded_lines(index, boxes, cards, pods)
+    lines = [*_folded_lines(index, boxes, cards, pods), *beside_lines(index, {}, cards)]
     found = FabricDrawing(
         "folded", boxes, cards, (), (), tuple(lines), tuple(words), width,
         max(y + cards_high + detail + EDGE, room[1]),

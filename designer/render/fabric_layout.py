@@ -29,6 +29,7 @@ from designer.render.fabric_drawing import (
     Line,
     Strip,
     Words,
+    beside_lines,
     core_thing,
     curve,
     hub_of,
@@ -71,7 +72,8 @@ def laid_out(
     shown = index.map
     if not len(shown.leaves):
         return FabricDrawing("empty", width=room[0], height=room[1])
-    if len(shown.beside) or len(shown.pods_beside):
+    # A cable by hand between two leaves of a tree makes no other topology of it.
+    if len(shown.pods_beside) or (len(shown.beside) and not any(shown.unit_spine.links)):
         return on_circle(index, room, unfolded)
     weight = sum(_weights(index))
     needed = GUTTER + EDGE + weight * LEAST_LEAF + UNIT_GAP * len(_weights(index))
@@ -155,6 +157,7 @@ def _tiers(index: FabricIndex, room: tuple[float, float]) -> FabricDrawing:
     lines = [
         *_to_spines(index, boxes, hubs), *to_hubs(index, boxes, hubs),
         *to_nodes(index, boxes, strips), *_to_cores(index, boxes, hubs),
+        *beside_lines(index, boxes, {}),
     ]  # fmt: skip
     return FabricDrawing(
         "tiers", boxes, {}, tuple(hubs), tuple(strips), tuple(lines),

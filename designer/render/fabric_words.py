@@ -118,7 +118,7 @@ def state_of_proof(cuts: FabricCuts, cut: FabricCut) -> tuple[str, bool]:
 
 
 def proof_in_words(proof: FabricProof, seconds: float) -> str:
-    """Return what the exact program says: `exact: 25.4 TB/s, in 0.2 s`, or what it leaves open."""
+    """Return what the exact program says: `exact, in 0.2 s`, or what it leaves open."""
     took = f"{number(seconds, 1 if seconds < 10 else 0)} s"
     found = proof.figure("bisection_gbps")
     if proof.working:
@@ -126,7 +126,7 @@ def proof_in_words(proof: FabricProof, seconds: float) -> str:
     if found.unknown:
         return proof.why or "nothing is known"
     if found.exact:
-        return f"exact: {in_tb_s(found)}, in {took}"
+        return f"exact, in {took}"
     return f"still between {in_tb_s(found)} after {took}"
 
 

@@ -71,6 +71,10 @@ def test_a_cable_from_leaf_to_leaf_takes_their_free_ports_in_one_step(shown: Sho
     assert shown.space.selection == (cable_key(laid.id),)
     assert not shown.view.drop_card.isVisible()
     shown.publish()
+    drawing = shown.view.canvas.drawing
+    assert drawing.form == "tiers", "one cable makes no other topology of a tree"
+    assert [(one.links, one.missing) for one in drawing.lines
+            if (one.lower, one.upper) == (LEAF, OTHER)] == [(1, 0)]  # fmt: skip
     shown.space.document.undo()
     shown.publish()
     opened, laid_then, undone = (step.bisection for step in shown.state.steps())

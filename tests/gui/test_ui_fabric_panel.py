@@ -283,9 +283,9 @@ def until(shown: ShownPanel, done: Callable[[], bool]) -> None:
 def test_routes_are_rows_and_large_fabrics_are_asked_for(shown: ShownPanel) -> None:
     until(shown, lambda: len(shown.panel.routes.rows) == 3)
     assert words(shown.panel.routes) == [
-        ("Even division, all-to-all", "", "100%"),
-        ("Static minhop, all-to-all", "fullest cable × 1.01", "100%"),
-        ("Hashed flows, random halves", "", "68%"),
+        ("Even division", "all-to-all", "100%"),
+        ("Static minhop", "all-to-all, fullest cable × 1.01", "100%"),
+        ("Hashed flows", "random halves", "68%"),
     ]
     assert not shown.panel.route.isVisible()
     shown.state.show("out-of-band")
@@ -322,7 +322,7 @@ def test_an_open_cut_and_an_open_loss_are_proven_by_a_click(qtbot: QtBot, tmp_pa
     assert cut.told.text() == "proving for 0.0 s"
     before = shown.space.document.design
     until(shown, lambda: not cut.told.text().startswith("proving"))
-    assert cut.told.text().startswith("exact: 1.60 TB/s, in ")
+    assert cut.told.text().startswith("exact, in ")
     assert shown.view.cut_card.proof.text() == "proven: no halving cuts fewer links"
     assert shown.panel.figures[0].caption.text() == "Bisection each way, proven"
     assert shown.space.document.design is before
@@ -332,7 +332,7 @@ def test_an_open_cut_and_an_open_loss_are_proven_by_a_click(qtbot: QtBot, tmp_pa
     assert loss.button.isVisible()
     QTest.mouseClick(loss.button, Qt.MouseButton.LeftButton)
     until(shown, lambda: not loss.told.text().startswith("proving"))
-    assert loss.told.text().startswith(("exact: ", "still between "))
+    assert loss.told.text().startswith(("exact, in ", "still between "))
     shown.desk.close()
 
 

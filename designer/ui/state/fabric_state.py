@@ -413,7 +413,14 @@ class FabricState(QObject):
         report = self.report
         if report is None:
             return None
-        proof, known = self.proofs.proof(self.fabric, None), bisection_of(report)
+        return self._nearer(bisection_of(report), None)
+
+    def left(self, row: LossRow) -> Figure:
+        """Return what a loss leaves, as near as it is known by now."""
+        return self._nearer(row.left, row)
+
+    def _nearer(self, known: Figure, row: LossRow | None) -> Figure:
+        proof = self.proofs.proof(self.fabric, row)
         found = proof.figure("bisection_gbps") if proof is not None else known
         return known if found.unknown or known.exact else found
 

@@ -12,7 +12,7 @@ from designer.render.theme import DARK, Theme
 from designer.ui.kit.style import set_role
 
 LEAST_PX: Final = 250
-_LINE_PX: Final = 18
+_LINE_PX: Final = 17
 _SAMPLE_PX: Final = 26
 _HOW: Final = (
     "Click selects, Ctrl and the wheel zooms",

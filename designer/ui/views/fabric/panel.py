@@ -180,7 +180,7 @@ class FabricPanel(QScrollArea):
         """Return what is lost and what is left, where one loss is told."""
         row, index = self._state.lost_row, self._state.index
         if row is not None:
-            return row.name, row.left
+            return row.name, self._state.left(row)
         found, thing = self._state.lost_switch(), next(iter(self._state.lost), None)
         if found is None or thing is None or index is None:
             return None

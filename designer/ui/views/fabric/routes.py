@@ -23,13 +23,13 @@ def route_rows(found: Routing) -> list[Row]:
         return []
     fullest = amount(found.figure("static_load_ratio"), 2)
     return [
-        Row(("Even division, all-to-all", "", percent(found.figure("even_share"))), tip=_EVEN),
+        Row(("Even division", "all-to-all", percent(found.figure("even_share"))), tip=_EVEN),
         Row(
-            ("Static minhop, all-to-all", f"fullest cable × {fullest}",
+            ("Static minhop", f"all-to-all, fullest cable × {fullest}",
              percent(found.figure("static_share"))), tip=_STATIC,
         ),
         Row(
-            ("Hashed flows, random halves", "", percent(found.figure("effective_bisection_ratio"))),
+            ("Hashed flows", "random halves", percent(found.figure("effective_bisection_ratio"))),
             tip=_HASHED,
         ),
     ]  # fmt: skip

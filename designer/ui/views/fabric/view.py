@@ -213,7 +213,8 @@ class FabricView(QWidget):
         row = state.lost_row
         self.loss_card.setVisible(self._space.what_if.shown is not None or row is not None)
         if row is not None:
-            left = "" if row.left.unknown else f"{in_tb_s(row.left)} left each way"
+            known = state.left(row)
+            left = "" if known.unknown else f"{in_tb_s(known)} left each way"
             words = self._with_target(capital(row.tip.partition("; ")[2]), row)
             what = "what if, not saved"
             if row.alike > 1:
@@ -252,13 +253,14 @@ class FabricView(QWidget):
             return
         thing = next(iter(self._state.lost), None)
         title = index.title(thing) if thing is not None else shown.title
-        left = found.loss.figure("bisection_gbps")
+        row = self._state.row_of_lost()
+        left = self._state.left(row) if row is not None else found.loss.figure("bisection_gbps")
         measured = not left.unknown
         said = f"{in_tb_s(left)} left each way" if measured else ""
         name = self._space.layout().name_of(failing[0].device) or failing[0].name
         self.loss_card.show_loss(
             f"{title} lost", f"{name} · what if, not saved", said,
-            self._with_target(_sentences(found, shown), self._state.row_of_lost()), severity,
+            self._with_target(_sentences(found, shown), row), severity,
         )  # fmt: skip
 
     def _with_target(self, words: str, row: LossRow | None) -> str:
