@@ -20,6 +20,7 @@ from designer.render.fabric_drawing import (
     Line,
     Strip,
     Words,
+    beside_lines,
     core_thing,
     curve,
     hub_of,
