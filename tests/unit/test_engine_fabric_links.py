@@ -13,6 +13,7 @@ from designer.model.design import Cable, Design
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
 from designer.wiring.network_counts import cable_counts
+from designer.wiring.network_fabric import stands_inside
 
 SHIPPED = load_shipped()
 
@@ -176,6 +177,9 @@ def test_a_cable_by_hand_that_connects_nothing_is_not_counted() -> None:
 def test_the_count_of_a_whole_design_is_that_of_the_rules(template: str) -> None:
     for wiring in expand_network(pod(4, template), SHIPPED).fabrics:
         counts, plan = cable_counts(wiring), wiring.plan
+        if stands_inside(wiring.fabric):
+            assert (counts.connected, counts.missing) == (0, 0)
+            continue
         assert plan is not None
         ruled = plan.node_leaf_cables + plan.leaf_spine_cables + plan.spine_core_cables
         assert (counts.connected, counts.missing) == (ruled, 0)
@@ -229,5 +233,8 @@ def test_the_finding_of_islands_agrees_with_what_is_measured() -> None:
     )
     for design in (pod(1), pod(3), spineless, all_leaves_joined(), pod(3, "dgx-superpod-gb200")):
         report = evaluate(design, SHIPPED)
-        apart = {f"R14:{f.id}" for f in report.fabrics if (f.islands or 0) > 1}
+        # Domains inside nodes are apart by their nature.
+        apart = {
+            f"R14:{f.id}" for f in report.fabrics if (f.islands or 0) > 1 and f.kind != "nvlink"
+        }
         assert {key for _, key, _ in checks(report, "R14")} == apart
