@@ -2,12 +2,16 @@
 
 import pytest
 
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import evaluate
 from designer.engine.subjects.fabrics.fabric import (
     FabricError,
     FabricRequest,
     size_fabric,
     split_ports,
 )
+from designer.model.design import Device
+from tests.helpers.cable_halls import NODE, RACK, SWITCH, at, hall
 
 
 def request(nodes: int = 64, **more: object) -> FabricRequest:
@@ -173,3 +177,28 @@ def test_nvlink_never_leaves_less_than_the_network_alone() -> None:
         FabricRequest(nodes=20, rails=8, radix=64, rate_gbps=400, leaf_policy="pooled")
     )
     assert size.bisection_gbps == size.bisection_with_nvlink_gbps == 80 * 400
+
+
+def test_a_calculation_knows_no_less_than_the_report_of_the_fabric_that_is_drawn() -> None:
+    """Pods of unlike spines: closed forms leave 13 to 49 links, and work on the graph 30 to 41."""
+    node = NODE.evolve(height_half_u=2)
+    switch = SWITCH.evolve(ports=(SWITCH.ports[0].evolve(count=8, cages=8),))
+    size = size_fabric(FabricRequest(nodes=99, rails=1, radix=8, rate_gbps=100))
+    tiers = {"leaf": size.leaf, "spine": size.spine, "core": size.core}
+    keys = [("node", f"n{n:03}", "") for n in range(99)]
+    keys += [("switch", f"{tier}{n:03}", tier) for tier in tiers for n in range(tiers[tier])]
+    devices = tuple(
+        Device(id=key, name=key, part=part, rack=f"r{n // 20}", half_u=2 + 2 * (n % 20),
+               fabric="net" if tier else "", tier=tier)
+        for n, (part, key, tier) in enumerate(keys)
+    )  # fmt: skip
+    racks = tuple(at(f"r{n}", 1000 * n, 0) for n in range(1 + len(keys) // 20))
+    drawn = hall(racks, devices)
+    fabric = drawn.fabrics[0].evolve(tiers=0, spine_switch="switch", core_switch="switch")
+    catalog = Catalog((RACK, node, switch))
+    (found,) = evaluate(drawn.evolve(fabrics=(fabric,)), catalog).fabrics
+    assert (found.leaf, found.spine, found.core) == (size.leaf, size.spine, size.core)
+    assert (size.bisection_lower_gbps, size.bisection_upper_gbps) == (
+        found.bisection_lower_gbps, found.bisection_upper_gbps,
+    )  # fmt: skip
+    assert size.bisection_lower_gbps >= 3000

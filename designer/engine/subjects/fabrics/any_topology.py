@@ -7,7 +7,12 @@ from typing import Final, NamedTuple
 from designer.engine.fabric_graph.incremental import lifted
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.lower import Effort
-from designer.engine.fabric_graph.measure import Measured, measured_in_steps
+from designer.engine.fabric_graph.measure import (
+    THROUGHPUT,
+    Measured,
+    measured_in_steps,
+    refinements,
+)
 from designer.engine.subjects.fabrics.as_net import net_of_graph, owners_away
 from designer.engine.subjects.fabrics.bisection import Bounds, cost_of_loss
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
@@ -16,6 +21,10 @@ LIVE: Final = Effort(even=1e7, above=3e6)
 """What a report waits for."""
 LATER: Final = Effort(even=1e9, above=1e8)
 """What is worth it when nobody waits, in steps."""
+EXACT_S: Final = 1.0
+"""Seconds for the exact program, which runs in a thread of its own."""
+MOST_VERTICES: Final = 800
+"""Up to so many switches currents are computed: a round of more holds up what is asked."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +75,20 @@ def by_any_topology_in_steps(
         intact = yield from measured_in_steps(whole, at_least=0.0, effort=effort)
         bounds = bounds.closer(intact.proven - cost_of_loss(graph), found.cheapest)
     return Whole(bounds, found)
+
+
+def as_near_as_it_comes(graph: Graph, known: Bounds) -> Generator[None, None, Whole]:
+    """Return what a graph of one island carries, with all the work that is worth it, in steps."""
+    effort = THROUGHPUT if known.exact else LATER
+    whole = yield from by_any_topology_in_steps(graph, known, None, effort)
+    if whole.bounds.exact:
+        return whole
+    net = net_of_graph(graph)
+    for closer in refinements(net, whole.found, seconds=EXACT_S, most_vertices=MOST_VERTICES):
+        if closer is not None:
+            whole = Whole(narrowed(whole.bounds, closer), closer)
+        yield
+    return whole
 
 
 def narrowed(known: Bounds, found: Measured) -> Bounds:

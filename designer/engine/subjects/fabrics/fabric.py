@@ -3,9 +3,12 @@
 The sizing rule itself is in `wiring`. Rates are gigabits a second in **one direction**.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from designer.engine.fabric_graph.loads import finished
+from designer.engine.subjects.fabrics.any_topology import as_near_as_it_comes
 from designer.engine.subjects.fabrics.carrying import Carried, carried, graph_of_plan, with_nvlink
+from designer.engine.subjects.fabrics.graph import Graph
 from designer.model.figures import Figure
 from designer.wiring.network_hops import ways
 from designer.wiring.network_leaves import split_ports
@@ -117,7 +120,7 @@ def _size(plan: FabricPlan) -> FabricSize:
     """Return the whole answer, all planes together."""
     r, leaves, spines = plan.request, plan.leaves, plan.spines
     full = plan.endpoints // 2 * r.planes
-    network = carried(graph_of_plan(plan), full)
+    network = _carried(graph_of_plan(plan), full)
     bisection = _rated(network, r.rate_gbps)
     joined = None
     if r.rails > 1:
@@ -160,6 +163,14 @@ def _size(plan: FabricPlan) -> FabricSize:
         free_core_ports=plan.free_core_ports,
         explanation=plan.explanation,
     )
+
+
+def _carried(graph: Graph, full: int) -> Carried:
+    """Return what a graph carries as a report has it once all is worked out."""
+    found = carried(graph, full)
+    if found.parts != 1 or found.bounds.exact or not graph.halves[0]:
+        return found
+    return replace(found, bounds=finished(as_near_as_it_comes(graph, found.bounds)).bounds)
 
 
 def _rated(found: Carried, rate_gbps: float) -> Figure:

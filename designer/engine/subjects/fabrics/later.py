@@ -11,20 +11,17 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.engine.fabric_graph.measure import THROUGHPUT, Throughput, refinements
+from designer.engine.fabric_graph.measure import Throughput
 from designer.engine.later import PART
 from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.results import Lost, attempt
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.alike import joined_classes
 from designer.engine.subjects.fabrics.any_topology import (
-    LATER,
     Whole,
-    by_any_topology_in_steps,
-    narrowed,
+    as_near_as_it_comes,
     worst_halving,
 )
-from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, seen_of
 from designer.engine.subjects.fabrics.graph import Graph, Ints, graph_of
 from designer.engine.subjects.fabrics.loss_effects import Left, Losing
@@ -48,10 +45,6 @@ T = TypeVar("T")
 
 MOST_CUT: Final = 64
 """Losses of a fabric after which what is left is cut anew; of more it is known within bounds."""
-EXACT_S: Final = 1.0
-"""Seconds for the exact program, which runs in a thread of its own."""
-MOST_VERTICES: Final = 800
-"""Up to so many switches currents are computed: a round of more holds up what is asked."""
 
 
 def later(facts: Facts) -> Iterator[bool | Lost]:
@@ -168,16 +161,7 @@ class _Work:
         if graph is None or carried is None or carried.parts != 1 or not graph.halves[0]:
             return None
         known = carried.bounds
-        effort = THROUGHPUT if known.exact else LATER
-        whole = yield from by_any_topology_in_steps(graph, known, None, effort)
-        if not whole.bounds.exact:
-            net = net_of_graph(graph)
-            for closer in refinements(
-                net, whole.found, seconds=EXACT_S, most_vertices=MOST_VERTICES
-            ):
-                if closer is not None:
-                    whole = Whole(narrowed(whole.bounds, closer), closer)
-                yield
+        whole = yield from as_near_as_it_comes(graph, known)
         if not seen.joined:
             self._measures.keep_halving(graph, worst_halving(graph, whole.found))
         if whole.bounds != known:
