@@ -85,6 +85,8 @@ SMALL = [
     Shape("hypercube", (4,), 1), Shape("hyperx", (4, 6), 1, 2), Shape("hyperx", (3, 3), 1),
     Shape("hyperx", (6, 3), 1), Shape("dragonfly", (6, 4), 1, 1, 2),
     Shape("dragonfly", (5, 4), 1, 1, 1), Shape("dragonfly", (9, 4), 1, 1, 1),
+    Shape("dragonfly", (5, 3), 1, 1, 1), Shape("dragonfly", (7, 5), 1, 1, 1),
+    Shape("dragonfly", (7, 4), 1, 2, 1),
     Shape("dragonfly-plus", (4, 3, 3), 1, 1, 2),
 ]  # fmt: skip
 
@@ -103,3 +105,18 @@ def test_a_closed_form_is_what_the_exact_program_says(shape: Shape, hosts: int) 
     if closed.proven:
         assert found.exact
         assert found.cheapest == min(closed.links, half)
+
+
+def test_odd_groups_of_a_dragonfly_cost_what_the_group_in_the_middle_does() -> None:
+    """((g - 1)/2)² + (a/2)² cables: 32 of 9 groups of 8, which no bound may be above."""
+    found = calc(kind="dragonfly", sizes="9x8", hosts=2, global_links=1, rate_gbps=100)
+    assert found.results["closed_form_gbps"] == 3200
+    low, high = found.bounds["bisection_gbps"]
+    assert high is not None
+    assert low <= high <= 3200
+
+
+def test_where_endpoints_have_fewer_links_than_a_cut_it_says_so() -> None:
+    found = calc(kind="torus", sizes="3x3", hosts=1, rate_gbps=1)
+    assert (found.results["closed_form_gbps"], found.results["bisection_gbps"]) == (8, 4)
+    assert "no halving costs more than the links of half of the endpoints: 4" in found.note

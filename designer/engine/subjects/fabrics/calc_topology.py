@@ -88,7 +88,7 @@ def _topology(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]
         "worst_permutation_lower": shared / 2,
         "worst_permutation_upper": min(1.0, high / half) if half else 0.0,
     }
-    return {**results, "note": _note(asked, found)}
+    return {**results, "note": _note(asked, found, half)}
 
 
 def _bounds(found: Measured, closed: ClosedForm | None, half: int) -> tuple[float, float]:
@@ -120,11 +120,13 @@ def _between_groups(topology: Topology) -> int | None:
     return int(topology.links[group[topology.a] != group[topology.b]].sum())
 
 
-def _note(asked: Asked, found: Measured) -> str:
+def _note(asked: Asked, found: Measured, half: int) -> str:
     said = [asked.words, "each way: both ways it is double"]
     if asked.closed:
         how = "proven" if asked.closed.proven else "the cost of that halving, and no more is known"
         said.append(f"closed form: {asked.closed.name} = {asked.closed.links:,} links, {how}")
+        if asked.closed.links > half:
+            said.append(f"no halving costs more than the links of half of the endpoints: {half:,}")
     if found.islands > 1:
         said.append(f"bisection 0: {found.islands} islands that no link joins")
     else:

@@ -111,9 +111,20 @@ def _groups(shape: Shape) -> ClosedForm | None:
     if groups % 2 == 0:
         return ClosedForm((groups // 2) ** 2 * cables, "(g/2)²·cables of two groups", proven=False)
     if shape.topology == "dragonfly" and cables == 1:
-        half, inside = groups // 2, shape.sizes[1] // 2
-        links = half * half + inside * (shape.sizes[1] - inside) * shape.width
-        # The group in the middle is divided: its own links, and one way or the other those to
-        # groups of the half that its switches do not stand in.
-        return ClosedForm(links + half, "(g - 1)²/4 and a group in two", proven=False)
+        return _odd_groups(groups, shape.sizes[1], shape.width, shape.hosts)
     return None
+
+
+def _odd_groups(groups: int, switches: int, width: int, hosts: int) -> ClosedForm:
+    """Return the cut that divides one group of a dragonfly, and the others in halves.
+
+    Its first switches lead to the half that they stand in, as cables are dealt out. Of an odd
+    number of them one is on neither side for certain: its cables and its endpoints count.
+    """
+    half, inside = groups // 2, switches // 2
+    links = half * half + inside * (switches - inside) * width
+    if switches % 2 == 0:
+        return ClosedForm(links, "((g - 1)/2)² + (a/2)²·width", proven=False)
+    there = sum(port * switches // (groups - 1) < inside for port in range(groups - 1))
+    links += abs(half - there) + hosts // 2
+    return ClosedForm(links, "((g - 1)/2)² + (a² - 1)/4·width, and a switch in two", proven=False)
