@@ -389,3 +389,13 @@ def test_h200_follows_the_same_reference():
     assert sized(design, "compute").leaf == 32
     assert design.name == "DGX SuperPOD H200, 4 SU"
     assert superpod(4).name == "DGX SuperPOD H100, 4 SU"
+
+
+def test_cables_of_one_unit_beside_those_of_the_community_model():
+    """V35 counts 970 with storage and management of its own; leaves and spines are alike."""
+    report = evaluate(superpod(1), load_shipped())
+    counts = {one.id: one.connected_cables for one in report.fabrics}
+    assert counts == {"compute": 504, "storage": 122, "in-band": 78, "out-of-band": 94}
+    assert report.cables.count == sum(counts.values()) == 798
+    compute = next(one for one in report.fabrics if one.id == "compute")
+    assert (compute.leaf, compute.spine) == (8, 4)

@@ -11,6 +11,7 @@ from designer.engine.report import Report
 from designer.engine.subjects.cables.questions import table_of
 from designer.engine.subjects.cables.writing import written as cables_written
 from designer.engine.subjects.fabrics.writing import written
+from designer.io.export.open_figures import open_figures
 from designer.model.design import Cable, Design, Device, Fabric, Rack
 
 PARTS = load_shipped()
@@ -128,3 +129,17 @@ def test_cables_out_of_reach_are_in_no_sum_that_has_an_upper_end() -> None:
     assert facts["They draw at both ends"].startswith("≥")
     assert facts["Cables and modules cost"].startswith("≥")
     assert "They draw at both ends, at most" in dict(next(cables_written(whole)).facts)
+
+
+def test_a_ratio_that_is_not_exact_is_written_as_one() -> None:
+    """The worst pairing of a ring lies between 0.50 and 1.00 of what endpoints can send."""
+    pairs = [("n0", "leaf0"), ("n1", "leaf1"), ("n2", "leaf2"), ("n3", "leaf3")]
+    pairs += [(f"leaf{at}", f"leaf{(at + 1) % 4}") for at in range(4)]
+    cables = tuple(Cable(id=f"c{at}", a=a, b=b, fabric="f") for at, (a, b) in enumerate(pairs))
+    report = evaluate(hall((4, 0, 0), 4, cables, topology="hand-drawn", rails=1), PARTS)
+    figure = report.fabrics[0].figure("permutation_ratio")
+    assert (figure.low, figure.high) == (0.5, 1.0)
+    table = open_figures(report, PARTS).table
+    assert table is not None
+    (row,) = [row for row in table.rows if row[0] == "permutation ratio"]
+    assert row[2] == "0.50–1.00"

@@ -20,7 +20,7 @@ from designer.model.some_names import some
 
 _MONEY = frozenset({"capex", "opex_per_year", "tco", "gpu_hour", "cloud_total", "amount"})
 _SHOWN_REFS = 6
-_RATIOS = frozenset({"pue", "wue", "bisection_ratio"})
+_RATIOS = frozenset({"pue", "wue"})
 _WORDS = {
     "it": "IT power", "facility": "facility power", "pue": "PUE", "wue": "WUE", "gpus": "GPUs",
     "air": "heat to air", "liquid": "heat to liquid", "energy": "energy a year",
@@ -104,7 +104,8 @@ def _values(name: str, figures: list[Figure]) -> str:
     """Return the figure of each, or between which bounds all of them are where they differ."""
 
     def text(figure: Figure) -> str:
-        return words(figure, 2) if name in _RATIOS else quantity(figure)
+        is_ratio = name in _RATIOS or name.endswith("_ratio")
+        return words(figure, 2) if is_ratio else quantity(figure)
 
     texts = {text(figure) for figure in figures}
     if len(texts) == 1:
