@@ -80,7 +80,7 @@ def test_figures_are_those_of_the_report_in_bytes(shown: ShownPanel) -> None:
 def test_islands_are_counted_in_place_of_a_proof(shown: ShownPanel) -> None:
     shown.state.show("out-of-band")
     shown.answer()
-    assert shown.figures()[0] == ("0 TB/s: 7 islands", "Bisection each way, 7 islands")
+    assert shown.figures()[0] == ("0 TB/s: 7 islands", "Bisection each way")
 
 
 def test_tiers_have_their_ratio_and_the_top_has_none(shown: ShownPanel) -> None:

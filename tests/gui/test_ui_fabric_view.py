@@ -88,6 +88,16 @@ def test_what_is_pointed_at_lights_what_it_is_joined_to(shown: ShownFabric) -> N
     assert shown.view.inset.marks["C02"] == "joined"
 
 
+def test_del_loses_nothing_where_nothing_was_pointed_at(shown: ShownFabric) -> None:
+    """The tab gives the drawing the keyboard: its first spine is not meant by that."""
+    shown.view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+    press(shown, Qt.Key.Key_Delete)
+    assert shown.state.lost == frozenset()
+    press(shown, Qt.Key.Key_Down)
+    press(shown, Qt.Key.Key_Delete)
+    assert shown.state.lost == {Thing("spine", 0)}
+
+
 def test_del_loses_a_switch_and_escape_ends_it(shown: ShownFabric) -> None:
     before = shown.space.document.design
     leaf = Thing("leaf", 20)

@@ -279,7 +279,7 @@ def test_a_fabric_short_of_switches_is_said_in_words(dashboard: DashboardPanel, 
     dashboard._dirty = True
     dashboard._refresh_if_dirty()
     rows = dashboard.fabrics.bars.rows
-    assert rows[0].words == "6 of 8 leaf placed"
+    assert rows[0].words == "6 of 8 leaves placed"
     assert rows[0].problem
     assert rows[1].words == "88 % · leaf 1"
 

@@ -145,17 +145,17 @@ def _percent(ratio: float) -> str:
     return f"{percent:.1f} %" if percent < 99.95 else "just under 100 %"
 
 
+_TIERS: Final = {"leaf": "leaves", "spine": "spines", "core": "core switches"}
+
+
 def shortage(fabric: FabricReport) -> str:
-    """Return what is placed fewer of than the rule needs: `6 of 8 leaf`; empty if all are there.
+    """Return what is placed fewer of than the rule needs: `6 of 8 leaves`; empty of nothing.
 
     Where it is not known how many it needs, those that it needs at least count.
     """
-    tiers = (
-        (tier, getattr(fabric, f"placed_{tier}"), fabric.figure(tier))
-        for tier in ("leaf", "spine", "core")
-    )
+    tiers = ((tier, getattr(fabric, f"placed_{tier}"), fabric.figure(tier)) for tier in _TIERS)
     missing = [
-        f"{placed:,} of {quantity(needed)} {tier}"
+        f"{placed:,} of {quantity(needed)} {_TIERS[tier]}"
         for tier, placed, needed in tiers
         if placed < needed.low
     ]

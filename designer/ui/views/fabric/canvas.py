@@ -354,12 +354,15 @@ class FabricCanvas(QWidget):
         return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Begin at the first thing; from behind at the last."""
+        """Begin at the first thing where Tab leads here; from behind at the last.
+
+        Where a tab or a command leads here nothing is pointed at: Del shall lose nothing then.
+        """
         super().focusInEvent(event)
         order = self._order()
         backwards = event.reason() == Qt.FocusReason.BacktabFocusReason
         tabbed = backwards or event.reason() == Qt.FocusReason.TabFocusReason
-        if order and (self._focused is None or tabbed):
+        if order and tabbed:
             self._focus(order[-1] if backwards else order[0])
         self.update()
 

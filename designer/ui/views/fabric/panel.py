@@ -145,7 +145,8 @@ class FabricPanel(QScrollArea):
         islands = report.islands
         apart = islands is not None and islands > 1
         value = f"0 TB/s: {islands:,} islands" if apart else in_tb_s(bisection)
-        first.show_words(value, f"Bisection each way, {proof_of(report, bisection)}")
+        proof = "" if apart else f", {proof_of(report, bisection)}"
+        first.show_words(value, f"{_CAPTIONS[0]}{proof}")
         second.show_words(percent(report.figure("bisection_ratio")), _CAPTIONS[1])
         third.show_words(worst_ratio(report), _CAPTIONS[2])
         left = worst_left(self._losses, "switch")
