@@ -3,7 +3,7 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from designer.engine.limit_report import LimitState
 from designer.model.measured import Measured
@@ -344,6 +344,10 @@ class TrayPiece(Measured):
     fill_pct: float | None = None
 
 
+PER_BUNDLE: Final = 48
+"""Cables of one bundle at most: a rule of practice that public summaries of ANSI/BICSI 002 give."""
+
+
 class TrayReport(Measured):
     """A cable tray: what runs along it.
 
@@ -369,6 +373,11 @@ class TrayReport(Measured):
     kg_per_m: float | None = None
     carries_kg_per_m: float | None = None
     pieces: tuple[TrayPiece, ...] = ()
+
+    @property
+    def bundles(self) -> int:
+        """Bundles of so many cables at its fullest place."""
+        return -(-self.cables // PER_BUNDLE)
 
 
 class MediumReport(Measured):

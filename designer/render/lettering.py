@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -171,6 +172,34 @@ def longest(texts: Sequence[str], size: float, weight: int, width: float) -> str
     """Return the first of several wordings that fits a width, else the last one."""
     fitting = (text for text in texts if text_width(text, size, weight) <= width)
     return next(fitting, texts[-1])
+
+
+def shortened(text: str, size: float, weight: int, width: float) -> str:
+    """Return a text that fits a width, with as many of its numbered words whole as can be.
+
+    Numbers tell names apart: of `Rack B01, 16 switches` the end is lost, of `1,024 × QM9700` what
+    stands between, and only else the middle.
+    """
+    if text_width(text, size, weight) <= width:
+        return text
+    measure = metrics(max(1, round(size)), weight, tabular=False)
+    words = text.split()
+    forms = [measure.elidedText(text, mode, width) for mode in _ELIDED]
+    between = f"{words[0]} … {words[-1]}" if len(words) > 2 else ""
+    if between and text_width(between, size, weight) <= width:
+        forms.insert(0, between)
+    numbered = [word.strip(",;:()") for word in words if any(map(str.isdigit, word))]
+
+    def kept(form: str) -> int:
+        whole = [word.strip(",;:()") for word in form.split()]
+        return sum(word in whole for word in numbered)
+
+    return max(forms, key=kept)
+
+
+_ELIDED: Final = (
+    Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideLeft,
+)  # fmt: skip
 
 
 def with_short_name(text: str, name: str, size: float, weight: int, width: float) -> str:

@@ -8,9 +8,10 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.figures import CableFigures
 from designer.catalog.part import Part, Price
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.network_report import Cables
+from designer.engine.network_report import Cables, TrayReport
 from designer.engine.report import Check, Report
 from designer.engine.subjects.cables.questions import table_of
+from designer.engine.subjects.cables.writing import written
 from designer.model.design import Cable, Design, PriceOverride, Tray
 from designer.model.figure_words import lead_time
 from tests.helpers.cable_halls import PARTS, STATED, at, hall, leaf, node
@@ -321,3 +322,19 @@ def test_what_nobody_states_of_cables_leaves_a_tray_open() -> None:
     }
     assert found.cables.trays[0].fill_pct is None
     assert said(report(design(FAR), thin), "F15") == [], "a tray of no stated size is not asked"
+
+
+def test_a_tray_tells_in_how_many_bundles_its_cables_lie() -> None:
+    line = TrayReport(id="t", cables=97)
+    assert (line.bundles, line.evolve(cables=96).bundles, line.evolve(cables=0).bundles) == (
+        3,
+        2,
+        0,
+    )
+    told = [
+        row
+        for section in written(filled(100, 100))
+        if section.title == "Cable trays" and section.table is not None
+        for row in section.table.rows
+    ]
+    assert [row[1:3] for row in told] == [("1", "1")]

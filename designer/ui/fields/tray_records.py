@@ -7,6 +7,7 @@ from designer.document.document import Edit
 from designer.document.edits import drop, put
 from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
+from designer.engine.network_report import PER_BUNDLE
 from designer.engine.report import Report
 from designer.model.design import Design, Tray
 from designer.model.plural import plural
@@ -127,4 +128,7 @@ def _use(_design: Design, report: Report | None, key: str) -> str:
     found = next((tray for tray in report.cables.trays if tray.id == key), None)
     if found is None or not found.cables:
         return "No cable runs along it."
-    return f"{plural(found.cables, 'cable')} at its fullest place."
+    held = plural(found.cables, "cable")
+    return (
+        f"{held} at its fullest place, {plural(found.bundles, 'bundle')} of {PER_BUNDLE} at most."
+    )

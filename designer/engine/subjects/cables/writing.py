@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import inf
 
-from designer.engine.network_report import Cables, MediumReport, TrayReport
+from designer.engine.network_report import PER_BUNDLE, Cables, MediumReport, TrayReport
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import Report
 from designer.model.figure_words import lead_time, words
@@ -42,8 +42,8 @@ def written(report: Report) -> Iterator[Section]:
         yield Section("Cables and modules to buy", table=_bought(cables))
     if cables.trays:
         columns: tuple[tuple[str, Align], ...] = (
-            ("Tray", "left"), ("Cables", "right"), ("Of usable section", "right"),
-            ("Mass", "right"),
+            ("Tray", "left"), ("Cables", "right"), (f"Bundles of {PER_BUNDLE}", "right"),
+            ("Of usable section", "right"), ("Mass", "right"),
         )  # fmt: skip
         yield Section("Cable trays", table=Table(columns, tuple(map(_tray, cables.trays))))
 
@@ -85,4 +85,4 @@ def _bought(cables: Cables) -> Table:
 def _tray(line: TrayReport) -> tuple[str, ...]:
     fill = UNKNOWN if line.usable_mm2 is None else words(line.figure("fill_pct"), 0)
     mass = words(line.figure("kg_per_m", "kg/m"), 1)
-    return line.name or line.id, number(line.cables, 0), fill, mass
+    return line.name or line.id, number(line.cables, 0), number(line.bundles, 0), fill, mass

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from math import log10
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from designer.engine.network_report import PER_BUNDLE
 from designer.model.figures import Figure, exact
+from designer.model.plural import plural
 from designer.render.fonts import font
+from designer.render.lettering import shortened
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
 from designer.ui.state.cables_shown import fill_state
 from designer.ui.state.workspace import Workspace
@@ -197,6 +200,19 @@ class TrayBars(QWidget):
             self.update()
             self.chosen.emit(self._lines[at].tray)
 
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole name of the tray under the pointer, with its cables and fill."""
+        if isinstance(event, QHelpEvent):
+            at = event.pos().y() // 30
+            if 0 <= at < len(self._lines):
+                one = self._lines[at]
+                bundles = plural(-(-one.cables // PER_BUNDLE), "bundle")
+                held = f"{one.cables:,} cables at its fullest place, {bundles} of {PER_BUNDLE}"
+                words = f"{one.name}\n{held} at most: {_fill(one)}"
+                QToolTip.showText(event.globalPos(), words, self)
+                return True
+        return super().event(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Take the release that belongs to the press."""
         event.accept()
@@ -226,10 +242,7 @@ class TrayBars(QWidget):
             painter.setFont(font(11))
             painter.setPen(QColor(theme.text))
             centre, right = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
-            name = painter.fontMetrics().elidedText(
-                one.name, Qt.TextElideMode.ElideMiddle, row.width() - 150
-            )
-            painter.drawText(row, centre, name)
+            painter.drawText(row, centre, shortened(one.name, 11, 400, row.width() - 150))
             painter.setPen(QColor(theme.dim))
             painter.drawText(row.adjusted(0, 0, -92, 0), centre | right, f"{one.cables:,}")
             sign = {"error": "✕ ", "warning": "⚠ "}.get(state, "")

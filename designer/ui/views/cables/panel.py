@@ -29,8 +29,8 @@ from designer.ui.views.cables.bars import Reach, ReachBars, TrayBars, TrayLine
 from designer.ui.views.cables.model import about, sum_text
 from designer.ui.views.cables.schedule import km
 
-RULES: Final = frozenset({"F10", "F11", "F12", "F15", "R11", "R12"})
-"""Rules of reach, copper and trays, and of what cables by hand join and cut off."""
+RULES: Final = frozenset({"F10", "F11", "F12", "F13", "F14", "F15", "F21", "R11", "R12"})
+"""Rules of reach, lengths, modules and trays, and of what cables by hand join and cut off."""
 _MOST_TRAYS: Final = 12
 _MOST_CHECKS: Final = 8
 _SIGNS: Final = {"error": "✕", "warning": "⚠", "info": "·"}

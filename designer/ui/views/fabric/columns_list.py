@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
+from designer.render.lettering import LEFT, RIGHT, draw_text, shortened, text_width
 from designer.render.rack_top import paint_state
 from designer.render.theme import DARK, Theme
 from designer.ui.kit.rows import show_rows
@@ -182,7 +182,9 @@ class _Delegate(QStyledItemDelegate):
             if row.state == "error" and number == 2:
                 ink = theme.error
             align = RIGHT if self._aligned[number] else LEFT
-            draw_text(painter, place, words, _EM, ink, 500 if first and not row.dim else 400, align)
+            weight = 500 if first and not row.dim else 400
+            shown = shortened(words, _EM, weight, place.width())
+            draw_text(painter, place, shown, _EM, ink, weight, align)
             left += wide
         painter.restore()
 
