@@ -3,7 +3,7 @@
 Cables are told by their numbers, which a rack that moves leaves as they are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Final
@@ -13,12 +13,14 @@ from numpy.typing import NDArray
 
 from designer.engine.preview import ChangedCables
 from designer.engine.subjects.cables.media import Media
+from designer.engine.subjects.cables.routing import Routing
 from designer.engine.subjects.cables.states import FAR, MAY_NOT, REACHED, STATES, overreached
 from designer.model.figures import Figure
-from designer.wiring.tray_loads import spans_of
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
+Way = tuple[str, ...] | None
+"""Names of trays; None within a rack."""
 
 MOST_CHANGED: Final = 2000
 """Cables whose lines are told while racks are dragged."""
@@ -26,35 +28,39 @@ _LEAST_M: Final = 0.05
 """A length that differs by less is written alike."""
 
 
+_Priced = dict[tuple[int, int, float], Figure]
+
+
 @dataclass(frozen=True, eq=False)
-class _Lines:
-    """What the schedule says of some cables, in columns."""
+class Lines:
+    """What the schedule says of some cables, in columns.
+
+    Attributes
+    ----------
+    priced
+        Prices of links by fabric, option and length.
+    """
 
     low: Floats
     metres: Floats
     high: Floats
     stock: Floats
-    prices: tuple[Figure | None, ...]
-    media: tuple[str, ...]
-    states: tuple[str, ...]
-    ways: tuple[tuple[str, ...] | None, ...]
+    prices: list[Figure | None]
+    media: list[str]
+    states: list[str]
+    ways: list[Way]
+    priced: _Priced
 
 
-def changed_rows(before: Media | None, after: Media | None, cables: Places) -> ChangedCables | None:
-    """Return the lines of some cables that differ; None where the cables are not the same.
+def changed_rows(was: Lines, now: Lines, cables: Places) -> ChangedCables:
+    """Return the lines of some cables that differ.
 
     Parameters
     ----------
     cables
         Their numbers.
     """
-    if before is None or after is None:
-        return None
-    sizes = [[len(chosen.ends) for chosen in media.fabrics] for media in (before, after)]
-    if sizes[0] != sizes[1]:
-        return None
     told = cables[:MOST_CHANGED]
-    was, now = _lines(before, told), _lines(after, told)
     differs = (
         (np.abs(was.metres - now.metres) >= _LEAST_M)
         | ~_alike(was.stock, now.stock)
@@ -63,15 +69,16 @@ def changed_rows(before: Media | None, after: Media | None, cables: Places) -> C
         | _unlike(was.states, now.states)
         | _unlike(was.ways, now.ways)
     )
-    rows = np.flatnonzero(differs).tolist()
+    some = np.flatnonzero(differs)
+    rows = some.tolist()
     ways = list(dict.fromkeys(now.ways[at] for at in rows))
     places = {way: at for at, way in enumerate(ways)}
     return ChangedCables(
-        numbers=tuple(told[rows].tolist()),
-        low_m=tuple(float(now.low[at]) for at in rows),
-        metres=tuple(float(now.metres[at]) for at in rows),
-        high_m=tuple(_known(now.high[at], 6) for at in rows),
-        stock_m=tuple(_known(now.stock[at]) for at in rows),
+        numbers=tuple(told[some].tolist()),
+        low_m=tuple(now.low[some].tolist()),
+        metres=tuple(now.metres[some].tolist()),
+        high_m=_known(now.high[some], 6),
+        stock_m=_known(now.stock[some]),
         **_prices([now.prices[at] for at in rows]),
         media=tuple(now.media[at] for at in rows),
         states=tuple(now.states[at] for at in rows),
@@ -86,7 +93,9 @@ def _alike(some: Floats, others: Floats) -> NDArray[np.bool_]:
 
 
 def _unlike(some: Sequence[object], others: Sequence[object]) -> NDArray[np.bool_]:
-    return np.array([a != b for a, b in zip(some, others, strict=True)], dtype=bool)
+    return np.array(
+        [a is not b and a != b for a, b in zip(some, others, strict=True)], dtype=bool
+    )  # fmt: skip
 
 
 def _prices(prices: Sequence[Figure | None]) -> dict[str, tuple[float | None, ...]]:
@@ -98,56 +107,61 @@ def _prices(prices: Sequence[Figure | None]) -> dict[str, tuple[float | None, ..
     }
 
 
-def _known(value: float, digits: int = 2) -> float | None:
-    return round(float(value), digits) if np.isfinite(value) else None
+def _known(values: Floats, digits: int = 2) -> tuple[float | None, ...]:
+    there = np.isfinite(values).tolist()
+    return tuple(
+        round(value, digits) if known else None
+        for value, known in zip(values.tolist(), there, strict=True)
+    )
 
 
-def _lines(media: Media, cables: Places) -> _Lines:
-    """Return what the schedule says of some cables."""
+def lines_of(media: Media, cables: Places, last: Lines | None) -> Lines:
+    """Return what the schedule says of some cables, of which it tells the first.
+
+    Parameters
+    ----------
+    last
+        The same of a design with the same fabrics and prices.
+    """
+    cables = cables[:MOST_CHANGED]
     routing = media.routing
     low, likely, high = (case[cables] for case in routing.metres)
     stock = np.full(len(cables), np.nan)
     prices: list[Figure | None] = [None] * len(cables)
     names, states = [""] * len(cables), [REACHED] * len(cables)
-    pairs = np.full(len(cables), -1, dtype=np.intp)
+    known: _Priced = dict(last.priced) if last is not None else {}
     start = 0
-    for chosen, one in zip(media.fabrics, routing.routes.fabrics, strict=True):
-        mine = np.flatnonzero((cables >= start) & (cables < start + len(chosen.ends)))
-        at = cables[mine] - start
-        pairs[mine] = one.pair[at]
-        stock[mine] = chosen.stock_m[at]
-        for row, code, metres in zip(
-            mine.tolist(), chosen.choice[at].tolist(), chosen.stock_m[at].tolist(), strict=True
-        ):
+    for fabric, chosen in enumerate(media.fabrics):
+        first, end = np.searchsorted(cables, (start, start + len(chosen.ends))).tolist()
+        at = cables[first:end] - start
+        stock[first:end] = chosen.stock_m[at]
+        media_of = [option.medium for option in chosen.options]
+        codes, metres = chosen.choice[at].tolist(), stock[first:end].tolist()
+        for row, code, long in zip(range(first, end), codes, metres, strict=True):
             if code < 0:
                 states[row] = STATES[code]
                 continue
-            option = chosen.options[code]
-            names[row] = option.medium
-            prices[row] = media.link_price(option, metres)
+            names[row] = media_of[code]
+            price = known.get((fabric, code, long))
+            if price is None:
+                price = media.link_price(chosen.options[code], long)
+                known[fabric, code, long] = price
+            prices[row] = price
         start += len(chosen.ends)
     for numbers, state in zip(overreached(media), (FAR, MAY_NOT), strict=True):
         for row in np.flatnonzero(np.isin(cables, numbers)).tolist():
             states[row] = state
     high = np.where(routing.off_trays[cables], np.inf, high)
-    return _Lines(
-        low, likely, high, stock, tuple(prices), tuple(names), tuple(states), _ways(media, pairs)
-    )
+    pairs = routing.columns.pair[cables]
+    ways = list(map(_ways(routing, pairs).__getitem__, pairs.tolist()))
+    return Lines(low, likely, high, stock, prices, names, states, ways, known)
 
 
-def _ways(media: Media, pairs: Places) -> tuple[tuple[str, ...] | None, ...]:
+def _ways(routing: Routing, pairs: Places) -> Mapping[int, Way]:
     """Return the trays along each pair of racks; None within a rack, empty where no tray leads."""
-    routes = media.routing.routes
-    told: dict[int, tuple[str, ...] | None] = {-1: None}
     used = np.unique(pairs[pairs >= 0])
-    told.update((pair, ()) for pair in used.tolist())
-    if routes.graph is not None and len(used):
-        trays, spans = media.routing.design.trays, spans_of(routes, used)
-        along: dict[int, set[int]] = {}
-        numbers = routes.graph.tray[spans.piece]
-        for pair, tray in zip(spans.pair.tolist(), numbers.tolist(), strict=True):
-            if tray >= 0:
-                along.setdefault(pair, set()).add(tray)
-        for pair, held in along.items():
-            told[pair] = tuple(trays[tray].name or trays[tray].id for tray in sorted(held))
-    return tuple(told[pair] for pair in pairs.tolist())
+    held: dict[int, list[str]] = {pair: [] for pair in used.tolist()}
+    trays = routing.design.trays
+    for pair, tray in zip(*(column.tolist() for column in routing.trays_along(used)), strict=True):
+        held[pair].append(trays[tray].name or trays[tray].id)
+    return {-1: None, **{pair: tuple(names) for pair, names in held.items()}}

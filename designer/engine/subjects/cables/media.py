@@ -130,6 +130,8 @@ class Media:
     ----------
     prices
         Of one of each part; `by_length` those of cables that are priced by it, by part and length.
+    kept
+        What a drag has found of the cables of some racks, for its next place.
     """
 
     design: Design = field(repr=False)
@@ -138,6 +140,7 @@ class Media:
     prices: Mapping[str, Figure]
     offers: Mapping[tuple[object, ...], Offer] = field(default_factory=dict, repr=False)
     by_length: Mapping[tuple[str, float], Figure] = field(default_factory=dict, repr=False)
+    kept: dict[tuple[str, ...], object] = field(default_factory=dict, repr=False)
 
     def price(self, part: str, metres: float | None) -> Figure:
         """Return the price of a part, of a cable that of its length."""

@@ -1,20 +1,20 @@
 """What a change that is only tried does to the cables of some racks."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.engine.preview import CablesMoved, MovedWay, TrayGain
+from designer.engine.preview import CablesMoved, ChangedCables, MovedWay, TrayGain
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
-from designer.engine.subjects.cables.changed_rows import changed_rows
+from designer.engine.subjects.cables.changed_rows import Lines, changed_rows, lines_of
 from designer.engine.subjects.cables.media import MISFIT, UNKNOWN, Chosen, Media
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
-from designer.wiring.tray_loads import spans_of, way_of
+from designer.wiring.tray_loads import way_of
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
@@ -24,135 +24,213 @@ MOST_WAYS: Final = 40
 
 
 @dataclass(frozen=True, eq=False)
+class _Rows:
+    """Which cables some racks have: the same ones as long as all cables join the same racks.
+
+    Attributes
+    ----------
+    cables
+        Their numbers.
+    fabrics
+        The same by fabric, counted from its first.
+    pairs, count
+        The pairs of racks that they join, and how many cables join each, most first.
+    """
+
+    cables: Places
+    fabrics: tuple[Places, ...]
+    pairs: Places
+    count: Floats
+
+
+@dataclass(frozen=True, eq=False)
 class _Side:
     """The cables of some racks, before or after."""
 
-    count: int = 0
-    length: Figure = exact(0.0, "m")  # noqa: RUF009 - a frozen value
-    longest: Figure = exact(0.0, "m")  # noqa: RUF009 - a frozen value
-    media: Counter[str] = field(default_factory=Counter)
-    too_far: int = 0
-    misfits: int = 0
-    short_pins: frozenset[str] = frozenset()
-    cables: Places = field(default_factory=lambda: np.empty(0, dtype=np.intp))
+    rows: _Rows
+    length: Figure
+    longest: Figure
+    media: Counter[str]
+    too_far: int
+    misfits: int
+    short_pins: frozenset[str]
+    ways: tuple[MovedWay, ...]
+    on_trays: Mapping[str, float]
+    lines: Lines
+
+    @property
+    def count(self) -> int:
+        """How many cables there are."""
+        return len(self.rows.cables)
 
 
 def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) -> CablesMoved | None:
     """Return what becomes of the cables of some racks; None where they have none."""
-    was, now = _side(before, racks), _side(after, racks)
-    if not was.count and not now.count:
+    was = _before(before, tuple(racks))
+    now = _after(after, racks, before, was)
+    if was is None and now is None:
         return None
-    names = [name for name in (*MEDIA_ORDER, "") if was.media[name] or now.media[name]]
+    media = [Counter[str]() if one is None else one.media for one in (was, now)]
+    names = [name for name in (*MEDIA_ORDER, "") if media[0][name] or media[1][name]]
+    nothing = exact(0.0, "m")
     figures = {
-        "length_before_m": was.length, "length_m": now.length,
-        "longest_before_m": was.longest, "longest_m": now.longest,
-    }  # fmt: skip
-    ways_before, ways = _ways(before, racks), _ways(after, racks)
+        "length_before_m": nothing if was is None else was.length,
+        "length_m": nothing if now is None else now.length,
+        "longest_before_m": nothing if was is None else was.longest,
+        "longest_m": nothing if now is None else now.longest,
+    }
+    pins = frozenset[str]() if now is None else now.short_pins
+    ways_before, ways = () if was is None else was.ways, () if now is None else now.ways
     return CablesMoved(
-        count_before=was.count, count=now.count, too_far=now.too_far, misfits=now.misfits,
-        media=tuple((name, was.media[name], now.media[name]) for name in names),
-        other_media=_other_media(before, after, racks),
-        pins=tuple(sorted(now.short_pins - was.short_pins)),
+        count_before=0 if was is None else was.count, count=0 if now is None else now.count,
+        too_far=0 if now is None else now.too_far, misfits=0 if now is None else now.misfits,
+        media=tuple((name, media[0][name], media[1][name]) for name in names),
+        other_media=_other_media(before, after, now),
+        pins=tuple(sorted(pins if was is None else pins - was.short_pins)),
         was=_unlike(ways_before, ways), now=_unlike(ways, ways_before),
-        gains=tuple(_gains(before, after, racks)), rows=changed_rows(before, after, now.cables),
+        gains=tuple(_gains(after, was, now)), rows=_changed(before, after, was, now),
         **fields_of(figures),
     )  # fmt: skip
 
 
-def _side(media: Media | None, racks: Sequence[str]) -> _Side:
-    if media is None or not racks:
-        return _Side()
+def _before(media: Media | None, racks: tuple[str, ...]) -> _Side | None:
+    """Return the cables of some racks before a change: kept for the next place of a drag."""
+    if media is None:
+        return None
+    if racks not in media.kept:
+        media.kept.clear()
+        media.kept[racks] = _side(media, _rows(media, racks), None)
+    found = media.kept[racks]
+    return found if isinstance(found, _Side) else None
+
+
+def _after(
+    media: Media | None, racks: Sequence[str], before: Media | None, was: _Side | None
+) -> _Side | None:
+    """Return the cables of some racks after a change, which mostly are those of before."""
+    if media is None:
+        return None
+    alike = before is not None and media.routing.columns is before.routing.columns
+    rows = _rows(media, racks) if not alike else None if was is None else was.rows
+    priced = was if before is not None and media.prices is before.prices else None
+    return _side(media, rows, None if priced is None else priced.lines)
+
+
+def _changed(
+    before: Media | None, after: Media | None, was: _Side | None, now: _Side | None
+) -> ChangedCables | None:
+    """Return the lines that differ; None where the cables are not the same."""
+    if before is None or after is None:
+        return None
+    sizes = [[len(chosen.ends) for chosen in media.fabrics] for media in (before, after)]
+    if sizes[0] != sizes[1]:
+        return None
+    if now is None:
+        return ChangedCables()
+    same = was is not None and np.array_equal(was.rows.cables, now.rows.cables)
+    lines = was.lines if was is not None and same else lines_of(before, now.rows.cables, None)
+    return changed_rows(lines, now.lines, now.rows.cables)
+
+
+def _rows(media: Media, racks: Sequence[str]) -> _Rows | None:
+    """Return which cables some racks have; None where they have none."""
     routing = media.routing
     numbers = [routing.routes.places.number.get(rack, -2) for rack in racks]
-    rows, counted, too_far, misfits = [], Counter[str](), 0, 0
-    short: set[str] = set()
-    low, likely, high = routing.metres
-    start = 0
-    for chosen, one in zip(media.fabrics, routing.routes.fabrics, strict=True):
-        ends = chosen.ends
+    fabrics, start, every = [], 0, [np.empty(0, dtype=np.intp)]
+    for one in routing.routes.fabrics:
         mine = np.isin(one.heights.rack, numbers)
-        found = np.flatnonzero(mine[ends.a] | mine[ends.b])
-        rows.append(found + start)
-        for code, number in zip(*np.unique(chosen.choice[found], return_counts=True), strict=True):
+        found = np.flatnonzero(mine[one.ends.a] | mine[one.ends.b])
+        fabrics.append(found)
+        every.append(found + start)
+        start += len(one.ends)
+    cables = np.concatenate(every)
+    if not len(cables):
+        return None
+    pair, each = routing.columns.pair[cables], routing.each[cables]
+    count = np.bincount(pair[pair >= 0], each[pair >= 0])
+    pairs = np.flatnonzero(count)
+    pairs = pairs[np.argsort(-count[pairs], kind="stable")]
+    return _Rows(cables, tuple(fabrics), pairs, np.asarray(count[pairs], dtype=float))
+
+
+def _side(media: Media, rows: _Rows | None, last: Lines | None) -> _Side | None:
+    """Return some cables as they are in a design; None of none.
+
+    Parameters
+    ----------
+    last
+        Lines of cables of a design with the same fabrics and prices.
+    """
+    if rows is None:
+        return None
+    routing = media.routing
+    counted, too_far, misfits, start = Counter[str](), 0, 0, 0
+    short: set[str] = set()
+    low, likely, high = (case[rows.cables] for case in routing.metres)
+    for chosen, found in zip(media.fabrics, rows.fabrics, strict=True):
+        end = start + len(found)
+        choice = chosen.choice[found]
+        for code, number in zip(*np.unique(choice, return_counts=True), strict=True):
             option = chosen.options[int(code)] if code >= 0 else None
             counted[option.medium if option is not None else ""] += int(number)
         reach = np.array([np.inf if o.reach_m is None else o.reach_m for o in chosen.options] + [0])
-        far = likely[found + start] > reach[np.maximum(chosen.choice[found], -1)] + 1e-9
-        too_far += int((far & ~np.isin(chosen.choice[found], (UNKNOWN, MISFIT))).sum())
-        misfits += int((chosen.choice[found] == MISFIT).sum())
+        far = likely[start:end] > reach[np.maximum(choice, -1)] + 1e-9
+        too_far += int((far & ~np.isin(choice, (UNKNOWN, MISFIT))).sum())
+        misfits += int((choice == MISFIT).sum())
         if chosen.pinned:
             bad = set(found[far].tolist())
-            short |= {ends.by_hand[at].id for at in chosen.pinned if at in bad}
-        start += len(ends)
-    some = np.concatenate(rows or [np.empty(0, dtype=np.intp)])
-    if not len(some):
-        return _Side()
-    straight = bool(routing.off_trays[some].any())
-    lengths = [float(case[some].sum()) for case in (low, likely, high)]
-    longest = [float(case[some].max()) for case in (low, likely, high)]
+            short |= {chosen.ends.by_hand[at].id for at in chosen.pinned if at in bad}
+        start = end
+    straight = bool(routing.off_trays[rows.cables].any())
+    lengths = [float(case.sum()) for case in (low, likely, high)]
+    longest = [float(case.max()) for case in (low, likely, high)]
     return _Side(
-        len(some), routing.figure(*lengths, straight=straight),
+        rows, routing.figure(*lengths, straight=straight),
         routing.figure(*longest, straight=straight), counted, too_far, misfits, frozenset(short),
-        some,
+        _ways(media, rows), _on_trays(media, rows), lines_of(media, rows.cables, last),
     )  # fmt: skip
 
 
-def _other_media(before: Media | None, after: Media | None, racks: Sequence[str]) -> int | None:
+def _other_media(before: Media | None, after: Media | None, now: _Side | None) -> int | None:
     """Return how many cables of some racks have another medium; None where others are laid."""
     if before is None or after is None or len(before.fabrics) != len(after.fabrics):
         return None
-    numbers = [after.routing.routes.places.number.get(rack, -2) for rack in racks]
-    found, pairs = 0, zip(before.fabrics, after.fabrics, strict=True)
-    for (was, now), one in zip(pairs, after.routing.routes.fabrics, strict=True):
-        same = len(was.ends) == len(now.ends) and all(
-            np.array_equal(getattr(was.ends, end), getattr(now.ends, end)) for end in ("a", "b")
-        )
-        if not same:
+    found = 0
+    for at, (one, other) in enumerate(zip(before.fabrics, after.fabrics, strict=True)):
+        if not _join_alike(one, other):
             return None
-        mine = np.isin(one.heights.rack, numbers)
-        rows = mine[now.ends.a] | mine[now.ends.b]
-        found += int((_codes(was)[rows] != _codes(now)[rows]).sum())
+        if now is not None:
+            rows = now.rows.fabrics[at]
+            found += int((_codes(one, rows) != _codes(other, rows)).sum())
     return found
 
 
-def _codes(chosen: Chosen) -> NDArray[np.int64]:
-    """Return the number of the medium of each cable; below 0 where none is chosen."""
+def _join_alike(one: Chosen, other: Chosen) -> bool:
+    """Return whether the cables of a fabric end at the same devices."""
+    return one.ends is other.ends or (
+        len(one.ends) == len(other.ends)
+        and np.array_equal(one.ends.a, other.ends.a)
+        and np.array_equal(one.ends.b, other.ends.b)
+    )
+
+
+def _codes(chosen: Chosen, rows: Places) -> NDArray[np.int64]:
+    """Return the number of the medium of some cables; below 0 where none is chosen."""
     media = [MEDIA_ORDER.index(option.medium) for option in chosen.options]
-    return np.array([*media, -1])[np.maximum(chosen.choice, -1)]
+    return np.array([*media, -1])[np.maximum(chosen.choice[rows], -1)]
 
 
-def _pairs(media: Media | None, racks: Sequence[str]) -> tuple[Places, Floats]:
-    """Return the pairs of racks of which one is among some, and the cables of each, most first."""
-    if media is None:
-        return np.empty(0, dtype=np.intp), np.empty(0)
+def _ways(media: Media, rows: _Rows) -> tuple[MovedWay, ...]:
+    """Return the ways of some cables, those with the most cables."""
     routes = media.routing.routes
-    numbers = [routes.places.number.get(rack, -2) for rack in racks]
-    mine = np.flatnonzero(np.isin(routes.pairs.a, numbers) | np.isin(routes.pairs.b, numbers))
-    count = np.zeros(len(routes.pairs.a))
-    start = 0
-    for one in routes.fabrics:
-        each = media.routing.each[start : start + len(one.ends)]
-        between = one.pair >= 0
-        if len(count):
-            count += np.bincount(one.pair[between], each[between], minlength=len(count))
-        start += len(one.ends)
-    order = np.argsort(-count[mine], kind="stable")
-    return mine[order], count[mine[order]]
-
-
-def _ways(media: Media | None, racks: Sequence[str]) -> tuple[MovedWay, ...]:
-    """Return the ways of the cables of some racks, those with the most cables."""
-    rows, count = _pairs(media, racks)
-    if media is None:
-        return ()
-    routes = media.routing.routes
+    some = zip(rows.pairs[:MOST_WAYS].tolist(), rows.count[:MOST_WAYS].tolist(), strict=True)
     return tuple(
         MovedWay(
             corners=tuple((round(x), round(y)) for x, y in way_of(routes, pair)),
             cables=round(cables),
             on_tray=int(routes.pairs.part[pair]) >= 0,
         )
-        for pair, cables in zip(rows[:MOST_WAYS].tolist(), count[:MOST_WAYS].tolist(), strict=True)
+        for pair, cables in some
     )
 
 
@@ -161,11 +239,13 @@ def _unlike(some: tuple[MovedWay, ...], others: tuple[MovedWay, ...]) -> tuple[M
     return tuple(way for way in some if way.corners not in known)
 
 
-def _gains(before: Media | None, after: Media | None, racks: Sequence[str]) -> Iterator[TrayGain]:
+def _gains(after: Media | None, was: _Side | None, now: _Side | None) -> Iterator[TrayGain]:
     """Yield how many more of the cables of some racks run along each tray, most first."""
-    was, now = _on_trays(before, racks), _on_trays(after, racks)
+    before, then = ({} if one is None else one.on_trays for one in (was, now))
     trays = after.routing.design.trays if after is not None else ()
-    more = {tray.id: round(now.get(tray.id, 0.0)) - round(was.get(tray.id, 0.0)) for tray in trays}
+    more = {
+        tray.id: round(then.get(tray.id, 0.0)) - round(before.get(tray.id, 0.0)) for tray in trays
+    }
     for tray in sorted(trays, key=lambda tray: -more[tray.id]):
         if more[tray.id]:
             (ax, ay), (bx, by) = tray.corners[0], tray.corners[1]
@@ -175,20 +255,13 @@ def _gains(before: Media | None, after: Media | None, racks: Sequence[str]) -> I
             )  # fmt: skip
 
 
-def _on_trays(media: Media | None, racks: Sequence[str]) -> dict[str, float]:
-    """Return how many cables of some racks run along each tray, by its id."""
-    rows, count = _pairs(media, racks)
-    if media is None or media.routing.routes.graph is None or not len(rows):
+def _on_trays(media: Media, rows: _Rows) -> Mapping[str, float]:
+    """Return how many of some cables run along each tray, by its id."""
+    pairs, trays = media.routing.trays_along(rows.pairs)
+    if not len(pairs):
         return {}
-    graph, trays = media.routing.routes.graph, media.routing.design.trays
-    spans = spans_of(media.routing.routes, rows)
-    of_pair = dict(zip(rows.tolist(), count.tolist(), strict=True))
-    runs = {
-        (pair, tray)
-        for pair, tray in zip(spans.pair.tolist(), graph.tray[spans.piece].tolist(), strict=True)
-        if tray >= 0
-    }
-    found: dict[str, float] = {}
-    for pair, tray in runs:
-        found[trays[tray].id] = found.get(trays[tray].id, 0.0) + of_pair[pair]
-    return found
+    count = np.zeros(len(media.routing.routes.pairs.a))
+    count[rows.pairs] = rows.count
+    each = np.bincount(trays, count[pairs])
+    found = media.routing.design.trays
+    return {found[at].id: float(each[at]) for at in np.unique(trays).tolist()}

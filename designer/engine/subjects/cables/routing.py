@@ -91,6 +91,19 @@ class Routing:
         """Which stretches of trays pairs of racks run along."""
         return spans_of(self.routes)
 
+    def trays_along(self, pairs: Places) -> tuple[Places, Places]:
+        """Return the trays along some pairs of racks: a pair and a tray each, both ascending."""
+        graph, spans = self.routes.graph, self.spans
+        if graph is None or not len(pairs):
+            return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
+        wanted = np.zeros(len(self.routes.pairs.a), dtype=bool)
+        wanted[pairs] = True
+        some = wanted[spans.pair]
+        pair, tray = spans.pair[some], graph.tray[spans.piece[some]]
+        trays = max(1, len(self.design.trays))
+        found = np.divmod(np.unique((pair * trays + tray)[tray >= 0]), trays)
+        return np.asarray(found[0], dtype=np.intp), np.asarray(found[1], dtype=np.intp)
+
     @cached_property
     def off_trays(self) -> Flags:
         """Shape (cables,): whether a cable leaves its rack and follows no tray."""
