@@ -4,10 +4,11 @@ Racks are boxes on the plan. Each box is filed under the strips of floor that it
 its neighbour before and behind is found without looking at every other rack.
 """
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Final
 
 from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
@@ -22,7 +23,7 @@ from designer.engine.subjects.floor.boxes import (
 )
 from designer.engine.subjects.floor.perhaps_contained import perhaps_contained
 from designer.engine.subjects.floor.unstated import Least, Walls, least_aisles
-from designer.model.design import Rack, Room
+from designer.model.design import Design, Rack, Room
 from designer.model.outline import beyond_outline, box_of, inside_outline, is_rectangle
 
 STRIP_MM = 600
@@ -71,27 +72,84 @@ def floor_of(facts: Facts) -> dict[str, Aisles]:
     if last is not None and stand_as_before(facts):
         return last
     plant = tuple(on_floor(plant_of(design, facts.catalog)))
-    found = aisles_of(design.racks, design.room, facts.catalog, plant)
+    found = _mended(facts, last, plant)
+    if found is None:
+        found = aisles_of(design.racks, design.room, facts.catalog, plant)
     if design.room.containment == "none":
         return found
     bare, perhaps = uncontained(design, facts.catalog), perhaps_contained(design, facts.catalog)
     return {
-        key: replace(one, contained=key not in bare, contained_on=perhaps.get(key, ()))
-        if key in bare or key in perhaps else one
-        for key, one in found.items()
-    }  # fmt: skip
+        key: _contained(one, key not in bare, perhaps.get(key, ())) for key, one in found.items()
+    }
+
+
+def _contained(one: Aisles, contained: bool, contained_on: tuple[str, ...]) -> Aisles:
+    if (one.contained, one.contained_on) == (contained, contained_on):
+        return one
+    return replace(one, contained=contained, contained_on=contained_on)
 
 
 def stand_as_before(facts: Facts) -> bool:
     """Return whether all that stands on the floor is as it was: racks, the room, and its power."""
-    before, design = facts.before, facts.design
-    if before is None or before.room != design.room or len(before.racks) != len(design.racks):
+    before = facts.before
+    return (
+        before is not None
+        and _room_as_before(facts, before)
+        and all(map(_stand_alike, before.racks, facts.design.racks))
+    )
+
+
+def _room_as_before(facts: Facts, before: Design) -> bool:
+    """Return whether the room is as it was, with as many racks and what its power takes."""
+    design = facts.design
+    if before.room != design.room or len(before.racks) != len(design.racks):
         return False
     if before.power is not design.power:
         was, now = (on_floor(plant_of(one, facts.catalog)) for one in (before, design))
-        if _boxes(was) != _boxes(now):
-            return False
-    return all(map(_stand_alike, before.racks, design.racks))
+        return _boxes(was) == _boxes(now)
+    return True
+
+
+_FEW: Final = 16
+"""So few racks that move are looked at with those beside them alone."""
+
+
+def _mended(
+    facts: Facts, last: dict[str, Aisles] | None, plant: Iterable[Plant]
+) -> dict[str, Aisles] | None:
+    """Return the aisles of all racks where a few moved: anew of those before or behind these.
+
+    None where all have to be measured.
+    """
+    before, design = facts.before, facts.design
+    if last is None or before is None or not design.room.outline:
+        return None
+    if not _room_as_before(facts, before):
+        return None
+    pairs = zip(before.racks, design.racks, strict=True)
+    moved = [(was, now) for was, now in pairs if not _stand_alike(was, now)]
+    if len(moved) > _FEW or any(was.id != now.id for was, now in moved):
+        return None
+    parts = {rack.part for rack in (*design.racks, *(was for was, _ in moved))}
+    if any(unstated_sizes(part, facts.catalog) for part in parts):
+        return None
+    solid, walls = _standing(design.racks, design.room, facts.catalog, plant)
+    spots = [solid[now.id] for _, now in moved]
+    spots += smallest_boxes((was for was, _ in moved), facts.catalog).values()
+    keys = {now.id for _, now in moved}
+    some = tuple(
+        rack for rack in design.racks
+        if rack.id in keys or _beside(solid[rack.id], spots, along_y=faces_along_y(rack))
+    )  # fmt: skip
+    found = _measured(some, solid, walls, design.room)
+    return {rack.id: found.get(rack.id) or last[rack.id] for rack in design.racks}
+
+
+def _beside(box: Box, spots: Iterable[Box], *, along_y: bool) -> bool:
+    """Return whether some places lie before or behind a rack, however far."""
+    at = 0 if along_y else 1
+    low, high = box[at], box[at + 2]
+    return any(spot[at] < high and spot[at + 2] > low for spot in spots)
 
 
 def _boxes(plant: Iterable[Plant]) -> dict[str, Box]:
@@ -118,6 +176,22 @@ def aisles_of(
     """
     if not racks:
         return {}
+    solid, walls = _standing(racks, room, catalog, plant)
+    by_part = {part: unstated_sizes(part, catalog) for part in {rack.part for rack in racks}}
+    if not any(by_part.values()):
+        return _measured(racks, solid, walls, room)
+    most = _measured(racks, solid, walls if room.outline else (*walls[:2], inf, inf), room)
+    unstated = {rack.id: by_part[rack.part] for rack in racks}
+    return {
+        key: _with_least(most[key], least)
+        for key, least in least_aisles(racks, solid, walls, unstated, drawn=bool(room.outline))
+    }
+
+
+def _standing(
+    racks: tuple[Rack, ...], room: Room, catalog: Catalog, plant: Iterable[Plant]
+) -> tuple[dict[str, Box], Walls]:
+    """Return all that stands on the floor, and the walls around it."""
     boxes = smallest_boxes(racks, catalog)
     solid = dict(boxes)
     for stone in room.obstacles:
@@ -131,15 +205,7 @@ def aisles_of(
     walls = box_of(tuple(corners))
     for number, beyond in enumerate(beyond_outline(room.outline)):
         solid[f"{_WALL}{number}"] = beyond
-    by_part = {part: unstated_sizes(part, catalog) for part in {rack.part for rack in racks}}
-    if not any(by_part.values()):
-        return _measured(racks, solid, walls, room)
-    most = _measured(racks, solid, walls if room.outline else (*walls[:2], inf, inf), room)
-    unstated = {rack.id: by_part[rack.part] for rack in racks}
-    return {
-        key: _with_least(most[key], least)
-        for key, least in least_aisles(racks, solid, walls, unstated, drawn=bool(room.outline))
-    }
+    return solid, walls
 
 
 def _with_least(most: Aisles, least: Least) -> Aisles:
@@ -157,8 +223,14 @@ def _measured(
     """Return the aisles of racks between all that stands on the floor, and the walls."""
     left, near, right, far = walls
     stepped = not is_rectangle(room.outline)
-    up_down = _Strips((k, (b[0], b[2], b[1], b[3])) for k, b in solid.items())
-    across = _Strips((k, (b[1], b[3], b[0], b[2])) for k, b in solid.items())
+    level = [solid[rack.id] for rack in racks if faces_along_y(rack)]
+    upright = [solid[rack.id] for rack in racks if not faces_along_y(rack)]
+    up_down = _Strips(
+        ((k, (b[0], b[2], b[1], b[3])) for k, b in solid.items()), ((b[0], b[2]) for b in level)
+    )
+    across = _Strips(
+        ((k, (b[1], b[3], b[0], b[2])) for k, b in solid.items()), ((b[1], b[3]) for b in upright)
+    )
     found = {}
     for rack in racks:
         x0, y0, x1, y1 = solid[rack.id]
@@ -176,22 +248,34 @@ def _measured(
 
 
 class _Strips:
-    """Boxes by the strips they cover, each strip sorted along its length."""
+    """Boxes by the strips they cover, each strip sorted along its length.
 
-    def __init__(self, boxes: Iterable[tuple[str, Box]]) -> None:
-        self._strips: dict[int, list[Interval]] = {}
+    Parameters
+    ----------
+    asked
+        From where to where across the strips somebody looks along them.
+    """
+
+    def __init__(self, boxes: Iterable[tuple[str, Box]], asked: Iterable[tuple[int, int]]) -> None:
+        self._strips: dict[int, list[Interval]] = {
+            strip: [] for sides in set(asked) for strip in _covered(*sides)
+        }
         self._longest = 0
         for key, (side0, side1, low, high) in boxes:
             self._longest = max(self._longest, high - low)
-            for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
-                insort(self._strips.setdefault(strip, []), (low, high, side0, side1, key))
+            for strip in _covered(side0, side1):
+                line = self._strips.get(strip)
+                if line is not None:
+                    line.append((low, high, side0, side1, key))
+        for line in self._strips.values():
+            line.sort()
 
     def gaps(
         self, key: str, side0: int, side1: int, low: int, high: int, walls: tuple[float, float]
     ) -> tuple[float, float, str]:
         """Return the free depth to the low and high side, and what overlaps."""
         below, above, over = max(0.0, low - walls[0]), max(0.0, walls[1] - high), ""
-        for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
+        for strip in _covered(side0, side1):
             line = self._strips[strip]
             here = bisect_left(line, (low, high, side0, side1, key))
             before = self._reaching_farthest(line, here, side0, side1)
@@ -216,6 +300,10 @@ class _Strips:
             if one[2] < side1 and one[3] > side0 and (farthest is None or one[1] > farthest[1]):
                 farthest = one
         return farthest
+
+
+def _covered(side0: int, side1: int) -> range:
+    return range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1)
 
 
 def _stands(one: Interval) -> bool:

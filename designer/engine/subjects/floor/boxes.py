@@ -35,11 +35,15 @@ def unstated_sizes(rack_part: str, catalog: Catalog) -> tuple[str, ...]:
 def smallest_boxes(racks: Iterable[Rack], catalog: Catalog) -> dict[str, Box]:
     """Return the floor that each rack covers whatever the sizes that nobody states."""
     boxes = {}
+    sizes: dict[str, tuple[int, int]] = {}
     for rack in racks:
-        part = catalog.get(rack.part)
-        width = (part.width_mm if part else None) or SMALLEST_MM
-        depth = (part.depth_mm if part else None) or SMALLEST_MM
-        if not faces_along_y(rack):
-            width, depth = depth, width
-        boxes[rack.id] = (rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth)
+        size = sizes.get(rack.part)
+        if size is None:
+            part = catalog.get(rack.part)
+            width = (part.width_mm if part else None) or SMALLEST_MM
+            depth = (part.depth_mm if part else None) or SMALLEST_MM
+            size = sizes[rack.part] = (width, depth)
+        width, depth = size if rack.rotation in _FACES_ALONG_Y else size[::-1]
+        x, y = rack.x_mm, rack.y_mm
+        boxes[rack.id] = (x, y, x + width, y + depth)
     return boxes
