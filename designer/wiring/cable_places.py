@@ -222,11 +222,24 @@ class HeightFinder:
         return known
 
 
-def stand_alike(one: Design, other: Design) -> bool:
-    """Return whether devices stand alike in the racks of two designs, wherever these are."""
-    if any(went_and_came(one.devices, other.devices)):
-        return False
+def stand_alike(one: Design, other: Design, members: Members) -> bool:
+    """Return whether members of a fabric stand alike in racks of two designs, wherever these are.
+
+    Parameters
+    ----------
+    members
+        Those of both.
+    """
+    went, came = went_and_came(one.devices, other.devices)
+    if went or came:
+        mine = {occupant.id for occupant in members.occupants if occupant.form not in _OF_RACKS}
+        if any(device.id in mine for device in (*went, *came)):
+            return False
     if any(went_and_came(one.assemblies, other.assemblies)):
         return False
     went, came = went_and_came(one.racks, other.racks)
     return [(r.id, r.part, r.assembly) for r in went] == [(r.id, r.part, r.assembly) for r in came]
+
+
+_OF_RACKS: Final = ("rack", "slot")
+"""Forms of occupants that are no devices of the design."""

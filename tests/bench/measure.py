@@ -29,6 +29,24 @@ def in_turn(
     return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
 
 
+def processor_seconds(work: Callable[[], object]) -> float:
+    """Return how much time of a processor one call takes in this process."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def least_in_turn(
+    first: Callable[[int], float], second: Callable[[int], float], times: int
+) -> tuple[float, float]:
+    """Return the least of two measurements taken in turn; each is told its number.
+
+    Other work on the machine only ever adds to a measurement.
+    """
+    pairs = [(first(number), second(number)) for number in range(times)]
+    return min(a for a, _ in pairs), min(b for _, b in pairs)
+
+
 def percentile(values: Sequence[float], part: float) -> float:
     """Return the value below which `part` (0…1) of the values lie."""
     ordered = sorted(values)

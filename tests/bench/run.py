@@ -20,8 +20,8 @@ from tests.bench.row import Row, table
 
 PATIENCE_S = 300
 BENCHES = (
-    "canvas", "frames", "shown", "drag", "engine", "losses", "start", "open", "memory", "netbox",
-    "wiring", "network", "cables", "fabrics",
+    "canvas", "frames", "shown", "drag", "engine", "edits", "losses", "start", "open", "memory",
+    "netbox", "wiring", "network", "cables", "fabrics",
 )  # fmt: skip
 
 

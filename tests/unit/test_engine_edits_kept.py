@@ -1,11 +1,13 @@
 """What an edit leaves alone is kept, and the report is the one that the design has from scratch."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.document.placement import first_fit
 from designer.engine.evaluate import Evaluator
 from designer.engine.report import Report
 from designer.engine.subjects.cables.bill import BILL
@@ -13,9 +15,10 @@ from designer.engine.subjects.cables.media import MEDIA
 from designer.engine.subjects.cables.routing import ROUTING
 from designer.engine.subjects.cables.tray_lines import TRAY_LINES
 from designer.model.change import diff
-from designer.model.design import Cable, Design, Rack
+from designer.model.design import Cable, Design, Device, Rack
 from designer.model.layout import Layout
 from designer.planning.templates import build
+from designer.wiring.cable_places import Heights
 
 SHIPPED = load_shipped()
 KEPT = (ROUTING, MEDIA, BILL, TRAY_LINES)
@@ -133,3 +136,29 @@ def test_a_drag_tells_at_each_place_what_the_drop_there_gives() -> None:
         ]
         assert seen[0] == seen[1]
         assert seen[0].cables is not None
+
+
+def test_a_switch_alters_the_cables_of_the_fabrics_that_it_is_in_alone() -> None:
+    engine = Evaluator(SHIPPED)
+    design = hall()
+    engine.report(design)
+    assert engine._state is not None
+    before = engine._state.results
+    layout = Layout(design)
+    rack, half_u = next(
+        (rack, at) for rack in layout.racks
+        if (at := first_fit(layout, SHIPPED, "qm9700", rack)) is not None
+    )  # fmt: skip
+    idle = Device(id="idle", name="idle", part="qm9700", rack=rack, half_u=half_u)
+    after = design.evolve(devices=tuple(sorted((*design.devices, idle), key=lambda d: d.id)))
+    assert told(engine.report(after)) == told(Evaluator(SHIPPED).report(after))
+    # It has a port for management; the other fabrics stand as they do.
+    assert [was is now for was, now in _heights(before, engine._state.results)].count(False) == 1
+    up = idle.evolve(half_u=4)
+    other = after.evolve(devices=tuple(up if one is idle else one for one in after.devices))
+    assert told(engine.report(other)) == told(Evaluator(SHIPPED).report(other))
+
+
+def _heights(*results: Mapping[str, Any]) -> list[tuple[Heights, ...]]:
+    routes = (found[ROUTING.name].routes.fabrics for found in results)
+    return [tuple(one.heights for one in fabrics) for fabrics in zip(*routes, strict=True)]

@@ -64,60 +64,61 @@ class _Side:
         return len(self.rows.cables)
 
 
+def _nothing() -> _Side:
+    """Return the cables of racks that have none."""
+    some, amount = np.empty(0, dtype=np.intp), np.empty(0)
+    none = exact(0.0, "m")
+    lines = Lines(amount, amount, amount, amount, [], [], [], [], {})
+    rows = _Rows(some, (), some, amount)
+    return _Side(rows, none, none, Counter(), 0, 0, frozenset(), (), {}, lines)
+
+
 def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) -> CablesMoved | None:
     """Return what becomes of the cables of some racks; None where they have none."""
     was = _before(before, tuple(racks))
     now = _after(after, racks, before, was)
-    if was is None and now is None:
+    if not was.count and not now.count:
         return None
-    media = [Counter[str]() if one is None else one.media for one in (was, now)]
-    names = [name for name in (*MEDIA_ORDER, "") if media[0][name] or media[1][name]]
-    nothing = exact(0.0, "m")
+    names = [name for name in (*MEDIA_ORDER, "") if was.media[name] or now.media[name]]
     figures = {
-        "length_before_m": nothing if was is None else was.length,
-        "length_m": nothing if now is None else now.length,
-        "longest_before_m": nothing if was is None else was.longest,
-        "longest_m": nothing if now is None else now.longest,
-    }
-    pins = frozenset[str]() if now is None else now.short_pins
-    ways_before, ways = () if was is None else was.ways, () if now is None else now.ways
+        "length_before_m": was.length, "length_m": now.length,
+        "longest_before_m": was.longest, "longest_m": now.longest,
+    }  # fmt: skip
     return CablesMoved(
-        count_before=0 if was is None else was.count, count=0 if now is None else now.count,
-        too_far=0 if now is None else now.too_far, misfits=0 if now is None else now.misfits,
-        media=tuple((name, media[0][name], media[1][name]) for name in names),
+        count_before=was.count, count=now.count, too_far=now.too_far, misfits=now.misfits,
+        media=tuple((name, was.media[name], now.media[name]) for name in names),
         other_media=_other_media(before, after, now),
-        pins=tuple(sorted(pins if was is None else pins - was.short_pins)),
-        was=_unlike(ways_before, ways), now=_unlike(ways, ways_before),
+        pins=tuple(sorted(now.short_pins - was.short_pins)),
+        was=_unlike(was.ways, now.ways), now=_unlike(now.ways, was.ways),
         gains=tuple(_gains(after, was, now)), rows=_changed(before, after, was, now),
         **fields_of(figures),
     )  # fmt: skip
 
 
-def _before(media: Media | None, racks: tuple[str, ...]) -> _Side | None:
+def _before(media: Media | None, racks: tuple[str, ...]) -> _Side:
     """Return the cables of some racks before a change: kept for the next place of a drag."""
     if media is None:
-        return None
-    if racks not in media.kept:
-        media.kept.clear()
-        media.kept[racks] = _side(media, _rows(media, racks), None)
-    found = media.kept[racks]
-    return found if isinstance(found, _Side) else None
+        return _nothing()
+    found = media.kept.get(racks)
+    if isinstance(found, _Side):
+        return found
+    media.kept.clear()
+    side = media.kept[racks] = _side(media, _rows(media, racks), None)
+    return side
 
 
-def _after(
-    media: Media | None, racks: Sequence[str], before: Media | None, was: _Side | None
-) -> _Side | None:
+def _after(media: Media | None, racks: Sequence[str], before: Media | None, was: _Side) -> _Side:
     """Return the cables of some racks after a change, which mostly are those of before."""
     if media is None:
-        return None
+        return _nothing()
     alike = before is not None and media.routing.columns is before.routing.columns
-    rows = _rows(media, racks) if not alike else None if was is None else was.rows
-    priced = was if before is not None and media.prices is before.prices else None
-    return _side(media, rows, None if priced is None else priced.lines)
+    rows = was.rows if alike else _rows(media, racks)
+    priced = before is not None and media.prices is before.prices
+    return _side(media, rows, was.lines if priced else None)
 
 
 def _changed(
-    before: Media | None, after: Media | None, was: _Side | None, now: _Side | None
+    before: Media | None, after: Media | None, was: _Side, now: _Side
 ) -> ChangedCables | None:
     """Return the lines that differ; None where the cables are not the same."""
     if before is None or after is None:
@@ -125,15 +126,13 @@ def _changed(
     sizes = [[len(chosen.ends) for chosen in media.fabrics] for media in (before, after)]
     if sizes[0] != sizes[1]:
         return None
-    if now is None:
-        return ChangedCables()
-    same = was is not None and np.array_equal(was.rows.cables, now.rows.cables)
-    lines = was.lines if was is not None and same else lines_of(before, now.rows.cables, None)
+    same = np.array_equal(was.rows.cables, now.rows.cables)
+    lines = was.lines if same else lines_of(before, now.rows.cables, None)
     return changed_rows(lines, now.lines, now.rows.cables)
 
 
-def _rows(media: Media, racks: Sequence[str]) -> _Rows | None:
-    """Return which cables some racks have; None where they have none."""
+def _rows(media: Media, racks: Sequence[str]) -> _Rows:
+    """Return which cables some racks have."""
     routing = media.routing
     numbers = [routing.routes.places.number.get(rack, -2) for rack in racks]
     fabrics, start, every = [], 0, [np.empty(0, dtype=np.intp)]
@@ -144,8 +143,6 @@ def _rows(media: Media, racks: Sequence[str]) -> _Rows | None:
         every.append(found + start)
         start += len(one.ends)
     cables = np.concatenate(every)
-    if not len(cables):
-        return None
     pair, each = routing.columns.pair[cables], routing.each[cables]
     count = np.bincount(pair[pair >= 0], each[pair >= 0])
     pairs = np.flatnonzero(count)
@@ -153,16 +150,16 @@ def _rows(media: Media, racks: Sequence[str]) -> _Rows | None:
     return _Rows(cables, tuple(fabrics), pairs, np.asarray(count[pairs], dtype=float))
 
 
-def _side(media: Media, rows: _Rows | None, last: Lines | None) -> _Side | None:
-    """Return some cables as they are in a design; None of none.
+def _side(media: Media, rows: _Rows, last: Lines | None) -> _Side:
+    """Return some cables as they are in a design.
 
     Parameters
     ----------
     last
         Lines of cables of a design with the same fabrics and prices.
     """
-    if rows is None:
-        return None
+    if not len(rows.cables):
+        return _nothing()
     routing = media.routing
     counted, too_far, misfits, start = Counter[str](), 0, 0, 0
     short: set[str] = set()
@@ -191,7 +188,7 @@ def _side(media: Media, rows: _Rows | None, last: Lines | None) -> _Side | None:
     )  # fmt: skip
 
 
-def _other_media(before: Media | None, after: Media | None, now: _Side | None) -> int | None:
+def _other_media(before: Media | None, after: Media | None, now: _Side) -> int | None:
     """Return how many cables of some racks have another medium; None where others are laid."""
     if before is None or after is None or len(before.fabrics) != len(after.fabrics):
         return None
@@ -199,7 +196,7 @@ def _other_media(before: Media | None, after: Media | None, now: _Side | None) -
     for at, (one, other) in enumerate(zip(before.fabrics, after.fabrics, strict=True)):
         if not _join_alike(one, other):
             return None
-        if now is not None:
+        if now.count:
             rows = now.rows.fabrics[at]
             found += int((_codes(one, rows) != _codes(other, rows)).sum())
     return found
@@ -239,9 +236,9 @@ def _unlike(some: tuple[MovedWay, ...], others: tuple[MovedWay, ...]) -> tuple[M
     return tuple(way for way in some if way.corners not in known)
 
 
-def _gains(after: Media | None, was: _Side | None, now: _Side | None) -> Iterator[TrayGain]:
+def _gains(after: Media | None, was: _Side, now: _Side) -> Iterator[TrayGain]:
     """Yield how many more of the cables of some racks run along each tray, most first."""
-    before, then = ({} if one is None else one.on_trays for one in (was, now))
+    before, then = was.on_trays, now.on_trays
     trays = after.routing.design.trays if after is not None else ()
     more = {
         tray.id: round(then.get(tray.id, 0.0)) - round(before.get(tray.id, 0.0)) for tray in trays

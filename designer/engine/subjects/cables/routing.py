@@ -290,14 +290,17 @@ def _ends(
         last is not None
         and last.routes.places.number is places.number
         and np.array_equal(last.routes.places.top, places.top)
-        and stand_alike(last.design, facts.design)
+        and np.array_equal(last.routes.places.spread, places.spread)
     )
     kept = {id(one.ends.wiring): one for one in last.routes.fabrics} if last is not None else {}
     found = []
     for wiring, cables in zip(wirings, by_hand, strict=True):
         known = kept.get(id(wiring))
         ends = known.ends if known is not None else cable_ends(wiring, cables)
-        if known is not None and alike:
+        if (
+            last is not None and known is not None and alike
+            and stand_alike(last.design, facts.design, wiring.members)
+        ):  # fmt: skip
             heights = known.heights
         else:
             finder = finder or HeightFinder(facts.design, facts.catalog, places)
