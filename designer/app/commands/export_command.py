@@ -7,6 +7,7 @@ from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import open_and_evaluate, rack_of
+from designer.app.leaf_places_csv import leaf_places_csv
 from designer.app.output import deliver, say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
@@ -18,6 +19,8 @@ from designer.model.layout import Layout
 OF_ONE_RACK: Final = ("racks.svg", "racks.png")
 PICTURES: Final = ("floor.svg", "floor.png", *OF_ONE_RACK)
 LABELS: Final = "labels.pdf"
+PLACES: Final = "leaf-places.csv"
+"""Where the leaves of one fabric could stand."""
 PAPERS: Final = ("A4", "Letter", "A3", "Tabloid")
 
 
@@ -27,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to",
         required=True,
-        choices=(*EXPORT_FORMATS, LABELS, *OF_ONE_FABRIC, *PICTURES),
+        choices=(*EXPORT_FORMATS, LABELS, *OF_ONE_FABRIC, PLACES, *PICTURES),
         help="what to write",
     )
     parser.add_argument(
@@ -41,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fabric",
         metavar="NAME",
-        help=f"the fabric of {' and '.join(OF_ONE_FABRIC)} by name or id; the first InfiniBand one",
+        help=f"the fabric of {' and '.join((*OF_ONE_FABRIC, PLACES))} by name or id; the first",
     )
     parser.add_argument(
         "--paper", choices=PAPERS, help=f"the paper of {LABELS}; default: {PAPERS[0]}"
@@ -58,8 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.rack is not None and kind not in OF_ONE_RACK:
         what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE_RACK)}"
         raise CommandError(f"--rack: {what}")
-    if arguments.fabric is not None and kind not in OF_ONE_FABRIC:
-        what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE_FABRIC)}"
+    of_one = (*OF_ONE_FABRIC, PLACES)
+    if arguments.fabric is not None and kind not in of_one:
+        what = f"{kind} is of the whole design; leave it out, or write {' or '.join(of_one)}"
         raise CommandError(f"--fabric: {what}")
     for option, value in (("--paper", arguments.paper), ("--text-pt", arguments.text_pt)):
         if value is not None and kind != LABELS:
@@ -68,9 +72,14 @@ def run(arguments: argparse.Namespace) -> int:
     if kind == LABELS:
         paper, size = arguments.paper or PAPERS[0], arguments.text_pt
         paint_file(output, ".pdf", _labels(design, catalog, paper, size), inputs)
-    elif kind in OF_ONE_FABRIC:
+    elif kind in of_one:
+        wanted = arguments.fabric or ""
         try:
-            text = OF_ONE_FABRIC[kind](design, catalog, report, arguments.fabric or "")
+            text = (
+                leaf_places_csv(design, catalog, wanted)
+                if kind == PLACES
+                else OF_ONE_FABRIC[kind](design, catalog, report, wanted)
+            )
         except ValueError as error:
             raise CommandError(f"{arguments.file}: {error}") from error
         deliver(text, output, inputs=inputs)
