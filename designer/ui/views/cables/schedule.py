@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from designer.engine.cable_report import CableRow, CablesAsked
 from designer.engine.network_report import Cables, MediumReport
+from designer.engine.preview import CablesMoved
 from designer.model.figure_words import amount, lead_time, money
 from designer.model.figures import Figure
 from designer.model.plural import plural
@@ -88,7 +89,8 @@ class SchedulePanel(QWidget):
         self.sums = QHBoxLayout(self._sums)
         self.sums.setContentsMargins(0, 0, 0, 0)
         self.setMinimumWidth(360)
-        self._sum_labels: list[QWidget] = []
+        self._sum_labels: list[_Sum] = []
+        self._summed: tuple[_SumTexts, ...] = ()
         self._lay_out()
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
@@ -130,6 +132,7 @@ class SchedulePanel(QWidget):
         set_role(line, "line")
         column.addWidget(line)
         self.sums.setSpacing(24)
+        self.sums.addStretch(1)
         column.addWidget(self._sums)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -250,37 +253,40 @@ class SchedulePanel(QWidget):
 
     def _show_sums(self) -> None:
         """Show the sums of all cables by medium, whatever the filter is."""
+        report = self._space.report_store.report
+        sums = _sums(report.cables, self._shown.moved) if report is not None else ()
+        self.sums.setSpacing(14 if self.width() < _NARROW_PX else 24)
+        if sums == self._summed:
+            return
+        self._summed = sums
         for widget in self._sum_labels:
             self.sums.removeWidget(widget)
             widget.deleteLater()
-        self._sum_labels = []
-        report = self._space.report_store.report
-        if report is None:
-            return
-        cables, moved = report.cables, self._shown.moved
-        narrow = self.width() < _NARROW_PX
-        lead, unstated = cables.figure("lead_weeks", "weeks"), cables.lead_unstated
-        told = (("by medium", ""), (f"lead {lead_time(lead)}", ""))
-        tip = f"from order to delivery: {lead_time(lead, unstated)}"
-        self.sums.setSpacing(14 if narrow else 24)
-        self._add_sum(_Sum(("All cables", ""), told, tip))
-        every = "—" if cables.count is None else f"{cables.count:,}"
-        more = {name: now - was for name, was, now in (moved.media if moved else ())}
-        lines: list[tuple[str, str, MediumReport | Cables]] = [
-            (one.medium, _count(one.count, more.get(one.medium, 0)), one) for one in cables.media
-        ]
-        for name, count, one in (*lines, ("Total", every, cables)):
-            length, price = one.figure("length_m", "m"), one.figure("price", cables.currency)
-            awaited = lead_time(one.figure("lead_weeks", "weeks"), one.lead_unstated)
-            tip = f"{amount(length, 0)} m\nwith modules {money(price)}\nlead time {awaited}"
-            cost = bounds_text(price)
-            below = ((km(length), ""), (cost, "")) if narrow else ((km(length), cost),)
-            self._add_sum(_Sum((name, count), below, tip))
-        self.sums.addStretch(1)
+        self._sum_labels = [_Sum(*one) for one in sums]
+        for at, widget in enumerate(self._sum_labels):
+            self.sums.insertWidget(at, widget)
 
-    def _add_sum(self, widget: QWidget) -> None:
-        self._sum_labels.append(widget)
-        self.sums.insertWidget(len(self._sum_labels) - 1, widget)
+
+_SumTexts = tuple[tuple[str, str], tuple[str, ...], str]
+"""Of a sum its name with a number, the lines below, and its tip."""
+
+
+def _sums(cables: Cables, moved: CablesMoved | None) -> tuple[_SumTexts, ...]:
+    """Return the sums by medium and of all: prices stand in a line of their own, never cut."""
+    lead, unstated = cables.figure("lead_weeks", "weeks"), cables.lead_unstated
+    tip = f"from order to delivery: {lead_time(lead, unstated)}"
+    found: list[_SumTexts] = [(("All cables", ""), ("by medium", f"lead {lead_time(lead)}"), tip)]
+    every = "—" if cables.count is None else f"{cables.count:,}"
+    more = {name: now - was for name, was, now in (moved.media if moved else ())}
+    lines: list[tuple[str, str, MediumReport | Cables]] = [
+        (one.medium, _count(one.count, more.get(one.medium, 0)), one) for one in cables.media
+    ]
+    for name, count, one in (*lines, ("Total", every, cables)):
+        length, price = one.figure("length_m", "m"), one.figure("price", cables.currency)
+        awaited = lead_time(one.figure("lead_weeks", "weeks"), one.lead_unstated)
+        tip = f"{amount(length, 0)} m\nwith modules {money(price)}\nlead time {awaited}"
+        found.append(((name, count), (km(length), bounds_text(price)), tip))
+    return tuple(found)
 
 
 class _Sum(QWidget):
@@ -289,29 +295,27 @@ class _Sum(QWidget):
     Parameters
     ----------
     first, below
-        What its lines say at the left and at the right.
+        What its first line says at the left and at the right, and the lines below it.
     """
 
-    def __init__(
-        self, first: tuple[str, str], below: tuple[tuple[str, str], ...], tip: str
-    ) -> None:
+    def __init__(self, first: tuple[str, str], below: tuple[str, ...], tip: str) -> None:
         super().__init__()
         self.setToolTip(tip)
-        said = (text for line in (first, *below) for text in line)
-        self.setAccessibleName(" ".join(filter(None, said)))
+        self.setAccessibleName(" ".join(filter(None, (*first, *below))))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 0)
         column.setSpacing(0)
-        for texts in (first, *below):
-            line = QHBoxLayout()
-            line.setSpacing(12)
-            for text, role in zip(
-                texts, ("strong" if texts is first else "dim", "dim"), strict=True
-            ):
-                label = QLabel(text)
-                set_role(label, role)
-                line.addWidget(label)
-            column.addLayout(line)
+        upper = QHBoxLayout()
+        upper.setSpacing(12)
+        for text, role in zip(first, ("strong", "dim"), strict=True):
+            label = QLabel(text)
+            set_role(label, role)
+            upper.addWidget(label)
+        column.addLayout(upper)
+        for text in below:
+            label = QLabel(text)
+            set_role(label, "dim")
+            column.addWidget(label)
         column.addStretch(1)
 
 
