@@ -87,7 +87,7 @@ class CableKey(QWidget):
         box, count = QCheckBox(), QLabel()
         box.setAccessibleName(f"Cables of {fabric}")
         set_role(count, "dim")
-        count.setAlignment(Qt.AlignmentFlag.AlignRight)
+        count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         box.toggled.connect(lambda on: self._shown.show_fabric(fabric, on=on))
         line.addWidget(box, 1)
         line.addWidget(count)
