@@ -319,7 +319,7 @@ def row_of_switches(
 
 def to_hubs(index: FabricIndex, boxes: Mapping[Thing, Box], hubs: Sequence[Hub]) -> list[Line]:
     """Return the bundles from each leaf to where its unit's are bundled."""
-    up, missing = index.map.leaves.up, index.map.leaves.missing
+    up, missing = index.uplinks, index.map.leaves.missing
     found = []
     for hub in hubs:
         if hub.thing.what != "unit":

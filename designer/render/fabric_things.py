@@ -70,6 +70,16 @@ class FabricIndex:
         return tuple(found)
 
     @cached_property
+    def uplinks(self) -> tuple[int, ...]:
+        """Return the links of each leaf to spines: those up without those to other leaves."""
+        found, beside = list(self.map.leaves.up), self.map.beside
+        if not self.map.beside_units:
+            for one, other, links in zip(beside.lower, beside.upper, beside.links, strict=True):
+                found[one] -= links
+                found[other] -= links
+        return tuple(found)
+
+    @cached_property
     def islands(self) -> tuple[Island, ...]:
         """Return the islands of whole units; none for fewer than two."""
         return islands_of(self.map)

@@ -75,6 +75,8 @@ def test_a_cable_from_leaf_to_leaf_takes_their_free_ports_in_one_step(shown: Sho
     assert drawing.form == "tiers", "one cable makes no other topology of a tree"
     assert [(one.links, one.missing) for one in drawing.lines
             if (one.lower, one.upper) == (LEAF, OTHER)] == [(1, 0)]  # fmt: skip
+    up = next(one for one in drawing.lines if one.lower == LEAF and one.upper.what == "unit")
+    assert up.links == 32, "the cable to the other leaf is none of those to spines"
     shown.space.document.undo()
     shown.publish()
     opened, laid_then, undone = (step.bisection for step in shown.state.steps())

@@ -7,8 +7,15 @@ PySide 6.11 follows a pointer to nothing: the program ends (`clear()` after some
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 
 def show_rows(rows: QListWidget, texts: Sequence[str], tips: Sequence[str] = ()) -> None:
@@ -23,3 +30,57 @@ def show_rows(rows: QListWidget, texts: Sequence[str], tips: Sequence[str] = ())
             model.setData(index, text)
         if index.data(Qt.ItemDataRole.ToolTipRole) != tip:
             model.setData(index, tip, Qt.ItemDataRole.ToolTipRole)
+
+
+class EnteredRows(QListWidget):
+    """Rows that Enter and Space enter: a double click is two clicks, and no entry besides.
+
+    Signals
+    -------
+    entered_with_keyboard
+        Enter or Space was pressed on the current row.
+    """
+
+    entered_with_keyboard = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(name)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter the current row."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.entered_with_keyboard.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()  # the view around it restores
+        else:
+            super().keyPressEvent(event)
+
+
+class PaintedRows(QStyledItemDelegate):
+    """Rows of one height, of which the style paints the ground and somebody else the words."""
+
+    def __init__(self, rows: QListWidget, row_px: int) -> None:
+        super().__init__(rows)
+        self._row_px = row_px
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of a row."""
+        return QSize(super().sizeHint(option, index).width(), self._row_px)
+
+    def paint_ground(
+        self, painter: QPainter, option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:  # fmt: skip
+        """Paint whether a row is chosen or pointed at."""
+        styled = QStyleOptionViewItem(option)
+        self.initStyleOption(styled, index)
+        styled.text = ""
+        widget = styled.widget
+        widget.style().drawControl(
+            widget.style().ControlElement.CE_ItemViewItem, styled, painter, widget
+        )

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -16,7 +13,7 @@ from PySide6.QtWidgets import (
 from designer.render.lettering import LEFT, RIGHT, draw_text, shortened, text_width
 from designer.render.rack_top import paint_state
 from designer.render.theme import DARK, Theme
-from designer.ui.kit.rows import show_rows
+from designer.ui.kit.rows import EnteredRows, PaintedRows, show_rows
 
 ROW_PX: Final = 21
 _SIGN_PX: Final = 17
@@ -42,7 +39,7 @@ class Row(NamedTuple):
     dim: bool = False
 
 
-class ColumnsList(QListWidget):
+class ColumnsList(EnteredRows):
     """Shows rows; a click, Enter or Space picks one.
 
     Each column is as wide as its widest words; one of them takes what is left.
@@ -71,7 +68,7 @@ class ColumnsList(QListWidget):
         self, name: str, aligned: Sequence[bool], *, signs: bool = False, rest: int = 0,
         over: "ColumnsList | None" = None, parent: QWidget | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(parent)
+        super().__init__(name, parent)
         self.rows: tuple[Row, ...] = ()
         self.theme: Theme = DARK
         self._rest, self._in_line = rest, (over,) if over is not None else ()
@@ -79,12 +76,10 @@ class ColumnsList(QListWidget):
             over._in_line = (self,)
         self._painter = _Delegate(self, tuple(aligned), signs=signs)
         self.setItemDelegate(self._painter)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName(name)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setMouseTracking(True)
         self.itemClicked.connect(lambda item: self.picked.emit(self.row(item)))
+        self.entered_with_keyboard.connect(self._enter)
         self._over = -1
 
     def show_columns(self, rows: Sequence[Row], theme: Theme, current: int = -1) -> None:
@@ -108,15 +103,9 @@ class ColumnsList(QListWidget):
             found[self._rest] = max(found[self._rest] + room - sum(found), 0.0)
         return tuple(found)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter the current row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            if self.currentRow() >= 0:
-                self.picked.emit(self.currentRow())
-        elif event.key() == Qt.Key.Key_Escape:
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
+    def _enter(self) -> None:
+        if self.currentRow() >= 0:
+            self.picked.emit(self.currentRow())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Tell which row is pointed at."""
@@ -134,18 +123,12 @@ class ColumnsList(QListWidget):
             self.pointed.emit(row)
 
 
-class _Delegate(QStyledItemDelegate):
+class _Delegate(PaintedRows):
     """Paints a row in columns."""
 
     def __init__(self, rows: ColumnsList, aligned: tuple[bool, ...], *, signs: bool) -> None:
-        super().__init__(rows)
+        super().__init__(rows, ROW_PX)
         self._rows, self._aligned, self._signs = rows, aligned, signs
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        """Return the size of a row."""
-        return QSize(super().sizeHint(option, index).width(), ROW_PX)
 
     def paint(
         self,
@@ -154,13 +137,7 @@ class _Delegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint a row."""
-        styled = QStyleOptionViewItem(option)
-        self.initStyleOption(styled, index)
-        styled.text = ""
-        widget = styled.widget
-        widget.style().drawControl(
-            widget.style().ControlElement.CE_ItemViewItem, styled, painter, widget
-        )
+        self.paint_ground(painter, option, index)
         if index.row() >= len(self._rows.rows):
             return
         row, theme = self._rows.rows[index.row()], self._rows.theme

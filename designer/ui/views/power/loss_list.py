@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
-    QListWidget,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
@@ -26,7 +23,7 @@ from designer.render.lettering import LEFT, draw_text
 from designer.render.one_line_words import verdict_of
 from designer.render.rack_top import paint_state
 from designer.render.theme import DARK, Theme
-from designer.ui.kit.rows import show_rows
+from designer.ui.kit.rows import EnteredRows, PaintedRows, show_rows
 from designer.ui.kit.style import set_role
 
 WIDE_PX: Final = 240
@@ -56,11 +53,8 @@ class LossList(QWidget):
         self.setAccessibleName("Every single loss")
         heading = QLabel("Every single loss")
         set_role(heading, "strong")
-        self.rows = _Rows()
-        self.rows.setFrameShape(QFrame.Shape.NoFrame)
-        self.rows.setAccessibleName("Every single loss, the gravest first")
-        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._painter = _LossDelegate(self.rows)
+        self.rows = EnteredRows("Every single loss, the gravest first")
+        self._painter = _LossDelegate(self.rows, _ROW_PX)
         self.rows.setItemDelegate(self._painter)
         self.rows.itemClicked.connect(lambda _: self._pick())
         self.rows.entered_with_keyboard.connect(self._pick)
@@ -134,27 +128,6 @@ class LossList(QWidget):
             self.picked.emit(self._failing[row])
 
 
-class _Rows(QListWidget):
-    """Rows that Enter and Space enter: a double click is two clicks, and no entry besides.
-
-    Signals
-    -------
-    entered_with_keyboard
-        Enter or Space was pressed on the current row.
-    """
-
-    entered_with_keyboard = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter the current row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.entered_with_keyboard.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            event.ignore()  # the view around it restores
-        else:
-            super().keyPressEvent(event)
-
-
 def _words(loss: LossReport, report: Report) -> str:
     """Return a loss's name and what it does, on two lines."""
     more = f" + {len(loss.alike)} alike" if loss.alike else ""
@@ -188,17 +161,11 @@ def _inside_tip(loss: InsideLossReport, names: Sequence[str]) -> str:
     return f"{capital(loss.name)} in {some(names)}: {said}"
 
 
-class _LossDelegate(QStyledItemDelegate):
+class _LossDelegate(PaintedRows):
     """Paints the sign of a loss's state, its name, and what it does below it."""
 
     theme: Theme = DARK
     states: Sequence[str] = ()
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        """Return the size of a row."""
-        return QSize(super().sizeHint(option, index).width(), _ROW_PX)
 
     def paint(
         self,
@@ -208,13 +175,7 @@ class _LossDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint a row."""
         words = str(index.data() or "")
-        styled = QStyleOptionViewItem(option)
-        self.initStyleOption(styled, index)
-        styled.text = ""
-        widget = styled.widget
-        widget.style().drawControl(
-            widget.style().ControlElement.CE_ItemViewItem, styled, painter, widget
-        )
+        self.paint_ground(painter, option, index)
         theme, box = self.theme, QRectF(option.rect)
         name, _, what = words.partition(_SPLIT)
         state = self.states[index.row()] if index.row() < len(self.states) else "unknown"
