@@ -22,10 +22,8 @@ from designer.render.fabric_painter import paint_at_rest, paint_lit
 from designer.render.fabric_strip_painter import NameOf
 from designer.render.fabric_things import FabricIndex, Thing
 from designer.render.theme import Theme
+from designer.ui.kit.walked import STEPS, ZOOMS, zoom_of
 
-_STEP: Final = 1.2
-_NOTCH: Final = 120
-"""A notch of the wheel in eighths of a degree, as Qt tells wheels."""
 CLOSEST: Final = 3.0
 _MOST_PIXELS: Final = 12_000_000
 """Of a drawing whose picture is kept: of a larger one only what is seen is painted."""
@@ -304,10 +302,11 @@ class FabricCanvas(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl; without it the drawing is scrolled."""
-        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        times = zoom_of(event)
+        if times:
+            self.zoom_asked.emit(times, event.position())
+        else:
             event.ignore()
-            return
-        self.zoom_asked.emit(_STEP ** (event.angleDelta().y() / _NOTCH), event.position())
 
     # Keyboard
 
@@ -333,12 +332,12 @@ class FabricCanvas(QWidget):
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             if self._focused is not None:
                 (self.lost_besides if shift else self.lost).emit(self._focused)
-        elif key in _STEPS:
-            self._walk(*_STEPS[key])
-        elif key in _ZOOMS:
+        elif key in STEPS:
+            self._walk(*STEPS[key])
+        elif key in ZOOMS:
             place = self.place_of(self._focused) if self._focused is not None else QRect()
             seen = self.visibleRegion().boundingRect()
-            self.zoom_asked.emit(_ZOOMS[key], QPointF((place & seen or seen).center()))
+            self.zoom_asked.emit(ZOOMS[key], QPointF((place & seen or seen).center()))
         else:
             super().keyPressEvent(event)
 
@@ -427,17 +426,3 @@ class FabricCanvas(QWidget):
         known = self._focused is not None and self._index is not None
         words = self._index.tip(self._focused) if known else ""  # type: ignore[union-attr, arg-type] # both are there
         self.setAccessibleDescription(words)
-
-
-_STEPS: Final = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
-_ZOOMS: Final = {
-    Qt.Key.Key_Plus: _STEP,
-    Qt.Key.Key_Equal: _STEP,
-    Qt.Key.Key_Minus: 1 / _STEP,
-    Qt.Key.Key_0: 0.0,
-}

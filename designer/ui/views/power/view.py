@@ -22,16 +22,13 @@ from designer.render.one_line import Box, BoxKey, GroupKey, OneLine
 from designer.render.one_line_painter import paint_one_line
 from designer.render.one_line_words import Said
 from designer.render.theme import Theme
+from designer.ui.kit.walked import STEPS, ZOOMS, zoom_of
 
 _LEAST_SCALE: Final = 0.85
 """Below it words cannot be read: the drawing is scrolled instead."""
 _MOST_SCALE: Final = 1.3
 _CLOSEST: Final = 2.0
 """How near the drawing can be brought; the farthest shows all of it."""
-_STEP: Final = 1.2
-"""What one notch of the wheel, or a key, makes of the scale."""
-_NOTCH: Final = 120
-"""A notch in eighths of a degree, as Qt tells wheels."""
 _EDGE: Final = 24.0
 _SPARE: Final = 16.0
 """How much of each margin may give way to the room, in the drawing's own pixels."""
@@ -221,11 +218,11 @@ class OneLineView(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl; without it the drawing is scrolled."""
-        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        times = zoom_of(event)
+        if times:
+            self.zoom_asked.emit(times, event.position())
+        else:
             event.ignore()
-            return
-        notches = event.angleDelta().y() / _NOTCH
-        self.zoom_asked.emit(_STEP**notches, event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Restore what the first click lost, and open what is under the cursor."""
@@ -241,12 +238,12 @@ class OneLineView(QWidget):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             if self._focused:
                 self._pick(self._focused, event.modifiers())
-        elif key in _STEPS:
-            self._walk(*_STEPS[key])
-        elif key in _ZOOMS:
+        elif key in STEPS:
+            self._walk(*STEPS[key])
+        elif key in ZOOMS:
             seen = self.visibleRegion().boundingRect()
             place = self.place_of(self._focused) & seen
-            self.zoom_asked.emit(_ZOOMS[key], QPointF((place if place else seen).center()))
+            self.zoom_asked.emit(ZOOMS[key], QPointF((place if place else seen).center()))
         else:
             super().keyPressEvent(event)
 
@@ -333,23 +330,6 @@ class OneLineView(QWidget):
 def _by_itself(width: float, room: int) -> float:
     """Return the scale at which a width is shown in a room that nobody zoomed."""
     return min(max(room / max(width, 1.0), _LEAST_SCALE), _MOST_SCALE)
-
-
-_STEPS: Final = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
-
-
-_ZOOMS: Final = {
-    Qt.Key.Key_Plus: _STEP,
-    Qt.Key.Key_Equal: _STEP,
-    Qt.Key.Key_Minus: 1 / _STEP,
-    Qt.Key.Key_0: 0.0,
-}
-"""What keys make of the scale; 0 is as it is by itself."""
 
 
 def _is_towards(here: Box, box: Box, across: int, down: int) -> bool:
