@@ -213,11 +213,20 @@ def routes_of(
         router = _Router(places, graph, laying, entry)
         anew = np.arange(len(joined.a))
         pairs = router.pairs(joined.a, joined.b)
+    stay = before.fabrics if before is not None and kept and not len(anew) else ()
+    known = {id(one.ends): one for one in stay}
     fabrics = tuple(
-        _of_fabric(cables, heights, number, pairs, places)
+        _as_before(known.get(id(cables)), heights, number)
+        or _of_fabric(cables, heights, number, pairs, places)
         for (cables, heights), number in zip(ends, joined.of_cables, strict=True)
     )
     return Routes(places, graph, pairs, fabrics, router.drops, len(anew))
+
+
+def _as_before(was: FabricRoutes | None, heights: Heights, pair: Places) -> FabricRoutes | None:
+    """Return the cables of a fabric as they were, if they end where they did."""
+    same = was is not None and was.heights is heights and np.array_equal(was.pair, pair)
+    return was if same else None
 
 
 def _mended(before: Routes, router: "_Router", pairs: Pairs, anew: Places) -> Routes:

@@ -55,6 +55,7 @@ LOOSE = {
     "designer.engine.subjects.contents.fillings.Fillings.ordered": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.seen": _CACHE,
     "designer.engine.subjects.cables.media.Media.kept": _CACHE,
+    "designer.engine.subjects.cables.media.Chosen.watts": _CACHE,
     "designer.engine.subjects.cables.changed_rows.Lines.prices": "a column, read alone",
     "designer.engine.subjects.cables.changed_rows.Lines.media": "a column, read alone",
     "designer.engine.subjects.cables.changed_rows.Lines.states": "a column, read alone",

@@ -151,15 +151,19 @@ def bill_of(media: Media, last: Bill | None = None) -> Bill:
 _OfBefore = tuple[Chosen, tuple[_Pieces | None, ...]]
 
 
-def _before(media: Media, last: Bill | None) -> list[_OfBefore] | None:
-    """Return what was bought before of the same options at the same prices; None of others."""
-    if last is None or len(media.fabrics) != len(last.fabrics):
+def _before(media: Media, last: Bill | None) -> list[_OfBefore | None] | None:
+    """Return what was bought before for each fabric; None where that had other prices.
+
+    For a fabric of which the cables or the options are others there is none.
+    """
+    if last is None or media.prices is not last.of.prices:
         return None
-    pairs = zip(media.fabrics, last.of.fabrics, strict=True)
-    alike = media.prices is last.of.prices and all(
-        one.ends is other.ends and one.options is other.options for one, other in pairs
-    )
-    return list(zip(last.of.fabrics, last.fabrics, strict=True)) if alike else None
+    if len(media.fabrics) != len(last.fabrics):
+        return None
+    return [
+        (was, pieces) if one.ends is was.ends and one.options is was.options else None
+        for one, was, pieces in zip(media.fabrics, last.of.fabrics, last.fabrics, strict=True)
+    ]
 
 
 def _medium(fabrics: Sequence[Chosen]) -> NDArray[np.int8]:

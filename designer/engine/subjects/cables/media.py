@@ -69,6 +69,8 @@ class Chosen:
         Shape (cables,): the length that is bought of each; nan where nothing is chosen.
     pinned
         Parts of cables by hand, by number of the cable.
+    watts
+        What is found of its modules, as long as the choice stands.
     """
 
     ends: CableEnds
@@ -79,6 +81,7 @@ class Chosen:
     metres: Floats
     stock_m: Floats
     pinned: Mapping[int, str] = field(default_factory=dict)
+    watts: dict[str, Floats] = field(default_factory=dict, repr=False)
 
     def buys_as(self, other: "Chosen") -> bool:
         """Return whether the same is bought for the same cables."""
@@ -284,15 +287,27 @@ def _chosen(
         one is sort.offer for one, sort in zip(found, before.chosen.sorts, strict=True)
     ):
         return _mended(before, metres, prices)
-    firsts = np.cumsum([0, *(len(one.options) for one in found)]).tolist()
-    sorts = tuple(Sort(one, first) for one, first in zip(found, firsts[:-1], strict=True))
-    options = tuple(option for one in found for option in one.options)
+    sorts, options = _sorts(found, known.fabrics if known is not None else ())
     longest = _longest(ends.bundle, metres)
     choice = _choices(sorts, ends.sorts[0], longest, prices)
     for at, part in pinned.items():
         choice[at] = _pinned(sorts[int(ends.sorts[0][at])], part)
     stock = _stocks(options, choice, longest)
     return Chosen(ends, sorts, options, ends.sorts[0], choice, longest, stock, pinned)
+
+
+def _sorts(
+    offers: Sequence[Offer], last: Sequence[Chosen]
+) -> tuple[tuple[Sort, ...], tuple[Option, ...]]:
+    """Return sorts with these offers, and the options of all; those of a fabric before if alike."""
+    for chosen in last:
+        if len(offers) == len(chosen.sorts) and all(
+            one is sort.offer for one, sort in zip(offers, chosen.sorts, strict=True)
+        ):
+            return chosen.sorts, chosen.options
+    firsts = np.cumsum([0, *(len(one.options) for one in offers)]).tolist()
+    sorts = tuple(Sort(one, first) for one, first in zip(offers, firsts[:-1], strict=True))
+    return sorts, tuple(option for one in offers for option in one.options)
 
 
 def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
@@ -311,11 +326,13 @@ def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
     for at, part in was.pinned.items():
         choice[at] = _pinned(was.sorts[int(was.sort[at])], part)
     stock[rows] = _stocks(was.options, choice[rows], longest[rows])
+    stays = np.array_equal(choice, was.choice)
     return replace(
         was,
         metres=longest,
-        choice=was.choice if np.array_equal(choice, was.choice) else choice,
+        choice=was.choice if stays else choice,
         stock_m=was.stock_m if np.array_equal(stock, was.stock_m, equal_nan=True) else stock,
+        watts=was.watts if stays else {},
     )
 
 

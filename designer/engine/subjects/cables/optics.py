@@ -94,22 +94,34 @@ def _switches(
 def modules_of_devices(chosen: Chosen, straight: Flags) -> tuple[Floats, Flags]:
     """Return watts of the modules of each device, shape (2, devices), and what is in doubt."""
     ends = chosen.ends
+    watts = chosen.watts.get(_OF_DEVICES)
+    if watts is None:
+        watts = chosen.watts[_OF_DEVICES] = _watts_of_devices(chosen)
+    unsure: Flags = np.asarray(np.isnan(watts).any(axis=0), dtype=np.bool_)
+    if straight.any():
+        for cages in ends.cages:
+            unsure[cages.device[cages.of[straight]]] = True
+    return watts, unsure
+
+
+_OF_DEVICES: Final = "devices"
+
+
+def _watts_of_devices(chosen: Chosen) -> Floats:
+    """Return watts of the modules of each device, shape (2, devices): highest and typical."""
+    ends = chosen.ends
     devices = int(ends.devices.max(initial=-1)) + 1
-    keys, values, doubts = [], [], []
+    keys, values = [], []
     for side, cages in enumerate(ends.cages):
         # The same cage may hold a link up and a link down: one key for both.
         keys.append(cages.device[cages.of] * _MOST_CAGES + cages.cage[cages.of])
         table = np.array([_watts(option, side) for option in chosen.options] + [[np.nan] * 2])
         values.append(table[np.where(chosen.choice < 0, len(chosen.options), chosen.choice)])
-        doubts.append(straight)
     cage, of = np.unique(np.concatenate(keys), return_inverse=True)
     each = np.full((len(cage), 2), -inf)
     np.maximum.at(each, of, np.concatenate(values))  # nan stays
-    owner = cage // _MOST_CAGES
-    columns = [np.bincount(owner, each[:, n], minlength=devices) for n in (0, 1)]
-    watts = np.asarray(np.stack(columns), dtype=float)
-    unsure = np.bincount(owner[of], np.concatenate(doubts), minlength=devices) > 0
-    return watts, unsure | np.isnan(watts).any(axis=0)
+    columns = [np.bincount(cage // _MOST_CAGES, each[:, n], minlength=devices) for n in (0, 1)]
+    return np.asarray(np.stack(columns), dtype=float)
 
 
 _MOST_CAGES: Final = 1 << 16
