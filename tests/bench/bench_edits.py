@@ -15,6 +15,7 @@ import numpy as np
 from designer.catalog.catalog import Catalog
 from designer.document.placement import first_fit
 from designer.engine.evaluate import Evaluator
+from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.model.change import Change, diff
 from designer.model.design import Design, Device, Rack
@@ -29,6 +30,7 @@ OFTEN = 20
 PART = "qm9700"
 FRAME_MS = 16.7
 _COLLECT_AFTER = 20_000
+_OF_CABLES = ("network", "routing", "media")
 CABLES = 256
 AGAINST = "reading places and parts of the design into arrays"
 BEFORE: dict[int, dict[str, float]] = {
@@ -94,6 +96,18 @@ def _of_hall(parts: Catalog, units: int, times: int) -> Iterator[Row]:
         unit="ms",
         against="a frame, engine's side",
         detail=f"{ours / empty:.0f} × a preview of no change, which takes {empty * 1e3:.2f} ms",
+    )
+    alone = Evaluator(parts, [one for one in SUBJECTS if one.name in _OF_CABLES])
+    alone.report(design)
+    least, _ = least_in_turn(
+        lambda number: _drag(alone, design, rack, 100 * (number + 1)), lambda _: 0.0, times
+    )
+    yield Row(
+        f"of that lengths, media, reach and ways of its cables, {units} scalable units",
+        least * 1e3,
+        FRAME_MS,
+        unit="ms",
+        against="a frame, engine's side",
     )
     gc.unfreeze()
 
