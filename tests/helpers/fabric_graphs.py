@@ -130,4 +130,4 @@ def rails_of_nodes(draw: random.Random) -> tuple[Parts, list[int]]:
 def after_loss(it: Graph, intact: Carried, place: int) -> Bounds:
     """Return what is left without one switch, from the bound that `worst_loss` begins with."""
     left, least = it.without(place), carrying._least_left(it, intact)[place]
-    return carrying._bisected(left, islands(left), least)
+    return carrying.bisected(left, islands(left), least)

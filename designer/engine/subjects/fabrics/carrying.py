@@ -1,12 +1,13 @@
 """What a graph carries: its bisection with and without NVLink, and after the worst single loss."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 import numpy as np
 
+from designer.engine.fabric_graph.loads import finished
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.any_topology import by_any_topology, is_no_tree
 from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection
@@ -68,13 +69,13 @@ class Loss:
 def carried(graph: Graph, full: int) -> Carried:
     """Return what a graph carries: nothing where some endpoints cannot reach others."""
     parts = islands(graph)
-    bounds = _bisected(graph, parts)
+    bounds = bisected(graph, parts)
     if not bounds.exact and is_no_tree(graph):
         bounds = by_any_topology(graph, bounds).bounds
     return Carried(bounds, parts, full)
 
 
-def _bisected(graph: Graph, parts: int, at_least: int = 0, enough: Enough | None = None) -> Bounds:
+def bisected(graph: Graph, parts: int, at_least: int = 0, enough: Enough | None = None) -> Bounds:
     """Return what a graph of so many islands carries."""
     if parts > 1 or graph.halves[0] == 0:
         return Bounds(0, 0)
@@ -94,7 +95,7 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
     # Less than the network alone carries is of no use: no work goes into proving it.
     # One island stays one: that ends of a node's links are joined parts nobody.
     parts = 1 if network.parts == 1 else islands(joined)
-    found = Carried(_bisected(joined, parts, network.bounds.low), parts, network.full)
+    found = Carried(bisected(joined, parts, network.bounds.low), parts, network.full)
     high = found.bounds.high
     # A cut of the graph with NVLink parts every endpoint from its leaf that it parts without.
     proven = max(found.bounds.low, network.bounds.low) if enough else network.bounds.low
@@ -102,7 +103,14 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
 
 
 def worst_loss(graph: Graph, intact: Carried, kinds: Ints | None = None) -> Loss | None:
-    """Return the switch whose loss leaves the lowest bisection; None where there is no switch.
+    """Return the switch whose loss leaves the lowest bisection; None where there is no switch."""
+    return finished(worst_loss_in_steps(graph, intact, kinds))
+
+
+def worst_loss_in_steps(
+    graph: Graph, intact: Carried, kinds: Ints | None = None
+) -> Generator[None, None, Loss | None]:
+    """Do the same step by step.
 
     Where too many are unlike, the bounds also hold what those may leave that were not measured.
 
@@ -131,6 +139,8 @@ def worst_loss(graph: Graph, intact: Carried, kinds: Ints | None = None) -> Loss
         low = least[place]
         after = None if sure[place] else graph.without(place)
         parts = 1 if after is None else islands(after)
+        if after is not None:
+            yield
         whole = after is None or (after.halves[0] > 0 and parts <= 1)
         if worst is not None and whole:
             if worst[:3] < (low, low, number):
@@ -140,14 +150,20 @@ def worst_loss(graph: Graph, intact: Carried, kinds: Ints | None = None) -> Loss
                 continue
         cut += whole
         after = graph.without(place) if after is None else after
-        left = _bisected(after, parts, low, partial(_is_less, worst, number))
-        loss = (left.low, left.high, number, _NAMES[int(graph.tier[place])])
+        left = bisected(after, parts, low, partial(_is_less, worst, number))
+        loss = (left.low, left.high, number, name_of_tier(graph, place))
         if worst is None or loss < worst:
             worst, where = loss, place
+        yield
     if worst is None:
         return None
     bounds = Bounds(min((worst[0], *unmeasured)), worst[1])
     return Loss(worst[3], bounds, where, Bounds(*worst[:2]))
+
+
+def name_of_tier(graph: Graph, place: int) -> str:
+    """Return what the switch at a place is called in a loss."""
+    return _NAMES[int(graph.tier[place])]
 
 
 def _leaves_halves(graph: Graph) -> Flags:
@@ -209,13 +225,13 @@ def left_at_least(graph: Graph, intact: Carried) -> list[int]:
 def left_without(graph: Graph, place: int) -> Bounds:
     """Return what is left of a graph after the loss of a switch."""
     after = graph.without(place)
-    return _bisected(after, islands(after))
+    return bisected(after, islands(after))
 
 
 def left_without_all(graph: Graph, places: Ints) -> Bounds:
     """Return the same after the loss of several switches together."""
     after = graph.without_all(places)
-    return _bisected(after, islands(after))
+    return bisected(after, islands(after))
 
 
 def _links_of(graph: Graph) -> tuple[Ints, Ints]:

@@ -286,17 +286,21 @@ class _Carrying:
         network = self.measures.carried(self._graph, full)
         self.measures.of_wiring(ISLANDS, wiring, lambda _: network.parts)
         joined = self._joined(network, full)
-        bisection = self._figure(network.bounds, rate, "Gb/s")
+        bisection = _figure(self.wiring, network.bounds, rate, "Gb/s")
         figures = {
             "injection_gbps": exact(self.plan.injection_gbps, "Gb/s"),
             "bisection_gbps": bisection,
         }
         if network.full:
-            figures["bisection_ratio"] = self._figure(network.bounds, 1 / full, "")
+            figures["bisection_ratio"] = _figure(self.wiring, network.bounds, 1 / full, "")
         if joined is not None:
-            figures["bisection_with_nvlink_gbps"] = self._figure(joined.bounds, rate, "Gb/s")
+            figures["bisection_with_nvlink_gbps"] = _figure(
+                self.wiring, joined.bounds, rate, "Gb/s"
+            )
             if joined.full:
-                figures["bisection_with_nvlink_ratio"] = self._figure(joined.bounds, 1 / full, "")
+                figures["bisection_with_nvlink_ratio"] = _figure(
+                    self.wiring, joined.bounds, 1 / full, ""
+                )
         sure = not wiring.doubts or network.parts > 1
         return {
             **fields_of(figures),
@@ -384,19 +388,12 @@ class _Carrying:
                 found.append(f"{gpu_id}.accelerator.scaleup_gb_s")
         return tuple(found)
 
-    def _figure(self, bounds: Bounds, scale: float, unit: str) -> Figure:
-        """Return bounds in links as a figure; ports that nobody states leave it open downwards."""
-        links = bounds.links
-        if self.wiring.doubts:
-            links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self.wiring.doubts)
-        return links.times(scale, unit)
-
     def _failure(self, network: Carried, joined: Carried | None) -> Failure | None:
         """Return the worst single loss, of the network alone where its rails meet in it."""
         measured = self._one_network(network, joined)
         if measured is None:
             return None
-        return self._failed(self.measures.worst_loss(*measured), measured[1].full)
+        return failure_of(self.wiring, self.measures.worst_loss(*measured), measured[1].full)
 
     def _left(self, network: Carried, joined: Carried | None) -> Left | None:
         """Return what it carries without each of its switches."""
@@ -413,11 +410,21 @@ class _Carrying:
             return None
         return self._together, joined
 
-    def _failed(self, loss: Loss | None, full: int) -> Failure | None:
-        if loss is None or not full:
-            return None
-        left = self._figure(loss.bounds, 1 / full, "")
-        return Failure(what=f"loss of {loss.what}", **fields_of({"bisection_ratio": left}))
+
+def failure_of(wiring: FabricWiring, loss: Loss | None, full: int) -> Failure | None:
+    """Return the worst single loss of a switch as the report tells it."""
+    if loss is None or not full:
+        return None
+    left = _figure(wiring, loss.bounds, 1 / full, "")
+    return Failure(what=f"loss of {loss.what}", **fields_of({"bisection_ratio": left}))
+
+
+def _figure(wiring: FabricWiring, bounds: Bounds, scale: float, unit: str) -> Figure:
+    """Return bounds in links as a figure; ports that nobody states leave it open downwards."""
+    links = bounds.links
+    if wiring.doubts:
+        links = links.perhaps_none(f"{doubt.part}.ports" for doubt in wiring.doubts)
+    return links.times(scale, unit)
 
 
 def _in_words(graph: Graph, plan: FabricPlan, network: Carried, joined: Carried | None) -> str:

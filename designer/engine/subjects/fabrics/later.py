@@ -22,7 +22,8 @@ from designer.engine.subjects.fabrics.any_topology import (
     as_near_as_it_comes,
     worst_halving,
 )
-from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, seen_of
+from designer.engine.subjects.fabrics.carrying import Loss
+from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, failure_of, seen_of
 from designer.engine.subjects.fabrics.graph import Graph, Ints, graph_of
 from designer.engine.subjects.fabrics.loss_effects import Left, Losing
 from designer.engine.subjects.fabrics.loss_rows import Rows, ranked
@@ -36,6 +37,7 @@ from designer.engine.subjects.fabrics.losses import (
 from designer.engine.subjects.fabrics.measures import REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.switch_losses import Apart, switch_losses
+from designer.engine.subjects.fabrics.switch_losses import Left as LeftByPlace
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.model.figures import Figure, Gap, exact
 from designer.model.measured import fields_of
@@ -70,6 +72,8 @@ class _OfGraph:
     ----------
     seen, losing
         None where it is not known well enough.
+    losses
+        The worst loss of a switch, and what each leaves.
     switches
         Losses of switches as the report has them.
     """
@@ -77,6 +81,7 @@ class _OfGraph:
     seen: Seen | None
     whole: Whole | None
     losing: Losing | None
+    losses: tuple[Loss | None, LeftByPlace] | None
     switches: tuple[SwitchLoss, ...]
 
 
@@ -127,6 +132,7 @@ class _Work:
         if seen is None or losing is None:
             return
         gone = [*racks_lost(self._wiring), *self._power]
+        yield False
         # What loses most switches comes first: the others are known well enough by their bounds.
         order = sorted(range(len(gone)), key=lambda at: (-len(gone[at].places), at))
         found: dict[int, Left] = {}
@@ -136,8 +142,14 @@ class _Work:
             )
             yield False
         switches = yield from self._switches(self._of)
-        losses = [(one, found[at]) for at, one in enumerate(gone)]
-        fields = self._fields(seen, whole, losses, switches)
+        yield False
+        rows = Rows(self._wiring, self._catalog, seen.full)
+        losses = yield from _sliced(rows.of_losses([(it, found[at]) for at, it in enumerate(gone)]))
+        fields = self._fields(seen, whole, [*losses, *rows.of_switches(switches)], rows)
+        fields["switch_losses"] = switches
+        if self._of.losses is not None:
+            worst = failure_of(self._wiring, self._of.losses[0], seen.full)
+            fields["worst_failure"] = worst
         self._measures.keep_worked_out(WorkedOut(self._wiring, self._power, tuple(fields.items())))
         yield True
 
@@ -147,13 +159,16 @@ class _Work:
         report: FabricReport | None = measures.if_seen(REPORT, wiring)
         seen = seen_of(wiring, self._catalog, measures)
         if report is None or seen is None:
-            return _OfGraph(None, None, None, ())
+            return _OfGraph(None, None, None, None, ())
         yield
         whole = yield from self._whole(seen)
         if whole is not None and seen.carried is not None:
             seen = replace(seen, carried=replace(seen.carried, bounds=whole.bounds))
         losing = Losing(wiring, seen.graph, seen.carried, joined=seen.joined)
-        return _OfGraph(seen, whole, losing, report.switch_losses)
+        losses = None
+        if seen.graph is not None and seen.carried is not None:
+            losses = yield from measures.losses_in_steps(seen.graph, seen.carried)
+        return _OfGraph(seen, whole, losing, losses, report.switch_losses)
 
     def _whole(self, seen: Seen) -> Generator[None, None, Whole | None]:
         """Return what the fabric carries by any topology, as near as it comes."""
@@ -171,11 +186,9 @@ class _Work:
     def _switches(self, of: _OfGraph) -> Generator[bool, None, tuple[SwitchLoss, ...]]:
         """Return the losses of switches, of which what is left is cut anew."""
         seen, losing, known = of.seen, of.losing, of.switches
-        if seen is None or seen.graph is None or seen.carried is None or not known:
+        if seen is None or seen.graph is None or losing is None or of.losses is None or not known:
             return known
-        if losing is None:
-            return known
-        left = dict(self._measures.left_without_each(seen.graph, seen.carried))
+        left = dict(of.losses[1])
         kinds = self._kinds(seen.graph, of.whole)
         apart: dict[int, Apart] = {}
         places = np.fromiter(left, dtype=np.int64, count=len(left))
@@ -201,12 +214,9 @@ class _Work:
         return joined_classes(kinds, moved)
 
     def _fields(
-        self, seen: Seen, whole: Whole | None, losses: list[tuple[Gone, Left]],
-        switches: tuple[SwitchLoss, ...],
-    ) -> dict[str, Any]:  # fmt: skip
-        """Return the fields of a report that were worked out."""
-        rows = Rows(self._wiring, self._catalog, seen.full)
-        every: list[FabricLoss] = [*rows.of_losses(losses), *rows.of_switches(switches)]
+        self, seen: Seen, whole: Whole | None, every: list[FabricLoss], rows: Rows
+    ) -> dict[str, Any]:
+        """Return the fields of a report that were worked out, with some losses."""
         figures: dict[str, Figure] = {}
         limit: tuple[str, ...] = ()
         if whole is not None and seen.graph is not None:
@@ -221,7 +231,7 @@ class _Work:
             figures = {"all_to_all_ratio": none, "all_to_all_ceiling_ratio": none}
         return {
             **fields_of(figures), "all_to_all_limit": limit, "losses": ranked(every),
-            "switch_losses": switches, "worked_out": True,
+            "worked_out": True,
         }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Single losses as the report tells them: alike ones as one row, the gravest first."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_members import TIERS
 
 _NODE = "node"
+_IN_A_STEP = 200
+"""Losses that are put into rows together: there are as many as racks."""
 
 
 @dataclass(frozen=True)
@@ -40,15 +42,21 @@ class Rows:
     catalog: Catalog
     full: int
 
-    def of_losses(self, losses: Iterable[tuple[Gone, Left]]) -> Iterator[FabricLoss]:
-        """Yield rows of racks and feeds."""
+    def of_losses(
+        self, losses: Sequence[tuple[Gone, Left]]
+    ) -> Generator[None, None, list[FabricLoss]]:
+        """Return rows of racks and feeds, some of them in each step."""
         gpus = Gpus(self.wiring, self.catalog)
         alike: dict[tuple[Any, ...], list[str]] = {}
-        for gone, left in losses:
+        for number, (gone, left) in enumerate(losses, 1):
             row = self._row(gone, left, gpus)
             alike.setdefault(tuple(sorted(row.items(), key=lambda it: it[0])), []).extend(gone.ids)
-        for fields, ids in alike.items():
-            yield FabricLoss(ids=tuple(ids), number=len(ids), **dict(fields))
+            if number % _IN_A_STEP == 0:
+                yield
+        return [
+            FabricLoss(ids=tuple(ids), number=len(ids), **dict(fields))
+            for fields, ids in alike.items()
+        ]
 
     def _row(self, gone: Gone, left: Left, gpus: Gpus) -> dict[str, Any]:
         apart = left.islands is not None and left.islands > 1

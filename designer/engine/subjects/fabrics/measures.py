@@ -5,28 +5,37 @@ again would hold up the report for nothing. Mostly it is the graph of the edit b
 from its links; others are found by a digest, which takes as long as a small report.
 """
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Generator, Hashable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
 import numpy as np
 
+from designer.engine.fabric_graph.loads import finished
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.alike import kinds_of
-from designer.engine.subjects.fabrics.any_topology import Halving
+from designer.engine.subjects.fabrics.any_topology import Halving, is_no_tree
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
     Loss,
     carried,
     with_nvlink,
-    worst_loss,
+    worst_loss_in_steps,
+)
+from designer.engine.subjects.fabrics.edited import (
+    Before,
+    Edits,
+    carried_after,
+    edits_between,
+    is_heavy,
+    losses_after,
 )
 from designer.engine.subjects.fabrics.graph import Graph, Ints
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.meanwhile import Meanwhile
-from designer.engine.subjects.fabrics.switch_losses import Left, left_without_each
+from designer.engine.subjects.fabrics.switch_losses import Left, left_in_steps
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring
@@ -41,6 +50,8 @@ FIELDS: Final = "fields"
 """What a fabric carries, as fields of its report."""
 KEPT_HALVINGS: Final = 16
 """Halvings kept: each names every endpoint."""
+KEPT_GRAPHS: Final = 4
+"""Large graphs kept with what was measured, of which others differ in few cables."""
 KEPT: Final = 256
 """Measurements kept; a design has a few for each fabric."""
 
@@ -53,6 +64,7 @@ class Measures:
     seen: dict[str, LastTwo[str, tuple[FabricWiring, Any]]] = field(default_factory=dict)
     narrowed: dict[bytes, Bounds] = field(default_factory=dict)
     halvings: dict[bytes, Halving] = field(default_factory=dict)
+    before: list[Before] = field(default_factory=list)
     meanwhile: Meanwhile = field(default_factory=Meanwhile)
     _begun: LastTwo[str, tuple[FabricWiring, Any]] = field(default_factory=LastTwo)
     _worked_out: LastTwo[str, WorkedOut] = field(default_factory=LastTwo)
@@ -144,10 +156,29 @@ class Measures:
         return found
 
     def carried(self, graph: Graph, full: int) -> Carried:
-        """Return what a graph carries."""
-        found = self._once(("carried", graph.digest, full), partial(carried, graph, full))
+        """Return what a graph carries; within wider bounds where it is like one of before."""
+        found = self._once(("carried", graph.digest, full), partial(self._carried, graph, full))
         closer = self.narrowed.get(graph.digest)
         return found if closer is None else replace(found, bounds=closer)
+
+    def _carried(self, graph: Graph, full: int) -> Carried:
+        like = self._like(graph) if is_no_tree(graph) else None
+        if like is not None:
+            before, edits = like
+            halving = self.halvings.get(before.graph.digest)
+            found = carried_after(before, graph, edits, full, halving)
+            if found is not None:
+                return found
+        return carried(graph, full)
+
+    def _like(self, graph: Graph) -> tuple[Before, Edits] | None:
+        """Return a graph of before that differs in a few cables; None where that helps nothing."""
+        if is_heavy(graph):
+            for before in reversed(self.before):
+                edits = edits_between(before.graph, graph)
+                if edits is not None:
+                    return before, edits
+        return None
 
     def with_nvlink(self, joined: Graph, network: Carried, *, enough: bool) -> Carried:
         """Return what it carries where traffic of a node may change rails over NVLink."""
@@ -156,14 +187,42 @@ class Measures:
 
     def worst_loss(self, graph: Graph, intact: Carried) -> Loss | None:
         """Return the switch whose loss leaves least."""
-        key = ("worst loss", graph.digest, intact)
-        return self._once(key, partial(worst_loss, graph, intact, self.kinds(graph)))
+        return self._losses(graph, intact)[0]
 
     def left_without_each(self, graph: Graph, intact: Carried) -> Left:
         """Return what it carries without each of its switches."""
-        key = ("left without each", graph.digest, intact)
-        worst, kinds = self.worst_loss(graph, intact), self.kinds(graph)
-        return self._once(key, partial(left_without_each, graph, intact, kinds, worst))
+        return self._losses(graph, intact)[1]
+
+    def _losses(self, graph: Graph, intact: Carried) -> tuple[Loss | None, Left]:
+        """Return the losses of switches; within wider bounds where it is like one of before."""
+        key = ("losses", graph.digest, intact)
+        if key not in self.known and (like := self._like(graph)) is not None:
+            before, edits = like
+            after = partial(losses_after, before, graph, intact, edits)
+            return self._once(("losses at once", *key[1:]), after)
+        return self._once(key, lambda: finished(self._measure_losses(graph, intact)))
+
+    def losses_in_steps(
+        self, graph: Graph, intact: Carried
+    ) -> Generator[None, None, tuple[Loss | None, Left]]:
+        """Measure the losses of switches as near as they come, step by step."""
+        key = ("losses", graph.digest, intact)
+        if key not in self.known:
+            found = yield from self._measure_losses(graph, intact)
+            self._once(key, lambda: found)
+        losses: tuple[Loss | None, Left] = self.known[key]
+        return losses
+
+    def _measure_losses(
+        self, graph: Graph, intact: Carried
+    ) -> Generator[None, None, tuple[Loss | None, Left]]:
+        kinds = self.kinds(graph)
+        worst = yield from worst_loss_in_steps(graph, intact, kinds)
+        left = yield from left_in_steps(graph, intact, kinds, worst)
+        if is_heavy(graph):
+            others = [one for one in self.before if one.graph.digest != graph.digest]
+            self.before = [*others, Before(graph, intact, worst, left)][-KEPT_GRAPHS:]
+        return worst, left
 
     def kinds(self, graph: Graph) -> Ints:
         """Return which of its switches are alike."""

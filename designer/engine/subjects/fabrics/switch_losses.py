@@ -5,7 +5,7 @@ each tier, that of which there are most; of the others it is known within bounds
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import gpu_figure
+from designer.engine.fabric_graph.loads import finished
 from designer.engine.network_report import SwitchGroup, SwitchLoss
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
@@ -29,7 +30,14 @@ Left = Mapping[int, Bounds]
 
 
 def left_without_each(graph: Graph, intact: Carried, kind: Ints, worst: Loss | None) -> Left:
-    """Return what a graph carries without each of its switches that has links.
+    """Return what a graph carries without each of its switches that has links."""
+    return finished(left_in_steps(graph, intact, kind, worst))
+
+
+def left_in_steps(
+    graph: Graph, intact: Carried, kind: Ints, worst: Loss | None
+) -> Generator[None, None, Left]:
+    """Do the same step by step.
 
     Parameters
     ----------
@@ -40,9 +48,7 @@ def left_without_each(graph: Graph, intact: Carried, kind: Ints, worst: Loss | N
     """
     if not len(graph.place):
         return {}
-    linked = np.zeros(graph.places, dtype=bool)
-    for places in (graph.place, graph.a, graph.b):
-        linked[places] = True
+    linked = linked_places(graph)
     many = Counter(kind[linked].tolist())
     first: dict[int, int] = {}
     for place in np.flatnonzero(linked).tolist():
@@ -56,15 +62,28 @@ def left_without_each(graph: Graph, intact: Carried, kind: Ints, worst: Loss | N
         if there and not measured.keys() & set(there):
             most = max(there, key=lambda one: (many[one], -first[one]))
             measured[most] = left_without(graph, first[most])
-    hosted = np.bincount(graph.place, minlength=graph.places)
+            yield
+    return {
+        place: measured.get(int(kind[place])) or Bounds(min(max(0, least[place]), most), most)
+        for place, most in most_left(graph, intact)
+    }
+
+
+def most_left(graph: Graph, intact: Carried) -> Iterator[tuple[int, int]]:
+    """Yield every place with links, and what the loss of its switch leaves at most."""
+    hosted = np.bincount(graph.place, minlength=graph.places).tolist()
     half = -(-len(graph.place) // 2)
-    found: dict[int, Bounds] = {}
-    for place in np.flatnonzero(linked).tolist():
-        known = measured.get(int(kind[place]))
+    for place in np.flatnonzero(linked_places(graph)).tolist():
         # Without endpoints lost, every halving is one of before, and no wider.
-        most_left = half if hosted[place] else intact.bounds.high
-        found[place] = known or Bounds(min(max(0, least[place]), most_left), most_left)
-    return found
+        yield place, half if hosted[place] else intact.bounds.high
+
+
+def linked_places(graph: Graph) -> Flags:
+    """Return the places with links; shape (places,)."""
+    linked = np.zeros(graph.places, dtype=bool)
+    for places in (graph.place, graph.a, graph.b):
+        linked[places] = True
+    return linked
 
 
 @dataclass(frozen=True)

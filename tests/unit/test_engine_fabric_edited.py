@@ -1,0 +1,145 @@
+"""After a few cables: an interval at once that holds what measuring all of it anew finds."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.subjects.fabrics import edited
+from designer.engine.subjects.fabrics.alike import kinds_of
+from designer.engine.subjects.fabrics.carrying import (
+    carried,
+    left_without,
+    worst_loss,
+)
+from designer.engine.subjects.fabrics.edited import (
+    Before,
+    Edits,
+    carried_after,
+    edits_between,
+    losses_after,
+)
+from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics.switch_losses import left_without_each
+from designer.model.design import Cable, Design
+from tests.unit.test_engine_fabrics import hall
+
+NONE = np.zeros(0, dtype=np.int64)
+
+
+def graph(hosts: list[int], trunks: list[tuple[int, int, int]]) -> Graph:
+    """Return a graph of switches that host so many endpoints of one link, all of one tier."""
+    place = np.repeat(np.arange(len(hosts)), hosts)
+    ends = np.arange(len(place))
+    a, b, count = (np.array(column, dtype=np.int64) for column in zip(*trunks, strict=True))
+    tier = np.zeros(len(hosts), dtype=np.int64)
+    return Graph(
+        tier, tier - 1, ends, place, ends, a, b, count, (NONE, NONE, NONE), NONE, len(ends)
+    )
+
+
+def without(trunks: list[tuple[int, int, int]], at: int) -> list[tuple[int, int, int]]:
+    a, b, count = trunks[at]
+    return [*trunks[:at], *([(a, b, count - 1)] if count > 1 else []), *trunks[at + 1 :]]
+
+
+def before(one: Graph) -> Before:
+    intact = carried(one, one.endpoints // 2)
+    worst = worst_loss(one, intact)
+    return Before(one, intact, worst, left_without_each(one, intact, kinds_of(one), worst))
+
+
+@st.composite
+def edited_graphs(draw: st.DrawFn) -> tuple[Graph, Graph]:
+    """Return two small graphs, of which one lacks some cables of the other and has others."""
+    size = draw(st.integers(3, 7))
+    hosts = draw(st.lists(st.integers(0, 3), min_size=size, max_size=size))
+    hosts[0] = hosts[1] = 2
+    pairs = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1), st.integers(1, 3))
+    trunks = [it for it in draw(st.lists(pairs, min_size=4, max_size=14)) if it[0] != it[1]]
+    trunks += [(0, 1, 1)]
+    after = list(trunks)
+    for _ in range(draw(st.integers(1, 3))):
+        if draw(st.booleans()) and len(after) > 1:
+            after = without(after, draw(st.integers(0, len(after) - 1)))
+        else:
+            a = draw(st.integers(0, size - 2))
+            after.append((a, draw(st.integers(a + 1, size - 1)), 1))
+    return graph(hosts, trunks), graph(hosts, after)
+
+
+@settings(max_examples=150, deadline=None)
+@given(edited_graphs())
+def test_the_interval_holds_what_is_measured(graphs: tuple[Graph, Graph]) -> None:
+    one, other = graphs
+    edits = edits_between(one, other)
+    assert edits is not None
+    known, exact = before(one), carried(other, other.endpoints // 2)
+    assert exact.bounds.exact, "so few switches are placed in every way"
+    at_once = carried_after(known, other, edits, exact.full, None)
+    if at_once is not None:
+        assert at_once.bounds.low <= exact.bounds.low <= at_once.bounds.high
+    intact = at_once or exact
+    worst, left = losses_after(known, other, intact, edits)
+    truth = {place: left_without(other, place) for place in left}
+    for place, bounds in left.items():
+        assert bounds.low <= truth[place].low
+        assert truth[place].high <= bounds.high
+    if worst is not None:
+        assert worst.bounds.low <= min(it.low for it in truth.values()) <= worst.bounds.high
+
+
+def test_edits_are_counted_wherever_they_stand() -> None:
+    trunks = [(0, 1, 2), (1, 2, 1), (2, 3, 1)]
+    one = graph([1, 1, 1, 1], trunks)
+    assert edits_between(one, graph([1, 1, 1, 1], trunks)) == Edits(0, 0)
+    assert edits_between(one, graph([1, 1, 1, 1], [(0, 3, 1), *trunks])) == Edits(1, 0)
+    assert edits_between(one, graph([1, 1, 1, 1], trunks[1:])) == Edits(0, 2)
+    assert edits_between(one, graph([1, 1, 1, 1], [(0, 1, 1), (1, 3, 1), (2, 3, 1)])) == Edits(1, 2)
+    assert edits_between(one, graph([1, 1, 1, 2], trunks)) is None
+    assert edits_between(one, graph([1, 1, 1, 1], [*trunks, (0, 3, 99)])) is None
+
+
+def test_what_a_loss_parted_may_carry_anything_with_a_cable_more() -> None:
+    """Without the middle of three switches nothing goes; with a cable beside it two links do."""
+    path = [(0, 1, 2), (1, 2, 2)]
+    known = before(graph([2, 0, 2], path))
+    assert known.left[1].high == 0
+    ring = graph([2, 0, 2], [*path, (0, 2, 2)])
+    _, left = losses_after(known, ring, carried(ring, 2), Edits(2, 0))
+    assert left[1].high >= left_without(ring, 1).high == 2
+
+
+def torus() -> tuple[Design, Design, object]:
+    design, catalog = hall(
+        32, 16, topology="torus", shape=(4, 4), hosts=2, rails=1, leaf_policy="pooled", su_nodes=0
+    )  # fmt: skip
+    cable = Cable(id="zz", a="leaf00", b="leaf10", fabric="f")
+    return design, design.evolve(cables=(cable,)), catalog
+
+
+def test_a_report_after_a_cable_is_an_interval_and_then_what_a_new_one_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(edited, "_HEAVY_PLACES", 0)
+    design, more, catalog = torus()
+    evaluator = Evaluator(catalog)  # type: ignore[arg-type]  # a catalogue
+    first = evaluator.report(design).fabrics[0]
+    while evaluator.work_later():
+        pass
+    evaluator.report_later()
+    at_once = evaluator.report(more).fabrics[0].figure("bisection_gbps")
+    while evaluator.work_later():
+        pass
+    after = evaluator.report_later()
+    assert after is not None
+    found, alone = after.fabrics[0], evaluate(more, catalog).fabrics[0]  # type: ignore[arg-type]
+    assert first.bisection_gbps is not None
+    assert (at_once.low, at_once.high) == (first.bisection_gbps, first.bisection_gbps + 400)
+    figure, fresh = found.figure("bisection_gbps"), alone.figure("bisection_gbps")
+    assert at_once.low <= figure.low <= figure.high <= at_once.high
+    assert (figure.low, figure.high) == (fresh.low, fresh.high)
+    assert found.worst_failure == alone.worst_failure
+    assert found.switch_losses == alone.switch_losses
+    assert found.losses == alone.losses
