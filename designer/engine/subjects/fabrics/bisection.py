@@ -66,6 +66,10 @@ class Bounds:
         """Return what is at least left where some is lost, and at most as much as is said."""
         return Bounds(min(max(0, ceil(self.low - cost - _HAIR)), most), most)
 
+    def after(self, gone: int, come: int) -> "Bounds":
+        """Return what links that went take at most, and what those that came give at most."""
+        return Bounds(self.less(gone, self.high).low, self.high + come)
+
     @property
     def links(self) -> Figure:
         """The bounds as a figure, which names what proves them."""

@@ -97,8 +97,8 @@ def carried_after(
     parts = islands(graph)
     if before.intact.parts != 1 or parts != 1 or graph.halves[0] == 0:
         return None
-    was = before.intact.bounds
-    bounds = bisected(graph, parts).closer(was.low - edits.gone, was.high + edits.come)
+    known = before.intact.bounds.after(edits.gone, edits.come)
+    bounds = bisected(graph, parts).closer(known.low, known.high)
     if halving is not None:
         bounds = bounds.closer(0, _crossing(graph, halving))
     return Carried(bounds, parts, full)
@@ -122,8 +122,8 @@ def losses_after(
         bounds, was = Bounds(min(max(0, least[place]), most), most), before.left.get(place)
         # What a loss parted may be whole with a cable more, and then carry what it will.
         if was is not None and (was.high > 0 or not edits.come):
-            low = 0 if parting and parting[place] else was.low - edits.gone
-            bounds = bounds.closer(low, was.high + edits.come)
+            known = was.after(edits.gone, edits.come)
+            bounds = bounds.closer(0 if parting and parting[place] else known.low, known.high)
         left[place] = bounds
     return _worst(graph, left, before.worst), left
 
