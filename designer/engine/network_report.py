@@ -6,6 +6,7 @@ May import the figures of the model. The whole report stands in `report`.
 from typing import Final, Literal
 
 from designer.engine.limit_report import LimitState
+from designer.model.figure_words import quantity
 from designer.model.measured import Measured
 from designer.model.plural import plural
 from designer.model.record import Record
@@ -433,6 +434,30 @@ class CableLine(Measured):
     lead_weeks: float | None = None
 
 
+class SwitchesDrawn(Measured):
+    """What the switches of a rack draw with the modules of their cables.
+
+    Those that state what they draw with passive cables, and have cables.
+
+    Attributes
+    ----------
+    cabled_kw, most_kw
+        With the modules that their cables have, and what they draw at most with any.
+    """
+
+    rack: str
+    name: str = ""
+    number: int = 0
+    cabled_kw: float | None = None
+    most_kw: float | None = None
+
+    @property
+    def words(self) -> str:
+        """In words: `11.2 kW of 20.6 kW at most`."""
+        cabled, most = self.figure("cabled_kw", "kW"), self.figure("most_kw", "kW")
+        return f"{quantity(cabled, most)} of {quantity(most)} at most"
+
+
 class Cables(Measured):
     """Cables that have both ends, and how long they are.
 
@@ -466,6 +491,8 @@ class Cables(Measured):
         Ports of patch panels that fibres between racks take.
     lead_weeks, lead_unstated
         From order to delivery of what takes longest of all, and the parts that state none.
+    switches
+        What the switches of each rack draw with the modules of their cables.
     """
 
     count: int | None = 0
@@ -487,6 +514,7 @@ class Cables(Measured):
     lead_weeks: float | None = None
     lead_unstated: int = 0
     patch_ports: int = 0
+    switches: tuple[SwitchesDrawn, ...] = ()
     trays: tuple[TrayReport, ...] = ()
     media: tuple[MediumReport, ...] = ()
     bill: tuple[CableLine, ...] = ()

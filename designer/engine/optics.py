@@ -126,6 +126,19 @@ def _power(part: Part, modules: Modules, figures: PartFigures) -> dict[str, Figu
     }
 
 
+def as_cabled(modules: Modules, figures: PartFigures) -> tuple[Figure, Figure] | None:
+    """Return what switches of a part draw together at most, as cabled and whatever their cables.
+
+    None of one whose part is not in the catalogue.
+    """
+    part = figures.part(modules.part)
+    if part is None:
+        return None
+    most = figures.of(part.id, "power_max_w")
+    mine = _power(part, _mean(modules), figures)["power_max_w"]
+    return mine.times(modules.number), most.times(modules.number)
+
+
 def _watts(part: Part, span: Span, figures: PartFigures) -> Figure:
     """Return the watts of modules as a figure."""
     if span.least == span.largest:
@@ -143,3 +156,5 @@ class RackOptics:
 
 
 OPTICS: Final[Key[RackOptics]] = Key("optics")
+CABLED: Final[Key[RackOptics]] = Key("cabled")
+"""The same whether contents are sized with it or with the highest power of switches."""

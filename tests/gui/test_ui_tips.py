@@ -5,9 +5,10 @@ from PySide6.QtCore import QCoreApplication
 from designer.catalog.catalog import Catalog
 from designer.document.edits import set_fields
 from designer.engine.limit_report import Limit
+from designer.engine.network_report import Cables, SwitchesDrawn
 from designer.engine.report import Report
 from designer.model.design import Device, Fabric, Note
-from designer.model.figures import Figure, Gap, missing
+from designer.model.figures import Figure, Gap, exact, missing
 from designer.model.layout import Layout
 from designer.model.measured import fields_of
 from designer.ui.state.engine_state import EngineState
@@ -47,6 +48,14 @@ def test_a_rack_is_named_with_its_remarks_before_it_is_sized(space: Workspace) -
     assert rack_tip(space, "A01").splitlines()[1:] == ["not sized yet", "note: leaks"]
     space.apply("Part", set_fields("racks", "A01", part="gone"))
     assert rack_tip(space, "A01").splitlines()[0] == "A01 · gone"
+
+
+def test_a_rack_says_what_its_switches_draw_as_cabled(space: Workspace) -> None:
+    watts = fields_of({"cabled_kw": exact(11.2, "kW"), "most_kw": exact(20.6, "kW")})
+    drawn = SwitchesDrawn(rack="A01", name="A01", number=12, **watts)
+    report = report_of(rack_report("A01", 20.6, "air")).evolve(cables=Cables(switches=(drawn,)))
+    publish(space, report)
+    assert "switches with their cables 11.2 kW of 20.6 kW at most" in rack_tip(space, "A01")
 
 
 def test_a_sized_rack_says_its_figures_and_what_is_wrong_or_open(space: Workspace) -> None:

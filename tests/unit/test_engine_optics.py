@@ -7,6 +7,7 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import RackReport, Report
+from designer.engine.subjects.cables.writing import written
 from designer.engine.together_report import LossAsked
 from designer.model.design import Design, Device, PowerNode, Site, Tray
 from designer.planning.templates import build
@@ -143,3 +144,33 @@ def test_a_qm9700_has_one_module_for_two_links() -> None:
     assert found.totals.figure("power_max_kw").exact
     drawn = sum(r.power_max_kw or 0 for r in found.racks)
     assert found.totals.power_max_kw == pytest.approx(drawn)
+
+
+@pytest.mark.parametrize("site", [CABLED, Site()], ids=["as cabled", "maximum"])
+def test_what_switches_draw_as_cabled_is_told_whatever_the_site_counts_with(site: Site) -> None:
+    engine = Evaluator(catalog())
+    near, far = (engine.report(design(racks, site=site)) for racks in (NEAR, FAR))
+    for found, modules_w in ((near, COPPER_W), (far, GLASS_W)):
+        (told,) = found.cables.switches
+        assert (told.rack, told.number) == ("b", 1)
+        assert told.cabled_kw == pytest.approx((100 + modules_w) / 1000)
+        assert told.most_kw == pytest.approx(0.3)
+        assert rack(found).power_max_kw == pytest.approx(told.cabled_kw if site is CABLED else 0.3)
+    assert near.cables.switches == evaluate(design(NEAR, site=site), catalog()).cables.switches
+
+
+def test_a_reference_rack_of_switches_says_what_they_draw() -> None:
+    report = evaluate(build("dgx-superpod-h100", {"scalable_units": "1"}, PARTS), PARTS)
+    told = {one.rack: one for one in report.cables.switches}
+    assert told["B05"].number == 12
+    assert told["B05"].words == "11.2 kW of 20.6 kW at most"
+    table = next(part.table for part in written(report) if part.title == "Switches as cabled")
+    assert table is not None
+    assert ("B05", "12", "11.2 kW", "20.6 kW") in table.rows
+
+
+def test_ways_that_nobody_draws_leave_it_open() -> None:
+    (told,) = evaluate(design(FAR, (), site=Site()), catalog()).cables.switches
+    figure = told.figure("cabled_kw")
+    assert (figure.low, figure.high) == (pytest.approx(0.1), pytest.approx(0.3))
+    assert figure.gaps[0].ref == "modules of cables"

@@ -41,6 +41,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         cables.OF_MEDIA,
         cables.OF_BILL,
         cables.OF_TRAYS,
+        cables.OF_CABLED,
         cables.OF_OPTICS,
         contents.SUBJECT,
         feeds.OF_TREE,

@@ -70,6 +70,9 @@ def _figures(
         lines.append(f"draws: {building_power(drawn.of(part.id, 'power_max_w'))}")
     elif power.high:
         lines.append(f"maximum {quantity(power)} · typical {quantity(typical)}")
+    whole = workspace.report_store.report
+    switches = whole.cables.switches if whole is not None else ()
+    lines += [f"switches with their cables {it.words}" for it in switches if it.rack == rack_id]
     if report.cooling_shown:
         lines.append(SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown))
     lines += [

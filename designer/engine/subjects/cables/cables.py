@@ -18,6 +18,7 @@ from designer.engine.subjects.cables.bill import (
     over_media,
 )
 from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Media
+from designer.engine.subjects.cables.optics import switches_of
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.engine.subjects.cables.states import overreached
 from designer.engine.subjects.cables.tray_lines import TRAY_LINES
@@ -78,6 +79,7 @@ def cables_of(facts: Facts) -> Cables:
         lead_unstated=unstated,
         currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),
+        switches=tuple(switches_of(facts)),
         trays=facts[TRAY_LINES].lines,
         media=lines,
         bill=bill.lines,

@@ -5,6 +5,7 @@ follow no tray, or their medium or its watts is not known, its modules draw betw
 much as it can. A site that takes switches at their maximum needs none of this.
 """
 
+from collections.abc import Iterator
 from math import inf
 from typing import Final
 
@@ -12,9 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.catalog.catalog import Catalog
-from designer.engine.optics import OPTICS, Modules, RackOptics, Span
+from designer.engine.network_report import SwitchesDrawn
+from designer.engine.optics import CABLED, OPTICS, Modules, RackOptics, Span, as_cabled
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
+from designer.model.figures import total
+from designer.model.measured import fields_of
 from designer.wiring.cable_media import Option
 
 Floats = NDArray[np.float64]
@@ -27,8 +31,31 @@ _NAMES: Final = ("power_max_w", "power_typical_w")
 def optics_of(facts: Facts) -> RackOptics:
     """Return what modules of switches draw, rack by rack."""
     last = facts.last(OPTICS)
-    found = _found(facts) if facts.design.site.switch_power == "as-cabled" else RackOptics()
+    found = facts[CABLED] if facts.design.site.switch_power == "as-cabled" else RackOptics()
     return last if last is not None and last.racks == found.racks else found
+
+
+def cabled_of(facts: Facts) -> RackOptics:
+    """Return what modules of switches draw, rack by rack, whatever the site counts with."""
+    last, found = facts.last(CABLED), _found(facts)
+    return last if last is not None and last.racks == found.racks else found
+
+
+def switches_of(facts: Facts) -> Iterator[SwitchesDrawn]:
+    """Yield what the switches of each rack draw as cabled."""
+    figures, cabled = facts.site.figures.plain, facts[CABLED].racks
+    for rack in facts.design.racks:
+        each = [(one, as_cabled(one, figures)) for one in cabled.get(rack.id, ())]
+        drawn = [(one.number, both) for one, both in each if both is not None]
+        if drawn:
+            sums = {
+                name: total(both[at] for _, both in drawn).times(0.001, "kW")
+                for at, name in enumerate(("cabled_kw", "most_kw"))
+            }
+            yield SwitchesDrawn(
+                rack=rack.id, name=rack.name or rack.id, number=sum(n for n, _ in drawn),
+                **fields_of(sums),
+            )  # fmt: skip
 
 
 def _found(facts: Facts) -> RackOptics:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from designer.engine.network_report import Cables
-from designer.engine.optics import OPTICS
+from designer.engine.optics import CABLED, OPTICS
 from designer.engine.preview import COST_OF_CABLES
 from designer.engine.subject import Headline, PreviewWork, Subject
 from designer.engine.subjects.cables import link_rules, reach_rules, rules, tray_rules
@@ -12,7 +12,7 @@ from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
 from designer.engine.subjects.cables.media import MEDIA, media_of
 from designer.engine.subjects.cables.moving import moved_of
-from designer.engine.subjects.cables.optics import optics_of
+from designer.engine.subjects.cables.optics import cabled_of, optics_of
 from designer.engine.subjects.cables.questions import QUESTIONS
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.cables.tray_lines import TRAY_LINES, trays_from
@@ -57,18 +57,25 @@ OF_TRAYS = Subject(
     reads=(MEDIA,),
     compute=trays_from,
 )
+OF_CABLED = Subject(
+    key=CABLED,
+    title="Switches as cabled",
+    design=("racks",),
+    reads=(MEDIA,),
+    compute=cabled_of,
+)
 OF_OPTICS = Subject(
     key=OPTICS,
     title="Modules of switches",
-    design=("racks", "site"),
-    reads=(MEDIA,),
+    design=("site",),
+    reads=(CABLED,),
     compute=optics_of,
 )
 SUBJECT = Subject(
     key=CABLES,
     title="Cables",
     design=("cables", "racks", "devices", "assemblies", "fabrics", "trays", "room"),
-    reads=(NETWORK, FABRICS, ROUTING, MEDIA, BILL, TRAY_LINES),
+    reads=(NETWORK, FABRICS, ROUTING, MEDIA, BILL, TRAY_LINES, CABLED),
     compute=cables_of,
     section="cables",
     checks=(

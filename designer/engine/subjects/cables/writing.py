@@ -7,6 +7,7 @@ from designer.engine.network_report import PER_BUNDLE, Cables, MediumReport, Tra
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import Report
 from designer.model.figure_words import lead_time, words
+from designer.model.some_names import some
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -40,6 +41,8 @@ def written(report: Report) -> Iterator[Section]:
     yield Section("Cables", tuple(facts), _media(cables), lines)
     if cables.bill:
         yield Section("Cables and modules to buy", table=_bought(cables))
+    if cables.switches:
+        yield Section("Switches as cabled", table=_switches(cables))
     if cables.trays:
         columns: tuple[tuple[str, Align], ...] = (
             ("Tray", "left"), ("Cables", "right"), (f"Bundles of {PER_BUNDLE}", "right"),
@@ -65,6 +68,22 @@ def _medium(line: MediumReport) -> tuple[str, ...]:
         words(line.figure("optics_w"), 0),
         lead_time(line.figure("lead_weeks"), line.lead_unstated),
     )  # fmt: skip
+
+
+def _switches(cables: Cables) -> Table:
+    """Return the table of what switches draw as cabled: racks that read alike as one row."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for one in cables.switches:
+        shown = (
+            number(one.number, 0), words(one.figure("cabled_kw", "kW")),
+            words(one.figure("most_kw", "kW")),
+        )  # fmt: skip
+        alike.setdefault(shown, []).append(one.name)
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Racks", "left"), ("Switches in each", "right"), ("They draw with their cables", "right"),
+        ("At most", "right"),
+    )  # fmt: skip
+    return Table(columns, tuple((some(names), *shown) for shown, names in alike.items()))
 
 
 def _bought(cables: Cables) -> Table:
