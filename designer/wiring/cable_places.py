@@ -7,6 +7,7 @@ sold filled may be anywhere in it, and so may be the top of a rack whose height 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -135,7 +136,7 @@ class HeightFinder:
             for assembly in self.design.assemblies
             for slot in assembly.slots
         }
-        self._parts: dict[str, float] = {}
+        self._known: dict[tuple[int, str, str, float, float], tuple[float, float]] = {}
         kinds: dict[tuple[str, str], int] = {}
         self._kinds = np.array(
             [kinds.setdefault((rack.part, rack.assembly), len(kinds)) for rack in self.design.racks]
@@ -175,37 +176,51 @@ class HeightFinder:
             return np.zeros((2, 0))
         size = len(members.occupants)
         # What stands alike in racks of a kind is looked up once.
-        keys, first, which = np.unique(
+        _, first, which = np.unique(
             kinds[racks] * size + occupants, return_index=True, return_inverse=True
         )
-        found = np.empty((2, len(keys)))
-        for at, member in enumerate(first.tolist()):
-            number = self.places.number.get(members.racks[int(racks[member])])
+        rows: list[tuple[float, float]] = []
+        places = self._places
+        for rack, occupant in zip(racks[first].tolist(), occupants[first].tolist(), strict=True):
+            number = self.places.number.get(members.racks[rack])
             if number is None:
-                found[:, at] = (0.0, OFF_MM)
+                rows.append((0.0, OFF_MM))
                 continue
-            it = members.occupants[int(occupants[member])]
-            found[:, at] = self._height(it, self.design.racks[number], number)
-        return np.asarray(found[:, which])
+            it = members.occupants[occupant]
+            rows.append(self._height(it, self.design.racks[number], *places[number]))
+        return np.asarray(np.array(rows, dtype=float).T[:, which])
 
-    def _height(self, it: Occupant, rack: Rack, number: int) -> tuple[float, float]:
-        top, open_by = float(self.places.top[number]), float(self.places.spread[number])
-        if it.form == "rack":
-            return top / 2, top / 2 + open_by
+    @cached_property
+    def _places(self) -> list[tuple[float, float]]:
+        """How high each rack is, and how far off that may be."""
+        return list(zip(self.places.top.tolist(), self.places.spread.tolist(), strict=True))
+
+    def _height(self, it: Occupant, rack: Rack, top: float, open_by: float) -> tuple[float, float]:
+        half_u = 0
         if it.form == "slot":
             half_u = self._slots.get((rack.assembly, it.id), 0)
-        else:
+        elif it.form == "device":
             half_u = self._own.get(it.id, 0)
-        if half_u <= 0:  # beside the rails, or on the door
+        key = (half_u, it.part, rack.part, top, open_by)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._of_part(*key)
+        return found
+
+    def _of_part(
+        self, half_u: int, part_id: str, rack_part: str, top: float, open_by: float
+    ) -> tuple[float, float]:
+        """Return the height of the ports of a part at a place of a rack, and how far off it is."""
+        if half_u <= 0:  # the rack itself, beside the rails, or on the door
             return top / 2, top / 2 + open_by
-        frame = self._frame(rack.part, top)
-        frame_of = self.catalog.get(rack.part)
-        if self.catalog.get(it.part) is None or frame_of is None or frame_of.rack is None:
+        frame = self._frame(rack_part, top)
+        frame_of = self.catalog.get(rack_part)
+        if self.catalog.get(part_id) is None or frame_of is None or frame_of.rack is None:
             # Nobody knows its height, or where rails begin: from its lowest unit up to the top.
             least = frame + (half_u - 2) / 2 * RACK_UNIT_MM
             off = max(0.0, top - least) / 2
             return least + off, off + open_by
-        return frame + ((half_u - 2) / 2 + self._half(it.part)) * RACK_UNIT_MM, 0.0
+        return frame + ((half_u - 2) / 2 + self._half(part_id)) * RACK_UNIT_MM, 0.0
 
     def _frame(self, part_id: str, top: float) -> float:
         """Return the height at which the rails of a rack begin: as much as there is above them."""
@@ -215,11 +230,8 @@ class HeightFinder:
 
     def _half(self, part_id: str) -> float:
         """Return half the height of a device in rack units."""
-        known = self._parts.get(part_id)
-        if known is None:
-            part = self.catalog.get(part_id)
-            known = self._parts[part_id] = max(1, part.height_half_u if part else 1) / 4
-        return known
+        part = self.catalog.get(part_id)
+        return max(1, part.height_half_u if part else 1) / 4
 
 
 def stand_alike(one: Design, other: Design, members: Members) -> bool:
