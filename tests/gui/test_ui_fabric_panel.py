@@ -147,7 +147,9 @@ def test_racks_that_leave_less_than_any_device_are_named(shown: ShownPanel) -> N
 def test_islands_of_rails_meet_over_nvlink(qtbot: QtBot, tmp_path: Path) -> None:
     shown = ShownPanel(qtbot, tmp_path, superpod(1, "dgx-superpod-gb200"))
     names = [row.name for row in shown.panel.bars.rows]
-    assert names[:2] == ["Intact", "With NVLink"]
+    assert names[:2] == ["Network only", "With NVLink"]
+    shown.finish()
+    assert shown.panel.notes["losses"].text().endswith("cases, with NVLink")
     shown.view.header.cut.click()
     shown.answer()
     assert shown.view.cut_card.links.text() == "0 TB/s: 4 islands"

@@ -158,7 +158,8 @@ class FabricPanel(QScrollArea):
             intact = self._state.bisection() or bisection_of(report)
             said = in_tb_s(intact, "")
             proven = " proven" if intact.exact and not intact.unknown and intact.high else ""
-            rows.append(Interval("Intact", span_of(intact), f"{said}{proven}"))
+            name = "Network only" if over_nvlink(report) else "Intact"
+            rows.append(Interval(name, span_of(intact), f"{said}{proven}"))
             joined = report.figure("bisection_with_nvlink_gbps")
             if over_nvlink(report):
                 rows.append(Interval("With NVLink", span_of(joined), in_tb_s(joined, "")))
@@ -215,6 +216,9 @@ class FabricPanel(QScrollArea):
         self.losses.show_columns(rows, self._space.theme, self._current_loss())
         every = sum(row.alike for row in self._losses)
         note = f"worst first · {plural(every, 'case')}" if every else ""
+        if every and over_nvlink(report):
+            # Islands send nothing over the network alone: what is left goes over the nodes too.
+            note = f"{plural(every, 'case')}, with NVLink"
         if report is not None and self._losses and not report.worked_out:
             note = "working out racks, feeds, cables"
         self.notes["losses"].setText(note)
