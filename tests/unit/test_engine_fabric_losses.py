@@ -272,3 +272,11 @@ def test_a_cable_that_parts_an_island_is_a_single_point() -> None:
     assert (parts.number, parts.islands, parts.state) == (2, 3, "error")
     assert (spare.number, spare.islands) == (2, None)
     assert rows[("node", "leaf"), False].number == 9
+
+
+def test_every_leaf_of_rails_that_meet_over_nvlink_leaves_the_same() -> None:
+    """Of four rails a node has four leaves: none of them alone parts it from the others."""
+    design = build("dgx-superpod-gb200", {}, SHIPPED)
+    found = fabric(evaluate(design, SHIPPED))
+    leaves = [loss for loss in found.losses if loss.tier == "leaf"]
+    assert [(loss.number, loss.bisection_gbps) for loss in leaves] == [(32, 108_000.0)]

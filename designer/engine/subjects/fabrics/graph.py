@@ -6,6 +6,7 @@ Capacities are counted in links: every link of a fabric has the same rate.
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ from designer.wiring.network_columns import CONNECTED, FabricWiring
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+
+_MOST_TRIED: Final = 8
+"""Places that may part a fabric and are taken away to see: of many each would take its time."""
 
 
 @dataclass(frozen=True)
@@ -314,14 +318,18 @@ def may_part(graph: Graph) -> Flags:
 
     What ends a branch of a tree over all places parts nobody. Two trees are grown from both ends
     of the table of places, each by the other neighbour where there are several: in a fabric with
-    spare ways hardly a place is within both.
+    spare ways hardly a place is within both. Those few are taken away to see.
     """
     one, other = _neighbours(graph)
     hosting = np.flatnonzero(np.bincount(graph.place, minlength=graph.places))
     ends, starts = np.concatenate((one, other)), np.concatenate((other, one))
-    return _within_tree(graph.places, int(hosting[0]), ends, starts) & _within_tree(
+    found = _within_tree(graph.places, int(hosting[0]), ends, starts) & _within_tree(
         graph.places, int(hosting[-1]), ends[::-1], starts[::-1]
     )
+    doubtful = np.flatnonzero(found).tolist()
+    for place in doubtful if len(doubtful) <= _MOST_TRIED else ():
+        found[place] = islands(graph.without(place)) != 1
+    return found
 
 
 def _within_tree(places: int, root: int, ends: Ints, starts: Ints) -> Flags:
