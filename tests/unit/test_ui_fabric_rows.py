@@ -144,3 +144,9 @@ def test_the_ratio_of_an_odd_number_of_ends_is_that_of_the_report(nodes: int) ->
     row = fabric_rows(found)[0]
     assert found.fabrics[0].bisection_ratio == 1.0
     assert (row.words, row.lower, row.upper) == ("50 GB/s · exact · 1:1", 1.0, 1.0)
+
+
+def test_what_is_left_over_nvlink_says_so_where_the_network_is_islands() -> None:
+    loss = FabricLoss(what="rack", ids=("b06",), bisection_ratio=0.33)
+    made = of(0, 0, islands=4, worked_out=True, losses=(loss,))
+    assert fabric_rows(made)[1].words == "33 % with NVLink · loss of rack b06"

@@ -99,6 +99,7 @@ def _loss_row(fabric: FabricReport, report: Report) -> FabricRow | None:
     if fabric.worked_out and known:
         low, high, worst = min(known, key=lambda one: one[:2])
         left = _percent(low) if low == high else f"{_percent(low)} to {_percent(high)}"
+        left += " with NVLink" if fabric.islands is not None and fabric.islands > 1 else ""
         return FabricRow(name, f"{left} · loss of {_what(worst, report)}", low, high, tip=tip)
     loss = fabric.worst_failure
     if loss is None or loss.bisection_ratio is None:
