@@ -7,7 +7,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.io.design_file import save
-from designer.model.design import Design, Device, Rack, Room
+from designer.model.design import Design, Device, Fabric, Rack, Room
 from tests.helpers.hand import Window
 
 pytestmark = [pytest.mark.xwindow, pytest.mark.slow, pytest.mark.timeout(180)]
@@ -140,3 +140,42 @@ def test_a_ups_is_dragged_onto_the_floor_moved_lost_in_thought_and_restored(
     while window.ask(lost=True)["lost"]:
         pass
     assert len(window.ask(plant=True)["plant"]) == 1
+
+
+@pytest.fixture
+def wired(x_display: str, tmp_path: Path) -> Iterator[Window]:
+    """Give a window on a rack with two nodes and a leaf of their fabric."""
+    rack = Rack(id="A02", name="A02", part="rack-48u", x_mm=4000, y_mm=3000)
+    held = (
+        Device(id="dgx-1", name="dgx-1", part="dgx-h100", rack="A02", half_u=2),
+        Device(id="dgx-2", name="dgx-2", part="dgx-h100", rack="A02", half_u=20),
+        Device(
+            id="leaf-1", name="leaf-1", part="qm9700", rack="A02", half_u=40, face="rear",
+            fabric="compute", tier="leaf",
+        ),
+    )  # fmt: skip
+    fabric = Fabric(id="compute", name="Compute", nodes=("dgx-h100",), rails=8, switch="qm9700")
+    design = Design(name="one rack", room=Room(), racks=(rack,), devices=held, fabrics=(fabric,))
+    path = tmp_path / "one.cluster.toml"
+    save(path, design, load_shipped())
+    made = Window(x_display, path)
+    yield made
+    made.close()
+
+
+def test_a_cable_is_dragged_from_port_to_port_and_a_wrong_port_says_why(wired: Window) -> None:
+    wired.heard(lambda told: "kW" in told.get("power", ""))
+    wired.click(rack="A02")
+    wired.mouse("key", "ctrl+2")
+    begin = wired.point(socket=("dgx-1", "compute", 3))
+    wired.drag(begin, wired.point(socket=("dgx-2", "compute", 0)))
+    why = "it would join no switch of a fabric"
+    wired.heard(lambda told: why in told.get("message", ""))
+    wired.mouse("mouseup", 1)
+    wired.until(lambda state: why in state["message"])
+    assert wired.ask(cables=True)["cables"] == []
+    wired.drag(begin, wired.point(socket=("leaf-1", "fabric", 9)))
+    wired.heard(lambda told: told.get("preview", "").startswith(("✓", "!")))
+    wired.mouse("mouseup", 1)
+    wired.until(lambda state: state["steps"][-1].startswith("Lay a cable"))
+    assert wired.ask(cables=True)["cables"] == [["dgx-1", "leaf-1"]]

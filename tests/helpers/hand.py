@@ -13,7 +13,7 @@ import pytest
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.sandbox import run
 
-_ANSWERS = {"x", "undone", "devices", "plant", "lost", "state", "absent"}
+_ANSWERS = {"x", "undone", "devices", "cables", "plant", "lost", "state", "absent"}
 """Names of what answers a question; other lines tell what happens by itself."""
 
 

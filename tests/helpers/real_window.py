@@ -2,8 +2,8 @@
 
 `python -m tests.helpers.real_window [FILE]` opens a design, or the start page. It answers a JSON
 line on its standard input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"floor": [X, Y]}`
-in mm, `{"u": HALF_U}`, `{"named": WORDS}` for a widget, `{"devices": true}`, `{"plant": true}`,
-`{"lost": true}` for what is lost in thought, `{"state": true}`,
+in mm, `{"u": HALF_U}`, `{"socket": [DEVICE, PORTS, NUMBER]}`, `{"named": WORDS}` for a widget,
+`{"devices": true}`, `{"cables": true}`, `{"plant": true}`, `{"lost": true}` for what is lost in thought, `{"state": true}`,
 `{"catalogue": ID}` for a row of the catalogue's window, `{"undo": true}`, `{"quit": true}`) with
 one on its standard output, and tells by itself what happens: `power` with the figure on the
 dashboard, `preview` with the words of the card, `message` with what the status bar says. The hand
@@ -79,6 +79,9 @@ class Teller(QObject):
         elif "devices" in asked:
             found = self._studio.session.document.design.devices
             self.say(devices=[(device.id, device.rack, device.half_u) for device in found])
+        elif "cables" in asked:
+            cables = self._studio.session.document.design.cables
+            self.say(cables=[(cable.a, cable.b) for cable in cables])
         elif "plant" in asked:
             power = self._studio.session.document.design.power
             self.say(plant=[(one.id, one.x_mm, one.y_mm) for one in power if one.x_mm is not None])
@@ -138,6 +141,11 @@ class Teller(QObject):
             span = frame.span(asked["u"], asked["u"] + 1)
             return elevation.mapToGlobal(span.center().toPoint())
 
+        if "socket" in asked:
+            from designer.wiring.hand_cables import Socket
+
+            socket = elevation.cabling.box_of(Socket(*asked["socket"]))
+            return None if socket is None else elevation.mapToGlobal(socket.center().toPoint())
         device = next(d for d in drawing.devices if d.key == asked["device"])
         box = device_rect(elevation.faces.boxes["front"], drawing, device, "front")
         return elevation.mapToGlobal(QPointF(box.center()).toPoint())
