@@ -266,6 +266,12 @@ _JUST_BELOW: Final = 99.5
 """From here on a share in whole percent would read as all of it."""
 
 
+def part_of_one(ratio: Figure) -> str:
+    """Return a part of a whole in hundredths; one that is less never reads as all of it."""
+    just_below = ratio.exact and _JUST_BELOW <= ratio.low * 100 < 100
+    return _down(ratio.low, 3) if just_below else amount(ratio, 2)
+
+
 def pue_words(figure: Figure) -> str:
     """Return a PUE in hundredths, whatever its bounds justify: what counts of it is the excess."""
     return to_the_digit(figure, 2)

@@ -85,9 +85,10 @@ def over_nvlink(report: FabricReport | None) -> str:
 
 def islands_in_words(report: FabricReport | None) -> str:
     """Return how many islands a fabric is, and what goes between them; empty for one."""
-    if report is None or (report.islands or 1) <= 1:
+    islands = report.islands if report is not None else None
+    if report is None or islands is None or islands <= 1:
         return ""
-    said = f"0 TB/s: {plural(report.islands or 0, 'island')} that no link of this network joins"
+    said = f"0 TB/s: {plural(islands, 'island')} that no link of this network joins"
     return ". ".join(filter(None, (said, over_nvlink(report))))
 
 

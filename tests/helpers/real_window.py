@@ -3,7 +3,8 @@
 `python -m tests.helpers.real_window [FILE]` opens a design, or the start page. It answers a JSON
 line on its standard input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"floor": [X, Y]}`
 in mm, `{"u": HALF_U}`, `{"socket": [DEVICE, PORTS, NUMBER]}`, `{"named": WORDS}` for a widget,
-`{"devices": true}`, `{"cables": true}`, `{"plant": true}`, `{"lost": true}` for what is lost in thought, `{"state": true}`,
+`{"devices": true}`, `{"cables": true}`, `{"plant": true}`,
+`{"lost": true}` for what is lost in thought, `{"state": true}`,
 `{"catalogue": ID}` for a row of the catalogue's window, `{"undo": true}`, `{"quit": true}`) with
 one on its standard output, and tells by itself what happens: `power` with the figure on the
 dashboard, `preview` with the words of the card, `message` with what the status bar says. The hand

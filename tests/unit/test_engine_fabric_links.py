@@ -94,9 +94,9 @@ def test_cables_count_what_has_both_ends_and_split_the_rest() -> None:
     assert [entry.words for entry in after.unconnected] == [
         "Compute: 248 links not connected: cables laid by hand take their place"
     ]
-    assert dict(before.by_medium) == {"copper": 94, "DAC": 316, "AOC": 78, "MMF": 310}
+    assert dict(before.by_medium) == {"copper": 94, "DAC": 324, "AOC": 70, "MMF": 310}
     # Links of nodes took 248 fibres; cables to the leaf beside it need none.
-    assert dict(after.by_medium) == {"copper": 94, "DAC": 316 + 128, "AOC": 78, "MMF": 310 - 248}
+    assert dict(after.by_medium) == {"copper": 94, "DAC": 324 + 128, "AOC": 70, "MMF": 310 - 248}
 
 
 def test_a_missing_spine_takes_its_cables_from_the_count() -> None:
@@ -108,7 +108,7 @@ def test_a_missing_spine_takes_its_cables_from_the_count() -> None:
     facts = dict(section.facts)
     assert (facts["Cables"], facts["Not connected"]) == ("733", "64")
     # The 64 links to the spine were DACs, its management cable was copper.
-    media = {"copper": 94 - 1, "DAC": 316 - 64, "AOC": 78, "MMF": 310}
+    media = {"copper": 94 - 1, "DAC": 324 - 64, "AOC": 70, "MMF": 310}
     assert dict(report.cables.by_medium) == media
     assert {name: int(facts[f"Cables, {name}"]) for name in media} == media
     assert section.lines == (

@@ -3,7 +3,7 @@
 import pytest
 
 from designer.catalog import fact_words
-from designer.model.figure_words import percent, quantity
+from designer.model.figure_words import part_of_one, percent, quantity
 from designer.model.figures import exact
 from designer.model.units import UNITS_BY_ENDING, unit_of
 
@@ -41,4 +41,6 @@ def test_facts_of_parts_and_printed_results_have_the_same_units():
 
 def test_less_than_a_whole_is_never_printed_as_the_whole() -> None:
     told = [percent(exact(share)) for share in (0.994, 0.9951, 0.998, 0.99996, 1.0, 1.004)]
+    parts = [part_of_one(exact(share)) for share in (0.99, 0.998, 0.99996, 1.0, 1.14)]
+    assert parts == ["0.99", "0.998", "0.999", "1.00", "1.14"]
     assert told == ["99%", "99.5%", "99.8%", "99.9%", "100%", "100%"]

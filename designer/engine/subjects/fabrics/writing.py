@@ -6,7 +6,7 @@ from typing import Final
 from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import Report
-from designer.model.figure_words import amount, number
+from designer.model.figure_words import amount, number, part_of_one
 from designer.model.figures import exact, total
 from designer.model.plural import plural
 
@@ -142,7 +142,7 @@ def _fabric(f: FabricReport) -> tuple[str, ...]:
         *(f"{placed} of {amount(f.figure(needed), 0)}" for placed, needed in pairs),
         _bounded(f, "injection_gbps", 1000),
         _bounded(f, "bisection_gbps", 1000),
-        _bounded(f, "bisection_ratio", 1),
+        part_of_one(f.figure("bisection_ratio")),
         ", ".join(f"{ratio:g} : 1" for ratio in f.oversubscription) or UNKNOWN,
         amount(made, 0) if made == cables else f"{amount(made, 0)} of {amount(cables, 0)}",
     )

@@ -224,7 +224,7 @@ class SchedulePanel(QWidget):
         for medium, chip in self.chips.items():
             chip.setVisible(medium in known)
         far = report.cables.too_far if report else None
-        misfits = (report.cables.misfits if report else None) or 0
+        misfits = report.cables.misfits if report else None
         words = ["out of reach" if far is None else f"{far:,} out of reach"]
         words = words if far != 0 or not misfits else []
         words += [plural(misfits, "does not fit", "do not fit")] if misfits else []

@@ -137,9 +137,9 @@ def price_text(row: PlaceRow) -> str:
 
 
 def _than(now: Figure, was: Figure, digits: int) -> str:
-    if now is was or now == was or now.value is None or was.value is None:
+    by = now.minus(was).value
+    if now == was or by is None:
         return ""
-    by = now.minus(was).value or 0.0
     return f"\n{'+' if by > 0 else '−'}{abs(by):,.{digits}f} m"
 
 
