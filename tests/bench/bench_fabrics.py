@@ -16,6 +16,7 @@ from designer.engine.fabric_graph.incremental import Before, Edited
 from designer.engine.fabric_graph.measure import Measured, measured
 from designer.engine.fabric_graph.net import Net, net_of
 from designer.wiring.topologies import Topology, fat_tree, rail_optimised, three_tier
+from tests.bench.bench_losses import processor_seconds
 from tests.bench.measure import child, in_turn, seconds
 from tests.bench.row import Row
 
@@ -26,7 +27,7 @@ ARRAYS = "building the arrays"
 
 def rows(tiny: bool = False) -> list[Row]:
     """Return the rows on fabrics."""
-    return [*_fat_tree(tiny), *_built(tiny), _memory(tiny)]
+    return [*_fat_tree(tiny), *_lacking(tiny), *_built(tiny), _memory(tiny)]
 
 
 def everything(net: Net, at_least: float = 0.0) -> Measured:
@@ -76,6 +77,32 @@ def _fat_tree(tiny: bool) -> list[Row]:
             f"{max(low, after.proven):g} to {min(high, after.cheapest):g} links",
         ),
     ]  # fmt: skip
+
+
+def _lacking(tiny: bool) -> list[Row]:
+    """Return the rows on a fat-tree that lacks some cables here and there: least processor time."""
+    net, found = net_of(fat_tree(16 if tiny else 74)), []
+    whole = min(processor_seconds(lambda: everything(replace(net))) for _ in range(5))
+    chance = np.random.default_rng(1)
+    for number in (1, 10, 100):
+        stays = np.ones(len(net.a), dtype=bool)
+        stays[chance.choice(len(net.a), number, replace=False)] = False
+        fewer = replace(net, a=net.a[stays], b=net.b[stays], capacity=net.capacity[stays])
+        low = max(0.0, net.endpoints // 2 - number)
+        after = everything(fewer, low)
+        took = min(
+            processor_seconds(lambda fewer=fewer, low=low: everything(replace(fewer), low))  # type: ignore[misc]  # bound at once
+            for _ in range(2)
+        )
+        found.append(
+            Row(
+                f"the same after {number} cables went by chance: all of it", took / whole, 1.2,
+                against="all of it before",
+                detail=f"{took * 1e3:.0f} ms against {whole * 1e3:.0f} ms, "
+                f"{after.proven:g} to {after.cheapest:g} links",
+            )
+        )  # fmt: skip
+    return found
 
 
 class _Flow:
