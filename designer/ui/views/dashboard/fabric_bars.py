@@ -173,8 +173,8 @@ def _row(fabric: FabricReport) -> FabricRow:
     upper = exact if upper is None else upper
     tip = f"{fabric.explanation or fabric.name}\n{FULL_WORDS}"
     missing = shortage(fabric)
-    if fabric.kind == "nvlink" and (fabric.islands or 0) > 1:
-        words = plural(fabric.islands or 0, "domain")
+    if fabric.kind == "nvlink" and fabric.islands is not None and fabric.islands > 1:
+        words = plural(fabric.islands, "domain")
         return FabricRow(name, f"{words} inside the nodes", None, None, missing, tip)
     if share.unknown or lower is None or upper is None:
         words = f"{missing} placed" if missing else f"bisection {UNKNOWN}"

@@ -50,7 +50,7 @@ class DomainsView(QWidget):
     def boxes(self) -> tuple[QRectF, ...]:
         """Return the place of each domain that is drawn, as large as the room lets all be."""
         report = self._report
-        many = (report.islands or 0) if report is not None else 0
+        many = None if report is None else report.islands
         if not many:
             return ()
         wide, high = self.width() - 2 * _EDGE, self.height() - _HEAD - _EDGE
@@ -88,8 +88,8 @@ class DomainsView(QWidget):
         ):
             draw_text(painter, QRectF(_EDGE, 10 + at * 19, wide, 18), words, 12, ink, 500, LEFT)
         boxes, islands = self.boxes(), report.islands
-        gpus = (report.endpoints or 0) // islands
-        chips = (report.leaf or 0) // islands
+        gpus = None if report.endpoints is None else report.endpoints // islands
+        chips = None if report.leaf is None else report.leaf // islands
         for at, box in enumerate(boxes):
             self._domain(painter, box, at, (gpus, chips))
         left = islands - len(boxes)
@@ -98,8 +98,10 @@ class DomainsView(QWidget):
             words = f"and {number(left, 0)} more like these"
             draw_text(painter, place, words, 11, theme.dim, 400, LEFT)
 
-    def _domain(self, painter: QPainter, box: QRectF, at: int, held: tuple[int, int]) -> None:
-        """Paint one domain: its GPUs as cells above, its switch chips below."""
+    def _domain(
+        self, painter: QPainter, box: QRectF, at: int, held: tuple[int | None, int | None]
+    ) -> None:
+        """Paint one domain: its GPUs as cells above, its switch chips below, those that are known."""
         theme, (gpus, chips) = self._theme, held
         painter.setPen(QPen(QColor(theme.device_line), 1.0))
         painter.setBrush(QColor(theme.device))
@@ -107,13 +109,16 @@ class DomainsView(QWidget):
         inside = box.adjusted(6, 4, -6, -6)
         if box.width() > 90:
             name = f"{at + 1}"
-            words = f"{plural(gpus, 'GPU')}, {plural(chips, 'chip')}" if chips else name
+            told = (None if gpus is None else plural(gpus, "GPU"),
+                    plural(chips, "chip") if chips else None)  # fmt: skip
+            words = ", ".join(filter(None, told))
             draw_text(painter, QRectF(inside.left(), inside.top(), inside.width(), 14),
-                      f"{name} · {words}", 10, theme.text, 500, LEFT)  # fmt: skip
+                      " · ".join(filter(None, (name, words))), 10, theme.text, 500, LEFT)  # fmt: skip
             inside.setTop(inside.top() + 18)
         below = inside.height() * 0.24 if chips else 0.0
         above = QRectF(inside.left(), inside.top(), inside.width(), inside.height() - below - 4)
-        _cells(painter, above, gpus, _columns(gpus, above), theme.accent)
+        if gpus is not None:
+            _cells(painter, above, gpus, _columns(gpus, above), theme.accent)
         if chips:
             low = QRectF(inside.left(), inside.bottom() - below, inside.width(), below)
             _cells(painter, low, chips, chips, theme.dim)
