@@ -48,7 +48,8 @@ def test_a_shortage_of_three_tiers_stays_inside_its_panel(qtbot: QtBot, space: W
     (row,) = made.rows
     lines = made.lines_of(row)
     metrics = QFontMetrics(font(11))
-    assert " ".join(lines) == "1,023 of 1,024 leaf, 1,019 of 1,024 spine, 498 of 512 core placed"
+    words = "1,023 of 1,024 leaves, 1,019 of 1,024 spines, 498 of 512 core switches placed"
+    assert " ".join(lines) == words
     assert max(metrics.horizontalAdvance(line) for line in lines) <= 250
     assert made.height() == ROW_PX + LINE_PX * len(lines)
 

@@ -294,7 +294,7 @@ def lead_of(media: Media, part: Part) -> Figure:
 
 def longest_lead(media: Media, parts: Iterable[Part]) -> tuple[Figure, int]:
     """Return how long what takes longest takes, and how many of the parts do not state it."""
-    leads = [lead_of(media, part) for part in parts]
+    leads = [lead_of(media, part) for part in sorted(parts, key=lambda part: part.id)]
     if not leads:
         return exact(0.0, "weeks"), 0
     return highest(leads), sum(lead.value is None for lead in leads)

@@ -101,7 +101,7 @@ class DomainsView(QWidget):
     def _domain(
         self, painter: QPainter, box: QRectF, at: int, held: tuple[int | None, int | None]
     ) -> None:
-        """Paint one domain: its GPUs as cells above, its switch chips below, those that are known."""
+        """Paint one domain, as far as it is known: GPUs as cells above, switch chips below."""
         theme, (gpus, chips) = self._theme, held
         painter.setPen(QPen(QColor(theme.device_line), 1.0))
         painter.setBrush(QColor(theme.device))
@@ -111,9 +111,9 @@ class DomainsView(QWidget):
             name = f"{at + 1}"
             told = (None if gpus is None else plural(gpus, "GPU"),
                     plural(chips, "chip") if chips else None)  # fmt: skip
-            words = ", ".join(filter(None, told))
-            draw_text(painter, QRectF(inside.left(), inside.top(), inside.width(), 14),
-                      " · ".join(filter(None, (name, words))), 10, theme.text, 500, LEFT)  # fmt: skip
+            words = " · ".join(filter(None, (name, ", ".join(filter(None, told)))))
+            place = QRectF(inside.left(), inside.top(), inside.width(), 14)
+            draw_text(painter, place, words, 10, theme.text, 500, LEFT)
             inside.setTop(inside.top() + 18)
         below = inside.height() * 0.24 if chips else 0.0
         above = QRectF(inside.left(), inside.top(), inside.width(), inside.height() - below - 4)
