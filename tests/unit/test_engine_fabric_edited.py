@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.subjects.fabrics import edited
 from designer.engine.subjects.fabrics.alike import kinds_of
@@ -111,7 +112,7 @@ def test_what_a_loss_parted_may_carry_anything_with_a_cable_more() -> None:
     assert left[1].high >= left_without(ring, 1).high == 2
 
 
-def torus() -> tuple[Design, Design, object]:
+def torus() -> tuple[Design, Design, Catalog]:
     design, catalog = hall(
         32, 16, topology="torus", shape=(4, 4), hosts=2, rails=1, leaf_policy="pooled", su_nodes=0
     )  # fmt: skip
@@ -124,7 +125,7 @@ def test_a_report_after_a_cable_is_an_interval_and_then_what_a_new_one_says(
 ) -> None:
     monkeypatch.setattr(edited, "_HEAVY_PLACES", 0)
     design, more, catalog = torus()
-    evaluator = Evaluator(catalog)  # type: ignore[arg-type]  # a catalogue
+    evaluator = Evaluator(catalog)
     first = evaluator.report(design).fabrics[0]
     while evaluator.work_later():
         pass
@@ -134,7 +135,7 @@ def test_a_report_after_a_cable_is_an_interval_and_then_what_a_new_one_says(
         pass
     after = evaluator.report_later()
     assert after is not None
-    found, alone = after.fabrics[0], evaluate(more, catalog).fabrics[0]  # type: ignore[arg-type]
+    found, alone = after.fabrics[0], evaluate(more, catalog).fabrics[0]
     assert first.bisection_gbps is not None
     assert (at_once.low, at_once.high) == (first.bisection_gbps, first.bisection_gbps + 400)
     figure, fresh = found.figure("bisection_gbps"), alone.figure("bisection_gbps")
