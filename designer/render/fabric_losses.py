@@ -18,6 +18,7 @@ from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.render.switch_losses import CALLED
 
 _GPU_LINK = ("node", "leaf")
+_FEED = "feed "
 
 
 class LossRow(NamedTuple):
@@ -163,7 +164,12 @@ def _rack(loss: FabricLoss, index: FabricIndex) -> str:
 
 
 def _feeds(ids: tuple[str, ...], index: FabricIndex) -> str:
-    return capital(some([index.feed_name(one) for one in ids]))
+    """Return `Feed A` of one, and `Feeds A, B, C` of several that are called alike."""
+    names = [index.feed_name(one) for one in ids]
+    letters = [name[len(_FEED) :] for name in names if name.lower().startswith(_FEED)]
+    if len(names) > 1 and len(letters) == len(names):
+        return f"Feeds {some(letters)}"
+    return capital(some(names))
 
 
 def _racks(ids: tuple[str, ...], index: FabricIndex) -> str:

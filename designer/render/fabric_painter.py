@@ -5,6 +5,7 @@ stubs, and the row of its GPUs is lit; a link of the rule that is not there is d
 """
 
 from functools import cached_property
+from math import inf
 from typing import Final, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -262,7 +263,15 @@ class _Painting(Painting):
             words = f"{number(hub.missing, 0)} missing"
             draw_text(self.painter, beside, words, 11, theme.warning, 500, LEFT)
         elif self._is_first(hub):
-            draw_text(self.painter, beside, f"{each} to each {upper}", 10, theme.dim, 400, LEFT)
+            room = self._room_beside(hub) - 8
+            words = (f"{each} to each {upper}", f"{each} each")
+            fitting = next((one for one in words if text_width(one, 10, 400) <= room), "")
+            draw_text(self.painter, beside, fitting, 10, theme.dim, 400, LEFT)
+
+    def _room_beside(self, hub: Hub) -> float:
+        """Return how far it is from a hub to the next one at its right."""
+        right = [one.x for one in self.drawing.hubs if one.x > hub.x and abs(one.y - hub.y) < 1]
+        return min(right, default=inf) - hub.x - HUB_WIDE
 
     def _is_first(self, hub: Hub) -> bool:
         """Return whether no hub at its left says the same of its bundles."""

@@ -348,3 +348,9 @@ def test_what_is_proven_already_or_too_large_is_not_offered(shown: ShownPanel) -
     with monkey.context() as patch:
         patch.setattr(fabric_state, "MOST_SWITCHES", 40)
         assert not shown.state.can_prove(known, None)
+
+
+def test_feeds_whose_losses_are_alike_are_told_in_few_letters(shown: ShownPanel) -> None:
+    shown.finish()
+    feeds = [row for row in shown.panel.rows if row.form == "feed"]
+    assert [row.name for row in feeds] == ["Feeds A, B, C"]
