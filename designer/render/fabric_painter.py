@@ -264,8 +264,8 @@ class _Painting(Painting):
             draw_text(self.painter, beside, words, 11, theme.warning, 500, LEFT)
         elif self._is_first(hub):
             room = self._room_beside(hub) - 8
-            words = (f"{each} to each {upper}", f"{each} each")
-            fitting = next((one for one in words if text_width(one, 10, 400) <= room), "")
+            ways = (f"{each} to each {upper}", f"{each} each")
+            fitting = next((one for one in ways if text_width(one, 10, 400) <= room), "")
             draw_text(self.painter, beside, fitting, 10, theme.dim, 400, LEFT)
 
     def _room_beside(self, hub: Hub) -> float:
