@@ -220,7 +220,6 @@ def picture_power(studio: "Studio") -> None:
 def picture_fabric(studio: "Studio") -> None:
     """Grab the fabric with its worst balanced cut and a leaf switch lost."""
     import drag_animation
-    from PySide6.QtWidgets import QApplication
 
     from designer.render.fabric_things import Thing
 
@@ -232,7 +231,7 @@ def picture_fabric(studio: "Studio") -> None:
     state.lose(leaf)
     state.select(leaf)
     drag_animation.wait(lambda: state.ports is not None)
-    QApplication.processEvents()
+    _settle(studio)
     studio.window.grab().save(str(FOLDER / "window-fabric.png"))
     state.restore()
     state.show_cut(False)
@@ -256,9 +255,21 @@ def picture_units(design: Path, picture: Path) -> None:
     studio.window.views.show_view("Fabric")
     state.show_cut(True)
     drag_animation.wait(lambda: state.cut is not None and state.index is not None)
-    QApplication.processEvents()
+    _settle(studio)
     studio.window.grab().save(str(picture))
     studio.close()
+
+
+def _settle(studio: "Studio") -> None:
+    """Wait for all that follows a report, and let the window lay itself out."""
+    import drag_animation
+
+    def is_worked_out() -> bool:
+        report = studio.store.report
+        return report is not None and all(one.worked_out for one in report.fabrics)
+
+    drag_animation.wait(is_worked_out)
+    drag_animation.pause(STEP_MS)
 
 
 def picture_cables(studio: "Studio") -> None:

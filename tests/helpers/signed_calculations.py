@@ -162,7 +162,7 @@ fabric nodes=5 rails=2 radix=8 rate_gbps=100
 fabric nodes=40 rails=2 radix=8 rate_gbps=100 leaf_policy=pooled
 fabric nodes=300 radix=8 rate_gbps=100
 fabric nodes=60 radix=8 rate_gbps=100 max_tiers=2
-fabric nodes=60 radix=8 rate_gbps=100
+fabric nodes=64 radix=8 rate_gbps=100
 fabric nodes=4 switch=dgx-h100
 fabric nodes=4 switch=nobody
 fabric nodes=4 radix=8
