@@ -76,7 +76,6 @@ PLACES: Final = {
     "engine/subjects/fabrics/bisection.py: max(self.low, ceil(least - _HAIR))": _LINKS,
     "engine/subjects/fabrics/bisection.py: self.low - cost": _LINKS,
     "engine/subjects/fabrics/bisection.py: self.high + come": _LINKS,
-    "engine/subjects/fabrics/switch_losses.py: min(max(0, least[place]), most_left)": _LINKS,
     "planning/rack_filling.py: kva * power_factor": _ASKED,
     "planning/superpod.py: cooling.flow_lpm * doors": _ASKED,
     "planning/superpod.py: units * read / figures.read_gb_s": _ASKED,

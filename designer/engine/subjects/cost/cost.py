@@ -18,6 +18,7 @@ from designer.engine.prices import price_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
+from designer.engine.subjects.cables.media import NO_MEDIUM
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.ownership import Paid, ownership_of
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
@@ -37,8 +38,7 @@ _NODES: Final = "nodes"
 _CABLES: Final = "optics and cables"
 SCOPE: Final = (
     "what stands on the floor: nodes, network with its optics and cables, storage, racks, rack "
-    "power, cooling units; no UPS, generators, building, support contracts, trays, cables without "
-    "a medium"
+    "power, cooling units; no UPS, generators, building, support contracts, trays"
 )
 
 
@@ -109,7 +109,9 @@ def _add_cables(bill: _Bill, facts: Facts) -> None:
         _note(bill, _CABLES, part_id, number, price)
     without = cables.figure("count").minus(exact(sum(line.count for line in cables.media)))
     if without.high > 0:
-        bill.figures.setdefault(_CABLES, [])
+        # What they cost is nobody's to say: the sum is open, as that of the cables themselves.
+        unknown = missing(NO_MEDIUM, facts.design.site.currency)
+        bill.figures.setdefault(_CABLES, []).append((unknown, 1))
         bill.lacking[_CABLES].append(without)
         bill.unpriced.append(f"cables ({words(without, 0)}, without a medium)")
 
