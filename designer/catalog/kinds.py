@@ -65,7 +65,7 @@ PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
     PartFamily("racks", "Racks and blanks", "Facility", "racks.toml", "rack"),
     PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power.toml", "rack-pdu"),
     PartFamily("cooling", "Cooling", "Facility", "cooling.toml", "cooling"),
-    PartFamily("trays", "Cable trays", "Facility", "trays.toml", "cable"),
+    PartFamily("trays", "Cable trays", "Facility", "trays.toml", "cable-tray"),
 )
 
 
@@ -376,7 +376,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id="cable-tray", singular="cable tray", plural="cable trays", family="trays",
         holds_cables=True,
-        symbol="cable", colour="service", in_bill=False, list_group="Cable trays",
+        symbol="cable-tray", colour="service", in_bill=False, list_group="Cable trays",
     ),
     Kind(
         id="blank", singular="blanking panel", plural="blanking panels", family="racks",

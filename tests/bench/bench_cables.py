@@ -15,10 +15,12 @@ import numpy as np
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import assumptions_of
 from designer.engine.evaluate import Evaluator
+from designer.engine.optics import CABLED
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import BILL, bill_from
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.media import MEDIA, media_of
+from designer.engine.subjects.cables.optics import cabled_of
 from designer.engine.subjects.cables.routing import ROUTING, Routing, routing_of
 from designer.engine.subjects.cables.tray_lines import TRAY_LINES, trays_from
 from designer.engine.subjects.fabrics.fabrics import FABRICS
@@ -97,7 +99,13 @@ class Chain:
             self.fabrics = Evaluator(self.parts).report(self.design).fabrics
         self.results[FABRICS.name] = self.fabrics
         facts = self._facts(self.design, self.results, earlier or {})
-        for key, compute in ((BILL, bill_from), (TRAY_LINES, trays_from), (CABLES, cables_of)):
+        told = (
+            (BILL, bill_from),
+            (TRAY_LINES, trays_from),
+            (CABLED, cabled_of),
+            (CABLES, cables_of),
+        )
+        for key, compute in told:
             self.results[key.name] = compute(facts)
 
     def moved(self, design: Design, number: int) -> float:

@@ -289,6 +289,8 @@ def test_every_kind_that_is_placed_stands_in_a_hall() -> None:
         "switchboard",
         "panel",
         "pipe",
+        # Drawn over the floor and hidden in no hall: trays state no figures.
+        "cable-tray",
     }
 
 
