@@ -80,7 +80,7 @@ class Spans:
         weights
             Shape (pairs,) or (pairs, kinds): of the cables that join each pair of racks.
         """
-        columns = weights.reshape(len(weights), -1)
+        columns = weights.reshape(len(weights), int(np.prod(weights.shape[1:])))
         most = np.zeros((pieces, columns.shape[1]))
         turns = self._turns
         steps = columns[turns.pair] * turns.sign[:, None]

@@ -131,7 +131,11 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
         for one in preview.changes
     }
     both = [key for key in was if key in now]
-    differ = {key: (was[key], now[key]) for key in both if not near(was[key], now[key])}
+    lacking, lack = unpriced(before), unpriced(after)
+    noted = {key for key in both if lacking.get(key) != lack.get(key)}
+    differ = {
+        key: (was[key], now[key]) for key in both if key in noted or not near(was[key], now[key])
+    }
     assert told == differ, what
     altered = {TITLES[name] for name in TITLES if getattr(before, name) != getattr(after, name)}
     assert set(preview.altered) <= altered, what
@@ -140,6 +144,12 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
     assert altered - set(preview.altered) <= sums, what
     assert bool(preview.altered) >= bool(differ), what
     assert before.fabrics == after.fabrics or "Fabrics" in preview.unmeasured, what
+
+
+def unpriced(report: Report) -> dict[str, int]:
+    """Return of sums how many pieces in them have no price: that is told where a sum is open."""
+    capital = sum(line.unpriced for line in report.cost.by_category)
+    return {"capital": capital, "cost of cables and modules": report.cables.unpriced}
 
 
 def told_of_checks(preview: Preview, before: Report, after: Report, what: str) -> None:

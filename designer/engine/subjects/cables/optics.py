@@ -114,7 +114,8 @@ def _switches(
         vertex = wiring.first_place + place
         device, rack = int(ends.devices[vertex]), int(racks[vertex])
         if rack >= 0:
-            found.append((rack, members.parts[part], watts[:, device], bool(unsure[device])))
+            doubt = bool(unsure[device]) or bool(wiring.doubts)
+            found.append((rack, members.parts[part], watts[:, device], doubt))
     return found
 
 

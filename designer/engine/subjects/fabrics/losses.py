@@ -86,8 +86,11 @@ def _dark_parts(core: RackCore, lost: frozenset[str]) -> tuple[Parts, Parts]:
 
 
 def _without_path(feeds: Feeds, core: RackCore) -> Parts:
-    """Return the parts of which something hangs on no feed that is drawn."""
-    return frozenset(feeds.lines.without if feeds.lines.lines else core.parts)
+    """Return the parts of which something hangs on no feed that is drawn, or may do so."""
+    if not feeds.lines.lines:
+        return frozenset(core.parts)
+    unsure = (draw.part for draw in feeds.lines.draws if draw.is_open)
+    return frozenset((*feeds.lines.without, *unsure))
 
 
 def _dark_on(feeds: Feeds, core: RackCore, lost: frozenset[str]) -> tuple[Parts, Parts]:
