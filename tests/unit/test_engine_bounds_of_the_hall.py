@@ -397,7 +397,7 @@ def test_bands_of_prices_bound_the_cost_and_dates_say_newest_and_oldest() -> Non
     assert (cost.price_date, cost.oldest_price_date) == ("2026-06", "2024-01")
     (line,) = cost.by_category
     assert (line.category, line.figure("amount").high) == ("racks, power, cooling", 19_000)
-    for left_out in ("UPS", "generators", "building", "cables without a medium"):
+    for left_out in ("UPS", "generators", "building", "trays"):
         assert left_out in cost.scope
 
 

@@ -96,10 +96,13 @@ def _nodes(bill: _Bill, currency: str) -> Figure:
 def _add_cables(bill: _Bill, facts: Facts) -> None:
     """Add cables and modules to the bill, and note those that have no price.
 
-    A cable for which no medium is chosen is in no sum, as the scope says.
+    Cables for which no medium is chosen leave the sum open.
     """
     cables = facts.read(CABLES)
+    # What they cost is nobody's to say: the sum is open, as that of the cables themselves.
+    unknown = missing(NO_MEDIUM, facts.design.site.currency)
     if cables is None:
+        bill.figures.setdefault(_CABLES, []).append((unknown, 1))
         bill.unpriced.append("cables (their number cannot be computed)")
         return
     own = {price.id: price for price in facts.design.prices}
@@ -109,8 +112,6 @@ def _add_cables(bill: _Bill, facts: Facts) -> None:
         _note(bill, _CABLES, part_id, number, price)
     without = cables.figure("count").minus(exact(sum(line.count for line in cables.media)))
     if without.high > 0:
-        # What they cost is nobody's to say: the sum is open, as that of the cables themselves.
-        unknown = missing(NO_MEDIUM, facts.design.site.currency)
         bill.figures.setdefault(_CABLES, []).append((unknown, 1))
         bill.lacking[_CABLES].append(without)
         bill.unpriced.append(f"cables ({words(without, 0)}, without a medium)")
