@@ -3,6 +3,7 @@
 May import the engine's map of a fabric, and `model`. No Qt. Lengths are nominal pixels.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -156,6 +157,8 @@ class FabricDrawing:
         Units that are folded.
     unfolded
         The unit that is drawn leaf by leaf below folded ones; `NOWHERE` where none is.
+    end
+        Where the lowest thing ends with its words: what is below is bare.
     """
 
     form: Form
@@ -168,6 +171,12 @@ class FabricDrawing:
     width: float = 0.0
     height: float = 0.0
     unfolded: int = NOWHERE
+    end: float = math.inf
+
+    @property
+    def bottom(self) -> float:
+        """Return the height down to the lowest thing."""
+        return min(self.height, self.end)
 
     def thing_at(self, x: float, y: float) -> Thing | None:
         """Return what is at a point; None beside everything."""

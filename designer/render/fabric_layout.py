@@ -162,7 +162,7 @@ def _tiers(index: FabricIndex, room: tuple[float, float]) -> FabricDrawing:
     return FabricDrawing(
         "tiers", boxes, {}, tuple(hubs), tuple(strips), tuple(lines),
         (*_frames(index, spans), *_gutter(index, at), *_brackets(index, boxes)), room[0],
-        max(at.end, room[1]),
+        max(at.end, room[1]), end=at.end,
     )  # fmt: skip
 
 

@@ -487,9 +487,9 @@ class _Painting(Painting):
             y += 13
 
     def _frame(self, words: Words) -> None:
-        """Paint the frame of an island, from its name down to the end of the drawing."""
+        """Paint the frame of an island, from its name down to the labels of its nodes."""
         theme, index = self.theme, self.index
-        place = QRectF(words.x, words.y, words.width, self.drawing.height - words.y - 4)
+        place = QRectF(words.x, words.y, words.width, self.drawing.bottom - words.y - 4)
         pen = QPen(QColor(theme.dim), 1.0)
         pen.setDashPattern([4.0, 4.0])
         self.painter.setPen(pen)

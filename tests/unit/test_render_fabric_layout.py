@@ -8,7 +8,7 @@ from designer.engine.fabric_map import Bundles, FabricMap, MapSwitches, MapUnit
 from designer.engine.subjects.fabrics.mapping import fabric_map_of
 from designer.model.layout import Layout
 from designer.render.fabric_drawing import Box, FabricDrawing
-from designer.render.fabric_layout import laid_out
+from designer.render.fabric_layout import LABEL_HIGH, laid_out
 from designer.render.fabric_look import FabricLook, joined_to
 from designer.render.fabric_things import FabricIndex, Thing
 from designer.wiring.network import expand_network
@@ -81,6 +81,15 @@ def test_islands_stand_apart_each_with_its_spines(joined: bool) -> None:
         assert not any(
             frame.x <= drawing.boxes[one].middle <= frame.x + frame.width for one in others
         )
+
+
+def test_frames_of_islands_end_with_their_nodes_whatever_room_there_is() -> None:
+    """Leaves alone take the height that they need: what is below stays bare."""
+    index = indexed(4, "out-of-band")
+    low, high = (laid_out(index, (ROOM[0], times * ROOM[1])) for times in (1, 3))
+    assert len(index.islands) == 7
+    lowest = max(strip.y + strip.height for strip in high.strips)
+    assert lowest + LABEL_HIGH <= high.bottom == low.bottom < high.height
 
 
 def test_one_network_has_no_frames_and_islands_of_rails_have_no_place_of_their_own() -> None:

@@ -24,7 +24,7 @@ from designer.render.sheets.tables import Column, notes, table
 from designer.render.theme import LEAST_EM_MM
 
 _TYPE: Final = "Fabric"
-_HEAD: Final = 12.0
+_HEAD: Final = 15.0
 _SCALE: Final = LEAST_EM_MM / 10.0
 """Millimetres of a nominal pixel: the smallest letters of the drawing have an em of 10."""
 _SHARE: Final = 0.56
@@ -62,7 +62,7 @@ def _sheets(ink: Ink, context: SheetContext, shown: FabricMap, drawing_number: s
     wide, high = space.width() / _SCALE, space.height() * _SHARE / _SCALE
     drawing = laid_out(index, (wide, high))
     scale = min(_SCALE, space.width() / drawing.width)
-    top = space.top() + drawing.height * scale + 4
+    top = space.top() + drawing.bottom * scale + 4
     blocks = [
         _losses(ink, report, index),
         notes(ink, "Notes", [_OF_DRAWING, *_said(report)]),
