@@ -28,7 +28,7 @@ def active_parameter_count(model: Model) -> int | None:
 
 
 def _count(model: Model, *, active: bool) -> int | None:
-    attention = _attention_parameters(model)
+    attention = attention_parameters(model)
     layers, hidden, vocabulary = model.layers, model.hidden, model.vocabulary
     if attention is None or layers is None or hidden is None or vocabulary is None:
         return None
@@ -40,7 +40,7 @@ def _count(model: Model, *, active: bool) -> int | None:
             return None
         feed_forward += dense * matrices * hidden * model.ffn
     if dense < layers:
-        each = _expert_parameters(model, hidden, matrices, active=active)
+        each = expert_parameters(model, hidden, matrices, active=active)
         if each is None:
             return None
         feed_forward += (layers - dense) * each
@@ -54,7 +54,7 @@ def _count(model: Model, *, active: bool) -> int | None:
     return layers * attention + feed_forward + norms + tables
 
 
-def _attention_parameters(model: Model) -> int | None:
+def attention_parameters(model: Model) -> int | None:
     """Return the four projections of one layer, or the low-rank ones of latent attention."""
     hidden, heads = model.hidden, model.heads
     if hidden is None or heads is None:
@@ -76,7 +76,7 @@ def _attention_parameters(model: Model) -> int | None:
     return 2 * hidden * model.head_dim * (heads + model.kv_heads)
 
 
-def _expert_parameters(model: Model, hidden: int, matrices: int, *, active: bool) -> int | None:
+def expert_parameters(model: Model, hidden: int, matrices: int, *, active: bool) -> int | None:
     """Return the experts of one layer with the router that chooses them."""
     routed = model.experts_active if active else model.experts
     if routed is None or model.experts is None or model.expert_ffn is None:

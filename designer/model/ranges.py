@@ -340,6 +340,23 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.water_c": _WATER, "calc.rated_water_c": _WATER,
     "calc.flow_lpm": Range(0, 1e8, above=True),
     "calc.parameters_b": Range(0, 1_000_000, above=True),
+    **dict.fromkeys(
+        ("calc.layers", "calc.heads", "calc.kv_heads", "calc.interleave"), _count(1, 100_000)
+    ),
+    **dict.fromkeys(
+        ("calc.hidden", "calc.head_dim", "calc.ffn", "calc.vocab"), _count(1, 100_000_000)
+    ),
+    **dict.fromkeys(
+        ("calc.tp", "calc.pp", "calc.dp", "calc.cp", "calc.ep", "calc.micro_batch"),
+        _count(1, 1_000_000),
+    ),
+    "calc.global_batch": _count(1), "calc.seq": _count(1), "calc.sequences": _count(1),
+    "calc.reserve": Range(0, 10, reason="part of what is allocated"),
+    "calc.bytes_per_param": Range(0, 64, above=True), "calc.readers": _count(1, 1_000_000),
+    "calc.interval_s": Range(0, 1e9, above=True), "calc.window_s": Range(0, 1e9, above=True),
+    "calc.read_gb_s": Range(0, 1e9, above=True),
+    "calc.save_s": Range(0, 1e9, above=True), "calc.restart_s": Range(0, 1e9),
+    "calc.mtbf_gpu_hours": Range(0, 1e12, above=True),
     "calc.delta_t_k": Range(0.1, 200), "calc.approaches": Range(0, 100, "K"),
 }  # fmt: skip
 

@@ -12,7 +12,7 @@ from typing import Final
 
 UNITS_BY_ENDING: Final[tuple[tuple[str, str], ...]] = (
     ("_kb_per_sm", "KB"), ("_mwh_per_year", "MWh a year"),
-    ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_gbps", "Gb/s"), ("_mpps", "Mpps"),
+    ("_gb_s", "GB/s"), ("_gib", "GiB"), ("_tbps", "Tb/s"), ("_gbps", "Gb/s"), ("_mpps", "Mpps"),
     ("_tflops", "TFLOPS"), ("_tops", "TOPS"), ("_ghz", "GHz"),
     ("_dba", "dB(A)"), ("_mwh", "MWh"), ("_kva", "kVA"), ("_kw", "kW"), ("_w", "W"), ("_a", "A"),
     ("_v", "V"), ("_m3h", "m³/h"), ("_lpm", "L/min"), ("_lph", "L/h"), ("_l", "L"),

@@ -225,6 +225,20 @@ building it_mw=2 premium=0.07
 building it_mw=2 usd_per_mw=0 rack_usd=1
 building it_mw=1 usd_per_mw=35e6 rack_usd=5.9e6
 licences gpus=8 years=5
+memory model=llama-3-1-405b tp=8 pp=16 dp=64 seq=8192 global_batch=2048
+memory model=llama-3-70b tp=4 pp=4 dp=2 interleave=5 micro_batch=2 recompute=full
+memory model=deepseek-v3 pp=16 dp=128 ep=64 seq=4096 sharding=zero-1
+memory model=gpt-3-175b tp=8 pp=8 seq=2048 flash=no dropout=yes recompute=selective
+memory model=llama-3-8b dp=8 sharding=zero-3 reserve=0
+memory layers=12 hidden=768 heads=12 ffn=3072 vocab=50257 gated=no seq=1024
+memory model=resnet-50
+kv model=llama-3-70b tokens=131072
+kv model=deepseek-v3 tokens=131072 tp=8 dtype=fp8 sequences=4
+kv model=gpt-oss-120b tokens=131072 tp=16
+checkpoint model=llama-3-1-405b interval_s=474 window_s=10 read_gb_s=2000
+checkpoint parameters_b=70 bytes_per_param=12
+goodput gpus=16384
+goodput gpus=1024 mtbf_gpu_hours=8090 save_s=60 restart_s=900 interval_s=3600
 """.strip().splitlines()
 
 

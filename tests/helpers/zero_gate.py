@@ -41,6 +41,8 @@ RIGHT: Final = {
     "catalog/derived/workloads.py: model.hidden or 0": "words; the figure beside it is known",
     "catalog/derived/workloads.py: run.accelerators or 0": "words; the figure beside it is known",
     "catalog/derived/workloads.py: run.days or 0": "words; the figure beside it is known",
+    "engine/subjects/workloads/shape.py: found or 0":
+        "experts, shared ones, layers without them or with a window, of which there are none",
     "catalog/model_shape.py: model.dense_layers or 0": "a sparse model without dense layers",
     "catalog/model_shape.py: model.experts_shared or 0": "experts that all tokens share, if any",
     "ui/views/catalogue/browse_page.py: self.families.families.count(EVERYTHING) or 0":

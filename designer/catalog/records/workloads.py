@@ -28,6 +28,8 @@ class Model(Entry):
         Width of its query latent, and of the unrotated and value part of a head.
     dense_layers
         Layers at the bottom that have no experts.
+    window_tokens, windowed_layers
+        Tokens that a layer with a sliding window looks back on, and how many layers have one.
     vocabulary, context_tokens
         Entries and tokens.
     positions
@@ -64,6 +66,8 @@ class Model(Entry):
     experts_shared: int | None = None
     expert_ffn: int | None = None
     dense_layers: int | None = None
+    window_tokens: int | None = None
+    windowed_layers: int | None = None
     training_tokens_b: float | None = None
     estimated: bool = False
 

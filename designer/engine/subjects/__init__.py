@@ -27,6 +27,7 @@ from designer.engine.subjects.space import subject as space
 from designer.engine.subjects.storage import subject as storage
 from designer.engine.subjects.totals import subject as totals
 from designer.engine.subjects.upstream import subject as upstream
+from designer.engine.subjects.workloads import subject as workloads
 
 SUBJECTS: Final[tuple[Subject, ...]] = in_order(
     (
@@ -77,5 +78,6 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         carbon.SUBJECT,
         availability.OF_FAILURES,
         availability.SUBJECT,
+        workloads.SUBJECT,
     )
 )
