@@ -322,12 +322,12 @@ class ProofAsked(Record):
     Attributes
     ----------
     what, ids
-        What is lost, as the report names it: a device, a rack or something upstream. Nothing for
-        the fabric as it is.
+        What is lost, as the report names it: a device, a rack or something upstream; of a cable
+        both of its ends. Nothing for the fabric as it is.
     """
 
     fabric: str
-    what: Literal["", "switch", "rack", "feed"] = ""
+    what: Literal["", "cable", "switch", "rack", "feed"] = ""
     ids: tuple[str, ...] = ()
 
 
@@ -345,7 +345,7 @@ class FabricProof(Measured):
     """
 
     fabric: str
-    what: Literal["", "switch", "rack", "feed"] = ""
+    what: Literal["", "cable", "switch", "rack", "feed"] = ""
     ids: tuple[str, ...] = ()
     working: bool = False
     bisection_gbps: float | None = None

@@ -97,6 +97,8 @@ class FabricLoss(Measured):
         but an `example`.
     tier
         Of switches: `leaf`, `spine` or `core`.
+    joins
+        Of cables the keys of what one of them joins, in the order of `ids`.
     number
         How many are alike.
     switches, nodes
@@ -117,12 +119,16 @@ class FabricLoss(Measured):
         What every endpoint that is left can send evenly to all others, over shortest paths.
     single_point
         Whether nodes that run do not reach each other any more.
+    state
+        `error` for such, and where nothing is left between halves; `warning` where less is left
+        than the fabric is to keep, or somebody loses a link.
     """
 
     what: Literal["cable", "switch", "rack", "feed"]
     ids: tuple[str, ...] = ()
     tier: str = ""
     example: str = ""
+    joins: tuple[str, ...] = ()
     number: int = 1
     switches: int = 0
     nodes: int = 0

@@ -23,7 +23,9 @@ class FabricLook:
     chosen
         What is selected.
     lost
-        Switches that are lost in thought.
+        Switches and nodes that are lost in thought.
+    cable
+        The ends of a cable that is lost, the lower one first; None while none is.
     rails, planes
         Those that are shown; empty for all.
     cut
@@ -35,6 +37,7 @@ class FabricLook:
     lit: frozenset[Thing] = frozenset()
     chosen: frozenset[Thing] = frozenset()
     lost: frozenset[Thing] = frozenset()
+    cable: tuple[Thing, Thing] | None = None
     rails: frozenset[int] = frozenset()
     planes: frozenset[int] = frozenset()
     cut: FabricCut | None = None

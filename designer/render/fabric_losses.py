@@ -3,7 +3,8 @@
 Nothing is computed here. May import the engine's report, and `model`. No Qt.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -15,6 +16,9 @@ from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.model.some_names import some
 from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
+from designer.render.fabric_tried import consequences, fabric_loss_id
+from designer.render.fabric_words import ENDS_LEFT
+from designer.render.failing import Failing
 from designer.render.switch_losses import CALLED
 
 _GPU_LINK = ("node", "leaf")
@@ -32,6 +36,10 @@ class LossRow(NamedTuple):
         Device keys, racks or power nodes, each of which does it when it is lost.
     tier, example
         Of switches their tier, and the key of one where no ids name them; empty for all else.
+    joins
+        Of cables the keys of what one of them joins: that is the one which is lost.
+    fewer_ends
+        Whether endpoints are lost: halves are of those that are left.
     ratio
         What is left over a full bisection of the intact fabric; None where it is not worked out.
     """
@@ -47,12 +55,36 @@ class LossRow(NamedTuple):
     tier: str = ""
     example: str = ""
     ratio: Figure | None = None
+    joins: tuple[str, ...] = ()
+    fewer_ends: bool = False
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells it from all other rows, also in a newer report."""
+        return self.form, self.tier, *(self.joins or self.ids)
+
+    def failing(self, fabric: str, index: FabricIndex, switches: Iterable[str] = ()) -> Failing:
+        """Return a cable, or what a rack holds of a fabric, as what is lost in thought.
+
+        Parameters
+        ----------
+        switches
+            What `switch_id` returns of the switches in the rack.
+        """
+        if self.form == "rack":
+            rack = self.ids[0]
+            name = fabric_loss_id(fabric, "rack", (rack,))
+            return Failing("fabric", name, rack, "", index.name_of(rack), tuple(switches))
+        name = fabric_loss_id(fabric, "cable", self.joins)
+        lower, upper = (index.rack_of(key) for key in self.joins)
+        called = " to ".join(index.name_of(key) for key in self.joins)
+        return Failing("fabric", name, lower, self.joins[0], called, (upper,))
 
 
 def loss_rows(report: FabricReport, index: FabricIndex | None) -> tuple[LossRow, ...]:
     """Return every single loss, the gravest first; those of switches alone until all are known."""
     if report.losses and index is not None:
-        return tuple(_of_loss(loss, report, index) for loss in report.losses)
+        return _told_apart([_of_loss(loss, report, index) for loss in report.losses], index)
     rows = [_of_switches(loss, report, index) for loss in report.switch_losses]
     rows.sort(key=lambda row: (-GRAVITY.index(row.state), row.left.low, row.left.high))
     return tuple(rows)
@@ -98,15 +130,38 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
         "switch": lambda: _switches(loss.tier, loss.ids, index),
         "rack": lambda: _rack(loss, index),
         "feed": lambda: _feeds(loss.ids, index),
-        "cable": lambda: "GPU link" if loss.ids == _GPU_LINK and report.purpose == "compute"
-        else f"Cable, {' to '.join(loss.ids)}",
+        "cable": lambda: _cable(loss, report, index),
     }  # fmt: skip
     name = names[loss.what]()
     loses = _felt(loss, gpus=report.purpose == "compute")
     return LossRow(
         name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.what, loss.ids,
         _tip(name, loss, report, index), loss.tier, loss.example, loss.figure("bisection_ratio"),
+        loss.joins, bool(loss.nodes or loss.cut_ends),
     )  # fmt: skip
+
+
+def _cable(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
+    """Return a cable by what one of its kind joins: `Cable 4·1–spine 1`, `GPU link at 1·1`."""
+    gpus = loss.ids == _GPU_LINK and report.purpose == "compute"
+    if len(loss.joins) != len(loss.ids):
+        return "GPU link" if gpus else f"Cable, {' to '.join(loss.ids)}"
+    lower, upper = (index.called(key).removeprefix("leaf ") for key in loss.joins)
+    if loss.ids[0] == "node":
+        return f"{'GPU link' if gpus else 'Link'} at {upper}"
+    return f"Cable {lower}–{upper}"
+
+
+def _told_apart(rows: Sequence[LossRow], index: FabricIndex) -> tuple[LossRow, ...]:
+    """Return rows of which those with one name are told by the first of what each is."""
+    many = Counter(row.name for row in rows)
+    found = []
+    for row in rows:
+        first = (*row.ids, row.example)[0]
+        if many[row.name] > 1 and row.form != "cable" and first:
+            row = row._replace(name=f"{row.name}, as {index.called(first)}")
+        found.append(row)
+    return tuple(found)
 
 
 def _felt(loss: FabricLoss, *, gpus: bool) -> str:
@@ -125,21 +180,17 @@ def _felt(loss: FabricLoss, *, gpus: bool) -> str:
 def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
     """Return all that is said of a loss, in one line."""
     said = [name]
+    if len(loss.joins) == len(loss.ids) > 0:
+        ends = " to ".join(index.name_of(key) for key in loss.joins)
+        said[0] = f"Cable, {' to '.join(loss.ids)}: {ends}"
     called = {"rack": index.name_of, "feed": index.feed_name}.get(loss.what)
     if called is not None and loss.number > 1:
         said.append(some([called(one) for one in loss.ids]))
-    if loss.switches:
-        said.append(f"{plural(loss.switches, 'switch', 'switches')} lost")
-    if loss.nodes:
-        said.append(f"{plural(loss.nodes, 'node')} lost")
-    if loss.hit_nodes:
-        lose = "loses" if loss.hit_nodes == 1 else "lose"
-        said.append(f"{plural(loss.hit_nodes, 'node')} {lose} a link to {report.name}")
-    if loss.cut_nodes:
-        have = "has" if loss.cut_nodes == 1 else "have"
-        said.append(f"{number(loss.cut_nodes, 0)} of them {have} no other")
-    if loss.islands is not None and loss.islands > 1:
-        said.append(f"what is left is {plural(loss.islands, 'island')}")
+    if loss.what == "cable" and loss.number > 1:
+        said.append(f"one of {number(loss.number, 0)} alike")
+    said += consequences(loss, report)
+    if loss.nodes or loss.cut_ends:
+        said.append(f"what is left is between halves of the {ENDS_LEFT}")
     return "; ".join(said)
 
 
@@ -188,7 +239,7 @@ def _of_switches(loss: SwitchLoss, report: FabricReport, index: FabricIndex | No
     name = _switches(loss.tier, keys, index) if index is not None else capital(loss.tier)
     return LossRow(
         name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, "switch", keys, tip,
-        loss.tier, example,
+        loss.tier, example, fewer_ends=bool(loss.cut_ends),
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from designer.engine.fabric_map import NOWHERE
 from designer.model.figure_words import number
 from designer.model.plural import plural
+from designer.render.fabric_cable_painter import CablePainting, stands_for
 from designer.render.fabric_cut_painter import paint_cut
 from designer.render.fabric_drawing import (
     HUB_HIGH,
@@ -34,7 +35,6 @@ _BAND: Final = 4.0
 """Height of the band of a leaf that has the colour of its rail."""
 _FAINT: Final = 0.22
 """How much of its ink what is filtered out keeps."""
-_SIGN: Final = 11.0
 _LEAST_NUMBER: Final = 11.0
 """Width of a switch from which it has its number, and from which the links below it."""
 _LEAST_LINKS: Final = 20.0
@@ -72,6 +72,8 @@ def paint_at_rest(
 ) -> None:
     """Paint the drawing as it is with nothing pointed at or chosen, and the cut."""
     _Painting(painter, drawing, index, look.at_rest(), theme, part_name).paint()
+    if look.cable is not None:
+        CablePainting(painter, drawing, index, look, theme, part_name).paint(*look.cable)
     if look.cut is not None:
         paint_cut(painter, drawing, index, look.cut, theme)
 
@@ -290,6 +292,9 @@ class _Painting(Painting):
         if hub.thing.what == "unit" and not found:
             leaves = index.leaves_of_unit[hub.thing.at]
             found = sum(index.map.leaves.up[at] for at in leaves if Thing("leaf", at) in lost)
+        cable = self.look.cable
+        if cable is not None and cable[0].what != "node":
+            found += hub.thing in stands_for(index, cable[0])
         return found
 
     # Boxes
@@ -343,7 +348,7 @@ class _Painting(Painting):
         draw_text(self.painter, top.adjusted(-2, 0, 2, 0), text, size, ink, 600, CENTRE)
         below = QRectF(place.left(), place.top() + 21, place.width(), 13)
         if lost:
-            paint_lost(self.painter, below.center(), theme)
+            self.struck(below.center())
         elif place.width() >= _LEAST_LINKS and drawn:
             links = number(mine.up[thing.at] + mine.down[thing.at], 0)
             draw_text(self.painter, below.adjusted(-2, 0, 2, 0), links, 10, theme.dim, 400, CENTRE)
@@ -544,16 +549,6 @@ def _broken(lines: list[str], room: float) -> list[str]:
         wide = times and text_width(line, 10) > room
         found += [f"{many} ×", what] if wide else [line]
     return found
-
-
-def paint_lost(painter: QPainter, centre: QPointF, theme: Theme) -> None:
-    """Paint the sign of what is lost: a circle struck through."""
-    painter.setPen(QPen(QColor(theme.error), 1.4))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    half = _SIGN / 2
-    painter.drawEllipse(centre, half, half)
-    by = half * 0.7
-    painter.drawLine(QLineF(centre.x() - by, centre.y() - by, centre.x() + by, centre.y() + by))
 
 
 def _kind(tier: str) -> Literal["leaf", "spine", "core"]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from designer.engine.fabric_map import NOWHERE
@@ -17,6 +17,7 @@ from designer.render.theme import Theme, rail_colour
 
 NameOf = Callable[[str], str]
 RADIUS = 4.0
+SIGN = 11.0
 
 
 @dataclass
@@ -34,6 +35,15 @@ class Painting:
         """Draw lines with a colour, and fill nothing."""
         self.painter.setPen(QPen(QColor(colour), width))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def struck(self, centre: QPointF) -> None:
+        """Paint the sign of what is lost: a circle struck through."""
+        self.pen(self.theme.error, 1.4)
+        half = SIGN / 2
+        self.painter.drawEllipse(centre, half, half)
+        by = half * 0.7
+        self.painter.drawLine(QLineF(centre.x() - by, centre.y() - by, centre.x() + by,
+                                     centre.y() + by))  # fmt: skip
 
 
 class StripPainting(Painting):

@@ -120,6 +120,24 @@ class FabricIndex:
             return self.map.nodes.keys[thing.at]
         return self.switches(thing.what).keys[thing.at] if thing.what in SWITCHES else ""
 
+    def called(self, key: str) -> str:
+        """Return what people call what has a key within a sentence: `leaf 4·1`, `A01-n1`."""
+        thing = self.things.get(key)
+        if thing is None or thing.what == "node":
+            return self.name_of(key)
+        title = self.title(thing)
+        tier = TIER_NAMES.get(thing.what, "")
+        return title[0].lower() + title[1:] if tier and title.startswith(tier) else title
+
+    def rack_of(self, key: str) -> str:
+        """Return the id of the rack in which a switch or a node stands; empty for none."""
+        thing = self.things.get(key)
+        if thing is None:
+            return ""
+        column = self.map.nodes if thing.what == "node" else self.switches(thing.what)
+        rack = column.rack[thing.at]
+        return self.map.racks[rack] if rack >= 0 else ""
+
     def keys(self, thing: Thing) -> Iterator[str]:
         """Yield the device keys of what something is: of a unit those of its leaves."""
         members: dict[ThingKind, tuple[ThingKind, tuple[tuple[int, ...], ...]]] = {

@@ -16,6 +16,8 @@ from designer.render.fabric_things import FabricIndex, Thing
 
 GBPS_PER_TB_S: Final = 8000.0
 """Gb/s in a TB/s: eight bits to a byte."""
+ENDS_LEFT: Final = "ends left"
+"""Of what halves are after a loss that takes endpoints: what is left is of fewer than before."""
 _BY_FORM: Final = {"rack": "by rack", "leaf": "by leaf", "group": "by group"}
 _FOLLOWS: Final = {"unit": "by scalable unit", "rail": "by rail", "pod": "by spines above",
                    "free": "the worst known"}  # fmt: skip
@@ -62,6 +64,22 @@ def in_tb_s(gbps: Figure, unit: str = "TB/s") -> str:
     shown = tb_s(gbps)
     decimals = 1 if shown.high >= 10 else 2 if shown.high > 0 else 0
     return words(shown, decimals, unit)
+
+
+def bisection_left(left: Figure, before: Figure, *, fewer_ends: bool) -> str:
+    """Return what a loss leaves of a bisection: `bisection left: 23.8 of 25.4 TB/s each way`.
+
+    Parameters
+    ----------
+    left, before
+        In Gb/s.
+    fewer_ends
+        Whether endpoints are lost as well: halves are of those that are left.
+    """
+    halves = f", between halves of the {ENDS_LEFT}" if fewer_ends else ""
+    if left.low >= before.low and left.high >= before.high:
+        return f"bisection left: {in_tb_s(left)} each way{halves}, no less than before"
+    return f"bisection left: {in_tb_s(left, '')} of {in_tb_s(before)} each way{halves}"
 
 
 def bisection_of(report: FabricReport) -> Figure:

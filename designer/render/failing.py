@@ -18,7 +18,8 @@ from designer.render.switch_losses import CALLED, cannot_say, lost_switch, switc
 
 DOOR: Final = "door:"
 """Begins the id of the loss of a rear door."""
-FailingKind = Literal["power", "cooling", "inside", "network"]
+FailingKind = Literal["power", "cooling", "inside", "network", "fabric"]
+"""Of a network a switch; of a fabric a cable, or what a rack holds of it."""
 
 
 class Failing(NamedTuple):
@@ -28,13 +29,17 @@ class Failing(NamedTuple):
     ----------
     id
         Of a feed or what is upstream its id; of a cooling unit the id of its loss in the report;
-        inside a rack what `inside_id` returns; of a switch what `switch_id` does.
+        inside a rack what `inside_id` returns; of a switch what `switch_id` does; of a cable, or
+        what a rack holds of a fabric, what `fabric_loss_id` does.
     where
         The thing on the floor that it is or stands in; empty upstream of racks.
     device
         The key of the device that was meant, where one was.
     name
         What people call it, where the report does not know that.
+    switches
+        Of a rack what `switch_id` returns of the switches that are lost with it; of a cable the
+        rack of its upper end.
     """
 
     kind: FailingKind
@@ -42,6 +47,7 @@ class Failing(NamedTuple):
     where: str = ""
     device: str = ""
     name: str = ""
+    switches: tuple[str, ...] = ()
 
 
 class Target(NamedTuple):
@@ -74,6 +80,10 @@ ONE_PUMP: Final = (
     "a pump is tried by itself: what its unit moves with something else lost is not computed"
 )
 
+ONE_OF_A_FABRIC: Final = (
+    "a cable, or what a rack holds of a network, is tried by itself: nothing is lost besides it"
+)
+
 
 def why_not_together(report: Report | None, every: Iterable[Failing]) -> str:
     """Return why the loss of several things together cannot be told; empty where it can."""
@@ -81,6 +91,8 @@ def why_not_together(report: Report | None, every: Iterable[Failing]) -> str:
     if len(lost) < 2:
         return ""
     units = {one.id for one in lost if one.kind == "cooling"}
+    if any(one.kind == "fabric" for one in lost):
+        return ONE_OF_A_FABRIC
     switches = [one.id for one in lost if one.kind == "network"]
     if report is None or any(lost_switch(report, one) is None for one in switches):
         return ONE_SWITCH if switches else ""
@@ -121,6 +133,8 @@ def asked_of(
             if at is None:
                 return None
             inside.append(InsideLost(rack=one.where, at=at, device=one.device))
+        elif one.kind == "fabric":
+            return None
         else:
             fabric, _, rest = one.id.partition("|")
             switches.append(SwitchLost(fabric=fabric, key=rest.partition("|")[2]))

@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 from designer.engine.network_report import FabricReport, SwitchGroup, SwitchLoss
 from designer.engine.report import Report
-from designer.model.figure_words import how_many, number, words
+from designer.model.figure_words import how_many, number
 from designer.model.figures import Figure
 from designer.model.layout import Placed
+from designer.model.measured import fields_of
 from designer.model.plural import plural
 from designer.model.sentence import capital
+from designer.render.fabric_words import bisection_left, bisection_of
 
 CALLED = {"leaf": "leaf switch", "spine": "spine switch", "core": "core switch"}
 """What people call a switch by its tier."""
-_GBPS_PER_TBPS = 1000
 
 
 class LostSwitch(NamedTuple):
@@ -31,6 +32,12 @@ class LostSwitch(NamedTuple):
         """Ids of the racks with nodes that lose a link."""
         yield from self.group.racks
         yield from (rack for rack, _ in self.group.partly)
+
+    def with_left(self, proven: Figure | None) -> "LostSwitch":
+        """Return the loss with what was proven of what it leaves since the report."""
+        if proven is None:
+            return self
+        return self._replace(loss=self.loss.evolve(**fields_of({"bisection_gbps": proven})))
 
     @property
     def cuts_off(self) -> bool:
@@ -106,24 +113,17 @@ def carried_then(lost: LostSwitch) -> str:
     if fabric.endpoints and loss.cut_ends:
         left = number(fabric.endpoints - loss.cut_ends, 0)
         said.append(f"{left} of {number(fabric.endpoints, 0)} rails remain")
-    before, after = _before(fabric), loss.figure("bisection_gbps")
+    after = loss.figure("bisection_gbps")
     if loss.bisection_gbps is None and loss.bound("bisection_gbps") is None:
         return ", ".join(said)
-    if after.low >= before.low and after.high >= before.high:
-        said.append(f"bisection of what is left: {_tbps(after)}, no less than before")
-    else:
-        said.append(f"bisection left: {_tbps(after, '')} of {_tbps(before)}")
+    said.append(bisection_left(after, before(fabric), fewer_ends=bool(loss.cut_ends)))
     return ", ".join(said)
 
 
-def _before(fabric: FabricReport) -> Figure:
+def before(fabric: FabricReport) -> Figure:
     """Return the bisection to which losses compare: with NVLink where rails meet nowhere else."""
     with_nvlink = fabric.islands != 1 and fabric.bisection_with_nvlink_gbps is not None
-    return fabric.figure("bisection_with_nvlink_gbps" if with_nvlink else "bisection_gbps")
-
-
-def _tbps(figure: Figure, unit: str = "Tb/s") -> str:
-    return words(figure.times(1 / _GBPS_PER_TBPS, "Tb/s"), 1, unit)
+    return fabric.figure("bisection_with_nvlink_gbps") if with_nvlink else bisection_of(fabric)
 
 
 def _node(fabric: FabricReport) -> str:

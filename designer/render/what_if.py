@@ -4,12 +4,11 @@ Nothing is computed here: a loss is looked up in the report, and what it says of
 words. May import the catalogue, the engine's report, and `model`. No Qt.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import inf
-from typing import Final, Literal
+from typing import Final
 
 from designer.engine.cooling_report import CoolingLossReport, UnitsLeft
 from designer.engine.limit_report import LimitState, graded
@@ -25,11 +24,26 @@ from designer.engine.reasons import NameOf, because
 from designer.engine.report import RackReport, Report
 from designer.engine.together_report import DoorAfterLoss, LostTogether, RackAfterLoss
 from designer.model.figure_words import words
+from designer.model.figures import Figure
 from designer.model.power_node import PowerNode
 from designer.model.sentence import capital
+from designer.render.fabric_tried import loss_tried
 from designer.render.failing import DOOR, Failing, door_of, inside_id
-from designer.render.fate import Fate, FateState
-from designer.render.one_line_words import Said, verdict_of
+from designer.render.fate import (
+    CUT,
+    DARK,
+    HOLDS,
+    LOST,
+    ON_BATTERY,
+    OVER_UPSTREAM,
+    OVERLOADED,
+    PARTLY_DARK,
+    RAIL,
+    SHORT,
+    WARM,
+    Fate,
+)
+from designer.render.one_line_words import verdict_of
 from designer.render.switch_losses import (
     CALLED,
     LostSwitch,
@@ -58,6 +72,8 @@ class WhatIf:
         The loss upstream of the racks, as the report has it; None for any other.
     inside
         Losses inside racks, likewise, each with what is lost.
+    left
+        What is left of the bisection of fabrics of which something is lost, in Gb/s, by their ids.
     nodes
         Keys of the nodes that lose links to a fabric with a switch, where a rack also has others.
     node_parts
@@ -76,6 +92,7 @@ class WhatIf:
     dark_feeds: frozenset[str] = frozenset()
     loss: LossReport | None = None
     inside: tuple[tuple[Failing, InsideLossReport], ...] = ()
+    left: Mapping[str, Figure] = field(default_factory=dict)
     nodes: frozenset[str] = frozenset()
     node_parts: frozenset[str] = frozenset()
     racks: Mapping[str, RackAfterLoss] = field(default_factory=dict)
@@ -96,20 +113,6 @@ class WhatIf:
         return ". ".join(filter(None, (capital(self.sentence), self.fullest))) + "."
 
 
-_LOST: Final = Fate("lost", ("lost",), "is lost in this what-if")
-_DARK: Final = Fate("dark", ("no power", "dark"), "has no power")
-_ON_BATTERY: Final = Fate(
-    "dark", ("on battery", "battery"), "runs on its battery until that is empty, then has no power"
-)
-_PARTLY_DARK: Final = Fate("dark", ("part dark", "part"), "holds what has no power", in_part=True)
-_SHORT: Final = Fate("short", ("short",), "holds what is short of power: it slows down or stops")
-_OVERLOADED: Final = Fate(
-    "overloaded", ("overload", "over"), "has a rack PDU or a line of one that is overloaded"
-)
-_OVER_UPSTREAM: Final = Fate(
-    "overloaded", ("overload", "over"), "hangs on what is overloaded upstream of it then"
-)
-_WARM: Final = Fate("warm", ("warm",), "gives heat to cooling units that are short")
 _NO_DOOR: Final = ("no door",)
 _DOOR_STOPS: Final = ("door off",)
 """On what lost its rear door, and what has one that does not run: how it fares its colour says."""
@@ -133,41 +136,20 @@ _MOST_REASONS: Final = 2
 """Inputs that a fate names as open: the checks name them all."""
 _OPEN: Final = Fate("open", ("?",), "what the loss does here cannot be said")
 _CARRIES: Final = Fate("carries", ("carries on", "runs"), "lost a feed and runs on those left")
-_RAIL: Final = Fate("rail", ("loses rail", "rail"), "has nodes that lose a link of their network")
-_CUT: Final = Fate("cut", ("cut off", "cut"), "has nodes with no other link to that network")
-_HOLDS: Final = Fate("holds", ("switch lost", "lost"), "holds the switch that is lost")
 _WITHOUT: Final = Fate("carries", ("carries on", "runs"), "runs on without it")
 
 
-_GROUPED: Final[tuple[tuple[FateState | Literal["part dark"], str], ...]] = (
-    ("dark", "without power"), ("part dark", "part dark"), ("short", "short"),
-    ("overloaded", "overloaded"), ("warm", "warm"), ("cut", "cut off"), ("rail", "lose a rail"),
-    ("open", "cannot be said"), ("tight", "nearly full"),
-    ("carries", "carry on"),
-)  # fmt: skip
-
-
-def group_after(said: Said, racks: Iterable[str], shown: WhatIf) -> Said:
-    """Return what a group of racks on the one-line says of itself with what becomes of its racks.
-
-    A group whose racks all fare alike says so already.
-    """
-    fates = [fate for key in racks if (fate := shown.fates.get(key))]
-    states = Counter("part dark" if fate is _PARTLY_DARK else fate.state for fate in fates)
-    told = [f"{states[state]} {words}" for state, words in _GROUPED if states[state]]
-    if said.mark or not told or set(states) <= {"carries"}:
-        return said
-    state = max((one.severity for one in fates), key=GRAVITY.index)
-    return replace(said, value=", ".join(told), note="", short="", state=state)
-
-
-def answered(report: Report, failing: Failing, name_of: NameOf = str) -> WhatIf | None:
+def answered(
+    report: Report, failing: Failing, name_of: NameOf = str, proven: Figure | None = None
+) -> WhatIf | None:
     """Return what a loss does; None where the report has no such loss.
 
     Parameters
     ----------
     name_of
         What people call the owner of an input that nobody states.
+    proven
+        What is left of the bisection of its fabric, where that was proven since the report.
     """
     if failing.kind == "power":
         loss = next((one for one in report.power.losses if one.id == failing.id), None)
@@ -178,9 +160,17 @@ def answered(report: Report, failing: Failing, name_of: NameOf = str) -> WhatIf 
     if failing.kind == "network":
         lost = lost_switch(report, failing.id)
         if lost is not None:
-            return of_switch(lost, failing)
+            return of_switch(lost.with_left(proven), failing)
         fabric = cannot_say(report, failing.id)
         return _of_open_switch(fabric, failing, name_of) if fabric else None
+    if failing.kind == "fabric":
+        tried = loss_tried(report, failing, proven)
+        if tried is None:
+            return None
+        return WhatIf(
+            (failing,), tried.title, tried.sentence, tried.left_in_words, tried.state,
+            tried.fates, left=tried.left, nodes=tried.nodes, node_parts=tried.node_parts,
+        )  # fmt: skip
     found = _inside_of(report, failing)
     return _of_inside(found[1], failing, found[0]) if found else None
 
@@ -243,7 +233,7 @@ def of_several(
     fates = {}
     for rack in report.racks:
         known = {feed.id for feed in rack.feeds}
-        dark = _DARK if known and known <= lost else _PARTLY_DARK
+        dark = DARK if known and known <= lost else PARTLY_DARK
         own = _worst(said[rack.id], dark) if rack.id in said else None
         fate = upstream.fate(rack, own, warm.get(rack.id))
         if fate is not None:
@@ -251,7 +241,7 @@ def of_several(
     inside = []
     for one in failing:
         if one.kind == "cooling" and one.where not in doors:
-            fates[one.where] = _LOST
+            fates[one.where] = LOST
         elif one.kind == "inside" and (there := _inside_of(report, one)):
             fates.setdefault(one.where, _WITHOUT)
             inside.append((one, there[1]))
@@ -283,18 +273,19 @@ def _with_switches(report: Report, found: LostTogether, shown: WhatIf) -> WhatIf
     fullest = [*([] if alone else [shown.fullest]), *(then for _, then in said)]
     fates = dict(shown.fates)
     for one in lost:
-        fate = _CUT if one.cuts_off else _RAIL
+        fate = CUT if one.cuts_off else RAIL
         for rack in one.racks:
             if rack not in fates or fates[rack].state in ("carries", "tight", "open"):
                 fates[rack] = fate
     for failing in shown.failing:
         if failing.kind == "network":
-            fates.setdefault(failing.where, _HOLDS)
+            fates.setdefault(failing.where, HOLDS)
     nodes = (key for one in lost for _, keys in one.group.partly for key in keys)
     states = (shown.state, *(one.loss.state for one in lost))
     return replace(
         shown, sentence="; ".join(sentences), fullest=". ".join(filter(None, fullest)),
         fates=fates, state=max(states, key=GRAVITY.index), nodes=frozenset(nodes),
+        left={one.fabric.id: one.loss.figure("bisection_gbps") for one in lost},
         node_parts=frozenset(part for one in lost for part in one.fabric.node_parts),
         loss=None if alone else shown.loss,
     )  # fmt: skip
@@ -362,21 +353,22 @@ def _of_unit(report: Report, loss: CoolingLossReport, failing: Failing) -> WhatI
         )
     elif loss.each:
         # A unit that serves the rack alone that holds it takes nothing from others alike.
-        fates = {failing.where: warm.get(failing.where, _LOST)}
+        fates = {failing.where: warm.get(failing.where, LOST)}
     else:
-        fates = _left(report, loss) | warm | {failing.where: _LOST}
+        fates = _left(report, loss) | warm | {failing.where: LOST}
     return WhatIf((failing,), title, f"{loss.verdict}; {loss.text}", "", loss.graded, fates)
 
 
 def of_switch(lost: LostSwitch, failing: Failing) -> WhatIf:
     """Return what the loss of a switch does."""
     sentence, then = verdict_of_switch(lost)
-    fate = _CUT if lost.cuts_off else _RAIL
+    fate = CUT if lost.cuts_off else RAIL
     fates = dict.fromkeys(lost.racks, fate)
-    fates.setdefault(failing.where, _HOLDS)
+    fates.setdefault(failing.where, HOLDS)
     title = f"{CALLED[lost.loss.tier]} {failing.name or failing.id}"
     return WhatIf(
         (failing,), title, sentence, then, lost.loss.state, fates,
+        left={lost.fabric.id: lost.loss.figure("bisection_gbps")},
         nodes=frozenset(key for _, keys in lost.group.partly for key in keys),
         node_parts=frozenset(lost.fabric.node_parts),
     )  # fmt: skip
@@ -388,13 +380,13 @@ def _of_open_switch(fabric: FabricReport, failing: Failing, name_of: NameOf) -> 
     why = because(tuple(dict.fromkeys(gaps))[:_MOST_REASONS], name_of)
     said = f"what that does to {fabric.name} cannot be said, because {why}"
     title = f"switch {failing.name or failing.id}"
-    return WhatIf((failing,), title, said, "", "unknown", {failing.where: _HOLDS})
+    return WhatIf((failing,), title, said, "", "unknown", {failing.where: HOLDS})
 
 
 def _of_inside(loss: InsideLossReport, failing: Failing, rack: RackReport) -> WhatIf:
     title = f"{loss.name} in {rack.name or rack.id}"
     said = RackFate(dark=loss.dark, short=loss.short, overloaded=loss.overloaded)
-    fate = _worst(said, _PARTLY_DARK) or _WITHOUT
+    fate = _worst(said, PARTLY_DARK) or _WITHOUT
     text = "; ".join(filter(None, (loss.verdict, loss.text)))
     inside = ((failing, loss),)
     return WhatIf((failing,), title, text, "", loss.state, {rack.id: fate}, inside=inside)
@@ -403,11 +395,11 @@ def _of_inside(loss: InsideLossReport, failing: Failing, rack: RackReport) -> Wh
 def _fate(rack: RackReport, lost: frozenset[str]) -> Fate | None:
     """Return the gravest that a loss of feeds does to a rack; None where it does nothing."""
     known = {feed.id for feed in rack.feeds}
-    return _worst(rack.fate(lost), _DARK if known and known <= lost else _PARTLY_DARK)
+    return _worst(rack.fate(lost), DARK if known and known <= lost else PARTLY_DARK)
 
 
 def _worst(fate: RackFate, dark: Fate) -> Fate | None:
-    said = ((fate.dark, dark), (fate.short, _SHORT), (fate.overloaded, _OVERLOADED))
+    said = ((fate.dark, dark), (fate.short, SHORT), (fate.overloaded, OVERLOADED))
     certain = next((one for answer, one in said if answer), None)
     if certain is not None:
         return certain
@@ -438,7 +430,7 @@ class _Upstream:
         if own is not None and own.state != "open":
             return own
         if any(feed.id in self._over for feed in rack.feeds):
-            return _OVER_UPSTREAM
+            return OVER_UPSTREAM
         if own is not None:
             return _not_said(_open_limits(rack), self._name_of)
         if warm is not None and warm.state not in ("open", "tight", "carries"):
@@ -533,7 +525,7 @@ def _warm(report: Report, loss: CoolingLossReport) -> dict[str, Fate]:
     """Return the racks that give heat to units that are short, for certain and perhaps."""
     return {
         rack.id: fate
-        for runs, fate in ((loss.perhaps_warm, _OPEN), (loss.warm, _WARM))
+        for runs, fate in ((loss.perhaps_warm, _OPEN), (loss.warm, WARM))
         for rack in _in_runs(report.racks, runs)
     }
 
@@ -582,12 +574,12 @@ def fate_of_node(loss: LossReport, node: str, nodes: Sequence[PowerNode] = ()) -
     """
     gone = lost_nodes(loss)
     if node in gone:
-        return _LOST
+        return LOST
     if node in loss.feeds:
-        return _DARK
+        return DARK
     if node in down_without(nodes, gone):
         is_ups = any(one.id == node and one.kind == "ups" for one in nodes)
-        return _ON_BATTERY if is_ups else _DARK
+        return ON_BATTERY if is_ups else DARK
     if node in loss.overloaded:
         return Fate("overloaded", ("overload", "over"), "carries more than it can then")
     return _OPEN if node in loss.unsure else None

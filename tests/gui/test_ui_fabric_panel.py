@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Design
@@ -15,35 +14,12 @@ from designer.render.fabric_things import Thing
 from designer.render.lettering import text_width
 from designer.render.theme import DARK
 from designer.ui.state import fabric_proof, fabric_state
-from designer.ui.views.fabric.columns_list import ColumnsList
-from designer.ui.views.fabric.panel import NO_DEVICE, NO_FABRIC, FabricPanel
+from designer.ui.views.fabric.panel import NO_DEVICE, NO_FABRIC
 from designer.ui.views.fabric.plots import Interval, IntervalBars
 from tests.helpers.crowded_room import settle
-from tests.helpers.fabric_views import ShownFabric, superpod
+from tests.helpers.fabric_panels import ShownPanel, click_row, words_of
+from tests.helpers.fabric_views import superpod
 from tests.helpers.fabrics_by_hand import with_topology
-
-
-class ShownPanel(ShownFabric):
-    """The panel beside the view."""
-
-    def __init__(self, qtbot: QtBot, folder: Path, design: Design) -> None:
-        super().__init__(qtbot, folder, design, alone=False)
-        self.panel = FabricPanel(self.space, self.state)
-        # Side by side in one window: the pointer is over one of them.
-        self.host = QWidget()
-        qtbot.addWidget(self.host)
-        row = QHBoxLayout(self.host)
-        row.addWidget(self.view, 1)
-        row.addWidget(self.panel)
-        self.panel.setFixedWidth(346)
-        self.host.resize(1340, 900)
-        self.host.show()
-        qtbot.waitExposed(self.host)
-        settle()
-        self.answer()
-
-    def figures(self) -> list[tuple[str, str]]:
-        return [(one.value.text(), one.caption.text()) for one in self.panel.figures]
 
 
 @pytest.fixture
@@ -51,16 +27,6 @@ def shown(qtbot: QtBot, tmp_path: Path) -> Iterator[ShownPanel]:
     made = ShownPanel(qtbot, tmp_path, superpod(4))
     yield made
     made.desk.close()
-
-
-def click(rows: ColumnsList, row: int) -> None:
-    place: QRect = rows.visualItemRect(rows.item(row))
-    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
-    settle()
-
-
-def words(rows: ColumnsList) -> list[tuple[str, ...]]:
-    return [row.words for row in rows.rows]
 
 
 def test_figures_are_those_of_the_report_in_bytes(shown: ShownPanel) -> None:
@@ -74,7 +40,8 @@ def test_figures_are_those_of_the_report_in_bytes(shown: ShownPanel) -> None:
     assert fourth[0].startswith("23.")
     names = [(row.name, row.words, row.lost) for row in shown.panel.bars.rows]
     assert names[0] == ("Intact", "25.4 proven", False)
-    assert names[1][0] == "Worst switch"
+    assert names[1] == ("Lost", "nothing", False)
+    assert names[2][0] == "Worst switch"
 
 
 def test_islands_are_counted_in_place_of_a_proof(shown: ShownPanel) -> None:
@@ -85,7 +52,7 @@ def test_islands_are_counted_in_place_of_a_proof(shown: ShownPanel) -> None:
 
 def test_tiers_have_their_ratio_and_the_top_has_none(shown: ShownPanel) -> None:
     shown.finish()
-    rows = words(shown.panel.tiers)
+    rows = words_of(shown.panel.tiers)
     assert rows[0][0] == "Leaf"
     assert rows[0][2].startswith("1.00") or rows[0][2].startswith("0.99")
     assert rows[-1] == ("Spine", "top", "—")
@@ -95,31 +62,32 @@ def test_every_single_loss_is_a_row_and_a_click_loses_it(shown: ShownPanel) -> N
     assert "working out" in shown.panel.notes["losses"].text()
     shown.finish()
     assert shown.panel.notes["losses"].text().startswith("worst first")
-    rows = words(shown.panel.losses)
+    rows = words_of(shown.panel.losses)
     names = [row[0] for row in rows]
     assert names[0] == "Rack B03, all spines"
     assert set(names) >= {
         "Rack A09, 16 leaves", "Rack C10, 16 leaves", "Leaf, SU 1–3", "Leaf, SU 4", "Spine",
-        "Rack of 4 nodes", "Rack D01 of 3 nodes", "GPU link", "Cable, leaf to spine",
+        "Rack of 4 nodes", "Rack D01 of 3 nodes", "GPU link at 1·1", "Cable 1·1–spine 1",
+        "Cable 4·1–spine 1",
     }  # fmt: skip
     assert rows[0][2:] == ("0", "32 islands")
     assert [row[1] for row in rows if row[0] == "Spine"] == ["16"]
     at = names.index("Leaf, SU 4")
-    click(shown.panel.losses, at)
+    click_row(shown.panel.losses, at)
     assert shown.state.lost == {Thing("leaf", 24)}
-    assert shown.panel.bars.rows[1].name == "Leaf 4·1 lost"
+    assert shown.panel.bars.rows[1].words == "24.6"
     assert shown.panel.bars.rows[1].lost
     assert shown.panel.losses.currentRow() == at
-    click(shown.panel.losses, at)
+    click_row(shown.panel.losses, at)
     assert shown.state.lost == frozenset(), "a second click restores it"
-    click(shown.panel.losses, names.index("Spine"))
+    click_row(shown.panel.losses, names.index("Spine"))
     assert shown.state.lost == {Thing("spine", 0)}
     assert shown.panel.losses.currentRow() == names.index("Spine")
 
 
 def test_the_loss_of_a_rack_takes_all_that_stands_in_it(shown: ShownPanel) -> None:
     shown.finish()
-    click(shown.panel.losses, 0)
+    click_row(shown.panel.losses, 0)
     assert shown.state.lost == {Thing("spine", at) for at in range(16)}
     card = shown.view.loss_card
     assert card.isVisible()
@@ -127,7 +95,10 @@ def test_the_loss_of_a_rack_takes_all_that_stands_in_it(shown: ShownPanel) -> No
     assert card.left.text() == "0 TB/s left each way"
     assert "what is left is 32 islands" in card.says.text()
     assert shown.view.inset.marks["B03"] == "lost"
-    assert len(shown.space.what_if.together) == 16, "on the floor all of its switches are lost"
+    what_if = shown.space.what_if.shown
+    assert what_if is not None
+    assert what_if.heading == "What if: what rack B03 holds of Compute is lost"
+    assert what_if.fates["B03"].state == "lost"
     assert shown.state.restore()
     assert shown.space.what_if.failing is None
     assert shown.state.lost == frozenset()
@@ -160,7 +131,7 @@ def test_islands_of_rails_meet_over_nvlink(qtbot: QtBot, tmp_path: Path) -> None
 def test_the_loss_of_a_feed_is_lost_everywhere(shown: ShownPanel) -> None:
     shown.finish()
     at = next(n for n, row in enumerate(shown.panel.rows) if row.form == "feed")
-    click(shown.panel.losses, at)
+    click_row(shown.panel.losses, at)
     failing = shown.space.what_if.failing
     assert failing is not None
     assert (failing.kind, failing.id) == ("power", "A")
@@ -176,19 +147,19 @@ def test_a_row_that_is_pointed_at_lights_its_switch(shown: ShownPanel) -> None:
 
 
 def test_ports_of_the_selected_switch_are_folded_and_open(shown: ShownPanel) -> None:
-    assert words(shown.panel.ports) == [(NO_DEVICE,)]
+    assert words_of(shown.panel.ports) == [(NO_DEVICE,)]
     leaf = Thing("leaf", 20)
     shown.state.select(leaf)
     shown.answer()
     ports = shown.panel.ports
-    assert words(ports)[1] == ("1.1", "1 · 1 of 2", "dgx-C02-1", "3.1")
-    assert words(ports)[4] == ("17.1", "17 · 1 of 2", "c-spine-B03-01", "21.1")
-    assert words(ports)[-1] == ("… 58 more ports",)
-    click(ports, 7)
+    assert words_of(ports)[1] == ("1.1", "1 · 1 of 2", "dgx-C02-1", "3.1")
+    assert words_of(ports)[4] == ("17.1", "17 · 1 of 2", "c-spine-B03-01", "21.1")
+    assert words_of(ports)[-1] == ("… 58 more ports",)
+    click_row(ports, 7)
     assert len(ports.rows) == 65
     QTest.mouseMove(ports.viewport(), ports.visualItemRect(ports.item(40)).center())
     settle()
-    click(ports, 4)
+    click_row(ports, 4)
     assert shown.space.selection == (shown.index.map.nodes.keys[shown.index.things[
         shown.space.selection[0]].at],)  # fmt: skip
 
@@ -284,7 +255,7 @@ def until(shown: ShownPanel, done: Callable[[], bool]) -> None:
 
 def test_routes_are_rows_and_large_fabrics_are_asked_for(shown: ShownPanel) -> None:
     until(shown, lambda: len(shown.panel.routes.rows) == 3)
-    assert words(shown.panel.routes) == [
+    assert words_of(shown.panel.routes) == [
         ("Even division", "all-to-all", "100%"),
         ("Static minhop", "all-to-all, fullest cable × 1.01", "100%"),
         ("Hashed flows", "random halves", "68%"),
@@ -294,7 +265,7 @@ def test_routes_are_rows_and_large_fabrics_are_asked_for(shown: ShownPanel) -> N
     shown.answer()
     until(shown, shown.panel.no_routes.isVisible)
     assert shown.panel.no_routes.text().startswith("Some endpoints do not reach others")
-    assert words(shown.panel.routes) == []
+    assert words_of(shown.panel.routes) == []
 
 
 def test_routes_of_a_large_fabric_wait_for_a_click(
@@ -305,7 +276,7 @@ def test_routes_of_a_large_fabric_wait_for_a_click(
     shown.answer()
     shown.state.show("compute")
     shown.answer()
-    assert words(shown.panel.routes) == []
+    assert words_of(shown.panel.routes) == []
     assert shown.panel.route.isVisible()
     shown.panel.route.click()
     shown.answer()

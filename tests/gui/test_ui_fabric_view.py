@@ -107,7 +107,7 @@ def test_del_loses_a_switch_and_escape_ends_it(shown: ShownFabric) -> None:
     card = shown.view.loss_card
     assert card.isVisible()
     assert card.title.text() == "Leaf 3·5 lost"
-    assert card.left.text().endswith("TB/s left each way")
+    assert card.left.text() == "24.6 TB/s each way of the ends left"
     assert card.says.text().startswith("32 of 1,016 GPUs lose their rail of Compute.")
     assert shown.view.inset.marks["C10"] == "lost"
     press(shown, Qt.Key.Key_Escape)

@@ -238,6 +238,39 @@ def test_bounds_hold_after_the_loss_of_any_switch(seed):
         assert found.low <= truth <= found.high
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_left_without_one_cable_is_what_brute_force_finds(seed):
+    """Of a trunk one link goes; a link of an endpoint takes the endpoint with it."""
+    draw = random.Random(seed)
+    tiers, units, places, trunks = random_parts(draw)
+    it = graph(tiers, units, places, trunks)
+    if len(places) < 3 or islands(it) > 1 or not trunks or any(len(one) != 1 for one in places):
+        return
+    known = bisection(it)
+    at = draw.randrange(len(trunks))
+    a, b, count = trunks[at]
+    kept = [*trunks[:at], *([(a, b, count - 1)] if count > 1 else []), *trunks[at + 1 :]]
+    after = it.without_trunk(a, b)
+    if islands(after) == 1:
+        truth = brute_force(len(tiers), places, kept)
+        found = bisection(after)
+        assert found.low <= truth <= found.high
+        assert known.less(1, known.high).low <= truth <= known.high
+    end = draw.randrange(len(places))
+    after = it.without_link(int(np.flatnonzero(it.endpoint == end)[0]))
+    assert after.endpoints == len(places) - 1
+    if islands(after) == 1:
+        truth = brute_force(len(tiers), [*places[:end], *places[end + 1 :]], trunks)
+        found = bisection(after)
+        assert found.low <= truth <= found.high
+        assert truth >= known.low - 1
+
+
+def test_no_cable_is_lost_between_places_that_none_joins():
+    parts = leaf_spine([2, 2], 1, 1)
+    assert graph(*parts).without_trunk(0, 1) is None
+
+
 @pytest.mark.parametrize("seed", range(120))
 @pytest.mark.parametrize("joined", [False, True])
 def test_the_worst_loss_is_the_least_of_all_although_few_are_cut(seed, joined):

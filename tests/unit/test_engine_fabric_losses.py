@@ -23,6 +23,7 @@ from designer.render.fabric_losses import loss_rows, thing_of
 from designer.render.fabric_things import FabricIndex
 from designer.wiring.network import expand_network
 from tests.helpers.fabrics_by_hand import by_hand
+from tests.unit.test_engine_fabrics import hall
 
 SHIPPED = load_shipped()
 
@@ -280,3 +281,47 @@ def test_every_leaf_of_rails_that_meet_over_nvlink_leaves_the_same() -> None:
     found = fabric(evaluate(design, SHIPPED))
     leaves = [loss for loss in found.losses if loss.tier == "leaf"]
     assert [(loss.number, loss.bisection_gbps) for loss in leaves] == [(32, 108_000.0)]
+
+
+def test_each_row_of_cables_names_one_that_it_tells_of() -> None:
+    design = pod(4)
+    joins = {loss.joins: loss for loss in losses(fabric(report_of(4)), "cable")}
+    assert len(joins) == 3
+    wiring = expand_network(design, SHIPPED).find("compute")
+    assert wiring is not None
+    links = wiring.links
+    made = {(wiring.key(int(a)), wiring.key(int(b))) for a, b in zip(links.a, links.b, strict=True)}
+    assert set(joins) <= made
+    assert {loss.ids for loss in joins.values()} == {("leaf", "spine"), ("node", "leaf")}
+    for other in ("out-of-band", "storage", "in-band"):
+        assert all(len(loss.joins) == 2 for loss in losses(fabric(report_of(4), other), "cable"))
+
+
+def test_a_loss_that_leaves_nothing_between_halves_is_an_error() -> None:
+    """Of two nodes one is left without the other's rack: it runs, and reaches nobody."""
+    design, catalog = hall(2, 2, rails=1)
+    found = evaluate(design, catalog).fabrics[0]
+    racks = [loss for loss in losses(found, "rack") if loss.nodes and not loss.switches]
+    assert racks
+    for loss in racks:
+        assert loss.figure("bisection_gbps").high == 0
+        assert loss.single_point is False
+        assert loss.state == "error"
+
+
+@pytest.mark.parametrize(("target", "spine", "cable"), [
+    (None, "ok", "ok"), (90.0, "ok", "ok"), (99.0, "warning", "ok"), (99.95, "warning", "warning"),
+])  # fmt: skip
+def test_how_grave_a_loss_is_follows_the_target(
+    target: float | None, spine: str, cable: str
+) -> None:
+    """94.1 % are left without a spine of four units, 99.8 % without a cable."""
+    design = pod(4)
+    fabrics = tuple(
+        one.evolve(bisection_target_pct=target) if one.id == "compute" else one
+        for one in design.fabrics
+    )
+    found = fabric(evaluate(design.evolve(fabrics=fabrics), SHIPPED))
+    assert {loss.state for loss in losses(found, "switch") if loss.tier == "spine"} == {spine}
+    exact = [one for one in losses(found, "cable") if one.ids[0] == "leaf" and not one.bounds]
+    assert {one.state for one in exact} == {cable}

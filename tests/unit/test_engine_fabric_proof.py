@@ -17,6 +17,7 @@ from designer.engine.network_report import FabricReport, Routing
 from designer.engine.subjects.fabrics import proving
 from designer.engine.subjects.fabrics.meanwhile import KEPT, Meanwhile
 from designer.model.design import Design
+from designer.planning.templates import build
 from tests.helpers.fabrics_by_hand import with_topology
 
 SHIPPED = load_shipped()
@@ -72,6 +73,26 @@ def test_what_a_loss_leaves_is_proven_within_what_is_known_of_it(dragonfly: Desi
     assert (found.what, found.ids) == ("switch", (key,))
     assert known.low <= proven.low <= proven.high <= known.high
     assert proven.high - proven.low < known.high - known.low
+
+
+def test_what_a_cable_leaves_is_proven_within_what_is_known_of_it() -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, SHIPPED)
+    evaluator = Evaluator(SHIPPED)
+    evaluator.report(design)
+    while evaluator.work_later():
+        pass
+    later = evaluator.report_later()
+    assert later is not None
+    cables = [loss for loss in later.fabrics[0].losses if loss.what == "cable"]
+    assert [loss.ids for loss in cables] == [("leaf", "spine"), ("node", "leaf")]
+    for loss in cables:
+        known = loss.figure("bisection_gbps")
+        found = asked(evaluator, design, what="cable", ids=list(loss.joins))
+        proven = found.figure("bisection_gbps")
+        assert proven.exact, loss.ids
+        assert known.low <= proven.low <= known.high
+    nowhere = asked(evaluator, design, what="cable", ids=["A01/n1", "B05/cspine01"])
+    assert nowhere.why == "nobody can say what is left"
 
 
 def test_what_cannot_be_asked_says_why(dragonfly: Design) -> None:

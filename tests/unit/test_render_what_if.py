@@ -6,7 +6,6 @@ from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.model.design import Design, Site
 from designer.model.layout import Layout
-from designer.render import what_if
 from designer.render.failing import (
     Failing,
     targets_at,
@@ -14,9 +13,10 @@ from designer.render.failing import (
     targets_of_switches,
     targets_upstream,
 )
-from designer.render.fate import Fate
+from designer.render.fate import DARK, PARTLY_DARK, Fate
+from designer.render.group_fates import group_after
 from designer.render.one_line_words import Said
-from designer.render.what_if import WhatIf, answered, group_after, of_power
+from designer.render.what_if import WhatIf, answered, of_power
 from tests.unit.test_engine_fabrics import SHIPPED, SWITCH, hall, pod
 from tests.unit.test_engine_feeds import CATALOG, design_of, feed, nodes, pdus
 
@@ -134,7 +134,7 @@ def test_what_hangs_on_an_overloaded_node_is_overloaded() -> None:
 
 
 def test_a_group_says_part_dark_where_the_floor_does() -> None:
-    shown = WhatIf((), "feed A", "", "", "ok", {"a": what_if._PARTLY_DARK})
+    shown = WhatIf((), "feed A", "", "", "ok", {"a": PARTLY_DARK})
     said = group_after(Said("1 rack", "A + B", "on 1 of 2 feeds"), ("a",), shown)
     assert (said.value, said.state) == ("1 part dark", "error")
 
@@ -215,10 +215,10 @@ def test_a_switch_of_a_fabric_of_uncounted_nodes_cannot_be_said_with_the_reason(
 
 def test_what_is_dark_in_part_is_never_called_dark() -> None:
     """A rack of which the door alone had no power was struck out and called dark."""
-    partly = what_if._PARTLY_DARK
+    partly = PARTLY_DARK
     assert partly.in_part
     assert not {"dark", "no power"} & set(partly.words)
-    assert not what_if._DARK.in_part
+    assert not DARK.in_part
 
 
 @pytest.mark.parametrize(("kw", "state"), [(8.5, "carries"), (9.5, "tight"), (10.0, "tight")])

@@ -9,6 +9,7 @@ from designer.engine.power_report import LossReport, PowerReport
 from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, amount, how_many
 from designer.model.sentence import capital
+from designer.render.group_fates import group_after
 from designer.render.one_line import BoxKey, OneLine, arranged
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_painter import SMALLEST_EM, paint_one_line
@@ -32,7 +33,6 @@ from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.tables import Column, FurtherRow, notes, table
 from designer.render.theme import LEAST_EM_MM
-from designer.render.what_if import group_after
 
 _TYPE: Final = "Power one-line"
 _HEAD: Final = 12.0

@@ -110,6 +110,8 @@ def _asked(fabric: str, row: LossRow | None) -> ProofAsked | None:
         return ProofAsked(fabric=fabric)
     if row.form == "switch":
         return ProofAsked(fabric=fabric, what="switch", ids=row.ids[:1]) if row.ids else None
+    if row.form == "cable":
+        return ProofAsked(fabric=fabric, what="cable", ids=row.joins) if row.joins else None
     if row.form == "rack":
         return ProofAsked(fabric=fabric, what="rack", ids=row.ids[:1])
     return ProofAsked(fabric=fabric, what="feed", ids=row.ids[:1]) if row.form == "feed" else None

@@ -19,9 +19,16 @@ from designer.engine.fabric_map import (
     PortRows,
 )
 from designer.render.fabric_look import FabricLook, joined_to
-from designer.render.fabric_losses import LossRow, loss_rows, row_of, thing_of, things_in
+from designer.render.fabric_losses import LossRow, loss_rows, thing_of, things_in
 from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.render.fabric_words import bisection_of
+from designer.ui.state.fabric_lost import (
+    ends_of_cable,
+    failing_of,
+    look_at_dark_racks,
+    lost_things,
+    row_of_failing,
+)
 from designer.ui.state.fabric_proof import MOST_SWITCHES, FabricProofs
 from designer.ui.state.live_answer import LiveAnswer
 
@@ -30,7 +37,6 @@ if TYPE_CHECKING:
     from designer.engine.network_report import FabricReport
     from designer.model.figures import Figure
     from designer.model.layout import Layout
-    from designer.render.failing import Failing
     from designer.render.switch_losses import LostSwitch
     from designer.ui.state.workspace import Workspace
 
@@ -76,8 +82,6 @@ class FabricState(QObject):
         self._hovered: Thing | None = None
         self._cut_wanted, self._cut_at = False, 0
         self._steps: dict[str, list[BisectionStep]] = {}
-        self._lost_row: LossRow | None = None
-        self._lost_with: tuple[Failing, ...] = ()
         self._proven_at = -1
         self._maps.changed.connect(self._on_map)
         self._cuts.changed.connect(self.changed)
@@ -227,25 +231,27 @@ class FabricState(QObject):
 
     @property
     def lost(self) -> frozenset[Thing]:
-        """Switches of the fabric that are lost in thought."""
+        """Switches and nodes of the fabric that are lost in thought, or have no power then."""
         index = self.index
-        if index is None:
-            return frozenset()
-        keys = (
-            one.id.split("|", 2)[2]
-            for one in self._space.what_if.together
-            if one.kind == "network" and one.id.startswith(f"{self.fabric}|")
-        )
-        found = frozenset(index.things[key] for key in keys if key in index.things)
-        row = self._lost_row
-        if row is not None and row.form == "rack":
-            found |= things_in(row.ids[:1], index)
-        return found
+        return lost_things(self._space, self.fabric, index) if index is not None else frozenset()
 
     @property
-    def lost_row(self) -> LossRow | None:
-        """The loss of a rack or a cable that is shown; None while none is."""
-        return self._lost_row
+    def lost_cable(self) -> tuple[Thing, Thing] | None:
+        """The ends of the cable that is lost; None while none is."""
+        index, row = self.index, self.row_of_lost()
+        return ends_of_cable(row, index) if index is not None and row is not None else None
+
+    def rows_of_lost(self) -> tuple[LossRow, ...]:
+        """Return the rows of all that is lost, each by itself."""
+        index, report = self.index, self.report
+        if index is None or report is None:
+            return ()
+        found = []
+        rows = loss_rows(report, index)
+        for one in self._space.what_if.together:
+            row = row_of_failing(one, self.fabric, rows, index)
+            found += [row] if row is not None else []
+        return tuple(found)
 
     def lost_switch(self) -> LostSwitch | None:
         """Return what the report says of the one switch that is lost; None for anything else."""
@@ -264,55 +270,23 @@ class FabricState(QObject):
 
     def row_of_lost(self) -> LossRow | None:
         """Return the row of the one loss that is shown; None where there is none, or several."""
-        index, report = self.index, self.report
-        if self._lost_row is not None or index is None or report is None:
-            return self._lost_row
-        together = self._space.what_if.together
-        if len(together) != 1:
-            return None
-        rows = loss_rows(report, index)
-        if together[0].kind == "power":
-            return next(
-                (row for row in rows if row.form == "feed" and together[0].id in row.ids), None
-            )
-        thing = next(iter(self.lost), None)
-        return row_of(rows, thing, index.key(thing)) if thing is not None else None
+        rows = self.rows_of_lost()
+        return rows[0] if len(rows) == 1 == len(self._space.what_if.together) else None
 
     def lose_row(self, row: LossRow) -> None:
-        """Show what a loss does; of what is lost already, restore it.
-
-        Switches, racks of switches and feeds are lost on floor and elevation too. What the loss of
-        a rack with nodes, or of a cable, does elsewhere nobody computes: it is shown here alone.
-        """
+        """Show what a loss does, here and on the floor; of what is lost already, restore it."""
         index = self.index
         if index is None:
             return
         thing = thing_of(row, index)
         if thing is not None:
             self.lose(thing)
-        elif row.form == "feed" and row.ids:
-            from designer.render.failing import Failing
-
-            self._space.what_if.fail(Failing("power", row.ids[0]))
+            return
+        failing = failing_of(self._space, self.fabric, row, index)
+        if failing is None:
+            self._space.message.emit("Which cable that is, the report does not say", "info")
         else:
-            self._lose_here(None if row == self._lost_row else row, index)
-
-    def _lose_here(self, row: LossRow | None, index: FabricIndex) -> None:
-        """Show the loss of a rack or a cable; of a rack of switches on the floor too."""
-        self._lost_row, self._lost_with = None, ()
-        self._space.what_if.restore()
-        self._lost_row = row
-        inside = things_in(row.ids[:1], index) if row is not None and row.form == "rack" else ()
-        report = self._space.report_store.report
-        if inside and report is not None and all(one.what in SWITCHES for one in inside):
-            from designer.render.failing import targets_of_switches
-
-            layout = self._space.layout()
-            placed = (layout.find(index.key(one)) for one in sorted(inside) if index.key(one))
-            targets = targets_of_switches(report, filter(None, placed))
-            self._lost_with = tuple(target.failing for target in targets)
-            self._space.what_if.lose_all(self._lost_with)
-        self.changed.emit()
+            self._space.what_if.fail(failing)
 
     def look(self) -> FabricLook:
         """Return how the fabric is looked at now."""
@@ -323,7 +297,7 @@ class FabricState(QObject):
         lit = joined_to(index, pointed) if len(pointed) <= 64 else frozenset()
         return FabricLook(
             hovered=self._hovered, lit=lit - pointed, chosen=chosen, lost=self.lost,
-            rails=self._rails, planes=self._planes, cut=self.cut,
+            cable=self.lost_cable, rails=self._rails, planes=self._planes, cut=self.cut,
         )  # fmt: skip
 
     def lose(self, thing: Thing, *, besides: bool = False) -> None:
@@ -345,11 +319,7 @@ class FabricState(QObject):
 
     def restore(self) -> bool:
         """End the what-if; return whether something was lost."""
-        was, self._lost_row = self._lost_row is not None, None
-        self._lost_with = ()
-        if was:
-            self.changed.emit()
-        return self._space.what_if.restore() or was
+        return self._space.what_if.restore()
 
     # Cuts
 
@@ -406,7 +376,7 @@ class FabricState(QObject):
         if index is None or known.exact or known.unknown:
             return False
         few = sum(len(index.switches(tier)) for tier in SWITCHES) < MOST_SWITCHES
-        return few and (row is None or (row.form != "cable" and bool(row.ids)))
+        return few and (row is None or bool(row.joins or (row.ids and row.form != "cable")))
 
     def bisection(self) -> Figure | None:
         """Return the bisection of the fabric as it is, as near as it is known by now."""
@@ -419,6 +389,13 @@ class FabricState(QObject):
         """Return what a loss leaves, as near as it is known by now."""
         return self._nearer(row.left, row)
 
+    def left_of_lost(self) -> Figure | None:
+        """Return what is left of the fabric with all that is lost; None where nobody says."""
+        row, shown = self.row_of_lost(), self._space.what_if.shown
+        if row is not None:
+            return self.left(row)
+        return shown.left.get(self.fabric) if shown is not None else None
+
     def _nearer(self, known: Figure, row: LossRow | None) -> Figure:
         proof = self.proofs.proof(self.fabric, row)
         found = proof.figure("bisection_gbps") if proof is not None else known
@@ -429,6 +406,10 @@ class FabricState(QObject):
         proof = self.proofs.proof(self.fabric, None)
         if self._cut_wanted and proof is not None and not proof.working:
             self._cuts.ask_again()
+        row = self.row_of_lost()
+        told = self.proofs.proof(self.fabric, row) if row is not None else None
+        if row is not None and told is not None and not told.working:
+            self._space.what_if.know_left(self.left(row))
         self.changed.emit()
 
     # Ports, session
@@ -477,14 +458,12 @@ class FabricState(QObject):
         self.changed.emit()
 
     def _on_what_if(self) -> None:
-        together = self._space.what_if.together
-        if together != self._lost_with and (together or self._lost_with):
-            self._lost_row, self._lost_with = None, ()
+        if self._visible:
+            look_at_dark_racks(self._space)
         self.changed.emit()
 
     def _on_report(self) -> None:
         report = self._space.report_store.report
-        self._lost_row = self._found_again()
         if self._space.report_store.revision != self._proven_at:
             self._proven_at = self._space.report_store.revision
             self.proofs.forget()
@@ -496,14 +475,6 @@ class FabricState(QObject):
                 self._note(fabric, revision)
         self._ask()
         self.changed.emit()
-
-    def _found_again(self) -> LossRow | None:
-        """Return the loss that is shown as a newer report tells it; None where it does not."""
-        row, report = self._lost_row, self.report
-        if row is None or report is None:
-            return None
-        rows = loss_rows(report, self.index)
-        return next((one for one in rows if (one.form, one.ids) == (row.form, row.ids)), None)
 
     def _note(self, fabric: FabricReport, revision: int) -> None:
         figure = fabric.figure("bisection_gbps")

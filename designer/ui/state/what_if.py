@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         LostTogether,
         RackAfterLoss,
     )
+    from designer.model.figures import Figure
     from designer.render.failing import Failing, Target
     from designer.render.fate import Fate
     from designer.render.what_if import WhatIf
@@ -58,8 +59,9 @@ class WhatIfState(QObject):
         self._answer: LostTogether | None = None
         self._question: LossAsked | None = None
         self._failure = ""
+        self._proven: Figure | None = None
         self._looked_at: dict[str, tuple[str, ...]] = {}
-        self._of: tuple[Report, tuple[Failing, ...], LostTogether | None, str] | None = None
+        self._of: tuple[object, ...] = ()
         self._shown: WhatIf | None = None
 
     @property
@@ -73,8 +75,8 @@ class WhatIfState(QObject):
         report = self._store.report
         if report is None or self._failing is None:
             return None
-        of = report, self.together, self._answer, self._failure
-        if self._of is None or self._of[0] is not report or self._of[1:] != of[1:]:
+        of = report, self.together, self._answer, self._failure, self._proven
+        if not self._of or self._of[0] is not report or self._of[1:] != of[1:]:
             self._of, self._shown = of, self._said(report, self._failing)
         return self._shown
 
@@ -84,7 +86,7 @@ class WhatIfState(QObject):
         else:
             from designer.render.what_if import answered  # not before something is lost
 
-            found = answered(report, failing, self._name_of)
+            found = answered(report, failing, self._name_of, self._proven)
         if found is None or self._answer is None:
             return found
         racks = {one.id: one for one in self._answer.racks}
@@ -181,6 +183,12 @@ class WhatIfState(QObject):
             self._answer, self._failure = answer, ""
             self.changed.emit()
 
+    def know_left(self, proven: Figure) -> None:
+        """Take what was proven of the bisection that the one loss of now leaves, in Gb/s."""
+        if self._failing is not None and not self._more and proven != self._proven:
+            self._proven = proven
+            self.changed.emit()
+
     def take_failure(self, why: str) -> None:
         """Take that the engine cannot say what the loss of now does, and why."""
         if self._question is not None:
@@ -255,7 +263,7 @@ class WhatIfState(QObject):
         if self._failing is None or self._store.report is None:
             return
         # The design may be another one: what the engine said was of the one before.
-        self._answer = None
+        self._answer = self._proven = None
         if not self._more and self.shown is None:
             self._failing = None
         self._ask()
@@ -276,6 +284,6 @@ class WhatIfState(QObject):
 
     def _lose(self, every: tuple[Failing, ...]) -> None:
         self._failing, self._more = (every[0] if every else None), every[1:]
-        self._answer = None
+        self._answer = self._proven = None
         self._ask()
         self.changed.emit()

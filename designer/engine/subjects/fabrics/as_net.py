@@ -97,6 +97,12 @@ def owners_away(graph: Graph, away: Ints) -> Flags:
     return found
 
 
+def vertices_of_owners(graph: Graph) -> Ints:
+    """Return the vertex of the net that every owner is; -1 where it is a link of its place."""
+    of = _owners(graph)[4]
+    return np.where(of >= 0, of + graph.places, -1)
+
+
 def _owners(graph: Graph) -> tuple[Flags, Ints, Ints, Ints, Ints]:
     """Return which owners are one link, endpoints of each, and classes of the others."""
     owners = int(graph.owner.max(initial=-1)) + 1

@@ -126,6 +126,36 @@ class Graph:
             endpoints=self.endpoints - int(np.count_nonzero(cut_off)),
         )  # fmt: skip
 
+    def without_trunk(self, lower: int, upper: int) -> "Graph | None":
+        """Return the graph without one of the links between two places; None where none is."""
+        there = ((self.a == lower) & (self.b == upper)) | ((self.a == upper) & (self.b == lower))
+        rows = np.flatnonzero(there)
+        if not len(rows):
+            return None
+        count = self.count.copy()
+        count[rows[0]] -= 1
+        stays = count > 0
+        lost = (
+            np.append(column, one) for column, one in zip(self.lost, (lower, upper, 1), strict=True)
+        )
+        a, b, many = lost
+        return replace(
+            self, a=self.a[stays], b=self.b[stays], count=count[stays], lost=(a, b, many)
+        )
+
+    def without_link(self, link: int) -> "Graph":
+        """Return the graph without one link of a node; what it alone linked is lost with it."""
+        owner, endpoint = int(self.owner[link]), int(self.endpoint[link])
+        if np.count_nonzero(self.owner == owner) == 1:
+            return self.without_owners(np.array([owner], dtype=np.int64))
+        stays = np.arange(len(self.owner)) != link
+        alone = np.count_nonzero(self.endpoint == endpoint) == 1
+        unlinked = np.append(self.unlinked, owner) if alone else self.unlinked
+        return replace(
+            self, owner=self.owner[stays], place=self.place[stays],
+            endpoint=self.endpoint[stays], unlinked=unlinked,
+        )  # fmt: skip
+
     def without_owners(self, owners: Ints) -> "Graph":
         """Return the graph after the loss of some owners, with all their endpoints and links."""
         if not len(owners):

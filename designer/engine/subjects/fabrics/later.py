@@ -143,7 +143,8 @@ class _Work:
             yield False
         switches = yield from self._switches(self._of)
         yield False
-        rows = Rows(self._wiring, self._catalog, seen.full)
+        carries = seen.carried is not None and seen.carried.bounds.high > 0
+        rows = Rows(self._wiring, self._catalog, seen.full, carries)
         losses = yield from _sliced(rows.of_losses([(it, found[at]) for at, it in enumerate(gone)]))
         fields = self._fields(seen, whole, [*losses, *rows.of_switches(switches)], rows)
         fields["switch_losses"] = switches

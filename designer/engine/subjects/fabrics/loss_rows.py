@@ -1,7 +1,7 @@
 """Single losses as the report tells them: alike ones as one row, the gravest first."""
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,13 +12,13 @@ from designer.engine.fabric_graph.failures import bridges, cable_losses
 from designer.engine.fabric_graph.measure import Measured
 from designer.engine.limit_report import LimitState
 from designer.engine.network_report import FabricLoss, SwitchLoss
-from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.as_net import net_of_graph, vertices_of_owners
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
 from designer.engine.subjects.fabrics.loss_effects import Left
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.switch_losses import Gpus
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, within
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_members import TIERS
@@ -36,11 +36,14 @@ class Rows:
     ----------
     full
         Links of a full bisection of the intact fabric; 0 where it has no halves.
+    carries
+        Whether the intact fabric carries anything between halves: only then a loss takes it.
     """
 
     wiring: FabricWiring
     catalog: Catalog
     full: int
+    carries: bool = True
 
     def of_losses(
         self, losses: Sequence[tuple[Gone, Left]]
@@ -70,12 +73,13 @@ class Rows:
         if left.share is not None:
             share = exact(left.share)
             figures["all_to_all_ratio"] = _perhaps(share) if gone.perhaps else share
+        felt: LimitState = "warning" if left.ends else "ok"
         return {
             "what": gone.kind, "switches": len(gone.places), "nodes": len(gone.nodes),
             "hit_nodes": len(left.nodes), "cut_nodes": len(left.cut_nodes), "ends": left.ends,
             "cut_ends": left.cut_ends, "islands": None if gone.perhaps else left.islands,
             "single_point": True if single else None if gone.perhaps else False,
-            "state": _state(single, bool(left.ends), unsure=gone.perhaps),
+            "state": self._state(single, felt, figures, unsure=gone.perhaps),
             **fields_of(figures),
         }  # fmt: skip
 
@@ -111,8 +115,26 @@ class Rows:
                 what="switch", ids=named, tier=loss.tier, example=example, number=loss.number,
                 switches=1, hit_nodes=loss.nodes, cut_nodes=loss.cut_nodes, ends=loss.ends,
                 cut_ends=loss.cut_ends, islands=loss.islands, single_point=single,
-                state="error" if apart else loss.state, **fields_of(figures),
+                state=self._state(apart, loss.state, figures), **fields_of(figures),
             )  # fmt: skip
+
+    def _state(
+        self, single: bool, felt: LimitState, figures: Mapping[str, Figure], *,
+        unsure: bool = False,
+    ) -> LimitState:  # fmt: skip
+        """Return how grave a loss is: by whom it parts, what is left, and who feels it."""
+        left = figures.get("bisection_ratio")
+        nothing = left is not None and not left.unknown and left.high <= 0
+        if single or (nothing and self.carries):
+            return "error"
+        if unsure:
+            return "unknown"
+        target = self.wiring.fabric.bisection_target_pct
+        if felt != "ok" or target is None or left is None:
+            return felt
+        answer = within(exact(target, "%"), left.times(100, "%")).answer
+        states: dict[str, LimitState] = {"no": "warning", "open": "unknown"}
+        return states.get(answer, felt)
 
     def of_cables(self, graph: Graph, found: Measured, known: Bounds) -> Iterator[FabricLoss]:
         """Yield rows of cables, by the tiers of their ends and what is left."""
@@ -121,32 +143,62 @@ class Rows:
         tier = _tiers(graph, found)
         ends = np.sort(np.stack((tier[net.a], tier[net.b])), axis=0)
         rows = np.stack((*ends, lost.least, lost.most, lost.parts), axis=1)
-        kinds, number = np.unique(np.round(rows, 6), axis=0, return_inverse=True)
+        kinds, first, number = np.unique(
+            np.round(rows, 6), axis=0, return_index=True, return_inverse=True
+        )
         many = np.bincount(number.ravel(), net.capacity, len(kinds))
-        for (low, high, least, most, parts), count in zip(
-            kinds.tolist(), many.tolist(), strict=True
+        for (low, high, least, most, parts), count, bundle in zip(
+            kinds.tolist(), many.tolist(), first.tolist(), strict=True
         ):
             names = tuple(_NODE if it < 0 else TIERS[int(it)] for it in (low, high))
-            bounds = Bounds(int(least), int(most))
+            figures = self._carried(Bounds(int(least), int(most)))
             apart = bool(parts) and names[0] != _NODE
+            felt: LimitState = "warning" if names[0] == _NODE else "ok"
             yield FabricLoss(
-                what="cable", ids=names, number=round(count), single_point=apart,
-                state=_state(apart, names[0] == _NODE), ends=int(names[0] == _NODE),
-                **fields_of(self._carried(bounds)),
+                what="cable", ids=names, joins=self._joined(graph, found, bundle),
+                number=round(count), single_point=apart,
+                state=self._state(apart, felt, figures), ends=int(names[0] == _NODE),
+                **fields_of(figures),
             )  # fmt: skip
         yield from self._of_node_links(graph, known)
 
+    def _joined(self, graph: Graph, found: Measured, bundle: int) -> tuple[str, ...]:
+        """Return the keys of what a cable of a bundle of the lumped net joins."""
+        net, of = found.lumped.net, found.lumped.of
+        wanted = sorted((int(net.a[bundle]), int(net.b[bundle])))
+        ends = np.sort(np.stack((of[graph.a], of[graph.b])), axis=0)
+        there = np.flatnonzero((ends[0] == wanted[0]) & (ends[1] == wanted[1]))
+        if len(there):
+            return self._ends_of_trunk(graph, int(there[0]))
+        vertex = vertices_of_owners(graph)[graph.owner]
+        hosts = np.where(vertex >= 0, of[vertex], -1)
+        ends = np.sort(np.stack((hosts, of[graph.place])), axis=0)
+        there = np.flatnonzero((ends[0] == wanted[0]) & (ends[1] == wanted[1]))
+        return self._ends_of_link(graph, int(there[0])) if len(there) else ()
+
+    def _ends_of_trunk(self, graph: Graph, trunk: int) -> tuple[str, ...]:
+        ends = sorted(
+            (int(graph.tier[place]), int(place)) for place in (graph.a[trunk], graph.b[trunk])
+        )
+        return tuple(self.wiring.key(self.wiring.first_place + place) for _, place in ends)
+
+    def _ends_of_link(self, graph: Graph, link: int) -> tuple[str, ...]:
+        node = int(self.wiring.endpoints.node[graph.endpoint[link]])
+        place = self.wiring.first_place + int(graph.place[link])
+        return self.wiring.key(node), self.wiring.key(place)
+
     def _of_node_links(self, graph: Graph, known: Bounds) -> Iterator[FabricLoss]:
         """Yield the row of links of endpoints that have one: it takes the endpoint with it."""
-        single = np.bincount(graph.owner)
-        alone = int(np.count_nonzero(single == 1))
-        if not alone or len(single) != graph.endpoints:
+        alone = np.bincount(graph.owner) == 1
+        if not alone.any() or len(alone) != graph.endpoints:
             return
         after = (graph.endpoints - 1) // 2
-        bounds = known.less(1, after).closer(0, known.high)
+        figures = self._carried(known.less(1, after).closer(0, known.high))
+        first = int(np.flatnonzero(alone[graph.owner])[0])
         yield FabricLoss(
-            what="cable", ids=(_NODE, TIERS[0]), number=alone, ends=1, cut_ends=1,
-            single_point=False, state="warning", **fields_of(self._carried(bounds)),
+            what="cable", ids=(_NODE, TIERS[0]), joins=self._ends_of_link(graph, first),
+            number=int(np.count_nonzero(alone)), ends=1, cut_ends=1,
+            single_point=False, state=self._state(False, "warning", figures), **fields_of(figures),
         )  # fmt: skip
 
     def of_cables_of_islands(self, graph: Graph) -> Iterator[FabricLoss]:
@@ -156,15 +208,20 @@ class Rows:
         ends = np.sort(np.stack((graph.tier[net.a[trunks]], graph.tier[net.b[trunks]])), axis=0)
         parting = bridges(net, of_endpoints=True)[trunks]
         found = Counter[tuple[int, ...]]()
-        for low, high, parts, links in zip(
-            *ends.tolist(), parting.tolist(), net.capacity[trunks].tolist(), strict=True
-        ):
+        first: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for low, high, parts, links, *pair in zip(
+            *ends.tolist(), parting.tolist(), net.capacity[trunks].tolist(),
+            net.a[trunks].tolist(), net.b[trunks].tolist(), strict=True,
+        ):  # fmt: skip
             found[low, high, int(parts)] += round(links)
+            first.setdefault((low, high, int(parts)), tuple(pair))
         after = islands(graph) + 1
         for (low, high, parts), number in sorted(found.items()):
+            pair = sorted(first[low, high, parts], key=lambda one: (graph.tier[one], one))
             yield FabricLoss(
                 what="cable", ids=(TIERS[low], TIERS[high]), number=number,
-                single_point=bool(parts), state=_state(bool(parts), felt=False),
+                joins=tuple(self.wiring.key(self.wiring.first_place + one) for one in pair),
+                single_point=bool(parts), state="error" if parts else "ok",
                 islands=after if parts else None,
             )  # fmt: skip
         yield from self._of_links_of_islands(graph)
@@ -174,12 +231,14 @@ class Rows:
         node = self.wiring.endpoints.node[graph.endpoint].astype(np.int64)
         alone = (np.bincount(node)[node] == 1) if len(node) else np.zeros(0, dtype=bool)
         last = (np.bincount(graph.endpoint)[graph.endpoint] == 1) if len(node) else alone
-        kinds = Counter(
+        rows = list(
             zip(graph.tier[graph.place].tolist(), alone.tolist(), last.tolist(), strict=True)
         )
-        for (tier, cut, cut_end), number in sorted(kinds.items()):
+        first = {kind: at for at, kind in reversed(list(enumerate(rows)))}
+        for (tier, cut, cut_end), number in sorted(Counter(rows).items()):
             yield FabricLoss(
                 what="cable", ids=(_NODE, TIERS[tier]), number=number, hit_nodes=1,
+                joins=self._ends_of_link(graph, first[tier, cut, cut_end]),
                 cut_nodes=int(cut), ends=1, cut_ends=int(cut_end), single_point=False,
                 state="warning",
             )  # fmt: skip
@@ -195,12 +254,6 @@ def _tiers(graph: Graph, found: Measured) -> Ints:
 
 def _perhaps(figure: Figure) -> Figure:
     return figure.perhaps_none(("rule which devices have power",))
-
-
-def _state(single: bool, felt: bool, *, unsure: bool = False) -> LimitState:
-    if single:
-        return "error"
-    return "unknown" if unsure else "warning" if felt else "ok"
 
 
 def ranked(rows: Iterable[FabricLoss]) -> tuple[FabricLoss, ...]:

@@ -24,7 +24,7 @@ from designer.engine.subjects.fabrics.any_topology import (
 from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.fabrics import Seen, seen_of
-from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics.graph import Graph, islands
 from designer.engine.subjects.fabrics.loss_effects import Losing
 from designer.engine.subjects.fabrics.losses import Gone, feeds_lost, power_losses, racks_lost
 from designer.engine.subjects.fabrics.network import NETWORK
@@ -105,6 +105,8 @@ def _without(
     facts: Facts, wiring: FabricWiring, seen: Seen, asked: ProofAsked
 ) -> tuple[Graph, Bounds] | None:
     """Return what a loss leaves, and between what that is known to lie."""
+    if asked.what == "cable":
+        return _without_cable(wiring, seen, asked.ids)
     gone = _gone(facts, wiring, asked)
     if gone is None or gone.perhaps:
         return None
@@ -113,6 +115,37 @@ def _without(
     if after is None or left.bounds is None or left.islands != 1:
         return None
     return after, left.bounds
+
+
+def _without_cable(
+    wiring: FabricWiring, seen: Seen, ends: tuple[str, ...]
+) -> tuple[Graph, Bounds] | None:
+    """Return what the loss of one cable leaves; of a link of a node, its endpoint may go with it.
+
+    No halving of what is left cuts less than one of all endpoints, less the cable: an endpoint that
+    is lost as well crosses no other.
+    """
+    numbers = {wiring.key(one): one for one in range(len(wiring.nodes) + len(wiring.places))}
+    graph, carried = seen.graph, seen.carried
+    vertices = [numbers[one] for one in ends if one in numbers]
+    if graph is None or carried is None or len(vertices) != 2:
+        return None
+    lower, upper = (one - wiring.first_place for one in vertices)
+    known = carried.bounds
+    if lower >= 0:
+        after = graph.without_trunk(lower, upper)
+        if after is None or islands(after) != 1:
+            return None
+        return after, known.less(1, known.high)
+    node = wiring.endpoints.node[graph.endpoint].astype(np.int64)
+    links = np.flatnonzero((node == vertices[0]) & (graph.place == upper))
+    if not len(links):
+        return None
+    after = graph.without_link(int(links[0]))
+    fewer = after.endpoints < graph.endpoints
+    most = after.halves[0] * int(np.bincount(graph.endpoint).max(initial=1))
+    most = most if fewer else known.high
+    return after, known.less(1, most)
 
 
 def _gone(facts: Facts, wiring: FabricWiring, asked: ProofAsked) -> Gone | None:

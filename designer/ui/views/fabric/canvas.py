@@ -1,5 +1,6 @@
 """The drawing of a fabric as a widget: what is pointed at, what a click or a key does."""
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -180,10 +181,7 @@ class FabricCanvas(QWidget):
         painter.scale(self.scale, self.scale)
         look = self._look
         if self.hasFocus() and self._focused is not None:
-            look = FabricLook(
-                look.hovered, self._focused, look.lit, look.chosen, look.lost, look.rails,
-                look.planes, look.cut,
-            )  # fmt: skip
+            look = replace(look, focused=self._focused)
         painted = (self._drawing, self._index, look, self._theme, self._part_name)
         self._paint_at_rest(event, painter, self._index)
         paint_lit(painter, *painted)

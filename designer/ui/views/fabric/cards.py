@@ -161,7 +161,7 @@ class LossCard(QFrame):
         super().__init__(parent)
         set_role(self, "card")
         self.setAccessibleName("What is lost")
-        self.title, self.left = QLabel(), QLabel()
+        self.title, self.left = LinesLabel(1), QLabel()
         for label in (self.title, self.left):
             set_role(label, "heading")
         self.what = LinesLabel(1)

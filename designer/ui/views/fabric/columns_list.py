@@ -1,6 +1,6 @@
 """A list of short rows in columns, as high as its rows: for losses and for ports."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
@@ -14,6 +14,7 @@ from designer.render.lettering import LEFT, RIGHT, draw_text, shortened, text_wi
 from designer.render.rack_top import paint_state
 from designer.render.theme import DARK, Theme
 from designer.ui.kit.rows import EnteredRows, PaintedRows, show_rows
+from designer.ui.kit.style import mixed
 
 ROW_PX: Final = 21
 _SIGN_PX: Final = 17
@@ -70,6 +71,7 @@ class ColumnsList(EnteredRows):
     ) -> None:  # fmt: skip
         super().__init__(name, parent)
         self.rows: tuple[Row, ...] = ()
+        self.marked: frozenset[int] = frozenset()
         self.theme: Theme = DARK
         self._rest, self._in_line = rest, (over,) if over is not None else ()
         if over is not None:
@@ -82,15 +84,20 @@ class ColumnsList(EnteredRows):
         self.entered_with_keyboard.connect(self._enter)
         self._over = -1
 
-    def show_columns(self, rows: Sequence[Row], theme: Theme, current: int = -1) -> None:
-        """Show other rows; one of them is marked."""
-        self.rows, self.theme = tuple(rows), theme
+    def show_columns(self, rows: Sequence[Row], theme: Theme, marked: Collection[int] = ()) -> None:
+        """Show other rows; some of them are marked, and the first of these is current."""
+        self.rows, self.theme, self.marked = tuple(rows), theme, frozenset(marked)
         words = [_SPLIT.join(row.words) for row in rows]
         show_rows(self, words, [row.tip or "  ".join(row.words) for row in rows])
+        current = min(self.marked, default=-1)
         if 0 <= current < len(rows):
-            self.setCurrentRow(current)
+            if self.currentRow() not in self.marked:
+                self.setCurrentRow(current)
         else:
             self.clearSelection()
+            # A row that has the keyboard no more is not the current one of rows to come.
+            if not self.hasFocus():
+                self.setCurrentRow(-1)
         self.setFixedHeight(ROW_PX * len(rows) + 2)
         self.viewport().update()
 
@@ -143,6 +150,8 @@ class _Delegate(PaintedRows):
         row, theme = self._rows.rows[index.row()], self._rows.theme
         box = QRectF(option.rect).adjusted(4, 0, -4, 0)
         painter.save()
+        if index.row() in self._rows.marked:
+            painter.fillRect(option.rect, mixed(QColor(theme.panel), QColor(theme.accent), 0.22))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._signs:
             if row.state:
@@ -156,8 +165,8 @@ class _Delegate(PaintedRows):
             place = QRectF(left, box.top(), wide - _GAP, box.height())
             first = number == 0
             ink = theme.dim if row.dim or (not first and not row.state) else theme.text
-            if row.state == "error" and number == 2:
-                ink = theme.error
+            if number == 2 and row.state in ("error", "warning"):
+                ink = theme.error if row.state == "error" else theme.warning
             align = RIGHT if self._aligned[number] else LEFT
             weight = 500 if first and not row.dim else 400
             shown = shortened(words, _EM, weight, place.width())

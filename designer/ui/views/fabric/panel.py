@@ -22,8 +22,8 @@ from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.model.sentence import capital
 from designer.render.fabric_losses import LossRow, loss_rows, thing_of, worst_left
-from designer.render.fabric_things import Thing
 from designer.render.fabric_words import (
+    ENDS_LEFT,
     bisection_of,
     in_tb_s,
     of_target,
@@ -33,6 +33,7 @@ from designer.render.fabric_words import (
     target_in_tb_s,
     worst_ratio,
 )
+from designer.render.switch_losses import before
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.workspace import Workspace
@@ -45,6 +46,8 @@ NO_FABRIC: Final = (
     "No fabric is drawn. Its bisection, every single failure and its ports stand here once there "
     "is one."
 )
+LOST: Final = "Lost"
+NOTHING: Final = "nothing"
 NO_DEVICE: Final = "Select a switch or a node: its ports are listed here."
 PORT_COLUMNS: Final = Row(("port", "cage", "to", "their port"), dim=True)
 CARRIED: Final = (
@@ -163,10 +166,7 @@ class FabricPanel(QScrollArea):
             joined = report.figure("bisection_with_nvlink_gbps")
             if over_nvlink(report):
                 rows.append(Interval("With NVLink", span_of(joined), in_tb_s(joined, "")))
-            lost = self._lost()
-            if lost is not None:
-                name, figure = lost
-                rows.append(Interval(name, span_of(figure), in_tb_s(figure, ""), lost=True))
+            rows.append(self._lost())
             for name, form in (("Worst switch", "switch"), ("Worst rack", "rack")):
                 worst = worst_left(self._losses, form)
                 if worst is not None:
@@ -178,15 +178,15 @@ class FabricPanel(QScrollArea):
         self.notes["bars"].setText(note)
         self.bars.show_rows(rows, self._space.theme, mark)
 
-    def _lost(self) -> tuple[str, Figure] | None:
-        """Return what is lost and what is left, where one loss is told."""
-        row, index = self._state.lost_row, self._state.index
-        if row is not None:
-            return row.name, self._state.left(row)
-        found, thing = self._state.lost_switch(), next(iter(self._state.lost), None)
-        if found is None or thing is None or index is None:
-            return None
-        return f"{index.title(thing)} lost", found.loss.figure("bisection_gbps")
+    def _lost(self) -> Interval:
+        """Return the bar of what is lost; it keeps its place while nothing is."""
+        shown = self._space.what_if.shown
+        if shown is None:
+            return Interval(LOST, None, NOTHING, empty=True)
+        figure = self._state.left_of_lost()
+        if figure is None:
+            return Interval(LOST, None, UNKNOWN, lost=True)
+        return Interval(LOST, span_of(figure), in_tb_s(figure, ""), lost=True)
 
     def _show_tiers(self, report: FabricReport | None) -> None:
         rows = []
@@ -205,15 +205,15 @@ class FabricPanel(QScrollArea):
         self.tiers.show_columns(rows, self._space.theme)
 
     def _show_losses(self, report: FabricReport | None) -> None:
+        intact = before(report) if report is not None else None
         rows = [
             Row(
-                (row.name, number(row.alike, 0),
-                 UNKNOWN if row.left.unknown else in_tb_s(row.left, ""), row.loses),
+                (row.name, number(row.alike, 0), self.left_words(row, intact), row.loses),
                 row.state, row.tip,
             )
             for row in self._losses
         ]  # fmt: skip
-        self.losses.show_columns(rows, self._space.theme, self._current_loss())
+        self.losses.show_columns(rows, self._space.theme, self._marked())
         every = sum(row.alike for row in self._losses)
         note = f"worst first · {plural(every, 'case')}" if every else ""
         if every and over_nvlink(report):
@@ -224,26 +224,18 @@ class FabricPanel(QScrollArea):
         self.notes["losses"].setText(note)
         self.verdict.setText(self._verdict(report))
 
-    def _current_loss(self) -> int:
-        """Return the row of what is lost; -1 for none."""
-        row, state = self._state.lost_row, self._state
-        if row is not None:
-            same = (at for at, one in enumerate(self._losses) if one.ids == row.ids == one.ids
-                    and one.form == row.form)  # fmt: skip
-            return next(same, -1)
-        lost = {self._key(thing) for thing in state.lost}
-        lost |= {one.id for one in self._space.what_if.together if one.kind == "power"}
-        named = (at for at, one in enumerate(self._losses) if lost & set(one.ids))
-        found = next(named, -1)
-        if found < 0 and state.lost:
-            # The report names none of the switches that are the rest of their tier.
-            tiers = {thing.what for thing in state.lost}
-            rest = (
-                at for at, one in enumerate(self._losses)
-                if one.form == "switch" and not one.ids and one.tier in tiers
-            )  # fmt: skip
-            found = next(rest, -1)
-        return found
+    def left_words(self, row: LossRow, intact: Figure | None) -> str:
+        """Return what is left; where that is more than was before, of what it is."""
+        left = self._state.left(row) if self._state.index is not None else row.left
+        if left.unknown:
+            return UNKNOWN
+        more = row.fewer_ends and intact is not None and left.high > intact.high
+        return f"{in_tb_s(left, '')} of {ENDS_LEFT}" if more else in_tb_s(left, "")
+
+    def _marked(self) -> list[int]:
+        """Return the rows of all that is lost."""
+        lost = {row.key for row in self._state.rows_of_lost()}
+        return [at for at, row in enumerate(self._losses) if row.key in lost]
 
     def _verdict(self, report: FabricReport | None) -> str:
         """Return what any single loss leaves, in a sentence."""
@@ -355,10 +347,6 @@ class FabricPanel(QScrollArea):
         row = self._ports[at - 1] if 0 < at <= len(self._ports) else None
         known = index is not None and row is not None
         self._state.point_at(index.things.get(row.to) if known else None)  # type: ignore[union-attr] # both are there
-
-    def _key(self, thing: Thing) -> str:
-        index = self._state.index
-        return index.key(thing) if index is not None else ""
 
     def _lay_out(self) -> None:
         body = QWidget()

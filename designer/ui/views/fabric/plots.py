@@ -30,12 +30,15 @@ class Interval(NamedTuple):
     ----------
     span
         Bounds; None where nobody can say.
+    empty
+        Whether there is nothing to tell: its place is kept.
     """
 
     name: str
     span: Span
     words: str
     lost: bool = False
+    empty: bool = False
 
 
 class IntervalBars(QWidget):
@@ -83,7 +86,7 @@ class IntervalBars(QWidget):
         right = self.width() * (1 - _VALUE_SHARE)
         for at, row in enumerate(self.rows):
             top = at * _ROW_PX
-            ink = theme.error if row.lost else theme.text
+            ink = theme.error if row.lost else theme.dim if row.empty else theme.text
             draw_text(painter, QRectF(0, top, left - 6, _ROW_PX), row.name, 11.5, theme.text
                       if not at or row.lost else theme.dim, 500, LEFT)  # fmt: skip
             value = QRectF(right + 4, top, self.width() - right - 4, _ROW_PX)
@@ -115,6 +118,8 @@ class IntervalBars(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mixed(QColor(theme.panel), QColor(theme.text), 0.12))
         painter.drawRect(bar)
+        if row.empty:
+            return
         if row.span is None:
             paint_hatch(painter, bar, Qt.BrushStyle.BDiagPattern, QColor(theme.dim), pitch=4.0,
                         line=1.0)  # fmt: skip

@@ -15,17 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.fabric_map import INSIDE, NOWHERE
-from designer.model.figure_words import number
-from designer.model.sentence import capital
 from designer.render.fabric_drawing import FabricDrawing
 from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook
 from designer.render.fabric_losses import LossRow
 from designer.render.fabric_things import FabricIndex, Thing
-from designer.render.fabric_words import in_tb_s, islands_in_words, of_target, over_nvlink
-from designer.render.switch_losses import LostSwitch, who_loses
+from designer.render.fabric_words import islands_in_words, over_nvlink
 from designer.render.theme import Theme
-from designer.render.what_if import WhatIf
 from designer.ui.kit.line_card import LineCard
 from designer.ui.kit.style import set_role
 from designer.ui.state.fabric_state import FabricState
@@ -37,6 +33,7 @@ from designer.ui.views.fabric.domains import DomainsView
 from designer.ui.views.fabric.header import FabricHeader
 from designer.ui.views.fabric.inset import FloorInset
 from designer.ui.views.fabric.key_card import KeyCard
+from designer.ui.views.fabric.told_loss import told_of_loss
 
 NO_FABRIC: Final = (
     "This design has no fabric yet. Add one under Fabrics in the design settings (Ctrl+,): which "
@@ -55,7 +52,6 @@ _INSET_PX: Final = 210
 _CARD_PX: Final = 300
 """Width that a card needs beside others."""
 _EDGE_PX: Final = 8
-_SIGNS: Final = {"ok": "info", "unknown": "open", "warning": "warning", "error": "error"}
 
 
 class FabricView(QWidget):
@@ -210,20 +206,9 @@ class FabricView(QWidget):
             else:
                 self.cut_card.show_none(cuts, over_nvlink(state.report))
             self._offer_proof(self.cut_card.exact, None)
-        row = state.lost_row
-        self.loss_card.setVisible(self._space.what_if.shown is not None or row is not None)
-        if row is not None:
-            known = state.left(row)
-            left = "" if known.unknown else f"{in_tb_s(known)} left each way"
-            words = self._with_target(capital(row.tip.partition("; ")[2]), row)
-            what = "what if, not saved"
-            if row.alike > 1:
-                what = f"any of {number(row.alike, 0)} alike · {what}"
-            self.loss_card.show_loss(
-                f"{row.name} lost", what, left, words, _SIGNS.get(row.state, "open")
-            )
-        elif self._space.what_if.shown is not None:
-            self._show_loss(index)
+        self.loss_card.setVisible(self._space.what_if.shown is not None)
+        if self._space.what_if.shown is not None:
+            self.loss_card.show_loss(*told_of_loss(self._space, state, index))
         lost = state.row_of_lost()
         if lost is not None:
             self._offer_proof(self.loss_card.exact, lost)
@@ -241,36 +226,6 @@ class FabricView(QWidget):
         open_ = known is not None and state.can_prove(known, row)
         line.show_proof(state.proof(row), state.proofs.seconds, open_=open_)
 
-    def _show_loss(self, index: FabricIndex) -> None:
-        what_if = self._space.what_if
-        shown, failing = what_if.shown, what_if.together
-        if shown is None:
-            return
-        severity = _SIGNS[shown.state]
-        found = self._state.lost_switch()
-        if found is None:
-            self.loss_card.show_loss(shown.title, "what if", "", shown.words, severity)
-            return
-        thing = next(iter(self._state.lost), None)
-        title = index.title(thing) if thing is not None else shown.title
-        row = self._state.row_of_lost()
-        left = self._state.left(row) if row is not None else found.loss.figure("bisection_gbps")
-        measured = not left.unknown
-        said = f"{in_tb_s(left)} left each way" if measured else ""
-        name = self._space.layout().name_of(failing[0].device) or failing[0].name
-        self.loss_card.show_loss(
-            f"{title} lost", f"{name} · what if, not saved", said,
-            self._with_target(_sentences(found, shown), row), severity,
-        )  # fmt: skip
-
-    def _with_target(self, words: str, row: LossRow | None) -> str:
-        """Return what a loss does with whether the fabric keeps its target then, where it has."""
-        target = self._state.target_pct
-        if target is None:
-            return words
-        said, _ = of_target(row.ratio if row is not None else None, target)
-        return f"{capital(said)}. {words}"
-
     def _marks(self, look: FabricLook) -> dict[str, str]:
         """Return what racks on the small floor hold."""
         index = self._state.index
@@ -287,7 +242,7 @@ class FabricView(QWidget):
         )  # fmt: skip
         for mark, things in (
             ("tinted", (*tinted, *whole)), ("joined", look.lit), ("lit", pointed),
-            ("chosen", look.chosen), ("lost", look.lost),
+            ("chosen", look.chosen), ("lost", (*look.lost, *(look.cable or ()))),
         ):  # fmt: skip
             for thing in things:
                 for rack in _racks_of(index, thing):
@@ -434,12 +389,6 @@ class FabricView(QWidget):
         outer.addWidget(self.header)
         outer.addWidget(self._pages, 1)
         self.setFocusProxy(self.canvas)
-
-
-def _sentences(lost: LostSwitch, shown: WhatIf) -> str:
-    """Return who loses links, and what these keep, as sentences."""
-    more = shown.sentence.partition("; ")[2]
-    return ". ".join(filter(None, (capital(who_loses(lost)), capital(more))))
 
 
 def _racks_of(index: FabricIndex, thing: Thing) -> set[int]:

@@ -33,6 +33,7 @@ from designer.engine.report import Report
 from designer.render.chain_layout import Laid
 from designer.render.chain_pieces import Piece, PieceKey
 from designer.render.failing import Failing
+from designer.render.group_fates import group_after
 from designer.render.one_line import Group, GroupKey, OneLine, arranged
 from designer.render.one_line_groups import groups_of
 from designer.render.one_line_words import (
@@ -42,7 +43,7 @@ from designer.render.one_line_words import (
     why_not_computed,
 )
 from designer.render.unfolded import MOST_CARDS, Unfolding, unfolded
-from designer.render.what_if import WhatIf, group_after
+from designer.render.what_if import WhatIf
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
