@@ -4,7 +4,7 @@ A result that cannot be computed is told as such: nothing that a preview leaves 
 looks like a figure that stays as it is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from math import isclose
 from typing import Any
@@ -18,11 +18,32 @@ from designer.model.measured import fields_of
 from designer.model.record import Record
 
 
+def told_at_once(
+    subjects: Iterable[Subject],
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    racks: Sequence[str],
+) -> dict[str, Any]:
+    """Return the fields of a preview that are told at once: of results that a change alters.
+
+    What cannot be said is left to `compared`, which tells why.
+    """
+    fields: dict[str, Any] = {}
+    for subject in subjects:
+        was, now = before.get(subject.name), after.get(subject.name)
+        if subject.preview is not None and was is not now:
+            said = attempt(subject.name, partial(_told, subject, subject.preview, was, now, racks))
+            if not isinstance(said, Lost):
+                fields[subject.preview.field] = said
+    return fields
+
+
 def compared(
     subjects: Sequence[Subject],
     before: Mapping[str, Any],
     after: Mapping[str, Any],
     racks: Sequence[str],
+    told: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Return a preview's fields from the results before and after, and what could not be compared.
 
@@ -32,8 +53,10 @@ def compared(
         Results by subject.
     racks
         Those that are asked for.
+    told
+        Fields that were told at once.
     """
-    fields: dict[str, Any] = {}
+    fields: dict[str, Any] = dict(told or {})
     added: list[tuple[str, Any]] = []
     changes: list[FigureChange] = []
     altered: list[str] = []
@@ -45,12 +68,12 @@ def compared(
         if differs and subject.section:
             (unmeasured if subject.tries_less else altered).append(subject.words)
         if differs:
-            told = attempt(subject.name, partial(_changes, subject, was, now))
-            if isinstance(told, Lost):
-                failed.append(_why(subject, told))
+            figures = attempt(subject.name, partial(_changes, subject, was, now))
+            if isinstance(figures, Lost):
+                failed.append(_why(subject, figures))
             else:
-                changes += told
-        if subject.preview is None:
+                changes += figures
+        if subject.preview is None or subject.preview.field in fields:
             continue
         said = attempt(subject.name, partial(_told, subject, subject.preview, was, now, racks))
         if isinstance(said, Lost):

@@ -7,7 +7,7 @@ says so; those that read it say so in turn, and all others are computed as ever.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Final, TypeGuard
@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
 from designer.engine.checks import Asked, Noted, Said, SaidBefore, checked, not_computed, said_by
-from designer.engine.compared import compared
+from designer.engine.compared import compared, told_at_once
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.later import Later
@@ -185,6 +185,12 @@ class Evaluator:
 
         What the change leaves alone is kept; the last report stays the base.
         """
+        return list(self.previewed(number, design, change, rack_ids))[-1]
+
+    def previewed(
+        self, number: int, design: Design, change: Change, rack_ids: Iterable[str]
+    ) -> Iterator[Preview]:
+        """Yield what a change would do to some racks: what is told at once, if any, then all."""
         if self._state is None or self._state.design is not design:
             self.report(design)
         state = self._state
@@ -195,7 +201,12 @@ class Evaluator:
         racks = tuple(dict.fromkeys(rack_ids))
         before = state if site == state.site else None
         run = _Run(self, before, after, site, self._tried_from(state, site), trial=True)
-        results = run.results(self._subjects)
+        at_once = [one for one in self._subjects if one.preview and one.preview.at_once]
+        results = run.results(self._read_by(at_once))
+        said = told_at_once(at_once, state.results, results, racks)
+        if any(value is not None for value in said.values()):
+            yield Preview.model_construct(preview=number, rest_follows=True, **said)
+        results = run.results(self._subjects, results)
         findings = run.findings(self._subjects, results)
         self._tried = _Tried(after, site, results, run.said, state)
         every = self._every(findings, self._lost(results))
@@ -204,9 +215,9 @@ class Evaluator:
             Found(every, after.waivers, checked(every, after.waivers, self._groups.fork())),
             frozenset(racks),
         )
-        fields, failed = compared(self._subjects, state.results, results, racks)
+        fields, failed = compared(self._subjects, state.results, results, racks, said)
         told["not_computed"] += failed
-        return Preview.model_construct(preview=number, **fields, **told)
+        yield Preview.model_construct(preview=number, **fields, **told)
 
     def together(self, number: int, design: Design, lost: LossAsked) -> LostTogether:
         """Return what the loss of several things does together.
@@ -399,11 +410,19 @@ class _Run:
     said: dict[Asked, Said] = field(default_factory=dict)
     _same: dict[tuple[int, str], bool] = field(default_factory=dict)
 
-    def results(self, subjects: Sequence[Subject]) -> dict[str, Any]:
-        """Return the result of each subject by name; those whose input is the same are kept."""
-        results: dict[str, Any] = {}
+    def results(
+        self, subjects: Sequence[Subject], known: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """Return the result of each subject by name; those whose input is the same are kept.
+
+        Parameters
+        ----------
+        known
+            Results of some of them that this evaluation has found already.
+        """
+        results: dict[str, Any] = dict(known or {})
         for subject in subjects:
-            if subject.compute is None:
+            if subject.compute is None or subject.name in results:
                 continue
             if self._keeps(self.before, subject, results):
                 results[subject.name] = self._earlier[subject.name]

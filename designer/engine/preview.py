@@ -181,6 +181,9 @@ class Preview(Record):
 
     Attributes
     ----------
+    rest_follows
+        Whether this is only what is told at once, of subjects that say so (`PreviewWork.at_once`):
+        of all else nothing is known yet.
     cables
         The cables of the racks asked for; None where they have none before and after.
     changes
@@ -205,6 +208,7 @@ class Preview(Record):
     """
 
     preview: int
+    rest_follows: bool = False
     racks: tuple[RackPreview, ...] = ()
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
     cables: CablesMoved | None = None

@@ -21,6 +21,8 @@ from designer.model.change import Change
 from designer.model.design import Design
 from designer.model.record import Record
 
+_OF_EACH_PART: Final = {"preview", "rest_follows"}
+"""Fields that both parts of a preview have of their own."""
 _NOT_COMPUTED_WITH: Final = {"provenance", "note", "summary"}
 """What a part says that no figure of a report follows from."""
 
@@ -202,9 +204,18 @@ def _framed_short(body: bytes) -> bytes:
     return HEADER.pack(len(shorter) | _COMPRESSED) + shorter
 
 
-def preview_answer(preview: Preview) -> bytes:
-    """Return a whole frame: what a change would do."""
-    return framed(b'{"type":"preview",' + preview.model_dump_json().encode()[1:])
+def preview_answer(preview: Preview, told: Preview | None = None) -> bytes:
+    """Return a whole frame: what a change would do.
+
+    Parameters
+    ----------
+    told
+        What was told of it at once, which is not sent again.
+    """
+    again = sorted(told.model_fields_set - _OF_EACH_PART) if told is not None else []
+    head = {"type": "preview", "as_told": again} if again else {"type": "preview"}
+    rest = preview.model_dump_json(exclude=set(again), exclude_unset=preview.rest_follows)
+    return framed(json.dumps(head)[:-1].encode() + b"," + rest.encode()[1:])
 
 
 def together_answer(found: LostTogether) -> bytes:
@@ -225,7 +236,9 @@ def together_from_answer(frame: Mapping[str, Any]) -> LostTogether:
 
 
 def preview_from_answer(
-    frame: Mapping[str, Any], subjects: Iterable[Subject] | None = None
+    frame: Mapping[str, Any],
+    subjects: Iterable[Subject] | None = None,
+    told: Preview | None = None,
 ) -> Preview:
     """Return the preview that an answer carries.
 
@@ -233,6 +246,8 @@ def preview_from_answer(
     ----------
     subjects
         The subjects whose sections it may hold; None takes those of the engine.
+    told
+        What was told of it at once.
 
     Raises
     ------
@@ -240,6 +255,10 @@ def preview_from_answer(
         If the answer does not fit.
     """
     fields = {name: value for name, value in frame.items() if name in Preview.model_fields}
+    if frame.get("as_told"):
+        if told is None or told.preview != fields.get("preview"):
+            raise ValueError("the rest of a preview of which nothing was told")
+        fields |= {name: getattr(told, name) for name in frame["as_told"]}
     if fields.get("sections"):
         records = section_records(subjects, [name for name, _ in fields["sections"]])
         unknown = [name for name, _ in fields["sections"] if name not in records]

@@ -249,10 +249,24 @@ class PreviewWork:
         The field of `Preview` it fills; empty puts it into `Preview.sections`.
     compare
         From the results before and after (None where there is none), and the racks asked for.
+    at_once
+        Whether it is told before all else, where the change alters the result: what a drag is
+        steered by must not wait for the whole design.
+
+    Raises
+    ------
+    ValueError
+        If what is told at once has no field of its own.
     """
 
     compare: Callable[[Any, Any, Sequence[str]], Any]
     field: str = ""
+    at_once: bool = False
+
+    def __post_init__(self) -> None:
+        """See that what is told at once has a place in both parts of a preview."""
+        if self.at_once and not self.field:
+            raise ValueError("what a preview tells at once fills one of its fields")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ import os
 import select
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from designer.catalog.catalog import Catalog
@@ -46,7 +47,13 @@ looking took a twentieth of the time of an edit."""
 
 
 class Worker:
-    """Answers requests, one after another. Knows nothing of pipes, and of no subject by name."""
+    """Answers requests, one after another. Knows nothing of pipes, and of no subject by name.
+
+    Attributes
+    ----------
+    has_ended
+        Whether it was told to quit.
+    """
 
     def __init__(self, catalog: Catalog, subjects: Iterable[Subject] = SUBJECTS) -> None:
         self._shipped = catalog
@@ -56,9 +63,10 @@ class Worker:
         self._revision = -1
         self._sent: tuple[int, Report] | None = None
         self._delay_s = 0.0
+        self.has_ended = False
 
-    def answer(self, requests: Iterable[bytes]) -> tuple[list[bytes], bool]:
-        """Return the frames that answer the requests at hand, and whether to go on.
+    def answer(self, requests: Iterable[bytes]) -> Iterator[bytes]:
+        """Yield the frames that answer the requests at hand, each as soon as it is there.
 
         Parameters
         ----------
@@ -75,7 +83,9 @@ class Worker:
                 request = decode(body)
                 kind = request.get("type")
                 if kind == "quit":
-                    return answers, False
+                    self.has_ended = True
+                    yield from answers
+                    return
                 if kind == "echo":
                     answers.append(encode({"type": "echo", "payload": request.get("payload")}))
                 elif kind == "preview":
@@ -94,14 +104,15 @@ class Worker:
                     raise FrameError(f"no request of type {kind!r}")
             except (ValueError, KeyError, TypeError) as error:
                 answers.append(_failed(None, error))
+        yield from answers
         if due:
-            answers.append(self._report())
+            yield self._report()
         if preview is not None:
-            answers.append(self._preview(preview))
+            yield from self._preview(preview)
         if together is not None:
-            answers.append(self._together(together))
-        answers += [self._answer(request) for request in asked.values()]
-        return answers, True
+            yield self._together(together)
+        for request in asked.values():
+            yield self._answer(request)
 
     def work_later(self) -> tuple[list[bytes], bool]:
         """Do a slice of what the last report did not wait for.
@@ -175,20 +186,25 @@ class Worker:
         self._design, self._sent, self._revision = None, None, -1
         self._evaluator = Evaluator(self._shipped, self._subjects)
 
-    def _preview(self, request: dict[str, Any]) -> bytes:
+    def _preview(self, request: dict[str, Any]) -> Iterator[bytes]:
+        """Yield what is told of a change at once, and the rest."""
         self._wait()
         number, revision = request.get("preview"), request.get("revision")
         if self._design is None or revision != self._revision:
             held = f"preview of revision {revision}, here is {self._revision}"
-            return _failed(revision, ValueError(held))
+            yield _failed(revision, ValueError(held))
+            return
         try:
             change = change_from_data(request["change"])
-            return preview_answer(
-                self._evaluator.preview(int(number or 0), self._design, change, request["racks"])
-            )
+            told = None
+            for part in self._evaluator.previewed(
+                int(number or 0), self._design, change, request["racks"]
+            ):
+                yield preview_answer(part, told)
+                told = part
         # A preview of an impossible change is a wrong question, no reason to die.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
-            return _failed(revision, error)
+            yield _failed(revision, error)
 
     def _together(self, request: dict[str, Any]) -> bytes:
         """Return what the loss of several things does, in the design of a revision."""
@@ -260,14 +276,12 @@ def serve(source: int, target: int, worker: Worker) -> None:
                 bodies += reader.bodies(data)
         except FrameError as error:
             answers.append(_failed(None, error))
+        for answer in chain(answers, worker.answer(bodies)):
+            _write(target, answer)
+        going = going and not worker.has_ended
         if bodies:
-            found, carry_on = worker.answer(bodies)
-            answers += found
-            going = going and carry_on
             # Where it cannot be seen whether somebody waits, nothing is done that may be long.
             left = sys.platform != "win32"
-        for answer in answers:
-            _write(target, answer)
 
 
 def _ready(source: int) -> bool:

@@ -19,6 +19,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from designer.catalog.part import Part
 from designer.engine.patch import apply_patch
+from designer.engine.preview import Preview
 from designer.engine.protocol import (
     change_request,
     open_request,
@@ -95,8 +96,11 @@ class EngineClient(QObject):
     -------
     reported
         A report was put into the store; its revision.
+    preview_begun
+        What is told at once of a `Preview`; its number is what `preview` returned. The whole
+        follows, or that it failed.
     previewed
-        A `Preview`; its number is what `preview` returned.
+        A whole `Preview`; its number is what `preview` returned.
     preview_failed
         There will be no answer to a preview: its number, and why in words.
     lost_together
@@ -114,6 +118,7 @@ class EngineClient(QObject):
     """
 
     reported = Signal(int)
+    preview_begun = Signal(object)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
     lost_together = Signal(object)
@@ -162,6 +167,7 @@ class EngineClient(QObject):
         self._session_of_last = 0
         self._preview_number = 0
         self._oldest_preview = 1
+        self._begun: Preview | None = None
         self._crashes = 0
         self._death = ""
         self._deadline = self._single_shot(self._on_deadline)
@@ -376,7 +382,7 @@ class EngineClient(QObject):
         self._dispatch(job, frame)
 
     def _dispatch(self, job: _Job, frame: dict[str, Any]) -> None:
-        self._in_flight = job
+        self._in_flight, self._begun = job, None
         self._overdue = False
         self._hang.stop()
         self._worked_at, self._patience = self._worker.worked_ms(), MOST_PATIENCE
@@ -390,6 +396,9 @@ class EngineClient(QObject):
     def _on_received(self, frame: dict[str, Any]) -> None:
         if frame.get("later"):
             self._on_later(frame)
+            return
+        if frame.get("rest_follows"):
+            self._on_begun(frame)
             return
         job, self._in_flight = self._in_flight, None
         self._stop_clocks()
@@ -432,6 +441,21 @@ class EngineClient(QObject):
             self._store.accept(self._last_revision, report)
             self.reported.emit(self._last_revision)
 
+    def _on_begun(self, frame: dict[str, Any]) -> None:
+        """Take what is told at once of the preview in flight, whose rest is computed still."""
+        job = self._in_flight
+        if job is None or job.kind != "preview":
+            self._worker.kill("answered without being asked")
+            return
+        if not self._wants(job):
+            return
+        try:
+            self._begun = preview_from_answer(frame)
+        except (ValueError, KeyError) as error:
+            self._worker.kill(f"sent an answer that cannot be read: {error}")
+            return
+        self.preview_begun.emit(self._begun)
+
     def _patched(self, frame: dict[str, Any]) -> Report:
         """Return the report that a patch makes of the last one."""
         base = frame.get("base")
@@ -453,9 +477,13 @@ class EngineClient(QObject):
         self.reported.emit(job.revision)
 
     def _take_preview(self, job: _Job, frame: dict[str, Any]) -> None:
+        if self._wants(job):
+            self.previewed.emit(preview_from_answer(frame, told=self._begun))
+
+    def _wants(self, job: _Job) -> bool:
+        """Return whether a preview is wanted still: once it is not, it never is again."""
         wanted = job.preview >= self._oldest_preview and job.session == self._session
-        if wanted and job.revision == self._revision:
-            self.previewed.emit(preview_from_answer(frame))
+        return wanted and job.revision == self._revision
 
     def _take_failure(self, job: _Job, message: str) -> None:
         if job.kind == "preview":

@@ -40,6 +40,7 @@ class Engine(QObject):
     """Stands for the engine client: keeps what it was told, starts no process."""
 
     reported = Signal(int)
+    preview_begun = Signal(object)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
     lost_together = Signal(object)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from designer.catalog.part import Part
+from designer.engine.preview import Preview
 from designer.engine.together_report import LossAsked
 from designer.model.change import Change
 from designer.model.design import Design
@@ -140,6 +141,51 @@ def test_previews_go_between_reports_the_newest_alone(clock: Clock) -> None:
     bench.worker.received.emit({"type": "preview", "preview": 4, "racks": []})
     assert [said[0] for said in bench.heard] == ["reported", "reported", "previewed"]
     assert bench.client.state == "idle"
+
+
+def test_what_is_told_at_once_of_a_preview_is_published_and_the_rest_joins_it(
+    clock: Clock,
+) -> None:
+    bench = Bench()
+    bench.opened("a", 1)
+    number = bench.client.preview(1, Change(), ("R1",))
+    begun = {"type": "preview", "preview": number, "rest_follows": True, "cables": {"count": 3}}
+    bench.worker.received.emit(begun)
+    ((name, told),) = bench.heard
+    assert isinstance(told, Preview)
+    assert (name, told.rest_follows, told.cables and told.cables.count) == (
+        "preview_begun",
+        True,
+        3,
+    )
+    later = bench.client.preview(1, Change(), ("R2",))
+    assert bench.types == ["open", "preview"], "it is in flight still"
+    rest = {"type": "preview", "preview": number, "as_told": ["cables"], "altered": ["Cables"]}
+    bench.worker.received.emit(rest)
+    name, whole = bench.heard[-1]
+    assert isinstance(whole, Preview)
+    assert (name, whole.rest_follows, whole.altered) == ("previewed", False, ("Cables",))
+    assert whole.cables is told.cables
+    assert bench.types == ["open", "preview", "preview"]
+    bench.client.cancel_preview()
+    bench.worker.received.emit({**begun, "preview": later})
+    bench.worker.received.emit({**rest, "preview": later})
+    assert len(bench.heard) == 2, "nobody wants it any more"
+    assert bench.worker.calls == ["start"]
+
+
+@pytest.mark.parametrize("cables", [{"count": 3}, {"count": "many"}])
+def test_an_engine_that_tells_at_once_what_nobody_asked_or_can_read_is_ended(
+    clock: Clock, cables: dict[str, Any]
+) -> None:
+    bench = Bench()
+    bench.opened("a", 1)
+    if cables["count"] != 3:
+        bench.client.preview(1, Change(), ("R1",))
+    begun = {"type": "preview", "preview": 1, "rest_follows": True, "cables": cables}
+    bench.worker.received.emit(begun)
+    assert bench.worker.calls[-1].startswith("kill: ")
+    assert bench.heard == []
 
 
 def test_cancelled_previews_are_not_published_and_later_ones_are(clock: Clock) -> None:

@@ -14,7 +14,7 @@ from designer.document.drop_plans import (
     racks_by,
 )
 from designer.document.edits import remove
-from designer.engine.preview import Foreseen, Preview
+from designer.engine.preview import CablesMoved, Foreseen, Preview
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drop_preview import MOST_PREVIEWED, DropPreview
@@ -85,6 +85,43 @@ def test_a_plan_is_asked_for_once_and_its_answer_is_shown(
     assert preview.is_doubtful
     preview.clear()
     assert (preview.plan, preview.lines(), preview.is_doubtful) == (None, (), False)
+
+
+def test_what_is_told_at_once_is_shown_until_the_rest_is_there(
+    qtbot: QtBot, space: Workspace, preview: DropPreview, changes: list[str]
+) -> None:
+    preview.show(move(space, 40))
+    qtbot.waitUntil(lambda: len(client(space).asked) == 1)
+    cables = CablesMoved(
+        count_before=2,
+        count=2,
+        length_before_m=4.0,
+        length_m=9.0,
+        longest_before_m=2.0,
+        longest_m=5.0,
+        too_far=1,
+    )
+    begun = Preview(preview=1, rest_follows=True, cables=cables)
+    client(space).preview_begun.emit(begun)
+    assert changes == ["lines"]
+    assert texts(preview)[-3:] == [
+        "longest: 2.0 → 5.0 m", "✕ 1 cable out of reach", "sizing…",
+    ]  # fmt: skip
+    assert (preview.answer, preview.is_answered, preview.is_doubtful) == (begun, False, False)
+    whole = Preview(preview=1, cables=cables)
+    client(space).previewed.emit(whole)
+    assert (preview.answer, preview.is_answered) == (whole, True)
+    assert "sizing…" not in texts(preview)
+    preview.show(move(space, 50))
+    client(space).preview_begun.emit(begun)
+    assert texts(preview)[-1] == "sizing…"
+    assert preview.answer is None, "too late"
+    qtbot.waitUntil(lambda: len(client(space).asked) == 2)
+    client(space).preview_begun.emit(begun.evolve(preview=2))
+    client(space).preview_failed.emit(2, "the engine crashed")
+    assert preview.lines()[-1] == Line(NO_ANSWER, "warning")
+    assert "✕ 1 cable out of reach" in texts(preview)
+    preview.clear()
 
 
 def test_another_plan_forgets_the_answer_to_the_one_before(

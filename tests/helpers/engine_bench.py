@@ -66,7 +66,14 @@ class Bench:
         self.states: list[tuple[str, str]] = []
         self.heard: list[tuple[object, ...]] = []
         self.client.state_changed.connect(lambda *said: self.states.append(said))
-        for name in ("reported", "previewed", "preview_failed", "restarted", "closed"):
+        for name in (
+            "reported",
+            "preview_begun",
+            "previewed",
+            "preview_failed",
+            "restarted",
+            "closed",
+        ):
             getattr(self.client, name).connect(self._listener(name))
 
     def _listener(self, name: str) -> Callable[..., None]:

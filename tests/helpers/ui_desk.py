@@ -22,6 +22,7 @@ class SilentClient(QObject):
     """Stands for the engine client: has its signals, keeps what was asked, answers nothing."""
 
     reported = Signal(int)
+    preview_begun = Signal(object)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
     lost_together = Signal(object)

@@ -59,6 +59,29 @@ def test_a_rack_that_moves_has_longer_cables_and_other_ways() -> None:
     assert len(ends) > 1
 
 
+def test_cables_of_a_rack_that_moves_are_told_before_the_rest() -> None:
+    design, rack = pod(*TRAYS), leaf_rack()
+    engine = Evaluator(SHIPPED)
+    engine.report(design)
+    racks = tuple(
+        one.evolve(x_mm=one.x_mm + 9000) if one.id == rack else one for one in design.racks
+    )
+    move = diff(design, design.evolve(racks=racks))
+    begun, whole = engine.previewed(7, design, move, (rack,))
+    assert begun.model_dump(exclude_defaults=True).keys() == {"preview", "rest_follows", "cables"}
+    assert begun.cables is not None
+    assert begun.cables.figure("length_m") != begun.cables.figure("length_before_m")
+    assert (whole.rest_follows, whole.cables) == (False, begun.cables)
+    assert whole.changes
+    assert Evaluator(SHIPPED).preview(7, design, move, (rack,)) == whole
+    of_others = next(one.id for one in design.racks if one.row == "")
+    assert [part.rest_follows for part in engine.previewed(8, design, move, (of_others,))] == (
+        [False]
+    ), "cables of others are not asked for"
+    name = diff(design, design.evolve(name="other"))
+    assert [part.rest_follows for part in engine.previewed(9, design, name, (rack,))] == [False]
+
+
 def test_cables_with_another_medium_are_counted_one_by_one() -> None:
     near, far = (moved(pod(), leaf_rack(), dx, 0) for dx in (100, 70_000))
     assert near.other_media == 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from designer.engine.compared import compared
+from designer.engine.compared import compared, told_at_once
 from designer.engine.evaluate import Evaluator
 from designer.engine.report import Totals
 from designer.engine.results import Key, Lost
@@ -44,6 +44,29 @@ def told(before: Any, after: Any, *subjects: Subject) -> tuple[dict[str, Any], t
     every = subjects or (TOY,)
     sides = [{subject.name: side for subject in every} for side in (before, after)]
     return compared(every, sides[0], sides[1], ())
+
+
+def test_what_was_told_at_once_is_not_asked_again() -> None:
+    heard, failed = compared((TOY,), {"noise": {}}, {"noise": {"deaf": exact(1.0, "W")}}, (), {})
+    assert "heard" not in heard
+    assert failed
+    again = {"heard": 3}
+    after = {"noise": {"deaf": exact(1.0, "W")}}
+    heard, failed = compared((TOY,), {"noise": {}}, after, (), again)
+    assert (heard["heard"], failed) == (3, ())
+
+
+def test_what_is_told_at_once_fills_a_field() -> None:
+    with pytest.raises(ValueError, match="fills one of its fields"):
+        PreviewWork(_listens, at_once=True)
+
+
+def test_at_once_is_told_what_differs_and_what_can_be_said() -> None:
+    quiet, loud = {"a": exact(1.0, "W")}, {"a": exact(2.0, "W"), "b": exact(1.0, "W")}
+    sides = [{"noise": quiet}, {"noise": loud}, {"noise": {"deaf": exact(1.0, "W")}}]
+    assert told_at_once((TOY,), sides[0], sides[1], ()) == {"heard": -1}
+    assert told_at_once((TOY,), sides[0], sides[0], ()) == {}
+    assert told_at_once((TOY,), sides[0], sides[2], ()) == {}
 
 
 def _failing_later(subject: Subject) -> Subject:

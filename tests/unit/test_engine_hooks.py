@@ -139,7 +139,7 @@ def words_of(name: str) -> str:
 
 
 def asked(worker: Worker, request: dict[str, Any]) -> dict[str, Any]:
-    frames, _ = worker.answer([json.dumps(request).encode()])
+    frames = worker.answer([json.dumps(request).encode()])
     (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
     return answer
 

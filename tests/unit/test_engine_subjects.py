@@ -50,7 +50,7 @@ def drawn(nodes: int = 4) -> Design:
 
 
 def asked(worker: Worker, request: dict[str, Any]) -> dict[str, Any]:
-    frames, _ = worker.answer([json.dumps(request).encode()])
+    frames = worker.answer([json.dumps(request).encode()])
     (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
     return answer
 
@@ -275,7 +275,7 @@ def test_a_drop_sends_little_at_any_size() -> None:
         device = Device(id=f"new-{revision}", name="new", part="single", rack=rack.id, half_u=80)
         after = design.evolve(devices=tuple(sorted((*design.devices, device), key=lambda d: d.id)))
         request = change_request(revision, revision - 1, diff(design, after))
-        frames, _ = worker.answer([json.dumps(request).encode()])
+        frames = list(worker.answer([json.dumps(request).encode()]))
         assert sum(map(len, frames)) <= 20_000
         (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
         report, design = apply_patch(report, answer["patch"]), after
@@ -291,10 +291,10 @@ def test_a_finding_on_all_racks_is_sent_as_one_run() -> None:
     asked(worker, open_request(1, design))
     switch = next(d for d in design.devices if d.tier == "spine")
     change = Change(drop=(("devices", (switch.id,)),))
-    frames, _ = worker.answer([json.dumps(change_request(2, 1, change)).encode()])
+    frames = list(worker.answer([json.dumps(change_request(2, 1, change)).encode()]))
     assert sum(map(len, frames)) <= 20_000
     narrow = Change(single=(("room", design.room.evolve(floor_limit_kpa=1.0)),))
-    frames, _ = worker.answer([json.dumps(change_request(3, 2, narrow)).encode()])
+    frames = worker.answer([json.dumps(change_request(3, 2, narrow)).encode()])
     (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
     new = [c for c in answer["patch"]["checks"]["put"] if c["rule"] == "F04"]
     assert sum(count for check in new for _, count in check["where"]) >= 2000

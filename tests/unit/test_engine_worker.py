@@ -34,8 +34,8 @@ CATALOG = parts.small_catalog()
 
 def asked(worker: Worker, *requests: dict[str, Any]) -> list[dict[str, Any]]:
     bodies = [json.dumps(request).encode() for request in requests]
-    frames, going = worker.answer(bodies)
-    assert going
+    frames = list(worker.answer(bodies))
+    assert not worker.has_ended
     reader = FrameReader()
     return [frame for data in frames for frame in reader.feed(data)]
 
@@ -104,6 +104,26 @@ def test_a_preview_is_answered_without_moving_the_design() -> None:
     assert preview.racks[0].after.power_max_kw == pytest.approx(40.8 + 1.72)
     (again,) = asked(worker, change_request(2, 1, Change()))
     assert "racks" not in again["patch"]
+
+
+def test_what_a_preview_tells_at_once_goes_ahead_and_is_not_sent_again() -> None:
+    worker, design = Worker(CATALOG), parts.superpod(1)
+    asked(worker, open_request(1, design))
+    rack = next(one.rack for one in design.devices if one.tier == "leaf")
+    racks = tuple(
+        one.evolve(x_mm=one.x_mm + 3000) if one.id == rack else one for one in design.racks
+    )
+    move = diff(design, design.evolve(racks=racks))
+    first, rest = asked(worker, preview_request(9, 1, move, [rack]))
+    assert first.keys() == {"type", "preview", "rest_follows", "cables"}
+    assert (rest["as_told"], "cables" in rest) == (["cables"], False)
+    told = preview_from_answer(first)
+    assert preview_from_answer(rest, told=told) == Evaluator(CATALOG).preview(
+        9, design, move, (rack,)
+    )
+    for other in (None, told.evolve(preview=8)):
+        with pytest.raises(ValueError, match="nothing was told"):
+            preview_from_answer(rest, told=other)
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ def test_more_than_a_pipe_holds_is_written_in_pieces(monkeypatch: pytest.MonkeyP
 
 
 def asked(worker: Worker, *requests: dict[str, Any]) -> list[dict[str, Any]]:
-    frames, going = worker.answer([encode(request)[4:] for request in requests])
-    assert going
+    frames = list(worker.answer([encode(request)[4:] for request in requests]))
+    assert not worker.has_ended
     reader = FrameReader()
     return [frame for data in frames for frame in reader.feed(data)]
 
@@ -182,7 +182,7 @@ def test_an_error_without_words_is_called_by_its_kind(monkeypatch: pytest.Monkey
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(worker._evaluator, "preview", fails)
+    monkeypatch.setattr(worker._evaluator, "previewed", fails)
     (failed,) = asked(worker, preview_request(1, 1, Change(), []))
     assert (failed["revision"], failed["message"]) == (1, "ZeroDivisionError")
 

@@ -1,7 +1,8 @@
 """What a drop would do, as lines: the words of a plan, and the preview that fills them in.
 
 `DropPreview` asks the engine, at once but at most every `ASK_MS`, and only when the plan changed;
-an answer to an older plan is ignored. The document is never touched.
+an answer to an older plan is ignored. What the engine tells at once is shown while the rest is
+computed. The document is never touched.
 """
 
 from typing import Final
@@ -50,6 +51,7 @@ class DropPreview(QObject):
         self._pause_ms = ASK_MS
         self._asked = QElapsedTimer()
         self._timer.timeout.connect(self._ask)
+        workspace.preview_begun.connect(self._on_answer)
         workspace.preview_changed.connect(self._on_answer)
         workspace.preview_failed.connect(self._on_failure)
 
@@ -82,13 +84,13 @@ class DropPreview(QObject):
 
     @property
     def answer(self) -> Preview | None:
-        """What the engine says of the plan on show; None until it has said it."""
+        """What the engine says of the plan on show, the rest of which may follow; None before."""
         return self._answer
 
     @property
     def is_answered(self) -> bool:
-        """Whether the engine has said what the plan on show does."""
-        return self._answer is not None
+        """Whether the engine has said all of what the plan on show does."""
+        return self._answer is not None and not self._answer.rest_follows
 
     @property
     def is_doubtful(self) -> bool:

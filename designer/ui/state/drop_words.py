@@ -53,7 +53,8 @@ def card_lines(
     Parameters
     ----------
     preview
-        The engine's answer to this very plan; None while it is still sizing.
+        The engine's answer to this very plan, of which the rest may follow; None while it is still
+        sizing.
     failed
         There will be no answer: the engine could not give one.
     methods, fabrics
@@ -71,9 +72,9 @@ def card_lines(
         lines.append(Line(plan.about, "dim"))
     if plan.note:
         lines.append(Line(plan.note, "warning"))
-    if preview is None:
-        waiting = Line("sizing…", "dim")
-        return (*lines, Line(NO_ANSWER, "warning") if failed else waiting)
+    if preview is None or preview.rest_follows:
+        lines += cable_lines(preview.cables) if preview is not None else ()
+        return (*lines, Line(NO_ANSWER, "warning") if failed else Line("sizing…", "dim"))
     told = _check_lines(preview)
     near = _rack_lines(preview, plan.rack_ids[:1], methods)
     near += _other_lines(preview, plan.rack_ids[1:])

@@ -44,6 +44,7 @@ class Workspace(QObject):
     document_changed = Signal(object)
     selection_changed = Signal()
     report_changed = Signal()
+    preview_begun = Signal(object)
     preview_changed = Signal(object)
     preview_failed = Signal()
     sizing_changed = Signal()
@@ -85,6 +86,7 @@ class Workspace(QObject):
         # First: whoever draws a new report draws what it says of a loss.
         report_store.changed.connect(self.what_if.look_again)
         report_store.changed.connect(self.report_changed)
+        client.preview_begun.connect(self._on_preview_begun)
         client.previewed.connect(self._on_previewed)
         client.preview_failed.connect(self._on_preview_failed)
         client.state_changed.connect(self._on_engine_state)
@@ -218,7 +220,8 @@ class Workspace(QObject):
         Returns
         -------
         bool
-            Whether the edit is possible; the answer comes in `preview_changed`.
+            Whether the edit is possible; the answer comes in `preview_changed`, and before it in
+            `preview_begun` what is told of it at once, if anything is.
         """
         if isinstance(intent, Change):
             change = intent
@@ -309,6 +312,10 @@ class Workspace(QObject):
     def _on_preview_failed(self, number: int, _words: str) -> None:
         if number == self._wanted_preview:
             self.preview_failed.emit()
+
+    def _on_preview_begun(self, preview: object) -> None:
+        if getattr(preview, "preview", 0) == self._wanted_preview:
+            self.preview_begun.emit(preview)
 
     def _on_previewed(self, preview: object) -> None:
         if getattr(preview, "preview", 0) == self._wanted_preview:

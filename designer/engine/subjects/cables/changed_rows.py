@@ -5,7 +5,7 @@ Cables are told by their numbers, which a rack that moves leaves as they are.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import inf, isfinite
 from typing import Final
 
 import numpy as np
@@ -77,7 +77,7 @@ def changed_rows(was: Lines, now: Lines, cables: Places) -> ChangedCables:
         numbers=tuple(told[some].tolist()),
         low_m=tuple(now.low[some].tolist()),
         metres=tuple(now.metres[some].tolist()),
-        high_m=_known(now.high[some], 6),
+        high_m=_known(now.high[some]),
         stock_m=_known(now.stock[some]),
         **_prices([now.prices[at] for at in rows]),
         media=tuple(now.media[at] for at in rows),
@@ -107,12 +107,8 @@ def _prices(prices: Sequence[Figure | None]) -> dict[str, tuple[float | None, ..
     }
 
 
-def _known(values: Floats, digits: int = 2) -> tuple[float | None, ...]:
-    there = np.isfinite(values).tolist()
-    return tuple(
-        round(value, digits) if known else None
-        for value, known in zip(values.tolist(), there, strict=True)
-    )
+def _known(values: Floats) -> tuple[float | None, ...]:
+    return tuple(value if isfinite(value) else None for value in values.tolist())
 
 
 def lines_of(media: Media, cables: Places, last: Lines | None) -> Lines:

@@ -42,7 +42,7 @@ OF_MEDIA = Subject(
     design=("cables", "prices", "room", "site"),
     reads=(ROUTING,),
     compute=media_of,
-    preview=PreviewWork(moved_of, field="cables"),
+    preview=PreviewWork(moved_of, field="cables", at_once=True),
 )
 OF_BILL = Subject(
     key=BILL,
