@@ -201,6 +201,29 @@ def test_at_1280_the_fullest_tray_and_prices_of_sums_are_in_view(
     assert [head.visualIndex(at) for at in range(len(COLUMNS))] == list(range(len(COLUMNS)))
 
 
+def test_names_of_ends_get_room_that_is_to_spare_and_end_with_their_port(
+    panel: SchedulePanel, desk: Desk
+) -> None:
+    answer(desk, 20)
+    head = panel.table.horizontalHeader()
+    panel.resize(960, 320)
+    settle()
+    plain = [head.sectionSize(column) for column in (1, 2)]
+    panel.resize(1400, 320)
+    settle()
+    wide = [head.sectionSize(column) for column in (1, 2)]
+    assert all(after > before + 50 for before, after in zip(plain, wide, strict=True))
+    head.resizeSection(1, 60)
+    panel.resize(1500, 320)
+    settle()
+    assert head.sectionSize(1) == 60, "a width that somebody chose stays"
+    option = QStyleOptionViewItem()
+    panel.table.itemDelegate().initStyleOption(option, panel.table.cables.index(0, 1))
+    assert option.textElideMode == Qt.TextElideMode.ElideMiddle
+    tip = panel.table.cables.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == cells(panel, 0)[1]
+
+
 def test_sums_and_prices_tell_lead_times(panel: SchedulePanel, desk: Desk) -> None:
     quick = MEDIA[0].evolve(lead_weeks=4.0)
     slow = {"lead_weeks": missing("x.lead_weeks", "weeks", 12.0)}

@@ -15,7 +15,7 @@ from designer.render.lettering import text_width
 from designer.render.theme import DARK
 from designer.ui.state import fabric_proof, fabric_state
 from designer.ui.views.fabric.panel import NO_DEVICE, NO_FABRIC
-from designer.ui.views.fabric.plots import Interval, IntervalBars
+from designer.ui.views.fabric.plots import Interval, IntervalBars, axis_words
 from tests.helpers.crowded_room import settle
 from tests.helpers.fabric_panels import ShownPanel, click_row, words_of
 from tests.helpers.fabric_views import superpod
@@ -325,3 +325,12 @@ def test_feeds_whose_losses_are_alike_are_told_in_few_letters(shown: ShownPanel)
     shown.finish()
     feeds = [row for row in shown.panel.rows if row.form == "feed"]
     assert [row.name for row in feeds] == ["Feeds A, B, C"]
+
+
+@pytest.mark.parametrize(("most", "said"), [
+    (0.1, ["0", "0.05", "0.10"]), (0.3, ["0", "0.15", "0.30"]), (26.0, ["0", "13", "26"]),
+    (5.0, ["0", "2.5", "5.0"]), (1.0, ["0", "0.5", "1.0"]),
+])  # fmt: skip
+def test_no_two_marks_of_an_axis_read_alike(most: float, said: list[str]) -> None:
+    """Three of them read 0, 0.1, 0.1."""
+    assert axis_words((0.0, most / 2, most)) == said

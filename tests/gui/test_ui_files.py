@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename, set_fields
+from designer.engine.network_report import Cables
 from designer.io.journal import Header, Journal
 from designer.io.user_folders import journals_folder
 from designer.model.change import diff
@@ -123,6 +124,19 @@ def test_print_counts_its_sheets_and_writes_a_pdf(qtbot: QtBot, desk: Desk, tmp_
     assert "Not printed" in dialog.words.text()
 
 
+def test_cables_are_a_sheet_where_there_are_any(qtbot: QtBot, desk: Desk, tmp_path: Path) -> None:
+    desk.report(small_report())
+    dialog = PrintDialog(desk.workspace, str(tmp_path), "small.toml")
+    qtbot.addWidget(dialog)
+    before = dialog.words.text()
+    dialog.sheets["cables"].setChecked(True)
+    assert dialog.words.text() == f"{before}; no sheet of cables: none has both ends"
+    desk.report(small_report().evolve(cables=Cables(count=3)))
+    dialog.sheets["cables"].setChecked(False)
+    dialog.sheets["cables"].setChecked(True)
+    assert dialog.words.text().startswith("4 sheets")
+
+
 def test_fabrics_are_printed_once_the_engine_has_told_how_they_are_linked(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -184,6 +198,16 @@ def test_every_export_writes_its_file(qtbot: QtBot, desk: Desk, tmp_path: Path, 
     desk.workspace.select(("A01",))
     dialog.format.setCurrentIndex(-1)
     dialog.format.setCurrentIndex(index)
+    if FORMATS[index].of_fabric:
+        bare = desk.workspace.document.design
+        desk.workspace.apply("No fabric", lambda it: it.evolve(fabrics=()))
+        dialog.format.setCurrentIndex(-1)
+        dialog.format.setCurrentIndex(index)
+        assert dialog.words.text() == "The design has no InfiniBand fabric."
+        assert not dialog.accept_button.isEnabled()
+        desk.workspace.apply("Fabrics", lambda _: superpod(1).evolve(name=bare.name))
+        dialog.format.setCurrentIndex(-1)
+        dialog.format.setCurrentIndex(index)
     assert dialog.accept_button.isEnabled()
     path = tmp_path / f"out.{FORMATS[index].suffix}"
     assert dialog.write(path)

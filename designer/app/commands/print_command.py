@@ -16,7 +16,7 @@ from designer.model.design import Design
 from designer.model.plural import plural
 
 PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
-SHEETS = ("floor", "overlays", "power", "fabric", "racks")
+SHEETS = ("floor", "overlays", "power", "fabric", "cables", "racks")
 USUAL = ("floor", "racks")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from designer.render.drawing import rack_drawing
+from designer.render.sheets.cable_sheet import cable_sheets
 from designer.render.sheets.chain_sheet import chain_sheets
 from designer.render.sheets.fabric_sheet import fabric_sheets
 from designer.render.sheets.findings import findings_of
@@ -17,7 +18,7 @@ from designer.render.sheets.sheet import Sheet
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 
-SHEETS: Final = ("floor", "overlays", "power", "fabric", "racks")
+SHEETS: Final = ("floor", "overlays", "power", "fabric", "cables", "racks")
 """Kinds of sheets, in the order in which they are bound."""
 USUAL: Final = ("floor", "racks")
 """Those of a set for which nobody asks otherwise."""
@@ -55,6 +56,8 @@ def sheet_set(
         made += [*powered, *(chain_sheets(ink, context) if powered else ())]
     if "fabric" in sheets:
         made += fabric_sheets(ink, context)
+    if "cables" in sheets:
+        made += cable_sheets(ink, context)
     found = findings_of(context.report, context.layout)
     for group, apart in zip(groups, _apart(context, groups), strict=True):
         made += rack_sheets(ink, context, group, found, apart)
@@ -66,6 +69,7 @@ def why_no_sheet(sheets: Collection[str]) -> str:
     lacks = {
         "racks": "has no rack to draw", "power": "names no feeds",
         "overlays": "has no rack to shade", "fabric": "has no fabric to draw",
+        "cables": "has no cable with both ends",
     }  # fmt: skip
     said = [words for kind, words in lacks.items() if kind in sheets]
     return f"there is nothing to print: the design {' and '.join(said)}"

@@ -24,6 +24,8 @@ _WIDTHS = (156, 118, 128, 76, 86, 64, 142, 66, 90)
 """Of the columns, of which the last takes what is left."""
 _NARROW_WIDTHS = (150, 118, 128, 60, 82, 58, 138, 64, 84)
 _NARROW_PX = sum(_WIDTHS)
+_MOST_GIVEN = 90
+"""That a name of an end gets of what is to spare."""
 _NAMES = (1, 2)
 """The names of the ends: in a narrow table, where the label must do, they stand last."""
 
@@ -49,6 +51,7 @@ class ScheduleTable(QTableView):
         self.setModel(self.cables)
         self.setItemDelegate(_Cells(self))
         self._copies = self._is_narrow = False
+        self._given = 0
         self.setAccessibleName("Cable schedule")
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -88,19 +91,29 @@ class ScheduleTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for the rows that came into view; have what is told of a cable in view."""
         super().resizeEvent(event)
-        self._arrange(narrow=self.viewport().width() < _NARROW_PX)
+        spare = self.viewport().width() - _NARROW_PX
+        self._arrange(narrow=spare < 0)
+        self._widen(max(0, spare))
         self.ask_for_view()
 
     def _arrange(self, *, narrow: bool) -> None:
         """Put the names of the ends last where they would push lengths and prices out of view."""
         if narrow == self._is_narrow:
             return
-        self._is_narrow = narrow
+        self._is_narrow, self._given = narrow, 0
         head = self.horizontalHeader()
         for column in _NAMES:
             head.moveSection(head.visualIndex(column), len(COLUMNS) - 1 if narrow else column)
         for column, width in enumerate(_NARROW_WIDTHS if narrow else _WIDTHS):
             head.resizeSection(column, width)
+
+    def _widen(self, spare: int) -> None:
+        """Give the names of the ends a part of what is to spare, unless somebody chose widths."""
+        head, widths = self.horizontalHeader(), _NARROW_WIDTHS if self._is_narrow else _WIDTHS
+        for column in _NAMES:
+            if head.sectionSize(column) == widths[column] + self._given:
+                head.resizeSection(column, widths[column] + min(spare // 3, _MOST_GIVEN))
+        self._given = min(spare // 3, _MOST_GIVEN)
 
     def _on_chosen(self) -> None:
         """Show the way of the row that is chosen."""
@@ -166,6 +179,9 @@ class _Cells(QStyledItemDelegate):
     ) -> None:
         """Shorten `~$1,600 → ~$1,700` to `→ ~$1,700`."""
         super().initStyleOption(option, index)
+        if index.column() in _NAMES:
+            # The port at the end tells the cables of a device apart.
+            option.textElideMode = Qt.TextElideMode.ElideMiddle
         _, arrow, after = option.text.partition(BECOMES)
         room = option.rect.width() - _MARGINS_PX
         if arrow and option.fontMetrics.horizontalAdvance(option.text) > room:

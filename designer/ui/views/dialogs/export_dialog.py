@@ -17,7 +17,15 @@ Writer = Callable[[Path, Workspace, Report], None]
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """One way to write: words, suffix, what it says, and whether it needs a selected rack."""
+    """One way to write: words, suffix, what it says, and what it needs.
+
+    Attributes
+    ----------
+    needs_rack
+        Whether a rack is to be selected.
+    of_fabric
+        Whether it is of an InfiniBand fabric.
+    """
 
     key: str
     words: str
@@ -25,6 +33,7 @@ class ExportFormat:
     about: str
     write: Writer
     needs_rack: bool = False
+    of_fabric: bool = False
 
 
 def _floor(path: Path, workspace: Workspace, report: Report) -> None:
@@ -49,6 +58,17 @@ def _data(kind: str) -> Writer:
         write_output(path, text)
 
     return write
+
+
+def _fabric(path: Path, workspace: Workspace, report: Report) -> None:
+    from designer.io.export import OF_ONE_FABRIC
+
+    text = OF_ONE_FABRIC["ibnetdiscover"](workspace.document.design, workspace.catalog, report)
+    write_output(path, text)
+
+
+def _has_infiniband(workspace: Workspace) -> bool:
+    return any(one.kind == "infiniband" for one in workspace.document.design.fabrics)
 
 
 FORMATS: Final = (
@@ -77,6 +97,11 @@ FORMATS: Final = (
     ExportFormat(
         "p2p.csv", "Ports, CSV", "csv", "both ends of each cable with cage and lane",
         _data("p2p.csv"),
+    ),
+    ExportFormat(
+        "ibnetdiscover", "InfiniBand fabric, ibnetdiscover", "topo",
+        "the first InfiniBand fabric as ibnetdiscover prints one, for ibsim and OpenSM", _fabric,
+        of_fabric=True,
     ),
     ExportFormat("html", "Report, HTML", "html", "one page for a browser", _data("html")),
     ExportFormat("md", "Report, Markdown", "md", "for notes and reviews", _data("md")),
@@ -113,9 +138,12 @@ class ExportDialog(OutputDialog):
     def _allow(self) -> None:
         chosen = self.chosen()
         lacks = chosen.needs_rack and not self._workspace.selected_rack_ids()
-        self.accept_button.setEnabled(not lacks)
+        none = chosen.of_fabric and not _has_infiniband(self._workspace)
+        self.accept_button.setEnabled(not lacks and not none)
         if lacks:
             self.say("Select a rack first.", "warning")
+        elif none:
+            self.say("The design has no InfiniBand fabric.", "warning")
         else:
             self.say(chosen.about)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
 SHEETS: Final = (
     ("floor", "Floor plan"), ("overlays", "Floor overlays"), ("power", "Power one-line"),
-    ("fabric", "Fabrics"), ("racks", "Rack elevations"),
+    ("fabric", "Fabrics"), ("cables", "Cables"), ("racks", "Rack elevations"),
 )  # fmt: skip
 PLACE: Final = "print"
 """Where racks are looked at for what a loss leaves in them."""
@@ -213,6 +213,11 @@ class PrintDialog(OutputDialog):
         elif "fabric" in sheets and not drawn:
             without += "; no sheet of a fabric: no switch of one is drawn"
         number = ("floor" in sheets) + power + len(drawn or ()) + groups
+        if "cables" in sheets:
+            report = self._workspace.report_store.report
+            laid = report is not None and report.cables.figure("count").high > 0
+            number += laid
+            without += "" if laid else "; no sheet of cables: none has both ends"
         count, which = plural(number, "sheet"), "it" if number == 1 else "them"
         self.say(f"{count} and what continues {which}{alike}{without}", "dim")
 

@@ -102,12 +102,13 @@ class IntervalBars(QWidget):
             painter.drawLine(QPointF(x, 0), QPointF(x, y))
         words = f"axis from {number(begins, 0)}" if begins else ""
         draw_text(painter, QRectF(0, y, left - 6, 14), words, 10, theme.dim, 400, LEFT)
-        for share, mark in ((0.0, begins), (0.5, (begins + ends) / 2), (1.0, ends)):
+        marks = (begins, (begins + ends) / 2, ends)
+        for share, said in zip((0.0, 0.5, 1.0), axis_words(marks), strict=True):
             x = left + (right - left) * share
             place = QRectF(x - 20, y, 40, 14)
             painter.setPen(QColor(theme.line))
             painter.drawLine(QPointF(x, 2), QPointF(x, y))
-            draw_text(painter, place, number(mark, _decimals(mark)), 10, theme.dim, 400,
+            draw_text(painter, place, said, 10, theme.dim, 400,
                       Qt.AlignmentFlag.AlignCenter)  # fmt: skip
 
     def _bar(
@@ -195,6 +196,17 @@ class SessionPlot(QWidget):
         ends = QRectF(plot.left(), plot.bottom() + 4, plot.width(), 13)
         draw_text(painter, ends, "opened", 10, theme.dim, 400, LEFT)
         draw_text(painter, ends, "now", 10, theme.dim, 400, RIGHT)
+
+
+def axis_words(marks: Sequence[float]) -> list[str]:
+    """Return the marks of an axis, with as many digits as tell each from all others."""
+    every = len(set(marks))
+    for digits in range(4):
+        said = [number(mark, digits) if mark else "0" for mark in marks]
+        near = all(abs(mark - round(mark, digits)) <= 0.05 * max(marks) for mark in marks)
+        if len(set(said)) == every and near:
+            return said
+    return [f"{mark:g}" for mark in marks]
 
 
 def _decimals(mark: float) -> int:

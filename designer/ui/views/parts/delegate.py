@@ -1,9 +1,9 @@
 """Paints the rows of the palette."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from designer.catalog.part import Part
@@ -80,19 +80,39 @@ def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme) -> Non
     left = int(glyph.right()) + 7
     upper = QRect(left, box.top() + 5, box.right() - left - 8, 17)
     lower = QRect(left, box.top() + 22, box.right() - left - 8, 16)
+    words = row_words(part, upper.width())
     painter.setFont(font(12))
-    right = right_figure(part)
     painter.setPen(QColor(theme.text))
-    painter.drawText(upper, RIGHT, right)
-    metrics = painter.fontMetrics()
-    room = upper.width() - (metrics.horizontalAdvance(right) + 6 if right else 0)
+    painter.drawText(upper, RIGHT, words.beside_name)
     painter.setFont(font(12, 500))
-    # Parts of one series differ at the end of their names: `…, active` and `…, passive`.
-    name = painter.fontMetrics().elidedText(list_name(part), Qt.TextElideMode.ElideMiddle, room)
-    painter.drawText(upper, LEFT, name)
+    painter.drawText(upper, LEFT, words.name)
     painter.setFont(font(11))
     painter.setPen(QColor(theme.dim))
-    words = painter.fontMetrics().elidedText(
-        second_line(part), Qt.TextElideMode.ElideRight, lower.width()
-    )
-    painter.drawText(lower, LEFT, words)
+    painter.drawText(lower, LEFT, words.second)
+    painter.drawText(lower, RIGHT, words.beside_second)
+
+
+class RowWords(NamedTuple):
+    """What a row says: name and second line, and the figure beside the one or the other."""
+
+    name: str
+    beside_name: str
+    second: str
+    beside_second: str
+
+
+def row_words(part: Part, width: int) -> RowWords:
+    """Return what a row of so many pixels says of a part.
+
+    A name is not shortened for its figure, which then stands in the second line: servers of one
+    series differ in the middle of their names.
+    """
+    figure, whole = right_figure(part), list_name(part)
+    bold, plain, small = (QFontMetrics(one) for one in (font(12, 500), font(12), font(11)))
+    beside = plain.horizontalAdvance(figure) + 6 if figure else 0
+    fits = bold.horizontalAdvance(whole) <= width - beside
+    # Parts of one series differ at the end of their names: `…, active` and `…, passive`.
+    name = bold.elidedText(whole, Qt.TextElideMode.ElideMiddle, width - (beside if fits else 0))
+    below = small.horizontalAdvance(figure) + 6 if figure and not fits else 0
+    second = small.elidedText(second_line(part), Qt.TextElideMode.ElideRight, width - below)
+    return RowWords(name, figure if fits else "", second, "" if fits else figure)

@@ -1,0 +1,34 @@
+"""Rows of the list of parts: names that differ read differently, whatever stands beside them."""
+
+import pytest
+from PySide6.QtGui import QFontMetrics
+
+from designer.render.fonts import font
+from designer.ui.state.part_words import list_name, right_figure
+from designer.ui.views.parts.delegate import row_words
+from tests.helpers.fabric_views import shipped
+
+pytestmark = pytest.mark.usefixtures("qapp")
+NARROW = 150
+
+
+def test_a_name_is_not_shortened_for_the_figure_beside_it() -> None:
+    """`AS-8125GS-TNMR2` and `AS-8126GS-TNMR2` read both `AS-812…-TNMR2`."""
+    servers = [part for part in shipped().parts if list_name(part).startswith("AS-812")]
+    assert len(servers) > 1
+    said = [row_words(part, NARROW) for part in servers]
+    assert [one.name for one in said] == [list_name(part) for part in servers]
+    assert all(right_figure(part) in (it.beside_name, it.beside_second)
+               for part, it in zip(servers, said, strict=True))  # fmt: skip
+
+
+def test_what_fits_has_its_figure_beside_its_name() -> None:
+    part = shipped().get("dgx-h100")
+    assert part is not None
+    assert row_words(part, NARROW).beside_name == right_figure(part)
+    for width in (60, 100, 200):
+        for one in shipped().parts:
+            words = row_words(one, width)
+            metrics = QFontMetrics(font(12, 500))
+            beside = QFontMetrics(font(12)).horizontalAdvance(words.beside_name)
+            assert metrics.horizontalAdvance(words.name) + beside <= width
