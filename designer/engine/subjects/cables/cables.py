@@ -1,6 +1,6 @@
 """Cables that have both ends: those of the fabrics' rules, and those laid by hand."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import inf
 
@@ -44,7 +44,7 @@ def cables_of(facts: Facts) -> Cables:
     refused = _refused(network)
     laid = [cable for cable in facts.design.cables if cable.id not in refused]
     routing, media = facts[ROUTING], facts[MEDIA]
-    bill = facts[BILL]
+    bill, without = facts[BILL], _without(media)
     last = facts.last(CABLES)
     if last is not None and facts.last(ROUTING) is routing and facts.last(BILL) is bill:
         lines = last.media
@@ -56,9 +56,9 @@ def cables_of(facts: Facts) -> Cables:
         "not_connected": missing + exact(len(refused)),
         "between_racks": _of_drawn(routing.each[routing.between].sum(), ruled),
         "off_trays": _of_drawn(routing.each[routing.off_trays].sum(), ruled),
-        "too_far": _of_drawn(_out_of_reach(media), ruled),
-        "misfits": _of_drawn(_links(media, (MISFIT,)), ruled),
-        "without_medium": _of_drawn(_links(media, (UNKNOWN,)), ruled),
+        "too_far": _of_drawn(round(without[TOO_FAR]) + _out_of_reach(media), ruled),
+        "misfits": _of_drawn(without[MISFIT], ruled),
+        "without_medium": _of_drawn(without[UNKNOWN], ruled),
     }
     more = _not_drawn(ruled, routing)
     lacking = more != 0 or any(bool((chosen.choice < 0).any()) for chosen in media.fabrics)
@@ -75,7 +75,7 @@ def cables_of(facts: Facts) -> Cables:
         bounds=bounds_of(figures | sums),
         by_hand=len(laid),
         unconnected=tuple(_reasons(network, partial(_name_of, Layout(facts.design)))),
-        unpriced=sum(line.unpriced for line in lines) + _links(media, (TOO_FAR, MISFIT, UNKNOWN)),
+        unpriced=sum(line.unpriced for line in lines) + round(sum(without.values())),
         lead_unstated=unstated,
         currency=media.design.site.currency,
         patch_ports=_patch_ports(facts, routing, bill),
@@ -83,20 +83,17 @@ def cables_of(facts: Facts) -> Cables:
         trays=facts[TRAY_LINES].lines,
         media=lines,
         bill=bill.lines,
-        by_medium=tuple(_by_medium(media, lines, more)),
+        by_medium=tuple(_by_medium(lines, without, more)),
     )
 
 
 def _by_medium(
-    media: Media, lines: tuple[MediumReport, ...], more: int | None
+    lines: tuple[MediumReport, ...], without: Mapping[int, float], more: int | None
 ) -> Iterator[tuple[str, int | None]]:
     """Yield how many cables each medium has, and how many have none."""
     yield from ((line.medium, line.count) for line in lines)
-    without = (("out of reach", TOO_FAR), ("does not fit", MISFIT), ("none known", UNKNOWN))
-    for what, code in without:
-        number = _links(media, (code,))
-        if number:
-            yield what, number
+    words = (("out of reach", TOO_FAR), ("does not fit", MISFIT), ("none known", UNKNOWN))
+    yield from ((what, round(without[code])) for what, code in words if round(without[code]))
     if more is None or more > 0:
         yield "not drawn", more
 
@@ -108,16 +105,18 @@ def _not_drawn(ruled: Figure, routing: Routing) -> int | None:
     return 0 if ruled.low == ruled.high or ruled.low < drawn else None
 
 
-def _links(media: Media, codes: tuple[int, ...]) -> int:
-    """Return how many cables have one of some codes in place of a choice."""
+def _without(media: Media) -> dict[int, float]:
+    """Return how many cables have each code in place of a choice."""
+    codes = (TOO_FAR, MISFIT, UNKNOWN)
     choice = np.concatenate([one.choice for one in media.fabrics] or [np.empty(0, dtype=np.int32)])
-    return round(float(media.routing.each[np.isin(choice, codes)].sum()))
+    rows = np.flatnonzero(choice < 0)
+    choice, each = choice[rows], media.routing.each[rows]
+    return {code: float(each[choice == code].sum()) for code in codes}
 
 
 def _out_of_reach(media: Media) -> int:
-    """Return how many cables nothing reaches, or their pinned part does not."""
-    pinned = float(media.routing.each[overreached(media)[0]].sum())
-    return _links(media, (TOO_FAR,)) + round(pinned)
+    """Return how many cables their pinned part does not reach."""
+    return round(float(media.routing.each[overreached(media)[0]].sum()))
 
 
 def _patch_ports(facts: Facts, routing: Routing, bill: Bill) -> int:

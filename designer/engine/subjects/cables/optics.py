@@ -5,16 +5,17 @@ follow no tray, or their medium or its watts is not known, its modules draw betw
 much as it can. A site that takes switches at their maximum needs none of this.
 """
 
-from collections.abc import Iterator
-from math import inf
-from typing import Final
+from collections.abc import Iterator, Sequence
+from math import inf, isnan
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part_bounds import PartFigures
 from designer.engine.network_report import SwitchesDrawn
-from designer.engine.optics import CABLED, OPTICS, Modules, RackOptics, Span, as_cabled
+from designer.engine.optics import CABLED, OPTICS, Modules, Optics, RackOptics, Span, as_cabled
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
 from designer.model.figures import total
@@ -43,80 +44,139 @@ def cabled_of(facts: Facts) -> RackOptics:
 
 def switches_of(facts: Facts) -> Iterator[SwitchesDrawn]:
     """Yield what the switches of each rack draw as cabled."""
-    figures, cabled = facts.site.figures.plain, facts[CABLED].racks
+    cabled = facts[CABLED].racks
+    told: dict[Optics, tuple[int, dict[str, object]] | None] = {}
     for rack in facts.design.racks:
-        each = [(one, as_cabled(one, figures)) for one in cabled.get(rack.id, ())]
-        drawn = [(one.number, both) for one, both in each if both is not None]
-        if drawn:
-            sums = {
-                name: total(both[at] for _, both in drawn).times(0.001, "kW")
-                for at, name in enumerate(("cabled_kw", "most_kw"))
-            }
+        optics = cabled.get(rack.id)
+        if optics is None:
+            continue
+        if optics not in told:
+            told[optics] = _drawn(optics, facts.site.figures.plain)
+        drawn = told[optics]
+        if drawn is not None:
+            number, fields = drawn
             yield SwitchesDrawn(
-                rack=rack.id, name=rack.name or rack.id, number=sum(n for n, _ in drawn),
-                **fields_of(sums),
+                rack=rack.id, name=rack.name or rack.id, number=number, **fields
             )  # fmt: skip
+
+
+def _drawn(optics: Optics, figures: PartFigures) -> tuple[int, dict[str, object]] | None:
+    """Return how many switches a rack has that draw as cabled, and what; None of none."""
+    each = [(one.number, as_cabled(one, figures)) for one in optics]
+    drawn = [(number, both) for number, both in each if both is not None]
+    if not drawn:
+        return None
+    sums = {
+        name: total(both[at] for _, both in drawn).times(0.001, "kW")
+        for at, name in enumerate(("cabled_kw", "most_kw"))
+    }
+    return sum(number for number, _ in drawn), fields_of(sums)
+
+
+class _Switches(NamedTuple):
+    """Switches of one fabric whose modules count, in columns.
+
+    Attributes
+    ----------
+    rack, part
+        Shape (switches,): where each stands, and its part among `parts`.
+    watts
+        Shape (switches, 2): of its modules, highest and typical.
+    unsure
+        Shape (switches,): whether these are in doubt.
+    parts
+        Ids of parts of its fabric.
+    """
+
+    rack: Places
+    part: Places
+    watts: Floats
+    unsure: Flags
+    parts: tuple[str, ...]
 
 
 def _found(facts: Facts) -> RackOptics:
     media = facts[MEDIA]
-    ids = [rack.id for rack in facts.design.racks]
-    found: dict[str, dict[str, list[tuple[Floats, bool]]]] = {}
-    start = 0
+    every, start = [], 0
     for at, chosen in enumerate(media.fabrics):
         rows = slice(start, start + len(chosen.ends))
         start = rows.stop
-        straight = media.routing.off_trays[rows]
-        for rack, part, watts, unsure in _switches(facts.catalog, media, at, chosen, straight):
-            found.setdefault(ids[rack], {}).setdefault(part, []).append((watts, unsure))
-    return RackOptics(
-        {
-            rack: tuple(_modules(part, each) for part, each in sorted(parts.items()))
-            for rack, parts in found.items()
-        }
+        found = _switches(facts.catalog, media, at, chosen, media.routing.off_trays[rows])
+        every += [found] if found is not None else []
+    if not every:
+        return RackOptics()
+    ids = [rack.id for rack in facts.design.racks]
+    parts = sorted({part for one in every for part in one.parts})
+    code = {part: at for at, part in enumerate(parts)}
+    part = np.concatenate([np.array([code[p] for p in one.parts])[one.part] for one in every])
+    rack, watts, unsure = (
+        np.concatenate([getattr(one, name) for one in every])
+        for name in ("rack", "watts", "unsure")
     )
+    order = np.lexsort((part, rack))
+    of = (rack * len(parts) + part)[order]
+    starts = np.flatnonzero(np.diff(of, prepend=-1))
+    number = np.diff(starts, append=len(of))
+    columns = [
+        number[:, None],
+        np.logical_or.reduceat(unsure[order], starts)[:, None],
+        *(some.reduceat(watts[order], starts) for some in (np.minimum, np.add, np.maximum)),
+    ]
+    made: dict[tuple[float, ...], Modules] = {}
+    racks: dict[str, list[Modules]] = {}
+    for place, row in zip(of[starts].tolist(), np.hstack(columns).tolist(), strict=True):
+        at, mine = divmod(place, len(parts))
+        modules = made.get((mine, *row))
+        if modules is None:
+            modules = made[(mine, *row)] = _modules(parts[mine], row)
+        racks.setdefault(ids[at], []).append(modules)
+    return RackOptics({rack: tuple(each) for rack, each in racks.items()})
 
 
-def _modules(part: str, each: list[tuple[Floats, bool]]) -> Modules:
-    """Return the modules of the switches of one part in a rack."""
+def _modules(part: str, row: Sequence[float]) -> Modules:
+    """Return the modules of the switches of one part in a rack.
+
+    Parameters
+    ----------
+    row
+        How many switches, whether any is in doubt, then the least watts, all together, and the
+        most: of each the highest and the typical ones, nan where not known.
+    """
+    number, doubt, *watts = row
     spans = []
-    for name in range(len(_NAMES)):
-        watts = [float(one[name]) for one, _ in each]
-        unknown = any(np.isnan(watts))
-        unsure = unknown or any(flag for _, flag in each)
-        likely = None if unknown else sum(watts) / len(watts)
-        low, high = (0.0, inf) if unsure else (min(watts), max(watts))
-        spans.append(Span(low, likely, high))
-    return Modules(part, len(each), spans[0], spans[1])
+    for least, together, most in zip(watts[:2], watts[2:4], watts[4:], strict=True):
+        unknown = isnan(together)
+        low, high = (0.0, inf) if unknown or doubt else (least, most)
+        spans.append(Span(low, None if unknown else together / number, high))
+    return Modules(part, int(number), spans[0], spans[1])
 
 
 def _switches(
     catalog: Catalog, media: Media, fabric: int, chosen: Chosen, straight: Flags
-) -> list[tuple[int, str, Floats, bool]]:
-    """Return rack, part, watts of modules (highest, typical) and doubt of a fabric's switches."""
+) -> _Switches | None:
+    """Return the switches of a fabric whose power is stated without modules; None of none."""
     ends, wiring = chosen.ends, chosen.ends.wiring
     members = wiring.members
-    known = {
+    known = [
         at
         for at, part in enumerate(members.parts)
         if (held := catalog.get(part)) is not None and held.power_passive_w is not None
-    }
-    places = np.flatnonzero(wiring.places.switch >= 0)
-    parts = ends.switch_parts[places]
-    kept = np.isin(parts, list(known))
-    places, parts = places[kept], parts[kept]
-    if not len(places):
-        return []
-    watts, unsure = modules_of_devices(chosen, straight)
+    ]
     racks = media.routing.routes.fabrics[fabric].heights.rack
-    found = []
-    for place, part in zip(places.tolist(), parts.tolist(), strict=True):
-        vertex = wiring.first_place + place
-        device, rack = int(ends.devices[vertex]), int(racks[vertex])
-        if rack >= 0:
-            doubt = bool(unsure[device]) or bool(wiring.doubts)
-            found.append((rack, members.parts[part], watts[:, device], doubt))
-    return found
+    places = np.flatnonzero(wiring.places.switch >= 0)
+    places = places[
+        np.isin(ends.switch_parts[places], known) & (racks[wiring.first_place + places] >= 0)
+    ]
+    if not len(places):
+        return None
+    watts, unsure = modules_of_devices(chosen, straight)
+    vertices = wiring.first_place + places
+    devices = ends.devices[vertices]
+    return _Switches(
+        racks[vertices].astype(np.intp), ends.switch_parts[places].astype(np.intp),
+        watts[:, devices].T,
+        unsure[devices] | bool(wiring.doubts), tuple(members.parts),
+    )  # fmt: skip
 
 
 def modules_of_devices(chosen: Chosen, straight: Flags) -> tuple[Floats, Flags]:
