@@ -13,8 +13,7 @@ from scipy.sparse.csgraph import maximum_flow
 from designer.engine.fabric_graph.cuts import cut_of
 from designer.engine.fabric_graph.electrical import by_currents
 from designer.engine.fabric_graph.exact import solved
-from designer.engine.fabric_graph.failures import bridges, cable_losses, vertex_losses
-from designer.engine.fabric_graph.incremental import Before, Edited
+from designer.engine.fabric_graph.failures import bridges, cable_losses
 from designer.engine.fabric_graph.loads import hub_levels, loads_to
 from designer.engine.fabric_graph.lower import Effort, by_rate, by_spectrum, hubs_of, mixed_rate
 from designer.engine.fabric_graph.measure import EVERYTHING, measured, refined, throughput_of
@@ -314,51 +313,3 @@ def test_the_spectrum_is_exact_on_the_petersen_graph_and_near_on_a_slim_fly() ->
 
     assert by_spectrum(net_of(petersen(1))) == 5
     assert by_spectrum(net_of(slim_fly(5, 4))) == 63
-
-
-@few
-@given(nets(7), st.data())
-def test_the_interval_at_once_after_edits_contains_the_truth(one: Net, data: st.DataObject) -> None:
-    """Cables that come between any two, and whole bundles that go."""
-    before = Before(one, measured(one))
-    edits, left = [], one.capacity.copy()
-    for number in data.draw(st.sets(st.integers(0, len(one.a) - 1), max_size=2), label="gone"):
-        edits.append(Edited(int(one.a[number]), int(one.b[number]), -float(left[number])))
-        left[number] = 0.0
-    a, b = data.draw(
-        st.lists(st.integers(0, one.size - 1), min_size=2, max_size=2, unique=True), label="ends"
-    )
-    edits.append(Edited(a, b, 2.0))
-    after = made(
-        replace(
-            one, a=np.append(one.a, a), b=np.append(one.b, b), capacity=np.append(left, 2.0)
-        )
-    )  # fmt: skip
-    there = after.capacity > 0
-    after = replace(after, a=after.a[there], b=after.b[there], capacity=after.capacity[there])
-    low, high = before.after(edits)
-    if islands(after) == 1:
-        value = true_value(after)
-        assert low - 1e-9 <= value <= high + 1e-9
-
-
-@few
-@given(nets(8))
-def test_what_is_said_of_one_lost_switch_holds_when_it_is_lost(one: Net) -> None:
-    found = measured(one)
-    value = true_value(one)
-    lost = vertex_losses(found.lumped.net, found.orbits, value, value, found.pool)
-    for vertex in np.flatnonzero(one.weight == 0).tolist():
-        there = (one.a != vertex) & (one.b != vertex)
-        after = replace(one, a=one.a[there], b=one.b[there], capacity=one.capacity[there])
-        mine = int(found.lumped.of[vertex])
-        if islands(after) == 1:
-            assert lost.least[mine] - 1e-9 <= true_value(after) <= lost.most[mine] + 1e-9
-
-
-def test_each_switch_above_the_leaves_of_a_full_fat_tree_costs_half_of_its_links() -> None:
-    found = measured(net_of(fat_tree(8)))
-    net = found.lumped.net
-    lost = vertex_losses(net, found.orbits, found.proven, found.cheapest, found.pool)
-    above = net.weight == 0
-    assert set(lost.least[above].tolist()) == set(lost.most[above].tolist()) == {60.0}

@@ -61,43 +61,6 @@ def cable_losses(
     return CableLosses(np.minimum(least, most), most, parts)
 
 
-@dataclass(frozen=True)
-class VertexLosses:
-    """What is left of bisection without one copy of each vertex that hosts nobody; (vertices,)."""
-
-    least: Floats
-    most: Floats
-
-
-def vertex_losses(
-    net: Net, orbits: Orbits, proven: float, cheapest: float, cuts: Sequence[Cut]
-) -> VertexLosses:
-    """Return what is left without one copy of each vertex, as far as it parts nobody.
-
-    A vertex that hosts nobody takes the better side, which half of its links cross: it costs no
-    more. A halving that cut least loses what of it crossed there. For what hosts endpoints 0 and
-    the cheapest halving are returned: their loss alters what a half is.
-    """
-    near = net.neighbours
-    degree = np.bincount(near.tail, near.wide, net.size) / net.copies
-    crossed = np.zeros(net.size)
-    for cut in cuts:
-        if cut.cost <= cheapest + 1e-9:
-            share = cut.away / net.copies
-            there = np.bincount(near.tail, near.wide * share[near.head], net.size) / net.copies
-            # Of a copy that stands here all that lies there crosses, and the reverse.
-            here = np.where(share < 1, there, 0.0)
-            away = np.where(share > 0, degree - there, 0.0)
-            crossed = np.maximum(crossed, np.maximum(here, away))
-    _, of = np.unique(orbits.vertex, return_inverse=True)
-    most_of = np.zeros(int(of.max(initial=-1)) + 1)
-    np.maximum.at(most_of, of, crossed)
-    free = net.weight == 0
-    least = np.where(free, np.maximum(0.0, proven - degree / 2), 0.0)
-    most = np.where(free, cheapest - most_of[of], cheapest)
-    return VertexLosses(np.minimum(least, most), most)
-
-
 def bridges(net: Net, *, of_endpoints: bool = False) -> Flags:
     """Return the bundles of one cable without which their ends do not reach each other.
 

@@ -246,3 +246,15 @@ def _with_answer(found: Measured, answer: Solved) -> Measured:
 def _together(small: Lumped, away: Ints) -> Ints:
     """Return copies that stand away, of vertices that are alike together."""
     return np.bincount(small.of, away, small.net.size).astype(np.int64)
+
+
+def lifted(net: Net, found: Measured, cut: Cut) -> Ints:
+    """Return the copies that stand away of every vertex of a whole net: of alike ones the first."""
+    small, of = found.lumped.net, found.lumped.of
+    order = np.argsort(of, kind="stable")
+    before = np.cumsum(net.copies[order]) - net.copies[order]
+    starts = np.searchsorted(of[order], np.arange(small.size))
+    ahead = np.empty(net.size, dtype=np.int64)
+    ahead[order] = before - before[starts][of[order]]
+    away: Ints = np.clip(cut.away[of] - ahead, 0, net.copies)
+    return away

@@ -4,12 +4,12 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from designer.engine.fabric_graph.incremental import lifted
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.lower import Effort
 from designer.engine.fabric_graph.measure import (
     THROUGHPUT,
     Measured,
+    lifted,
     measured_in_steps,
     refinements,
 )

@@ -24,7 +24,8 @@ from designer.engine.subjects.fabrics.graph import Graph, Ints, islands, may_par
 from designer.engine.subjects.fabrics.switch_losses import Left, most_left
 
 MOST_LINKS: Final = 32
-"""Links that came or went at most: of more the interval says little."""
+_PART_OF_LINKS: Final = 1000
+"""So many links that came or went, or a thousandth of all: of more the interval says little."""
 _MOST_ROWS: Final = 4_096
 _HEAVY_ROWS: Final = 20_000
 """From so many links of nodes and bundles of trunks on a report does not wait for all of it."""
@@ -81,7 +82,8 @@ def edits_between(before: Graph, after: Graph) -> Edits | None:
     key = np.minimum(low, high) * after.places + np.maximum(low, high)
     net = np.bincount(np.unique(key, return_inverse=True)[1].ravel(), links)
     found = Edits(round(net[net > 0].sum()), round(-net[net < 0].sum()))
-    return found if found.come + found.gone <= MOST_LINKS else None
+    most = max(MOST_LINKS, int(after.count.sum()) // _PART_OF_LINKS)
+    return found if found.come + found.gone <= most else None
 
 
 def carried_after(
@@ -118,13 +120,20 @@ def losses_after(
     least = left_at_least(graph, intact)
     parting = may_part(graph).tolist() if edits.gone and len(graph.place) else []
     left: dict[int, Bounds] = {}
+    made: dict[tuple[int, int, bool, int, int], Bounds] = {}
     for place, most in most_left(graph, intact):
-        bounds, was = Bounds(min(max(0, least[place]), most), most), before.left.get(place)
+        was, parts = before.left.get(place), bool(parting) and parting[place]
         # What a loss parted may be whole with a cable more, and then carry what it will.
-        if was is not None and (was.high > 0 or not edits.come):
+        if was is None or (was.high == 0 and edits.come):
+            left[place] = Bounds(min(max(0, least[place]), most), most)
+            continue
+        # Most places of a large fabric are alike in all of this.
+        key = (least[place], most, parts, was.low, was.high)
+        if key not in made:
             known = was.after(edits.gone, edits.come)
-            bounds = bounds.closer(0 if parting and parting[place] else known.low, known.high)
-        left[place] = bounds
+            bounds = Bounds(min(max(0, least[place]), most), most)
+            made[key] = bounds.closer(0 if parts else known.low, known.high)
+        left[place] = made[key]
     return _worst(graph, left, before.worst), left
 
 

@@ -82,6 +82,13 @@ class Graph:
         linked = np.bincount(self.owner, minlength=int(self.unlinked.max()) + 1) > 0
         return self.unlinked[linked[self.unlinked]]
 
+    @cached_property
+    def parting(self) -> Flags:
+        """What `may_part` says of it."""
+        found = _parting(self)
+        found.setflags(write=False)
+        return found
+
     @property
     def halves(self) -> tuple[int, int]:
         """Fewest and most endpoints that reach the network on one side of a halving.
@@ -350,6 +357,10 @@ def may_part(graph: Graph) -> Flags:
     of the table of places, each by the other neighbour where there are several: in a fabric with
     spare ways hardly a place is within both. Those few are taken away to see.
     """
+    return graph.parting
+
+
+def _parting(graph: Graph) -> Flags:
     one, other = _neighbours(graph)
     hosting = np.flatnonzero(np.bincount(graph.place, minlength=graph.places))
     ends, starts = np.concatenate((one, other)), np.concatenate((other, one))
