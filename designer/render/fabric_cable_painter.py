@@ -7,6 +7,8 @@ from designer.render.fabric_drawing import Box, Line, curve, on_curve
 from designer.render.fabric_strip_painter import RADIUS, SIGN, Painting
 from designer.render.fabric_things import FabricIndex, Thing
 
+_SIGN_AT = 0.3
+"""Where the sign stands on the uppermost curve: figures of bundles stand beyond."""
 Points = tuple[tuple[float, float], ...]
 
 
@@ -43,7 +45,7 @@ class CablePainting(Painting):
             if place is not None:
                 self._end(place)
         if ways:
-            self._sign(QPointF(*on_curve(ways[-1], 0.5)))
+            self._sign(QPointF(*on_curve(ways[-1], _SIGN_AT)))
 
     def ways(self, lower: Thing, upper: Thing) -> list[Points]:
         """Return the curves that lead from one end to the other, the uppermost last."""

@@ -137,6 +137,8 @@ class Words:
         Index of the rack.
     island
         Number of the island, from 0.
+    unit
+        A unit without nodes, whose leaves are named below them.
     """
 
     tier: str
@@ -145,6 +147,7 @@ class Words:
     width: float
     rack: int = NOWHERE
     island: int = NOWHERE
+    unit: int = NOWHERE
 
 
 @dataclass(frozen=True)

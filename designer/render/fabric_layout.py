@@ -161,7 +161,8 @@ def _tiers(index: FabricIndex, room: tuple[float, float]) -> FabricDrawing:
     ]  # fmt: skip
     return FabricDrawing(
         "tiers", boxes, {}, tuple(hubs), tuple(strips), tuple(lines),
-        (*_frames(index, spans), *_gutter(index, at), *_brackets(index, boxes)), room[0],
+        (*_frames(index, spans), *_gutter(index, at), *_brackets(index, boxes),
+         *_bare(index, boxes)), room[0],
         max(at.end, room[1]), end=at.end,
     )  # fmt: skip
 
@@ -337,6 +338,18 @@ def _gutter(index: FabricIndex, at: _Heights) -> list[Words]:
         ]  # fmt: skip
     if len(shown.cores):
         found.append(Words("core", EDGE, at.core, wide))
+    return found
+
+
+def _bare(index: FabricIndex, boxes: Mapping[Thing, Box]) -> list[Words]:
+    """Return the names of units without nodes, as those of storage, below their leaves."""
+    found = []
+    for unit, leaves in enumerate(index.leaves_of_unit):
+        if leaves and not index.nodes_of_unit[unit] and len(index.map.units) > 1:
+            places = [boxes[Thing("leaf", leaf)] for leaf in leaves]
+            left = min(one.x for one in places)
+            wide = max(one.x + one.width for one in places) - left
+            found.append(Words("unit", left, places[0].bottom + 8, wide, unit=unit))
     return found
 
 

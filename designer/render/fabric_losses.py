@@ -149,7 +149,10 @@ def _cable(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
     lower, upper = (index.called(key).removeprefix("leaf ") for key in loss.joins)
     if loss.ids[0] == "node":
         return f"{'GPU link' if gpus else 'Link'} at {upper}"
-    return f"Cable {lower}–{upper}"
+    leaf, _, unit = lower.partition(" of ")
+    if unit:
+        return f"{unit}·{leaf}–{upper}"
+    return f"Cable {lower}–{upper}" if lower[:1].isdecimal() else capital(f"{lower}–{upper}")
 
 
 def _told_apart(rows: Sequence[LossRow], index: FabricIndex) -> tuple[LossRow, ...]:
@@ -159,7 +162,10 @@ def _told_apart(rows: Sequence[LossRow], index: FabricIndex) -> tuple[LossRow, .
     for row in rows:
         first = (*row.ids, row.example)[0]
         if many[row.name] > 1 and row.form != "cable" and first:
-            row = row._replace(name=f"{row.name}, as {index.called(first)}")
+            called = index.called(first)
+            of = row.name.removeprefix("Rack of ")
+            named = f"Rack {called}, {of}" if of != row.name else f"{row.name}, as {called}"
+            row = row._replace(name=named)
         found.append(row)
     return tuple(found)
 

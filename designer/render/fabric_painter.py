@@ -477,6 +477,15 @@ class _Painting(Painting):
             if took + 6 < words.width:
                 self.painter.drawLine(QLineF(words.x + took + 6, y, words.x + words.width, y))
             return
+        if words.unit >= 0:
+            place = QRectF(words.x, words.y, words.width, 14)
+            name = self.index.unit_name(words.unit)
+            took = draw_text(self.painter, place, name, 12, theme.text, 600, LEFT)
+            many = plural(len(self.index.leaves_of_unit[words.unit]), "leaf", "leaves")
+            if took + 8 + text_width(many, 10) <= words.width:
+                rest = place.adjusted(took + 8, 0, 0, 0)
+                draw_text(self.painter, rest, many, 10, theme.dim, 400, LEFT)
+            return
         if words.tier == "island":
             self._frame(words)
             return

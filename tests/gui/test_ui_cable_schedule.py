@@ -140,6 +140,21 @@ def test_a_filter_is_asked_of_the_engine_and_counted(
     assert not panel.doubt.isVisible()
 
 
+def test_a_tray_alone_says_how_many_it_has_at_its_fullest_place(
+    panel: SchedulePanel, desk: Desk, shown: CablesShown
+) -> None:
+    """The badge on the floor is of one place, the rows of all that run along it anywhere."""
+    tray = desk.workspace.document.design.trays[0]
+    trays = (TrayReport(id=tray.id, name=tray.name, cables=783),)
+    desk.report(Report(cables=Cables(count=3141, trays=trays)))
+    shown.set_filter(f'tray:"{tray.name}"')
+    answer(desk, 900)
+    assert panel.count.text() == "900 of 3,141 along it, 783 at its fullest place"
+    shown.set_filter(f'tray:"{tray.name}" medium:DAC')
+    answer(desk, 40)
+    assert panel.count.text() == "40 of 3,141"
+
+
 def test_a_token_that_says_nothing_is_told(panel: SchedulePanel, shown: CablesShown) -> None:
     shown.set_filter("rack:Z99")
     assert panel.doubt.text() == "there is no rack Z99"

@@ -202,8 +202,43 @@ def test_more_than_before_is_told_to_be_of_the_ends_that_are_left(shown: ShownPa
     row = shown.panel.rows[at(shown, "Leaf, SU 4")]
     more = Figure(210_000.0, 210_000.0, 210_000.0, "Gb/s")
     words = shown.panel.left_words(row._replace(left=more), exact(203_200.0, "Gb/s"))
-    assert words == "26.2 of ends left"
+    assert words == "26.2†"
     assert shown.panel.left_words(row, exact(203_200.0, "Gb/s")) == "24.6"
+
+
+def test_leaves_of_storage_are_named_where_no_nodes_are(shown: ShownPanel) -> None:
+    shown.state.show("storage")
+    shown.answer()
+    named = [one for one in shown.view.canvas.drawing.words if one.unit >= 0]
+    assert [shown.index.unit_name(one.unit) for one in named] == ["Storage"]
+    first = shown.view.canvas.drawing.place_of(Thing("leaf", 8))
+    assert first is not None
+    assert (named[0].x, named[0].y > first.bottom) == (first.x, True)
+
+
+def test_no_two_rows_have_one_name(shown: ShownPanel) -> None:
+    """In storage racks of four nodes do two things, and cables lead from two kinds of leaves."""
+    for fabric in ("compute", "storage", "in-band"):
+        shown.state.show(fabric)
+        shown.answer()
+        names = [row.name for row in shown.panel.rows]
+        assert len(set(names)) == len(names), names
+    shown.state.show("storage")
+    shown.answer()
+    names = [row.name for row in shown.panel.rows]
+    assert {"Cable 1·1–spine 1", "Storage·1–spine 1", "Rack A01, 4 nodes"} <= set(names)
+
+
+def test_a_leaf_whose_loss_leaves_more_than_before_is_marked_and_explained(
+    shown: ShownPanel,
+) -> None:
+    """58 nodes of 131 go with a leaf of the in-band fabric: the others halve better."""
+    shown.state.show("in-band")
+    shown.answer()
+    words = {row.words[0]: row.words[2] for row in shown.panel.losses.rows}
+    assert words["Leaf, SU 1–2"].endswith("†")
+    assert not words["Spine"].endswith("†")
+    assert "† Between halves of the ends left" in shown.panel.verdict.text()
 
 
 def test_the_key_has_room_for_all_its_samples(qtbot: QtBot) -> None:

@@ -247,9 +247,22 @@ class SchedulePanel(QWidget):
         elif every is None:
             self.count.setText(f"{rows.total:,} drawn")
         elif self._shown.filter:
-            self.count.setText(f"{rows.total:,} of {every:,}")
+            self.count.setText(f"{rows.total:,} of {every:,}{self._at_fullest()}")
         else:
             self.count.setText(f"{every:,}")
+
+    def _at_fullest(self) -> str:
+        """Return how many cables a tray has at its fullest place, as floor and bars say of it.
+
+        Empty unless the filter is a tray alone: more cables run along it somewhere.
+        """
+        asked = parse(self._shown.filter, self._space.layout()).asked
+        report = self._space.report_store.report
+        if not asked.tray or asked != CablesAsked(tray=asked.tray) or report is None:
+            return ""
+        trays = (one for one in report.cables.trays if one.id == asked.tray)
+        found = next(trays, None)
+        return f" along it, {found.cables:,} at its fullest place" if found is not None else ""
 
     def _show_sums(self) -> None:
         """Show the sums of all cables by medium, whatever the filter is."""

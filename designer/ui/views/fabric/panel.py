@@ -47,6 +47,8 @@ NO_FABRIC: Final = (
     "is one."
 )
 LOST: Final = "Lost"
+OF_FEWER: Final = "†"
+"""Stands at what a loss leaves where that is more than before: of the endpoints that are left."""
 NOTHING: Final = "nothing"
 NO_DEVICE: Final = "Select a switch or a node: its ports are listed here."
 PORT_COLUMNS: Final = Row(("port", "cage", "to", "their port"), dim=True)
@@ -222,15 +224,17 @@ class FabricPanel(QScrollArea):
         if report is not None and self._losses and not report.worked_out:
             note = "working out racks, feeds, cables"
         self.notes["losses"].setText(note)
-        self.verdict.setText(self._verdict(report))
+        fewer = any(OF_FEWER in row.words[2] for row in rows)
+        note = f" {OF_FEWER} Between halves of the {ENDS_LEFT}: of fewer than before."
+        self.verdict.setText(f"{self._verdict(report)}{note if fewer else ''}")
 
     def left_words(self, row: LossRow, intact: Figure | None) -> str:
-        """Return what is left; where that is more than was before, of what it is."""
+        """Return what is left, with a mark where that is more than before, of fewer endpoints."""
         left = self._state.left(row) if self._state.index is not None else row.left
         if left.unknown:
             return UNKNOWN
         more = row.fewer_ends and intact is not None and left.high > intact.high
-        return f"{in_tb_s(left, '')} of {ENDS_LEFT}" if more else in_tb_s(left, "")
+        return f"{in_tb_s(left, '')}{OF_FEWER}" if more else in_tb_s(left, "")
 
     def _marked(self) -> list[int]:
         """Return the rows of all that is lost."""
