@@ -163,7 +163,7 @@ def test_taken_apart_the_program_gives_what_it_gives_whole(seed: int) -> None:
     capacity = np.array([float(draw.randint(1, 4)) for _ in pairs])
     net = Net(weight, copies, a, b, capacity, 1.0, (total // 2, total - total // 2), step=0.0)
     alike = np.arange(size)
-    whole = solved(net, alike, 60.0)
+    whole = solved(net, alike)
     assert whole.done
     said = list(solved_in_steps(net, alike, (0.0, inf), 1e-9))
     assert said[-1].cost == pytest.approx(whole.cost, abs=1e-6)

@@ -1,8 +1,9 @@
 """The exact bisection of a small net, by mixed-integer programming (HiGHS in scipy).
 
 One binary per switch, the side; one number per bundle, what crosses; one for endpoints that are
-separated. Of a vertex of several copies it is an integer how many stand away. Where time runs out
-both bounds that are proven so far are returned.
+separated. Of a vertex of several copies it is an integer how many stand away. Where what it may do
+is used up both bounds that are proven so far are returned: it is counted in nodes of the search, so
+that the same net has the same answer on any machine, however busy.
 
 In slices the program is taken apart while a part of it takes too long: one vertex more stands where
 it does. A part is done when it is solved, or when nothing in it is cheaper than what is known.
@@ -86,7 +87,8 @@ def solved_in_steps(
             break
         open_ = order[part.least[order] < part.most[order]]
         # Where every vertex has its side there is nothing to try, and nothing to take apart.
-        found = solved(net, alike, slice_s if len(open_) else inf, (part.least, part.most))
+        within = (part.least, part.most)
+        found = solved(net, alike, seconds=slice_s if len(open_) else inf, between=within)
         if found.away is not None and found.cost < cheapest - 1e-9:
             cheapest, away = found.cost, found.away
         low = max(part.proven, min(found.proven, found.cost) if found.done else found.proven)
@@ -104,7 +106,12 @@ def solved_in_steps(
 
 
 def solved(
-    net: Net, alike: Ints, seconds: float, between: tuple[Ints, Ints] | None = None
+    net: Net,
+    alike: Ints,
+    *,
+    work: float = inf,
+    seconds: float = inf,
+    between: tuple[Ints, Ints] | None = None,
 ) -> Solved:
     """Return the cheapest halving of a net.
 
@@ -113,6 +120,11 @@ def solved(
     alike
         Shape (vertices,): twins share a number; they are taken in order, which leaves out halvings
         that differ in nothing.
+    work
+        How much is tried: nodes of the search by the cube of the program's columns, which is about
+        what a node takes. One node at least.
+    seconds
+        For who waits: where it ends the search, what is proven depends on the machine.
     between
         How many copies of each vertex stand away at least and at most; any number otherwise.
     """
@@ -139,7 +151,7 @@ def solved(
         integrality=np.concatenate((np.ones(size), np.zeros(bundles + 1))),
         bounds=Bounds(below, above),
         constraints=LinearConstraint(matrix, [row[2] for row in rows], np.inf),
-        options={"time_limit": seconds, "mip_rel_gap": 0.0},
+        options={"time_limit": seconds, "mip_rel_gap": 0.0, **_most_nodes(work, columns)},
     )
     if found.status == _INFEASIBLE:
         return Solved(inf, None, inf, done=True)
@@ -149,6 +161,11 @@ def solved(
     if bound is None:
         return Solved(0.0, away, cost, done)
     return Solved(net.up(max(0.0, float(bound))), away, cost, done)
+
+
+def _most_nodes(work: float, columns: int) -> dict[str, int]:
+    """Return the option that ends a search after so much work; none where nothing ends it."""
+    return {} if work == inf else {"node_limit": max(1, int(work // columns**3))}
 
 
 def _rows(net: Net, alike: Ints) -> list[_Row]:

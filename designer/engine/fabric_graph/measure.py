@@ -28,6 +28,8 @@ from designer.engine.fabric_graph.net import Ints, Lumped, Net, islands, lumped
 from designer.engine.fabric_graph.refine import improving
 from designer.engine.fabric_graph.symmetry import Orbits, orbits_of
 
+EXACT_WORK: Final = 1.5e9
+"""What the exact program may do for a report: 1 to 4 s of a processor for up to 64 switches."""
 FEW_SWITCHES: Final = 64
 """Up to here the exact program is asked."""
 
@@ -165,21 +167,21 @@ def _throughput(net: Net, hubs: Hubs) -> Throughput:
     return Throughput(min(1.0, of_network), of_network, hot)
 
 
-def refined(net: Net, found: Measured, *, seconds: float = 10.0) -> Measured:
+def refined(net: Net, found: Measured, *, work: float = EXACT_WORK) -> Measured:
     """Return what takes longer and comes nearer.
 
     Parameters
     ----------
-    seconds
-        For the exact program.
+    work
+        What the exact program may do, as in `solved`; with 0 it does not run.
     """
-    for closer in refinements(net, found, seconds=seconds):
+    for closer in refinements(net, found, work=work):
         found = closer or found
     return found
 
 
 def refinements(
-    net: Net, found: Measured, *, seconds: float, most_vertices: int = MOST_VERTICES
+    net: Net, found: Measured, *, work: float, most_vertices: int = MOST_VERTICES
 ) -> Iterator[Measured | None]:
     """Yield what comes nearer step by step: moves and the spectrum, currents, the exact program.
 
@@ -187,14 +189,16 @@ def refinements(
 
     Parameters
     ----------
+    work
+        What the exact program may do, as in `solved`; with 0 it does not run.
     most_vertices
         Up to so many currents are computed.
     """
     for closer in nearer(net, found, most_vertices=most_vertices):
         found = closer
         yield found
-    if not found.exact and found.islands == 1 and net.size <= FEW_SWITCHES:
-        steps = in_background(partial(solved, net, found.lumped.of, seconds))
+    if work and not found.exact and found.islands == 1 and net.size <= FEW_SWITCHES:
+        steps = in_background(partial(solved, net, found.lumped.of, work=work))
         while True:
             try:
                 next(steps)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.lower import Effort
 from designer.engine.fabric_graph.measure import (
+    EXACT_WORK,
     THROUGHPUT,
     Measured,
     lifted,
@@ -21,8 +22,6 @@ LIVE: Final = Effort(even=1e7, above=3e6)
 """What a report waits for."""
 LATER: Final = Effort(even=1e9, above=1e8)
 """What is worth it when nobody waits, in steps."""
-EXACT_S: Final = 1.0
-"""Seconds for the exact program, which runs in a thread of its own."""
 MOST_VERTICES: Final = 800
 """Up to so many switches currents are computed: a round of more holds up what is asked."""
 
@@ -84,7 +83,7 @@ def as_near_as_it_comes(graph: Graph, known: Bounds) -> Generator[None, None, Wh
     if whole.bounds.exact:
         return whole
     net = net_of_graph(graph)
-    for closer in refinements(net, whole.found, seconds=EXACT_S, most_vertices=MOST_VERTICES):
+    for closer in refinements(net, whole.found, work=EXACT_WORK, most_vertices=MOST_VERTICES):
         if closer is not None:
             whole = Whole(narrowed(whole.bounds, closer), closer)
         yield

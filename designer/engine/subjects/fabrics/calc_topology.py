@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
-from designer.engine.fabric_graph.measure import Measured, measured, refined
+from designer.engine.fabric_graph.measure import EXACT_WORK, Measured, measured, refined
 from designer.engine.fabric_graph.net import net_of
 from designer.engine.subjects.fabrics.closed_forms import ClosedForm, closed_form
 from designer.model.figures import Figure, exact
@@ -34,7 +34,8 @@ _MOST_Q: Final = 101
 """Larger ones are not wired here: millions of links."""
 _REFINED: Final = 5_000
 """Up to so many switches bounds that do not meet are worked on."""
-_SECONDS: Final = 60.0
+_WORK: Final = 20 * EXACT_WORK
+"""Who asks for one topology waits for the exact program: for up to a minute."""
 _FAT_TREE_WAY: Final = 5
 """Edge, aggregation, core, aggregation, edge."""
 _SLIM_FLY_WAY: Final = 3
@@ -60,7 +61,7 @@ def _topology(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]
     net = net_of(topology)
     found = measured(net)
     if not found.exact and topology.switches <= _REFINED:
-        found = refined(net, found, seconds=_SECONDS)
+        found = refined(net, found, work=_WORK)
     half = topology.endpoints // 2
     low, high = _bounds(found, asked.closed, half)
     links = exact(low) if high - low < 1e-6 else Figure(low, high)
