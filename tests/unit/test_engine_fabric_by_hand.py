@@ -57,3 +57,15 @@ def test_losses_are_worked_out_where_switches_stand_beyond_the_rule(
     assert found.worked_out
     racks = [one for one in found.losses if one.what == "rack"]
     assert any(one.switches for one in racks)
+
+
+def test_nodes_that_no_cable_by_hand_reaches_are_a_warning() -> None:
+    def told(design: Design) -> list[tuple[str, str]]:
+        checks = evaluate(design, SHIPPED).checks
+        return [(c.severity, c.message) for c in checks if c.key == "R13:compute:no-cables"]
+
+    some = by_hand(joined=True)
+    assert told(some) == [("warning", "Compute: 23 of 31 nodes hang on no cable of it")]
+    none = some.evolve(cables=())
+    assert told(none) == [("warning", "Compute: no cable is drawn: it connects none of 31 nodes")]
+    assert told(with_topology(1)) == []

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.graph import graph_of, islands
@@ -43,9 +45,11 @@ def _nodes_cut_off(facts: Facts, wiring: FabricWiring, cut: CutOff) -> Finding:
 
 
 def switches_have_links(facts: Facts) -> Iterator[Finding]:
-    """R13: something is connected to every switch of the rule that stands."""
+    """R13: something is connected to every switch that stands, and to every node by hand."""
     network = facts[NETWORK]
     for wiring in network.wiring.fabrics:
+        if wiring.fabric.topology == "hand-drawn":
+            yield from _without_cables(wiring)
         idle = network.measures.of_wiring("idle switches", wiring, _idle)
         spare = [it for it in idle if not it.asked]
         cut = [it for it in idle if it.asked]
@@ -66,6 +70,26 @@ def switches_have_links(facts: Facts) -> Iterator[Finding]:
                 f"{plural(sum(it.asked for it in cut), 'link')} of the rule is there",
                 "Place what is missing at the other ends, or choose ports that fit.", len(cut),
             )  # fmt: skip
+
+
+def _without_cables(wiring: FabricWiring) -> Iterator[Finding]:
+    """Yield that nodes of a fabric without a rule hang on no cable, which nothing else says."""
+    linked, nodes = wiring.linked[: wiring.first_place], len(wiring.nodes)
+    missing = np.flatnonzero(~linked)
+    if not missing.size:
+        return
+    fabric = wiring.fabric.id
+    said = (
+        f"no cable is drawn: it connects none of {plural(nodes, 'node')}"
+        if missing.size == nodes
+        else f"{missing.size} of {plural(nodes, 'node')} hang on no cable of it"
+    )
+    yield Finding(
+        "R13", "warning", f"{fabric}:no-cables",
+        (fabric, *(wiring.key(node) for node in missing.tolist())), f"{_name(wiring)}: {said}",
+        "Draw cables from ports of nodes to ports of switches, or choose a topology that has a "
+        "rule.", int(missing.size),
+    )  # fmt: skip
 
 
 def fabrics_are_one_network(facts: Facts) -> Iterator[Finding]:
