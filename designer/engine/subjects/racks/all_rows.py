@@ -17,6 +17,7 @@ from designer.engine.subjects.racks.alike import (
     runs_of,
 )
 from designer.engine.subjects.racks.all_racks import RACKS
+from designer.engine.subjects.racks.places import PLACES
 from designer.engine.subjects.racks.shares import (
     KeptShares,
     by_limit,
@@ -67,16 +68,18 @@ def _touched(facts: Facts) -> set[str] | None:
     before, last = facts.last(RACKS), facts.last(CONTENTS)
     if before is None or last is None:
         return None
+    moved = _stand_otherwise(facts)
     if contents.changed is not None and len(before) == len(racks):
         found = {facts.design.racks[contents.order[key]].row for key in contents.changed}
         if before is not racks:
             found |= {new.row for old, new in zip(before, racks, strict=True) if old is not new}
-        return found
+        return found | {facts.design.racks[contents.order[key]].row for key in moved}
     reports = {report.id: report for report in before}
 
     def same(key: str) -> bool:
         report = racks[contents.order[key]]
-        return reports.get(key) is report and last.cores.get(key) is contents.cores[key]
+        kept = reports.get(key) is report and last.cores.get(key) is contents.cores[key]
+        return kept and key not in moved
 
     return {
         row.id
@@ -84,6 +87,17 @@ def _touched(facts: Facts) -> set[str] | None:
         if last.rows.get(row.id) != (keys := contents.rows.get(row.id))
         or not all(map(same, keys or ()))
     }
+
+
+def _stand_otherwise(facts: Facts) -> frozenset[str]:
+    """Return racks that stand in another place: sums group by it, and round by their groups.
+
+    The report of such a rack may be the same as before.
+    """
+    places, before = facts[PLACES], facts.last(PLACES)
+    if before is None or before is places:
+        return frozenset()
+    return frozenset(key for key, place in places.items() if before.get(key) != place)
 
 
 def _racks(runs: Iterable[Run]) -> list[Run]:
