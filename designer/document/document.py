@@ -7,6 +7,7 @@ from typing import Final
 from designer.document.errors import DocumentBusyError
 from designer.document.figure_check import refuse_impossible
 from designer.document.history import History, Step
+from designer.document.kept_places import made
 from designer.model.change import Change, diff
 from designer.model.design import Design
 
@@ -136,7 +137,7 @@ class Document:
             If called from inside a notification.
         """
         self._refuse_inside_notification()
-        after = edit(self._design)
+        after = made(self._design, edit)
         change = diff(self._design, after)
         if change.is_empty():
             return change
@@ -162,7 +163,7 @@ class Document:
         if self.is_saved or not self.can_undo:
             return self.apply(label, edit, initiator=initiator)
         self._refuse_inside_notification()
-        after = edit(self._design)
+        after = made(self._design, edit)
         change = diff(self._design, after)
         if change.is_empty():
             return change

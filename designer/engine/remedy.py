@@ -14,6 +14,7 @@ RemedyAction = Literal[
     "add-air-units",
     "contain-aisles",
     "place-switches",
+    "close-places",
 ]
 
 

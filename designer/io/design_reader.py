@@ -16,12 +16,12 @@ from designer.io.record_repair import Findings, record_from, shown
 from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
 from designer.model.counting import counted
-from designer.model.design import Assembly, Design, Device, Revision, Slot
+from designer.model.design import Assembly, Design, Device, KeptPlace, Revision, Slot
 from designer.model.record import Record
 from designer.model.revisions import date_of
 from designer.model.source_places import Path
 
-M = TypeVar("M", Device, Slot)
+M = TypeVar("M", Device, KeptPlace, Slot)
 _SHOWN_COMMENTS: Final = 20
 
 
@@ -118,8 +118,10 @@ def _collection(name: str, cls: type[Record], data: Any, unfolding: Unfolding) -
             findings.say(path, f"the id {wanted!r} is there twice", f"the second is now {key!r}")
         said = {**fields, "id": key}
         if cls is Device:
-            for device in _unfolded(Device, said, path, unfolding, counted_up):
-                named[device.id] = device
+            named |= {it.id: it for it in _unfolded(Device, said, path, unfolding, counted_up)}
+            continue
+        if cls is KeptPlace:
+            named |= {it.id: it for it in _unfolded(KeptPlace, said, path, unfolding, counted_up)}
             continue
         if cls is Assembly and isinstance(said.get("slots"), list):
             said["slots"] = _slots(said["slots"], (*path, "slots"), unfolding)

@@ -6,7 +6,8 @@ of the record and no other:
 - single records (`[site]`) and records that hold much (`[assemblies.x]`, `[fabrics.x]`,
   `[weather_years.x]`, `[grid_years.x]`, `[parts.x]`) are tables with a line for each field;
 - every other record is one line, `id = {…}`, under its collection's header;
-- devices and slots that differ in nothing but number and position share a line (`folds`);
+- devices, kept places and slots that differ in nothing but number and position share a line
+  (`folds`);
 - rows, racks and devices have their header even when empty, so that the first one adds one line.
 
 May import `model` and `catalog`.
@@ -27,6 +28,7 @@ from designer.model.record import Record
 
 BLOCK_COLLECTIONS: Final = frozenset({"assemblies", "fabrics", "weather_years", "grid_years"})
 ALWAYS: Final = frozenset({"rows", "racks", "devices"})
+FOLDED: Final = frozenset({"devices", "places"})
 DIGEST_KEY: Final = "catalog_digest"
 
 
@@ -47,6 +49,7 @@ def part_ids(design: Design) -> set[str]:
     """Return the ids of the parts that a design names."""
     ids = {rack.part for rack in design.racks}
     ids |= {device.part for device in design.devices}
+    ids |= {place.part for place in design.places}
     ids |= {cable.part for cable in design.cables}
     ids |= {node.part for node in design.power} | {tray.part for tray in design.trays}
     for assembly in design.assemblies:
@@ -97,7 +100,7 @@ def _collection(name: str, records: tuple[Record, ...]) -> Iterator[str]:
         yield ""
         yield f"[{name}]"
         said = [(record_id, _fields(record)) for record_id, record in keyed]
-        if name == "devices":
+        if name in FOLDED:
             said = sorted(folded(sorted(said, key=counting_order)), key=itemgetter(0))
         for record_id, fields in said:
             yield f"{toml_text.key(record_id)} = {toml_text.inline_table(fields)}"

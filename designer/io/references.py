@@ -44,6 +44,9 @@ def say_dangling(design: Design, findings: Findings) -> None:
                     check(("assemblies", assembly.id, "slots", index), field, value, ids)
     for rack in design.racks:
         _say_lost(findings, ("racks", rack.id), "feeds", "feed", rack.feeds, feeds)
+    for place in design.places:
+        of = [place.fabric, *place.nodes_of] if place.fabric else place.nodes_of
+        _say_lost(findings, ("places", place.id), "nodes_of", "fabric", of, fabrics)
     nodes = {node.id for node in design.power}
     for node in design.power:
         at = ("power", node.id)
@@ -76,8 +79,8 @@ def _say_lost(
 
 
 def _say_lost_ends(design: Design, findings: Findings) -> None:
-    """Report cables, cords and coolant loops that name no device, rack or row."""
-    if not (design.cables or design.cords or design.loops):
+    """Report cables, cords, kept places and coolant loops that name no device, rack or row."""
+    if not (design.cables or design.cords or design.loops or design.places):
         return
     slots = {a.id: [slot.id for slot in a.slots] for a in design.assemblies}
     keys = {device.id for device in design.devices} | {rack.id for rack in design.racks}
@@ -86,6 +89,9 @@ def _say_lost_ends(design: Design, findings: Findings) -> None:
     for cable in design.cables:
         for field, end in (("a", cable.a), ("b", cable.b)):
             _say_lost(findings, ("cables", cable.id), field, "device", (end,), keys)
+    for place in design.places:
+        taken = (place.taken_by,) if place.taken_by else ()
+        _say_lost(findings, ("places", place.id), "taken_by", "device", taken, keys)
     for cord in design.cords:
         for field, end in (("supply", cord.supply), ("outlet", cord.outlet)):
             device = end.rpartition(":")[0] or end

@@ -32,6 +32,7 @@ __all__ = [
     "Face",
     "FeedPolicy",
     "Fluid",
+    "KeptPlace",
     "LeafPolicy",
     "Loop",
     "Note",
@@ -359,6 +360,46 @@ class Fabric(Record):
     note: str = ""
 
 
+class KeptPlace(Record):
+    """A place among nodes or switches that ids do not give: kept free, or taken out of order.
+
+    Nodes and switches take a fabric's places in order of rack and id. Where one is gone, its
+    place stays free, so that no cable of the others ends elsewhere; one that was moved, that
+    replaces another, or that was added later, has the place that this record names.
+
+    Attributes
+    ----------
+    id, rack
+        Of the device that had the place first, by which it stands in order; of a rack that is
+        sold filled both are the rack's. What was added later says where it was added.
+    name, part, half_u, face
+        The device that was taken away, so that it can be put back.
+    fabric, tier
+        The fabric among whose switches the place is; empty for none.
+    nodes_of
+        The fabrics among whose nodes it is.
+    key
+        What it is ordered by in its rack, where that is not its id.
+    last
+        After all that are ordered by rack and id, the how-manieth; 0 for one that is among them.
+    taken_by
+        Device key of what has the place now; empty while it is free.
+    """
+
+    id: str
+    rack: str
+    name: str = ""
+    part: str = ""
+    half_u: int = 0
+    face: Face = "front"
+    fabric: str = ""
+    tier: Tier = ""
+    nodes_of: tuple[str, ...] = ()
+    key: str = ""
+    last: int = 0
+    taken_by: str = ""
+
+
 class Cable(Record):
     """A cable drawn by hand, an exception to its fabric's rule. `a` and `b` are device keys."""
 
@@ -456,6 +497,7 @@ class Design(Record):
     racks: tuple[Rack, ...] = ()
     devices: tuple[Device, ...] = ()
     fabrics: tuple[Fabric, ...] = ()
+    places: tuple[KeptPlace, ...] = ()
     cables: tuple[Cable, ...] = ()
     trays: tuple[Tray, ...] = ()
     cords: tuple[Cord, ...] = ()

@@ -163,6 +163,7 @@ _RANGES: Final[dict[str, Range]] = {
     "RackFigures.units": _count(1, 100), "inside_units": _count(1, 100),
     "InsideUnit.spans": _count(1, 100),
     "Revision.entry": _count(0, 100_000),
+    "KeptPlace.last": _count(0, 10_000_000),
     # Upstream.
     "volts": _VOLTS, "volts_min": _VOLTS, "volts_max": _VOLTS,
     "amps": _AMPS, "amps_max": _AMPS, "tap_amps_max": _AMPS,

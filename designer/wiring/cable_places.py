@@ -19,7 +19,8 @@ from designer.model.change import went_and_came
 from designer.model.design import Design, Rack
 from designer.model.units import RACK_UNIT_MM
 from designer.wiring.network_columns import FabricWiring
-from designer.wiring.network_members import Members, Occupant
+from designer.wiring.network_line import Occupant
+from designer.wiring.network_members import Members
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]

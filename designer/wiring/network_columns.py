@@ -45,6 +45,35 @@ class Nodes:
         return len(self.device)
 
 
+@dataclass(frozen=True, eq=False)
+class Seats:
+    """The places of a fabric's nodes in order, those that are kept free among them.
+
+    Attributes
+    ----------
+    rack
+        Shape (places,): number of the rack of each, counted over racks with places.
+    at
+        Shape (nodes,): the place of each node.
+    """
+
+    rack: Ints
+    at: Ints
+
+    @property
+    def racks(self) -> int:
+        """How many racks they are in."""
+        return int(self.rack[-1]) + 1 if len(self.rack) else 0
+
+    @property
+    def free(self) -> int:
+        """How many are kept free."""
+        return len(self.rack) - len(self.at)
+
+    def __len__(self) -> int:
+        return len(self.rack)
+
+
 @dataclass(frozen=True)
 class Endpoints:
     """What talks over a fabric: one rail of one node, with a link in every plane.
@@ -189,6 +218,7 @@ class FabricWiring:
     plan: FabricPlan | None
     problem: str
     nodes: Nodes
+    seats: Seats
     endpoints: Endpoints
     places: Places
     links: Links

@@ -15,9 +15,11 @@ from designer.wiring.network_columns import (
     Nodes,
     Places,
     Refusal,
+    Seats,
 )
-from designer.wiring.network_dealing import dealt
+from designer.wiring.network_line import same_line
 from designer.wiring.network_links import (
+    Attachments,
     Ints,
     attachments,
     trunks_of,
@@ -53,13 +55,15 @@ class Faults:
         return len(self.texts) - 1
 
 
-def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> FabricRequest | None:
+def request_of(
+    fabric: Fabric, nodes: int, places: int, racks: int, catalog: Catalog
+) -> FabricRequest | None:
     """Return the sizing request of a fabric; None where its switches have no known ports.
 
     Parameters
     ----------
-    nodes, racks
-        Nodes that are drawn, and racks that hold them.
+    nodes, places, racks
+        Nodes that are drawn, places of nodes with those that are kept free, and their racks.
     """
     leaf = fabric_ports(catalog.get(fabric.switch))
     spine = fabric_ports(catalog.get(fabric.spine_switch))
@@ -67,8 +71,8 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
     above = [catalog.get(switch) for switch in (fabric.spine_switch, fabric.core_switch) if switch]
     if leaf is None or any(part is None or not part.ports for part in above):
         return None
-    if fabric.planned_nodes > nodes and racks:
-        racks = ceil(racks * fabric.planned_nodes / nodes)
+    if fabric.planned_nodes > places and racks:
+        racks = ceil(racks * fabric.planned_nodes / places)
     return FabricRequest(
         nodes=nodes,
         rails=fabric.rails,
@@ -85,7 +89,7 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
         spines=fabric.spines,
         planes=fabric.planes,
         breakout=fabric.breakout,
-        planned_nodes=fabric.planned_nodes,
+        planned_nodes=max(fabric.planned_nodes, places if places > nodes else 0),
         tiers=fabric.tiers,
         target_leaves=fabric.target_leaves,
         target_links=fabric.target_links,
@@ -106,8 +110,8 @@ def asked_of(wiring: FabricWiring, catalog: Catalog) -> FabricRequest | None:
     """Return what a fabric was asked for the nodes that stand; None where it cannot be asked."""
     if not len(wiring.nodes):
         return None
-    racks = len(np.unique(wiring.members.node_rack))
-    return request_of(wiring.fabric, len(wiring.nodes), racks, catalog)
+    seats = wiring.seats
+    return request_of(wiring.fabric, len(wiring.nodes), len(seats), seats.racks, catalog)
 
 
 def wire_fabric(
@@ -137,17 +141,17 @@ def wire_fabric(
     if before is not None and (by_hand or not _has_nodes_of(before, members, node_fits)):
         before = None
     if before is not None:
-        nodes, plan, problem, endpoints = (
-            before.nodes, before.plan, before.problem, before.endpoints,
+        nodes, seats, plan, problem, endpoints = (
+            before.nodes, before.seats, before.plan, before.problem, before.endpoints,
         )  # fmt: skip
     else:
-        nodes, racks = nodes_of(members, ports)
+        nodes, seats = nodes_of(members, ports)
         if stands_inside(fabric):
             plan, problem = None, ""
         elif by_hand:
             plan, problem = _drawn(fabric, len(nodes), members), ""
         else:
-            plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)
+            plan, problem = _planned(fabric, len(nodes), seats, ports.catalog)
         endpoints = _endpoints(fabric, members, nodes, node_fits)
     places = _places(fabric, plan, members)
     links = _no_links()
@@ -156,10 +160,11 @@ def wire_fabric(
         if by_hand:
             links = _no_links()
         else:
-            laid = before.links if before is not None else wires.laid(endpoints, racks)
+            laid = before.links if before is not None else wires.laid(endpoints, seats)
             links = wires.links(laid, len(endpoints), rails)
     return FabricWiring(
-        fabric, members, plan, problem, nodes, endpoints, places, links, node_fits, switch_fits,
+        fabric, members, plan, problem, nodes, seats, endpoints, places, links,
+        node_fits, switch_fits,
         tuple(faults.texts), tuple(faults.parts), _doubts(members, node_fits, switch_fits),
         len(faults.texts),
     )  # fmt: skip
@@ -173,31 +178,36 @@ def _has_nodes_of(before: FabricWiring, members: Members, node_fits: tuple[PortF
         and node_fits[:known] == before.node_fits
         and np.array_equal(members.node_parts, was.node_parts)
         and np.array_equal(members.node_rack, was.node_rack)
+        and same_line(members.lines[0], was.lines[0])
     )
 
 
-def nodes_of(members: Members, ports: PartPorts) -> tuple[Nodes, Ints]:
-    """Return the nodes, and for each the number of its rack among racks with nodes."""
+def nodes_of(members: Members, ports: PartPorts) -> tuple[Nodes, Seats]:
+    """Return the nodes, and their places."""
     units = np.array([ports.units(part) for part in members.parts], dtype=np.int32)
-    each = units[members.node_parts] if len(units) else _NONE
-    devices = np.arange(len(members.node_rack), dtype=np.int32)
-    changes = np.diff(members.node_rack, prepend=np.int32(-1)) != 0
+    line = members.lines[0]
+    part, rack = (members.node_parts, members.node_rack) if line is None else (line.part, line.rack)
+    device = np.arange(len(part), dtype=np.int32) if line is None else line.holder
+    each = units[part] if len(units) else _NONE
+    changes = np.diff(rack, prepend=np.int32(-1)) != 0
     rack = np.cumsum(changes, dtype=np.int32) - np.int32(1)
+    unit = np.zeros(len(device), dtype=np.int32)
     if len(each) and int(each.max()) > 1:
-        device = np.repeat(devices, each)
+        entry = np.repeat(np.arange(len(device), dtype=np.int32), each)
         first = np.cumsum(each, dtype=np.int32) - each
-        unit = np.arange(len(device), dtype=np.int32) - first[device]
-        return Nodes(device, unit), rack[device]
-    return Nodes(devices, np.zeros(len(devices), dtype=np.int32)), rack
+        unit = np.arange(len(entry), dtype=np.int32) - first[entry]
+        device, rack = device[entry], rack[entry]
+    here = np.flatnonzero(device >= 0).astype(np.int32)
+    return Nodes(device[here], unit[here]), Seats(rack, here)
 
 
 def _planned(
-    fabric: Fabric, nodes: int, racks: Ints, catalog: Catalog
+    fabric: Fabric, nodes: int, seats: Seats, catalog: Catalog
 ) -> tuple[FabricPlan | None, str]:
     """Return the rule's answer, or why there is none."""
     if not nodes:
         return None, "no node of this fabric stands yet"
-    request = request_of(fabric, nodes, int(racks[-1]) + 1, catalog)
+    request = request_of(fabric, nodes, len(seats), seats.racks, catalog)
     if request is None:
         return None, _no_ports(fabric, catalog)
     try:
@@ -285,34 +295,32 @@ def _lanes_each(fit: PortFit, asked: int) -> int:
 
 def _places(fabric: Fabric, plan: FabricPlan | None, members: Members) -> Places:
     """Return the places of the rule with the switches drawn for them, then those beyond it."""
-    drawn = np.bincount(members.tiers, minlength=len(TIERS))
-    first = np.cumsum(drawn) - drawn
     roles = (plan.leaf, plan.spine, plan.core) if plan is not None else (0, 0, 0)
-    switch, tier = [], []
+    switch, beyond = [], []
     for number, count in enumerate(roles):
-        at, all_placed = dealt(members, number, count)
-        if number == 0 and plan is not None and all_placed:
+        mine = np.flatnonzero(members.tiers == number).astype(np.int32)
+        line = members.lines[1 + number]
+        # What is drawn by hand has no rule that would have places.
+        free = line is not None and plan is not None and plan.ruled
+        held = line.held if line is not None and free else np.arange(len(mine), dtype=np.int32)
+        within = held < count
+        at = np.full(count, -1, dtype=np.int32)
+        at[held[within]] = mine[within]
+        if number == 0 and plan is not None:
             at = at[_leaf_order(fabric, plan, np.arange(count, dtype=np.int32))]
         switch.append(at)
-        tier.append(np.full(count, number, dtype=np.int32))
+        beyond.append(mine[~within])
     plane, unit = _planes_and_units(plan) if plan is not None else (_NONE, _NONE)
-    for number, count in enumerate(roles):
-        more = np.arange(count, max(count, drawn[number]), dtype=np.int32)
-        switch.append(more + np.int32(first[number]))
-        tier.append(np.full(len(more), number, dtype=np.int32))
-    beyond = np.full(sum(map(len, switch)) - len(plane), -1, dtype=np.int32)
+    tiers = np.repeat(np.arange(2 * len(roles)), [len(them) for them in (*switch, *beyond)])
+    none = np.full(sum(map(len, beyond)), -1, dtype=np.int32)
     return Places(
-        np.concatenate(switch), np.concatenate(tier),
-        np.concatenate((plane, beyond)), np.concatenate((unit, beyond)),
+        np.concatenate((*switch, *beyond)), (tiers % len(roles)).astype(np.int32),
+        np.concatenate((plane, none)), np.concatenate((unit, none)),
     )  # fmt: skip
 
 
 def _leaf_order(fabric: Fabric, plan: FabricPlan, at: Ints) -> Ints:
-    """Return which drawn leaf takes each place: as they come, or one rail after another.
-
-    Only where the place of each that is missing is known: else the rails that lack one would be
-    others with each more.
-    """
+    """Return which drawn leaf takes each place: as they come, or one rail after another."""
     rails = plan.request.rails
     if fabric.leaf_order != "by-rail" or plan.request.leaf_policy != "rail-per-su":
         return at
@@ -361,11 +369,15 @@ class _Wires:
         self._trunk_faults(links, slice(nodes, None))
         return laid if np.array_equal(laid.fault, links.fault) else links
 
-    def laid(self, endpoints: Endpoints, racks: Ints) -> Links:
-        """Return all links of the rule as if each were connected."""
+    def laid(self, endpoints: Endpoints, seats: Seats) -> Links:
+        """Return all links of the rule as if each were connected; none of places kept free."""
         plan, nodes = self.plan, len(self.nodes)
         each = plan.leaves.count + plan.leaves.targets
-        at = attachments(plan, nodes, racks)
+        at = attachments(plan, len(seats), seats.rack)
+        if seats.free:
+            rails = np.int32(plan.request.rails)
+            rows = (seats.at[:, None] * rails + np.arange(rails, dtype=np.int32)).ravel()
+            at = Attachments(at.leaf[rows], at.port[rows])
         a, end, b, b_port, a_port = (
             endpoints.node, np.arange(len(endpoints), dtype=np.int32), at.leaf, at.port,
             endpoints.port,

@@ -1,57 +1,27 @@
 """Which drawn devices are nodes and switches of which fabric, in an order that edits keep.
 
-The order is by rack id and then by slot or device id, digits by value: `R9` before `R10`. So a
-rack that moves on the floor, or a device that comes elsewhere, changes nobody's place.
+The order is by rack id and then by slot or device id, digits by value: `R9` before `R10`, but for
+the places that the design keeps. So a rack that moves on the floor changes nobody's place.
 """
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from designer.model.change import racks_with_ids, went_and_came
-from designer.model.design import Assembly, Design, Device, Fabric, Rack
-from designer.model.number_text import counted
+from designer.model.design import Assembly, Design, Device, Fabric, KeptPlace, Rack
 from designer.wiring.last_two import LastTwo
-from designer.wiring.network_holes import left_out
+from designer.wiring.network_line import Line, Occupant, Rows, lined_up, natural, same_line
 from designer.wiring.stale import STALE
 
 Ints = NDArray[np.int32]
-Form = Literal["rack", "slot", "device"]
-"""A rack that is a node itself (sold filled), a slot of an assembly, a device drawn by itself."""
-
 TIERS: Final = ("leaf", "spine", "core")
 """A switch whose tier is not said is a leaf: a fabric of one tier has nothing else."""
-
-
-@lru_cache(maxsize=65_536)
-def natural(text: str) -> tuple[str | int, ...]:
-    """Return a key that orders digits by value; text and numbers alternate, text first."""
-    parts = re.split(r"([0-9]+)", text)  # text and numbers in turn
-    return tuple(counted(part) if at % 2 else part for at, part in enumerate(parts))
-
-
-@dataclass(frozen=True, slots=True)
-class Occupant:
-    """What matters to a network of a device, or of the rack itself.
-
-    Attributes
-    ----------
-    left_out
-        Numbers that the series of its id leaves out before it, in its rack.
-    """
-
-    form: Form
-    id: str
-    part: str
-    fabric: str
-    tier: str
-    left_out: int = 0
 
 
 @dataclass(frozen=True)
@@ -66,6 +36,9 @@ class Members:
         Shape (nodes,): where each node stands, and its part. A filled rack is one entry.
     switch_rack, switch_occupant, switch_parts, tiers
         Shape (switches,): the same, and the index into `TIERS`.
+    lines
+        The places of nodes, then of the switches of each tier; None where members take them one
+        after another.
     """
 
     racks: tuple[str, ...]
@@ -78,6 +51,7 @@ class Members:
     switch_occupant: Ints
     switch_parts: Ints
     tiers: Ints
+    lines: tuple[Line | None, ...] = (None,) * (1 + len(TIERS))
 
     def node_key(self, number: int) -> str:
         """Return the device key of a node: `rack/slot`, a device's id, or the rack's id."""
@@ -108,6 +82,7 @@ class Members:
         columns = ("node_rack", "switch_rack", "tiers")
         return (
             self.racks == other.racks
+            and all(map(same_line, self.lines, other.lines))
             and all(np.array_equal(getattr(self, c), getattr(other, c)) for c in columns)
             and self._occupied(self.node_occupant, other, other.node_occupant)
             and self._occupied(self.switch_occupant, other, other.switch_occupant)
@@ -239,7 +214,31 @@ class _Taken(NamedTuple):
 
     taking: Taking
     numbers: Ints
+    kept: "_Kept"
     members: Members
+
+
+class _Kept(NamedTuple):
+    """The places that a design keeps for a fabric, and whether its nodes hang rack by rack."""
+
+    places: tuple[KeptPlace, ...] = ()
+    rackwise: bool = False
+
+    @classmethod
+    def of(cls, design: Design, fabric: Fabric) -> "_Kept":
+        """Return what a design keeps for a fabric."""
+        here = tuple(
+            it for it in design.places if fabric.id == it.fabric or fabric.id in it.nodes_of
+        )
+        return cls(here, bool(here) and fabric.leaf_policy == "rail-per-rack")
+
+    def lists(self, fabric: str) -> Iterator[tuple[KeptPlace, ...]]:
+        """Yield the places of nodes, then those of each tier."""
+        yield tuple(it for it in self.places if fabric in it.nodes_of)
+        for tier in TIERS:
+            yield tuple(
+                it for it in self.places if it.fabric == fabric and (it.tier or "leaf") == tier
+            )
 
 
 @dataclass
@@ -283,9 +282,10 @@ class MemberTable:
         RuntimeError
             If no design was taken in.
         """
-        fillings = self._fillings
-        if fillings is None:
+        fillings, design = self._fillings, self._design
+        if fillings is None or design is None:
             raise RuntimeError("members are those of a design: follow one first")
+        kept = _Kept.of(design, fabric)
         taking = self._taking.get(fabric.id)
         if taking is None or taking.nodes != fabric.nodes:
             taking = self._taking[fabric.id] = Taking(fabric.nodes)
@@ -293,14 +293,18 @@ class MemberTable:
         numbers = fillings.numbers
         known = self._members.find(
             fabric.id,
-            lambda one: one.taking is taking and taking.takes_alike(one.numbers, numbers),
+            lambda one: (
+                one.taking is taking
+                and one.kept == kept
+                and taking.takes_alike(one.numbers, numbers)
+            ),
         )
         if known is None:
-            made = _members_of(taking, fillings)
+            made = _members_of(taking, fillings, fabric.id, kept)
             known = self._members.find(fabric.id, lambda one: one.members.same_as(made))
         members = made if known is None else known.members
         self._members.keep(
-            fabric.id, _Taken(taking, numbers, members), lambda one: one.members is members
+            fabric.id, _Taken(taking, numbers, kept, members), lambda one: one.members is members
         )
         return members
 
@@ -319,7 +323,7 @@ class MemberTable:
         for fabric in sorted(fillings.served - fabrics):
             taking = Taking(())
             taking.learn(fabric, fillings.known)
-            members = _members_of(taking, fillings)
+            members = _members_of(taking, fillings, fabric, _Kept())
             switches = range(len(members.switch_rack))
             found += [(members.switch_key(number), fabric) for number in switches]
         return tuple(found)
@@ -366,13 +370,27 @@ class MemberTable:
             self._fillings = fillings.with_numbers(numbers)
 
 
-def _members_of(taking: Taking, fillings: Fillings) -> Members:
+def _members_of(taking: Taking, fillings: Fillings, fabric: str, kept: _Kept) -> Members:
     node_rack, node = taking.unrolled(0, fillings.numbers)
     switch_rack, switch = taking.unrolled(1, fillings.numbers)
     by_tier = np.argsort(switch[2], kind="stable")
+    switch_rack, switch = switch_rack[by_tier], switch[:, by_tier]
+    ends = np.searchsorted(switch[2], range(len(TIERS) + 1)).tolist()
+    lines: list[Line | None] = [None] * (1 + len(TIERS))
+    for at, places in enumerate(kept.lists(fabric)):
+        if not places:
+            continue
+        here = slice(*ends[at - 1 : at + 1]) if at else slice(None)
+        rack, rows = (switch_rack, switch) if at else (node_rack, node)
+        mine = Rows(
+            fillings.order, fillings.index, taking.occupants, rack[here], rows[0][here],
+            rows[1][here],
+        )  # fmt: skip
+        order, lines[at] = lined_up(mine, places, taking.parts, rackwise=kept.rackwise and not at)
+        rack[here], rows[:, here] = rack[here][order], rows[:, here][:, order]
     return Members(
         fillings.order, tuple(taking.occupants), tuple(taking.parts), node_rack, node[0], node[1],
-        switch_rack[by_tier], switch[0][by_tier], switch[1][by_tier], switch[2][by_tier],
+        switch_rack, switch[0], switch[1], switch[2], tuple(lines),
     )  # fmt: skip
 
 
@@ -389,8 +407,6 @@ def _occupants(
     found = [Occupant("slot", s.id, s.part, s.fabric, s.tier) for s in slots]
     found += devices
     found.sort(key=lambda it: (natural(it.id), it.form))
-    gaps = left_out([it.id for it in found])
-    found = [replace(it, left_out=gap) if gap else it for it, gap in zip(found, gaps, strict=True)]
     return (Occupant("rack", "", rack.part, "", ""), *found)
 
 

@@ -31,6 +31,7 @@ MEANT = {
         "target_links": 0,
         "tiers": 0,
     },
+    "KeptPlace": {"half_u": 0, "last": 0},
     "Rack": {"rotation": 0},
     "Revision": {"entry": 0},
     "Room": {"tile_mm": 600, "scale": 100},

@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.document.edits import detach_assembly, place_device, remove
 from designer.document.errors import EditError
+from designer.document.kept_places import made
 from designer.document.placement import rack_box
 from designer.engine.evaluate import evaluate
 from designer.engine.new_findings import brought
@@ -60,7 +61,7 @@ def built(design: Design) -> Design:
     assert check.remedy is not None
     plan = remedy_plan(check.remedy, check.where, design, catalog())
     assert plan.edit is not None, plan.reason
-    return plan.edit(design)
+    return made(design, plan.edit)
 
 
 @pytest.mark.parametrize(("tier", "number"), [("spine", 3), ("leaf", 5)])
@@ -125,7 +126,7 @@ def pod() -> Design:
 
 
 def test_one_that_was_taken_away_comes_back_where_it_was_called_as_it_was() -> None:
-    lacking = remove(("A09/cleaf06",))(pod())
+    lacking = made(pod(), remove(("A09/cleaf06",)))
     placed = Layout(built(lacking)).find("A09-cleaf06")
     assert placed is not None
     assert (placed.rack, placed.half_u, placed.face) == ("A09", 2 * 27, "rear")
@@ -141,13 +142,13 @@ def test_one_that_was_taken_away_comes_back_where_it_was_called_as_it_was() -> N
     ],
 )
 def test_sixteen_bring_no_finding_and_are_told_by_rack(gone: tuple[str, ...]) -> None:
-    lacking = remove(gone)(pod())
+    lacking = made(pod(), remove(gone))
     check = missing(lacking)
     assert check.remedy is not None
     plan = remedy_plan(check.remedy, check.where, lacking, catalog())
     assert plan.edit is not None
     assert plan.note in ("16 in A09", "8 in A09, 8 in C10")
-    after = plan.edit(lacking)
+    after = made(lacking, plan.edit)
     assert foreseen(pod(), after) == []
     names = {it.name for it in Layout(after).in_rack("A09") if it.tier == "leaf"}
     assert names == {f"c-leaf-A09-{n:02d}" for n in range(1, 17)}
@@ -155,23 +156,23 @@ def test_sixteen_bring_no_finding_and_are_told_by_rack(gone: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("rack", ["A09", "B03"])
 def test_a_rack_that_was_taken_away_comes_back_with_what_it_held(rack: str) -> None:
-    lacking = remove((rack,))(pod())
+    lacking = made(pod(), remove((rack,)))
     check = missing(lacking)
     assert check.remedy is not None
     plan = remedy_plan(check.remedy, check.where, lacking, catalog(), (pod(),))
     assert plan.edit is not None
     assert plan.note == f"16 in the new rack {rack}"
-    assert foreseen(pod(), plan.edit(lacking)) == []
+    assert foreseen(pod(), made(lacking, plan.edit)) == []
 
 
 def test_racks_are_not_filled_beyond_what_their_rack_pdus_carry() -> None:
-    lacking = remove(("A09",))(pod())
+    lacking = made(pod(), remove(("A09",)))
     check = missing(lacking)
     assert check.remedy is not None
     plan = remedy_plan(check.remedy, check.where, lacking, catalog())
     assert plan.edit is not None
     assert plan.note == "16 in the new rack R01"
-    rules = {told.split()[0] for told in foreseen(pod(), plan.edit(lacking))}
+    rules = {told.split()[0] for told in foreseen(pod(), made(lacking, plan.edit))}
     assert not rules & {"P02", "P25", "C22"}
 
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from designer.wiring.network_members import natural
+from designer.wiring.network_line import natural
 
 
 @pytest.mark.parametrize(

@@ -81,3 +81,36 @@ def remove_fabric(fabric_id: str) -> Edit:
         return apply(design, Change(put=put, drop=(("fabrics", (fabric_id,)),)))
 
     return edit
+
+
+def close_places(fabric_id: str) -> Edit:
+    """Let nodes and switches of a fabric take its places in order of rack and id again.
+
+    What was kept free is given up: the fabric is sized for the nodes that stand, and cables end
+    elsewhere.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the fabric keeps no place.
+    """
+
+    def edit(design: Design) -> Design:
+        mine = [it for it in design.places if it.fabric == fabric_id or fabric_id in it.nodes_of]
+        if not mine:
+            raise EditError("the fabric keeps no place free or out of order")
+        left = [
+            it.evolve(
+                nodes_of=tuple(one for one in it.nodes_of if one != fabric_id),
+                **({"fabric": "", "tier": ""} if it.fabric == fabric_id else {}),
+            )
+            for it in mine
+        ]
+        put = tuple(it for it in left if it.fabric or it.nodes_of)
+        drop = tuple(it.id for it in left if not (it.fabric or it.nodes_of))
+        change = Change(
+            put=(("places", put),) if put else (), drop=(("places", drop),) if drop else ()
+        )
+        return apply(design, change)
+
+    return edit

@@ -6,6 +6,7 @@ from typing import Final
 from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
 from designer.document.edits import set_fields
+from designer.document.edits.fabrics import close_places
 from designer.engine.remedy import Remedy, RemedyAction
 from designer.model.design import Containment, Design
 from designer.model.layout import Layout
@@ -45,6 +46,11 @@ def remedy_plan(
         return doors_plan(remedy, racks, hall)
     if remedy.action == "place-switches":
         return switches_plan(remedy, hall)
+    if remedy.action == "close-places":
+        fabric = next((one for one in design.fabrics if one.id == remedy.fabric), None)
+        name = (fabric.name or fabric.id) if fabric else remedy.fabric
+        label = f"Give up {plural(remedy.number, 'free place')} of {name}"
+        return RemedyPlan(label, close_places(remedy.fabric))
     if remedy.action in _OF_UNITS:
         return units_plan(remedy, hall, _OF_UNITS[remedy.action])
     return _PLANS[remedy.action](remedy, racks, layout, catalog)

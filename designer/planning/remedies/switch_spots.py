@@ -1,12 +1,12 @@
 """Where in racks switches that are missing go: back to their own units, else after their like.
 
-A number that a series of ids leaves out says in which rack a switch stood, and its neighbours say
-how high and what it was called. So what is built again is what was taken away.
+The places that a fabric keeps free say where a switch stood and what it was called. So what is
+built again is what was taken away.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,12 +14,13 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits.naming import after_rack, next_name, slug
 from designer.document.placement import LOWEST_HALF_U, can_place, first_fit
-from designer.model.design import Fabric, Face
+from designer.model.design import Fabric, Face, KeptPlace
 from designer.model.layout import Layout, Placed
+from designer.model.number_text import counted
 from designer.planning.rack_filling import network_budget, pdus_carry
-from designer.wiring.network_holes import series_of
+from designer.wiring.network_line import order_of
 
-_NUMBERED: Final = re.compile(r"^(.*?)([0-9]+)$", re.DOTALL)
+_NUMBERED: Final = re.compile(r"^.*?([0-9]+)$", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -52,93 +53,30 @@ class Hung:
         of = placed.fabric, placed.tier, placed.part, placed.face
         return of == (self.fabric.id, self.tier, self.part.id, self.face)
 
-
-@dataclass(frozen=True)
-class _Member:
-    """A switch in a series of a rack."""
-
-    number: int
-    placed: Placed
+    def stood_at(self, place: KeptPlace) -> bool:
+        """Return whether a place is one of such a switch."""
+        return (place.fabric, place.tier or "leaf") == (self.fabric.id, self.tier)
 
 
-def holes(layout: Layout, catalog: Catalog, hung: Hung) -> Iterator[Spot]:
-    """Yield the places of switches that are missing in series, first those within one."""
-    series = list(_series(layout, hung))
-    longest: dict[str, int] = {}
-    for stem, members in series:
-        short = _short(layout, stem, members)
-        longest[short] = max(members[-1].number, longest.get(short, 0))
-    inner = [(stem, members, range(1, members[-1].number)) for stem, members in series]
-    outer = [
-        (stem, members, range(members[-1].number + 1, longest[_short(layout, stem, members)] + 1))
-        for stem, members in series
-    ]
-    for stem, members, numbers in (*inner, *outer):
-        held = {member.number for member in members}
-        for number in numbers:
-            if number not in held:
-                spot = _spot_of(layout, catalog, hung, stem, members, number)
-                if spot is not None:
-                    yield spot
+def kept_free(layout: Layout, hung: Hung) -> list[KeptPlace]:
+    """Return the places of such switches that are kept free, in their order."""
+    free = (it for it in layout.design.places if not it.taken_by and hung.stood_at(it))
+    return sorted(free, key=order_of)
 
 
-def _series(layout: Layout, hung: Hung) -> Iterator[tuple[str, list[_Member]]]:
-    """Yield the series of each rack by what its ids begin with, each in its order."""
-    for rack in layout.racks:
-        found: dict[str, list[_Member]] = {}
-        for placed in layout.in_rack(rack):
-            read = series_of(placed.key.rpartition("/")[2]) if hung.is_like(placed) else None
-            if read is not None:
-                found.setdefault(read[0], []).append(_Member(read[1], placed))
-        for stem, members in found.items():
-            yield stem, sorted(members, key=lambda member: member.number)
-
-
-def _short(layout: Layout, stem: str, members: Sequence[_Member]) -> str:
-    """Return what a series is called without the name of its rack."""
-    begins = f"{members[0].placed.rack}-"
-    return stem[len(begins) :] if stem.casefold().startswith(begins.casefold()) else stem
-
-
-def _spot_of(
-    layout: Layout, catalog: Catalog, hung: Hung, stem: str, members: Sequence[_Member],
-    number: int,
-) -> Spot | None:  # fmt: skip
-    """Return where a number of a series stood; None where it has no place."""
-    like = min(members, key=lambda member: abs(member.number - number))
-    key = _with_number(like.placed.key.rpartition("/")[2], number)
-    if key in layout.devices or not carries(layout, catalog, like.placed.rack, hung.part):
+def spot_of(layout: Layout, catalog: Catalog, hung: Hung, place: KeptPlace) -> Spot | None:
+    """Return where the switch of a place stood; None where its rack takes it no more."""
+    rack = place.rack
+    if rack not in layout.racks or not carries(layout, catalog, rack, hung.part):
         return None
-    half_u = _height(members, number)
-    rack = like.placed.rack
-    if half_u is None or not can_place(
-        layout, catalog, hung.part.id, rack, half_u, hung.face
-    ).ok:  # fmt: skip
+    half_u: int | None = place.half_u
+    if not can_place(layout, catalog, hung.part.id, rack, place.half_u, hung.face).ok:
         half_u = first_fit(layout, catalog, hung.part.id, rack, hung.face)
     if half_u is None:
         return None
-    read = series_of(like.placed.name)
-    name = _with_number(like.placed.name, read[1] + number - like.number) if read else key
-    taken = {placed.name for placed in layout.in_rack(rack)}
+    name, taken = place.name or place.id, {placed.name for placed in layout.in_rack(rack)}
+    key = "" if place.id in layout.devices else place.id
     return Spot(rack, half_u, name if name not in taken else next_name(taken, name), key)
-
-
-def _with_number(text: str, number: int) -> str:
-    """Return a name or an id with another number at its end, as long as it was."""
-    return _NUMBERED.sub(lambda it: f"{it[1]}{number:0{len(it[2])}d}", text)
-
-
-def _height(members: Sequence[_Member], number: int) -> int | None:
-    """Return the half unit of a number by the line through its neighbours; None without one."""
-    if len(members) < 2:
-        return None
-    near = sorted(members, key=lambda member: abs(member.number - number))[:2]
-    below = [member for member in members if member.number < number]
-    above = [member for member in members if member.number > number]
-    one, other = (below[-1], above[0]) if below and above else near
-    steps, between = number - one.number, other.number - one.number
-    rise = (other.placed.half_u - one.placed.half_u) * steps
-    return one.placed.half_u + rise // between if rise % between == 0 else None
 
 
 def next_spot(layout: Layout, catalog: Catalog, hung: Hung, rack: str) -> Spot | None:
@@ -160,7 +98,13 @@ def next_spot(layout: Layout, catalog: Catalog, hung: Hung, rack: str) -> Spot |
 def _likes(layout: Layout, hung: Hung, rack: str) -> list[Placed]:
     """Return the like of a switch in a rack, in the order of their numbers."""
     found = [placed for placed in layout.in_rack(rack) if hung.is_like(placed)]
-    return sorted(found, key=lambda placed: (series_of(placed.name) or ("", 0))[::-1])
+    return sorted(found, key=_number_of)
+
+
+def _number_of(placed: Placed) -> tuple[int, str]:
+    """Return the number at the end of a name, 0 where there is none, and the name."""
+    read = _NUMBERED.match(placed.name)
+    return counted(read[1]) if read else 0, placed.name
 
 
 def _going_on(mine: Sequence[Placed]) -> list[int]:

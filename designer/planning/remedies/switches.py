@@ -18,10 +18,11 @@ from designer.planning.remedies.cooling import Hall, RemedyPlan
 from designer.planning.remedies.switch_spots import (
     Hung,
     Spot,
-    holes,
     is_spare,
+    kept_free,
     next_spot,
     room_for,
+    spot_of,
 )
 
 
@@ -72,10 +73,10 @@ def more_switches(
 ) -> Edit:  # fmt: skip
     """Place so many more switches of a tier of a fabric, all or none.
 
-    They go back to the units that a series leaves free; the rest where switches of their tier are,
-    else others of their fabric, else any, if units, rack PDUs and the room's air take all of them
-    there; else into racks that hold nothing but rack PDUs, or new ones beside the last. Where no
-    rack can stand, they go where there is room.
+    They go back where those stood whose places are kept free; the rest where switches of their
+    tier are, else others of their fabric, else any, if units, rack PDUs and the room's air take
+    all of them there; else into racks that hold nothing but rack PDUs, or new ones beside the
+    last. Where no rack can stand, they go where there is room.
 
     Parameters
     ----------
@@ -93,9 +94,10 @@ def more_switches(
         layout = Layout(design)
         hung = Hung(part, _face(layout, catalog, part), fabric, tier)
         left = number
-        while left and (spot := next(holes(layout, catalog, hung), None)) is not None:
-            layout = _placed(layout, catalog, hung, spot)
-            left -= 1
+        for place in kept_free(layout, hung):
+            if left and (spot := spot_of(layout, catalog, hung, place)) is not None:
+                layout = _placed(layout, catalog, hung, spot)
+                left -= 1
         while left:
             before = layout
             layout, rack, room = _rack_for(layout, catalog, hung, (number, left), hall)

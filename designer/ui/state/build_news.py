@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from designer.document.document import Edit
 from designer.document.errors import EditError
+from designer.document.kept_places import made
 from designer.engine.new_findings import brought
 from designer.engine.preview import Preview
 from designer.engine.report import Check
@@ -57,7 +58,7 @@ class BuildNews(QObject):
         workspace = self._workspace
         design = workspace.document.design
         try:
-            change = diff(design, edit(design))
+            change = diff(design, made(design, edit))
         except EditError as refusal:
             return str(refusal) or "not possible"
         workspace.request_preview(change, ())

@@ -11,6 +11,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from designer.document.drop_plans import DropPlan
 from designer.document.errors import EditError
+from designer.document.kept_places import made
 from designer.engine.preview import Preview
 from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
@@ -124,7 +125,7 @@ class DropPreview(QObject):
         self._asked.start()
         design = self._workspace.document.design
         try:
-            change = diff(design, plan.edit(design))
+            change = diff(design, made(design, plan.edit))
         except EditError:
             # The design changed under the pointer; the next move plans anew.
             return

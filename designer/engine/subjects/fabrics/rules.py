@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
@@ -64,8 +62,10 @@ def _possible(wiring: FabricWiring, catalog: Catalog) -> str:
     asked, fabric = asked_of(wiring, catalog), wiring.fabric
     if asked is None:
         return "Change the fabric's policy, switch or scalable unit."
-    racks = len(np.unique(wiring.members.node_rack))
-    fewest = search(need_of(fabric, asked.nodes, racks), fabric.kind, catalog, "switches").ranked
+    nodes = max(asked.nodes, len(wiring.seats))
+    fewest = search(
+        need_of(fabric, nodes, wiring.seats.racks), fabric.kind, catalog, "switches"
+    ).ranked
     said = [in_words(asked), f"Of the catalogue: {fewest[0].words}." if fewest else ""]
     return " ".join(it for it in said if it) or "Change the fabric's policy or scalable unit."
 
@@ -105,6 +105,32 @@ def switches_are_those_of_the_rule(facts: Facts) -> Iterator[Finding]:
             continue
         for tier in _TIERS:
             yield from _switches(facts, fabric, tier)
+        yield from _kept_free(facts, fabric)
+
+
+def _kept_free(facts: Facts, fabric: FabricReport) -> Iterator[Finding]:
+    """Yield that places are kept free for what was taken away."""
+    free = [it for it in facts.design.places if not it.taken_by]
+    nodes = [it for it in free if fabric.id in it.nodes_of]
+    switches = [it for it in free if it.fabric == fabric.id]
+    if not (nodes or switches):
+        return
+    places = [
+        *([plural(len(nodes), "place of a node", "places of nodes")] if nodes else ()),
+        *([plural(len(switches), "place of a switch", "places of switches")] if switches else ()),
+    ]
+    number = len(nodes) + len(switches)
+    first = (switches or nodes)[0]
+    where = f"{first.name or first.id} in {facts.name_of(first.rack)}"
+    yield Finding(
+        "R07", "info", f"{fabric.id}:kept-free", (fabric.id,),
+        f"{fabric.name}: {' and '.join(places)} {'is' if number == 1 else 'are'} kept free, so "
+        "that the cables of the others stay as they are"
+        + (f": {where}" if number == 1 else f": {where} and {number - 1} more"),
+        "What is added takes them again. Give them up where nothing is cabled yet: the fabric is "
+        "then sized for what stands, and its places are taken in order of rack and id.", number,
+        remedy=Remedy(action="close-places", number=number, fabric=fabric.id),
+    )  # fmt: skip
 
 
 def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding]:
@@ -128,8 +154,23 @@ def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding
         f"{fabric.id}:{tier}:{'missing' if lack else 'extra'}", (fabric.id,),
         f"{fabric.name}: {placed:,} of {number_words(needed, 0)} {tier} switches stand, {wide:,} "
         f"{words}",
-        fabric.explanation, wide, remedy=_switches_to_place(facts, fabric, tier, wide, lack=lack),
+        f"{fabric.explanation}{_in_order(facts, fabric, tier, wide) if lack and placed else ''}",
+        wide, remedy=_switches_to_place(facts, fabric, tier, wide, lack=lack),
     )  # fmt: skip
+
+
+def _in_order(facts: Facts, fabric: FabricReport, tier: str, missing: int) -> str:
+    """Return that nobody says which places are empty, so that the last are; else nothing."""
+    free = sum(
+        not it.taken_by and (it.fabric, it.tier or "leaf") == (fabric.id, tier)
+        for it in facts.design.places
+    )
+    if free >= missing:
+        return ""
+    return (
+        f"; which {tier} places are empty is not on record, so switches take them in order of rack "
+        "and id and the last stay empty: place what is missing before anything is cabled"
+    )
 
 
 def _switches_to_place(

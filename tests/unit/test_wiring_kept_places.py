@@ -8,11 +8,11 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.edits import place_device, remove, set_fields
+from designer.document.kept_places import made
 from designer.io.export.cable_list import cables_csv
 from designer.model.design import Design
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
-from designer.wiring.network_holes import left_out, series_of
 
 SHIPPED = load_shipped()
 
@@ -51,7 +51,7 @@ def empty(design: Design) -> list[int]:
     ],
 )
 def test_only_cables_of_what_is_gone_are_gone(gone: tuple[str, ...], places: list[int]) -> None:
-    lacking = remove(gone)(pod())
+    lacking = made(pod(), remove(gone))
     assert empty(lacking) == places
     before, after = schedule(pod()), schedule(lacking)
     assert after < before
@@ -62,29 +62,22 @@ def test_only_cables_of_what_is_gone_are_gone(gone: tuple[str, ...], places: lis
 
 def test_leaves_of_a_rail_stay_together_where_one_is_gone() -> None:
     turned = set_fields("fabrics", "compute", leaf_order="by-rail")(pod())
-    lacking = remove(("A09/cleaf06",))(turned)
+    lacking = made(turned, remove(("A09/cleaf06",)))
     assert len(empty(lacking)) == 1
     assert schedule(lacking) < schedule(turned)
 
 
 def test_one_under_the_number_that_is_free_takes_the_place_again() -> None:
-    lacking = remove(("A09/cleaf06",))(pod())
+    lacking = made(pod(), remove(("A09/cleaf06",)))
     again = place_device(
         SHIPPED, "qm9700", "A09", 54, "rear", "c-leaf-A09-06", key="A09-cleaf06",
         fabric="compute", tier="leaf",
-    )(lacking)  # fmt: skip
-    assert schedule(again) == schedule(pod())
+    )  # fmt: skip
+    back = made(lacking, again)
+    assert schedule(back) == schedule(pod())
 
 
 def test_as_many_as_the_rule_has_fill_all_places_whatever_their_numbers_are() -> None:
-    lacking = remove(("A09/cleaf06",))(pod())
-    other = place_device(SHIPPED, "qm9700", "C10", fabric="compute", tier="leaf")(lacking)
+    lacking = made(pod(), remove(("A09/cleaf06",)))
+    other = made(lacking, place_device(SHIPPED, "qm9700", "C10", fabric="compute", tier="leaf"))
     assert empty(other) == []
-
-
-def test_numbers_that_are_left_out() -> None:
-    assert left_out(["a1", "a2", "a4", "b3", "b4", "c", "a10"]) == [0, 0, 1, 2, 0, 0, 5]
-    assert left_out(["sw101", "sw103"]) == [0, 1], "hardly counted from 1"
-    assert left_out(["n0", "n1", "n1"]) == [0, 0, 0]
-    assert series_of("A09-cleaf06") == ("A09-cleaf", 6)
-    assert series_of("door") is None

@@ -1,0 +1,440 @@
+"""What keeps nodes and switches at their places in a fabric when an edit touches others.
+
+Places follow from ids: one that goes would give its place to the next, one that moves or is added
+would push all behind it on, and cables that nobody meant would have to be plugged anew. So an edit
+is made with what keeps the others: a place of one that is gone stays free, one that moved or
+replaces another has its place on record, and one that is added fills a free place or comes last.
+
+Nothing is kept of a fabric of which no switch stands, of one that is drawn by hand, nor of nodes
+where the fabric names others than before. May import `wiring` for the order of ids.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from designer.model.change import went_and_came
+from designer.model.design import Design, Device, Fabric, KeptPlace, Rack, Slot
+from designer.wiring.network_fabric import stands_inside
+from designer.wiring.network_line import Named, natural
+
+_NODES: Final = "nodes"
+List = tuple[str, str]
+"""A fabric, and a tier of its switches or its nodes."""
+_ITS_OWN, _STOOD_THERE, _SAME_RACK, _ELSEWHERE = range(4)
+"""How near a free place is to one that is added."""
+
+
+class Where(NamedTuple):
+    """By what a place is ordered: rack and id, or how many it comes after all of these."""
+
+    rack: str
+    id: str
+    last: int = 0
+
+    @property
+    def rank(self) -> tuple[int, Named, Named]:
+        """What the places of a list are sorted by."""
+        return self.last, natural(self.rack), natural(self.id)
+
+
+class Thing(NamedTuple):
+    """What may be a node or a switch: a device, a slot of a rack's assembly, or a rack itself."""
+
+    key: str
+    id: str
+    rack: str
+    part: str
+    name: str
+    half_u: int
+    face: str
+    fabric: str
+    tier: str
+
+    @property
+    def where(self) -> Where:
+        """By what it is ordered where nothing is kept."""
+        return Where(self.rack, self.id)
+
+    @property
+    def label(self) -> str:
+        """What it is called as a device of its own."""
+        return self.key.replace("/", "-")
+
+
+@dataclass
+class _Entry:
+    """A kept place, and the lists in which it is kept."""
+
+    record: KeptPlace
+    lists: set[List] = field(default_factory=set)
+
+
+def made(design: Design, edit: Callable[[Design], Design]) -> Design:
+    """Return what an edit makes of a design, with what keeps places that it does not touch.
+
+    Raises
+    ------
+    EditError
+        From the edit.
+    """
+    return keeping_places(design, edit(design))
+
+
+def keeping_places(before: Design, after: Design) -> Design:
+    """Return a design after an edit with what keeps nodes and switches where they were."""
+    if before is after or not after.fabrics or not (before.fabrics or after.places):
+        return after
+    names = ("devices", "racks", "assemblies", "fabrics")
+    if not any(any(went_and_came(getattr(before, n), getattr(after, n))) for n in names):
+        return after
+    places = _Keeping(before, after).places()
+    return after if places == after.places else after.evolve(places=places)
+
+
+class _Keeping:
+    """Works out the kept places after one edit."""
+
+    def __init__(self, before: Design, after: Design) -> None:
+        self._before, self._after = before, after
+        racks = _touched_racks(before, after)
+        self._was = {it.key: it for it in _things(before, racks)}
+        self._is = {it.key: it for it in _things(after, racks)}
+        self._belonged, self._belongs = _Belonging(before), _Belonging(after)
+        self._entries: dict[tuple[Where, str], _Entry] = {}
+        self._held: dict[tuple[List, str], Where] = {}
+        self._last = max((place.last for place in after.places), default=0)
+        self._lasts: dict[str, int] = {}
+        self._filled: set[tuple[str, Where]] = set()
+        for place in after.places:
+            lists = [(fabric, _NODES) for fabric in place.nodes_of]
+            lists += [(place.fabric, place.tier or "leaf")] if place.fabric else []
+            for one in lists:
+                self._put(one, _where(place), place.taken_by, place)
+
+    def places(self) -> tuple[KeptPlace, ...]:
+        """Return the records of all kept places."""
+        if self._alters():
+            becomes = dict(_replaced(self._was, self._is))
+            becomes |= {key: key for key in self._was.keys() & self._is.keys()}
+            for one in _kept_lists(self._before, self._after):
+                self._keep(one, becomes)
+        elif not self._after.places:
+            return ()
+        self._drop_what_is_past()
+        return tuple(self._written())
+
+    def _alters(self) -> bool:
+        """Return whether a member of a fabric came, went, or stands elsewhere in its order."""
+        was = {(it.key, it.where, self._belonged.to(it)) for it in self._was.values()}
+        now = {(it.key, it.where, self._belongs.to(it)) for it in self._is.values()}
+        return any(lists for _, _, lists in was ^ now)
+
+    def _keep(self, one: List, becomes: dict[str, str]) -> None:
+        """Keep the places of one list."""
+        was = [it for it in self._was.values() if one in self._belonged.to(it)]
+        now = {key: it for key, it in self._is.items() if one in self._belongs.to(it)}
+        new = dict(now)
+        by_rack: dict[str, list[tuple[Where, Where, Thing, str]]] = {}
+        for it in was:
+            holder = becomes.get(it.key, "")
+            holder = holder if holder in now else ""
+            new.pop(holder, None)
+            kept = self._held.get((one, it.key))
+            if kept is not None:
+                record = self._take(one, kept, it.key).evolve(part=it.part)
+                if not holder or now[holder].where != kept:
+                    self._put(one, kept, holder, record)
+            elif holder and now[holder].rack != it.rack:
+                self._put(one, it.where, holder, _record(it))
+            else:
+                by_id = now[holder].where if holder else Where(it.rack, _order_id(it))
+                by_rack.setdefault(it.rack, []).append((it.where, by_id, it, holder))
+        for rack, them in by_rack.items():
+            self._keep_in_rack(one, rack, them)
+        self._add(one, sorted(new.values(), key=lambda it: it.where.rank))
+
+    def _keep_in_rack(
+        self, one: List, rack: str, them: list[tuple[Where, Where, Thing, str]]
+    ) -> None:
+        """Record those of a rack that are gone, and all whose ids would change their order."""
+        pairs = [(old, by_id) for old, by_id, _, _ in them]
+        pairs += [
+            (where, where)
+            for (where, _), entry in self._entries.items()
+            if where.rack == rack and not where.last and one in entry.lists
+        ]
+        pairs.sort(key=lambda pair: pair[0].rank)
+        ranks = [by_id.rank for _, by_id in pairs]
+        alike = all(a < b for a, b in pairwise(ranks))
+        for old, by_id, it, holder in them:
+            if not holder:
+                self._put(one, by_id if alike else old, "", _record(it))
+            elif not alike and old != by_id:
+                self._put(one, old, holder, _record(it))
+
+    def _add(self, one: List, new: Iterable[Thing]) -> None:
+        """Let new members fill free places, else come last."""
+        settled: list[Where] | None = None
+        for it in new:
+            where = self._free_for(one, it)
+            if where is not None:
+                record = self._take(one, where, "")
+                if where != it.where:
+                    self._put(one, where, it.key, record)
+                continue
+            if settled is None:
+                settled = self._settled(one)
+            if self._comes_last(one, it, settled):
+                settled.append(it.where)
+                continue
+            if it.key not in self._lasts:
+                self._last += 1
+                self._lasts[it.key] = self._last
+            where = Where(it.rack, _order_id(it), self._lasts[it.key])
+            self._put(one, where, it.key, _record(it))
+
+    def _free_for(self, one: List, it: Thing) -> Where | None:
+        """Return the free place that a new member takes: its own, one beside it, or the first.
+
+        Among nodes, one of another part takes only the place of what stood where it stands.
+        """
+        found = []
+        for (where, by), entry in self._entries.items():
+            if by or one not in entry.lists:
+                continue
+            place = entry.record
+            if where == it.where or (it.key, where) in self._filled:
+                near = _ITS_OWN
+            elif (place.rack, place.half_u, place.face) == (it.rack, it.half_u, it.face):
+                near = _STOOD_THERE if it.half_u else _SAME_RACK
+            else:
+                near = _SAME_RACK if place.rack == it.rack else _ELSEWHERE
+            if one[1] != _NODES or near <= _STOOD_THERE or place.part == it.part:
+                found.append((near, where.rank, where))
+        if not found:
+            return None
+        where = min(found)[2]
+        self._filled.add((it.key, where))
+        return where
+
+    def _settled(self, one: List) -> list[Where]:
+        """Return by what the others of a list are ordered: of its last rack, and of new ones."""
+        ordered = {key for held, key in self._held if held == one}
+        racks = self._belongs.racks(one, {*self._is.keys() - self._was.keys(), *ordered})
+        touched = {it.rack for it in self._is.values()} if one in self._rackwise else set()
+        wanted = {max(racks, key=natural), *touched & racks} if racks else set()
+        new = self._is.keys() - self._was.keys()
+        others = [
+            it.where
+            for it in _things(self._after, wanted)
+            if it.key not in new and it.key not in ordered and one in self._belongs.to(it)
+        ]
+        return others + [where for (where, _), e in self._entries.items() if one in e.lists]
+
+    def _comes_last(self, one: List, it: Thing, settled: list[Where]) -> bool:
+        """Return whether a new member comes after all others by its id."""
+        if one in self._rackwise and any(where.rack == it.rack for where in settled):
+            settled = [where for where in settled if where.rack == it.rack]
+        return all(where.rank < it.where.rank for where in settled)
+
+    @cached_property
+    def _rackwise(self) -> frozenset[List]:
+        """Lists of nodes that hang rack by rack."""
+        fabrics = self._after.fabrics
+        return frozenset((f.id, _NODES) for f in fabrics if f.leaf_policy == "rail-per-rack")
+
+    def _put(self, one: List, where: Where, by: str, record: KeptPlace) -> None:
+        self._entries.setdefault((where, by), _Entry(record)).lists.add(one)
+        if by:
+            self._held[one, by] = where
+
+    def _take(self, one: List, where: Where, by: str) -> KeptPlace:
+        """Return the record of a place that is no longer kept in a list as it was."""
+        entry = self._entries[where, by]
+        entry.lists.discard(one)
+        if by:
+            del self._held[one, by]
+        return entry.record
+
+    def _drop_what_is_past(self) -> None:
+        """Drop places of fabrics, parts and tiers that are no more, and of those without any."""
+        stands = self._belongs.all()
+        built = {fabric for fabric, tier in stands if tier != _NODES}
+        nodes = {fabric.id: set(fabric.nodes) for fabric in self._after.fabrics}
+        for (_, by), entry in self._entries.items():
+            for one in tuple(entry.lists):
+                fabric, tier = one
+                other = not by and tier == _NODES and entry.record.part not in nodes.get(fabric, ())
+                if one not in stands or fabric not in built or other:
+                    entry.lists.discard(one)
+
+    def _written(self) -> Iterator[KeptPlace]:
+        """Yield the records, sorted by id."""
+        found: dict[str, KeptPlace] = {}
+        entries = self._entries
+        for where, by in sorted(entries, key=lambda it: (it[0].rank, it[1])):
+            entry = entries[where, by]
+            if not entry.lists:
+                continue
+            key, number = entry.record.id, 2
+            while key in found:
+                key, number = f"{entry.record.id}-{number}", number + 1
+            usual = "" if key == where.rack else key
+            tiers = [one for one in sorted(entry.lists) if one[1] != _NODES]
+            # A device is a switch of one fabric only.
+            fabric, tier = tiers[0] if tiers else ("", "")
+            found[key] = entry.record.evolve(
+                id=key, rack=where.rack, key="" if where.id == usual else where.id,
+                last=where.last, taken_by=by, fabric=fabric, tier=tier,
+                nodes_of=tuple(f for f, of in sorted(entry.lists) if of == _NODES),
+            )  # fmt: skip
+        yield from (found[key] for key in sorted(found))
+
+
+class _Belonging:
+    """Which lists the things of a design belong to."""
+
+    def __init__(self, design: Design) -> None:
+        self._design = design
+        self._fabrics = {fabric.id for fabric in design.fabrics}
+        self._known: dict[tuple[str, str, str], frozenset[List]] = {}
+
+    def to(self, it: Thing | Device | Slot) -> frozenset[List]:
+        """Return the lists that a thing belongs to."""
+        return self._of(it.part, it.fabric, it.tier)
+
+    def all(self) -> set[List]:
+        """Return the lists that anything belongs to."""
+        return {one for lists, _, _ in self._each() for one in lists}
+
+    def racks(self, one: List, without: Collection[str]) -> set[str]:
+        """Return the racks that hold members of a list, apart from some by their keys."""
+        return {rack for lists, rack, key in self._each() if one in lists and key not in without}
+
+    def _each(self) -> Iterator[tuple[frozenset[List], str, str]]:
+        """Yield lists, rack and key of everything, as far as it belongs to any."""
+        slots = {it.id: [(s.id, self.to(s)) for s in it.slots] for it in self._design.assemblies}
+        for device in self._design.devices:
+            if lists := self.to(device):
+                yield lists, device.rack, device.id
+        for rack in self._design.racks:
+            if lists := self._of(rack.part, "", ""):
+                yield lists, rack.id, rack.id
+            for slot, lists in slots.get(rack.assembly, ()):
+                if lists:
+                    yield lists, rack.id, f"{rack.id}/{slot}"
+
+    def _of(self, part: str, fabric: str, tier: str) -> frozenset[List]:
+        known = self._known.get((part, fabric, tier))
+        if known is None:
+            lists = {(f.id, _NODES) for f in self._design.fabrics if part in f.nodes}
+            if fabric in self._fabrics:
+                lists.add((fabric, tier or "leaf"))
+            known = self._known[part, fabric, tier] = frozenset(lists)
+        return known
+
+
+def _kept_lists(before: Design, after: Design) -> Iterator[List]:
+    """Yield the lists whose places are kept: tiers first, so that nodes follow what fills them."""
+    was = {fabric.id: fabric for fabric in before.fabrics}
+    kept = [
+        (was[fabric.id], fabric)
+        for fabric in after.fabrics
+        if fabric.id in was and _is_built(before, was[fabric.id]) and _is_ruled(fabric)
+    ]
+    for tier in ("leaf", "spine", "core"):
+        yield from ((fabric.id, tier) for _, fabric in kept)
+    yield from ((now.id, _NODES) for before_, now in kept if before_.nodes == now.nodes)
+
+
+def _is_ruled(fabric: Fabric) -> bool:
+    return fabric.topology != "hand-drawn" and not stands_inside(fabric)
+
+
+def _is_built(design: Design, fabric: Fabric) -> bool:
+    """Return whether any switch of a fabric stands: without one it has no cable."""
+    if not _is_ruled(fabric):
+        return False
+    if any(device.fabric == fabric.id for device in design.devices):
+        return True
+    drawn = {rack.assembly for rack in design.racks}
+    return any(
+        slot.fabric == fabric.id for it in design.assemblies if it.id in drawn for slot in it.slots
+    )
+
+
+def _touched_racks(before: Design, after: Design) -> set[str]:
+    """Return the racks of which the contents may differ."""
+    devices = (it for side in went_and_came(before.devices, after.devices) for it in side)
+    found = {device.rack for device in devices}
+    went, came = went_and_came(before.racks, after.racks)
+    was, now = ({(r.id, r.part, r.assembly) for r in side} for side in (went, came))
+    found |= {rack for rack, _, _ in was ^ now}
+    went, came = went_and_came(before.assemblies, after.assemblies)
+    if other := {it.id for it in (*went, *came)}:
+        found |= {r.id for design in (before, after) for r in design.racks if r.assembly in other}
+    if before.fabrics != after.fabrics:
+        changed = went_and_came(before.fabrics, after.fabrics)
+        ids = {fabric.id for side in changed for fabric in side}
+        found |= {device.rack for device in before.devices if device.fabric in ids}
+    return found
+
+
+def _things(design: Design, racks: Collection[str]) -> Iterator[Thing]:
+    """Yield what some racks hold, and the racks themselves."""
+    slots = {assembly.id: assembly.slots for assembly in design.assemblies}
+    for rack in design.racks:
+        if rack.id in racks:
+            yield _of_rack(rack)
+            for it in slots.get(rack.assembly, ()):
+                yield Thing(
+                    f"{rack.id}/{it.id}", it.id, rack.id, it.part,
+                    it.name.replace("{rack}", rack.name), it.half_u, it.face, it.fabric, it.tier,
+                )  # fmt: skip
+    for device in design.devices:
+        if device.rack in racks:
+            yield Thing(
+                device.id, device.id, device.rack, device.part, device.name, device.half_u,
+                device.face, device.fabric, device.tier,
+            )  # fmt: skip
+
+
+def _of_rack(rack: Rack) -> Thing:
+    return Thing(rack.id, "", rack.id, rack.part, rack.name, 0, "front", "", "")
+
+
+def _replaced(was: dict[str, Thing], now: dict[str, Thing]) -> Iterator[tuple[str, str]]:
+    """Yield keys of what another replaces in its place, and of this: the same by another key."""
+    gone = [it for key, it in was.items() if key not in now and it.id]
+    came = [it for key, it in now.items() if key not in was and it.id]
+    for alike in (
+        lambda it: (it.rack, it.face, it.half_u, it.part, it.name),
+        lambda it: (it.rack, it.face, it.half_u) if it.half_u else it.key,
+    ):
+        free = {alike(it): it for it in reversed(came)}
+        for it in tuple(gone):
+            other = free.pop(alike(it), None)
+            if other is not None:
+                yield it.key, other.key
+                gone.remove(it)
+                came.remove(other)
+
+
+def _order_id(it: Thing) -> str:
+    """Return what a thing is ordered by as a device of its own; a rack itself comes first."""
+    return it.label if it.id else ""
+
+
+def _where(place: KeptPlace) -> Where:
+    usual = "" if place.id == place.rack else place.id
+    return Where(place.rack, place.key or usual, place.last)
+
+
+def _record(it: Thing) -> KeptPlace:
+    return KeptPlace(
+        id=it.label, rack=it.rack, name="" if it.name == it.label else it.name, part=it.part,
+        half_u=it.half_u, face=it.face,
+    )  # fmt: skip
