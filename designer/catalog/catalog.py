@@ -15,6 +15,7 @@ from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
 from designer.catalog.part_prices import newest_price
 from designer.catalog.search_nearest import Findings, look_for
 from designer.catalog.shelf_power import PSU_EFFICIENCY
+from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.model.figures import Figure
 
 
@@ -40,6 +41,8 @@ class Catalog:
         How often things fail, and how long they are down.
     embodied
         Carbon in the making of parts, by one source each.
+    training_profiles, inference_profiles
+        How fast software trains and serves on a GPU, as it was measured.
     """
 
     def __init__(
@@ -50,6 +53,8 @@ class Catalog:
         climates: Iterable[Climate] = (),
         failures: Iterable[FailureRate] = (),
         embodied: Iterable[EmbodiedCarbon] = (),
+        training_profiles: Iterable[TrainingProfile] = (),
+        inference_profiles: Iterable[InferenceProfile] = (),
     ) -> None:
         self._by_id = {part.id: part for part in parts}
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
@@ -58,6 +63,8 @@ class Catalog:
         self.climates: tuple[Climate, ...] = tuple(climates)
         self.failures: tuple[FailureRate, ...] = tuple(failures)
         self.embodied: tuple[EmbodiedCarbon, ...] = tuple(embodied)
+        self.training_profiles: tuple[TrainingProfile, ...] = tuple(training_profiles)
+        self.inference_profiles: tuple[InferenceProfile, ...] = tuple(inference_profiles)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._failures = {failure.id: failure for failure in reversed(self.failures)}
@@ -109,6 +116,8 @@ class Catalog:
             self.climates,
             self.failures,
             self.embodied,
+            self.training_profiles,
+            self.inference_profiles,
         )
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:

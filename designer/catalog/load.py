@@ -3,7 +3,8 @@
 A family file holds `[[part]]` tables and may open with `[sources]`, short names for the citations
 that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`,
 `climates.toml` holds `[[climate]]`, `failure_rates.toml` holds `[[failure]]`,
-`embodied.toml` holds `[[embodied]]`.
+`embodied.toml` holds `[[embodied]]`, `software_profiles.toml` holds `[[training_profile]]` and
+`[[inference_profile]]`.
 The folder `library` holds everything that is no part, in tables of its own names.
 """
 
@@ -25,6 +26,7 @@ from designer.catalog.kinds import KIND_IDS
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
+from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.catalog.vetting import catalog_problems, entry_problems
 from designer.model.problem import Problem
 from designer.model.record import Record
@@ -37,6 +39,8 @@ PART_TABLES: Final[dict[str, type[Record]]] = {
     "climate": Climate,
     "failure": FailureRate,
     "embodied": EmbodiedCarbon,
+    "training_profile": TrainingProfile,
+    "inference_profile": InferenceProfile,
 }
 
 
@@ -184,6 +188,8 @@ def _catalog(reading: Reading) -> Catalog:
         [value for value in reading.records["climate"] if isinstance(value, Climate)],
         [value for value in reading.records["failure"] if isinstance(value, FailureRate)],
         [value for value in reading.records["embodied"] if isinstance(value, EmbodiedCarbon)],
+        [v for v in reading.records["training_profile"] if isinstance(v, TrainingProfile)],
+        [v for v in reading.records["inference_profile"] if isinstance(v, InferenceProfile)],
     )
 
 

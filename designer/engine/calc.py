@@ -7,7 +7,7 @@ its sources, and a function from numbers to results.
 from collections.abc import Iterable, Mapping
 
 from designer.catalog.catalog import Catalog
-from designer.engine.calculation import CalcError, CalcResult, Calculation, Parameter, Value
+from designer.engine.calculation import CalcError, CalcResult, Calculation, Parameter, Result, Value
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 
@@ -17,6 +17,7 @@ __all__ = [
     "CalcResult",
     "Calculation",
     "Parameter",
+    "Result",
     "Value",
     "calculate",
     "calculations",

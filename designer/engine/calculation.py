@@ -12,6 +12,8 @@ from designer.model.figures import Figure
 from designer.model.ranges import Range, range_of, whole_number
 
 Value = float | int | str | bool | tuple[float, ...] | None
+Result = Value | dict[str, float]
+"""A result: a value, or numbers by name, such as where time goes."""
 Kind = Literal["number", "count", "text", "numbers"]
 
 
@@ -113,14 +115,14 @@ class CalcResult:
     subject: str
     formula: str
     inputs: dict[str, Value]
-    results: dict[str, Value]
+    results: dict[str, Result]
     sources: tuple[str, ...]
     note: str = ""
     bounds: dict[str, Bounds] = field(default_factory=dict)
     basis: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-Run = Callable[[dict[str, Any], Catalog | None], Mapping[str, Value | Figure]]
+Run = Callable[[dict[str, Any], Catalog | None], Mapping[str, Result | Figure]]
 
 
 @dataclass(frozen=True)

@@ -232,6 +232,8 @@ memory model=gpt-3-175b tp=8 pp=8 seq=2048 flash=no dropout=yes recompute=select
 memory model=llama-3-8b dp=8 sharding=zero-3 reserve=0
 memory layers=12 hidden=768 heads=12 ffn=3072 vocab=50257 gated=no seq=1024
 memory model=resnet-50
+training model=llama-3-70b tp=8 pp=4 gpus=256 seq=8192 global_batch=256 nic_gbps=400
+inference model=llama-3-70b
 kv model=llama-3-70b tokens=131072
 kv model=deepseek-v3 tokens=131072 tp=8 dtype=fp8 sequences=4
 kv model=gpt-oss-120b tokens=131072 tp=16
@@ -270,6 +272,8 @@ def _bounds(bounds: tuple[float, float | None] | None) -> str:
 def _plain(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.7g}"
+    if isinstance(value, dict):
+        return "; ".join(f"{name} {_plain(one)}" for name, one in value.items())
     if isinstance(value, tuple):
         return "+".join(_plain(one) for one in value)
     return str(value)

@@ -41,6 +41,15 @@ def shape(**changed: object) -> Shape:
         ("memory model=llama-3-8b gpu=h10-sxm", "did you mean h100-sxm?"),
         ("memory model=llama-3-8b tp=0", "give a whole number from 1"),
         ("memory model=llama-3-8b recompute=some", "choose none, selective, full"),
+        ("training model=llama-3-8b global_batch=8", "of the catalogue, or tflops, memory_"),
+        ("training model=llama-3-8b gpu=h100-sxm", "training needs global_batch"),
+        ("training model=llama-3-8b gpu=mi300x global_batch=8", "was measured on mi300x"),
+        ("training model=llama-3-8b gpu=h101 global_batch=8", "there is no GPU 'h101'"),
+        ("training model=llama-3-8b gpu=a100-sxm-80gb dtype=fp8 global_batch=8", "give tflops"),
+        ("training model=llama-3-8b gpu=h100-sxm dp=16 global_batch=16", "state nic_gbps"),
+        ("training model=llama-3-8b gpu=h100-sxm gpus=12 tp=8 global_batch=8", "no multiple of tp"),
+        ("training model=llama-3-8b gpu=h100-sxm gpus=8 tp=2 dp=2 global_batch=8", "not tp × pp"),
+        ("training model=llama-3-8b gpu=h100-sxm global_batch=8 profile=x", "are megatron-a100"),
         ("kv model=llama-3-8b", "kv needs tokens"),
         ("checkpoint", "needs a model or parameters_b"),
         ("checkpoint model=llama-3-8b window_s=20 interval_s=10", "longer than interval_s"),
@@ -162,3 +171,187 @@ def test_a_restart_reads_for_every_copy_that_reads() -> None:
     found = calc("checkpoint parameters_b=100 read_gb_s=100 readers=4 window_s=10 interval_s=100")
     assert found.results["read_s"] == pytest.approx(1400 * 4 / 100)
     assert found.results["of_interval_pct"] == 10
+
+
+RUN = "training model=llama-3-70b gpu=h100-sxm tp=8 pp=4 gpus=256 nic_gbps=400 seq=8192"
+
+
+def test_the_ledger_adds_up_to_the_iteration() -> None:
+    found = calc(f"{RUN} global_batch=256 interleave=5 recompute=full").results
+    assert sum(found["ledger"].values()) == pytest.approx(found["iteration_s"])
+    assert all(part >= 0 for part in found["ledger"].values())
+    assert found["ledger"]["bubble_s"] > 0
+    assert found["ledger"]["recompute_s"] > 0
+    tokens = 256 * 8192
+    assert found["tokens_per_s"] == pytest.approx(tokens / found["iteration_s"])
+    assert found["mfu"] == pytest.approx(found["tflops_per_gpu"] / 989.4)
+    assert found["hardware_tflops_per_gpu"] > found["tflops_per_gpu"]
+
+
+def test_the_bubble_is_that_of_the_schedule() -> None:
+    """(p − 1)/(v·m) of what the passes take: Narayanan et al., arXiv 2104.04473, section 2.2."""
+    for chunks, batch in ((1, 256), (5, 256), (5, 1024)):
+        ledger = calc(f"{RUN} global_batch={batch} interleave={chunks}").results["ledger"]
+        once = ledger["bubble_s"] + ledger["data_s"] + ledger["optimizer_s"]
+        passes = sum(ledger.values()) - once
+        assert ledger["bubble_s"] / passes == pytest.approx(3 / chunks / (batch / 8))
+
+
+def test_a_prediction_has_the_band_of_its_profile() -> None:
+    narrow = calc(f"{RUN} global_batch=256 tokens=15e12")
+    assert narrow.results["band_pct"] == 20
+    low, high = narrow.bounds["iteration_s"]
+    assert (low, high) == pytest.approx(
+        (0.8 * narrow.results["iteration_s"], 1.2 * narrow.results["iteration_s"])
+    )
+    assert narrow.bounds["days"][1] == pytest.approx(1.2 * narrow.results["days"])
+    assert narrow.inputs["profile"] == "megatron-h100"
+    assert "mean error 10.2 % on 6 published runs" in narrow.note
+    other = calc(f"{RUN} global_batch=256 profile=megatron-a100")
+    assert other.results["band_pct"] == 40
+    assert "measured on a100-sxm-80gb" in other.note
+    precise = calc(f"{RUN} global_batch=256 dtype=fp8")
+    assert precise.results["band_pct"] == 40
+    experts = calc("training model=deepseek-v3 gpu=b200-sxm tp=1 pp=1 dp=8 ep=8 global_batch=8")
+    assert "experts were tried less" in experts.note
+
+
+def test_a_gpu_by_hand_is_the_one_of_the_catalogue() -> None:
+    by_id = calc(f"{RUN} global_batch=256 profile=megatron-h100").results
+    words = f"{RUN} global_batch=256 profile=megatron-h100".replace(" gpu=h100-sxm", "")
+    figures = "tflops=989.4 memory_gb_s=3350 link_gb_s=450 memory_gb=80"
+    by_hand = calc(f"{words} {figures}").results
+    assert by_hand["iteration_s"] == pytest.approx(by_id["iteration_s"])
+    assert by_hand["fits"] == by_id["fits"]
+    assert by_hand["band_pct"] == 40
+
+
+def test_days_follow_from_tokens_and_goodput() -> None:
+    base = calc(f"{RUN} global_batch=256 tokens=1e12").results
+    half = calc(f"{RUN} global_batch=256 tokens=1e12 goodput_pct=50").results
+    assert base["days"] == pytest.approx(1e12 / (256 * 8192) * base["iteration_s"] / 86400)
+    assert half["days"] == pytest.approx(2 * base["days"])
+    assert "days" not in calc(f"{RUN} global_batch=256").results
+
+
+def test_what_slows_a_run_slows_its_prediction() -> None:
+    def time(words: str) -> float:
+        return float(calc(f"{RUN} global_batch=256 {words}").results["iteration_s"])
+
+    base = time("")
+    assert time("recompute=full") > base
+    assert time("interleave=5") < base
+    assert time("flash=no") > base
+    assert time("link_gb_s=100") > base
+    assert time("memory_gb_s=1000") > base
+    assert time("tflops=500") > base
+    slow = calc(f"{RUN.replace('nic_gbps=400', 'nic_gbps=50')} global_batch=256").results
+    assert slow["iteration_s"] > base
+
+
+def test_experts_far_away_wait_for_the_network() -> None:
+    def expert(words: str) -> float:
+        found = calc(f"training model=deepseek-v3 gpu=b200-sxm nic_gbps=400 pp=4 {words}")
+        return float(found.results["ledger"]["expert_s"])
+
+    near = expert("dp=64 ep=8 global_batch=1024")
+    far = expert("dp=64 ep=64 global_batch=1024")
+    rack = expert("dp=64 ep=64 global_batch=1024 node_gpus=72")
+    assert rack < far
+    assert near < far
+    assert expert("dp=64 ep=1 global_batch=1024") == 0
+
+
+def test_sharded_weights_wait_where_the_network_is_slow() -> None:
+    words = "training model=llama-3-70b gpu=h100-sxm gpus=64 global_batch=64 sharding=zero-3"
+    fast, slow = (calc(f"{words} nic_gbps={n}").results["ledger"] for n in (400, 10))
+    assert slow["data_s"] > 10 * fast["data_s"]
+    assert slow["compute_s"] == fast["compute_s"]
+
+
+SERVE = "inference model=llama-3-70b gpu=h100-sxm dtype=fp8 tp=2"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("inference model=llama-3-70b gpu=h100-sxm", "leave no memory for a request of 2,048"),
+        (f"{SERVE} engine=sglang", "there are vllm, trtllm"),
+        ("inference model=llama-3-8b gpu=mi300x", "was measured on mi300x"),
+        ("inference model=llama-3-8b gpu=h100-sxm dtype=fp4", "give tflops"),
+        ("inference model=llama-3-8b tflops=1 memory_gb_s=1 profile=vllm-hopper", "give memory_gb"),
+        ("inference model=llama-3-8b tflops=1 memory_gb_s=1 memory_gb=80 dtype=fp8 "
+         "profile=vllm-hopper", "give tflops_16"),
+        ("inference model=llama-3-8b tflops=1 memory_gb_s=1 memory_gb=80 tp=2 profile=vllm-hopper",
+         "link_gb_s"),
+    ],
+)  # fmt: skip
+def test_a_server_that_cannot_be_is_refused(words: str, said: str) -> None:
+    with pytest.raises(CalcError) as caught:
+        calc(words)
+    assert said in str(caught.value)
+
+
+def test_a_step_and_its_prompts_are_the_time_of_a_token() -> None:
+    found = calc(f"{SERVE} batch=16").results
+    assert sum(found["step"].values()) == pytest.approx(found["tpot_ms"])
+    assert found["tokens_per_s"] == pytest.approx(16 / found["tpot_ms"] * 1e3)
+    assert found["tokens_per_s_per_user"] == pytest.approx(1e3 / found["tpot_ms"])
+
+
+def test_bands_of_serving_are_factors_and_the_first_token_has_no_upper_bound() -> None:
+    found = calc(f"{SERVE} batch=16")
+    value = found.results["tpot_ms"]
+    assert found.bounds["tpot_ms"] == pytest.approx((value / 1.25, value * 1.25))
+    low, high = found.bounds["ttft_min_ms"]
+    assert high is None
+    assert low < found.results["ttft_min_ms"]
+    experts = calc("inference model=qwen-3-235b-a22b gpu=h100-sxm dtype=fp8 tp=8 engine=trtllm")
+    assert experts.results["band_pct"] == 100
+    assert "experts were tried less" in experts.note
+
+
+def test_sequences_beyond_the_memory_wait() -> None:
+    most = calc(SERVE).results["max_batch"]
+    assert calc(SERVE).results["batch"] == most
+    crowded = calc(f"{SERVE} batch=100000")
+    assert crowded.results["batch"] == most
+    assert f"{most} of 100000 sequences fit" in crowded.note
+    assert calc(f"{SERVE} kv_dtype=fp8").results["max_batch"] >= 2 * most
+    assert calc(f"{SERVE} tp=4".replace("tp=2 ", "")).results["max_batch"] > most
+
+
+def test_input_and_output_are_paid_apart() -> None:
+    found = calc(f"{SERVE} isl=4000 osl=500 usd_per_gpu_hour=2.5").results
+    whole = found["cost_per_million_output"] + found["cost_per_million_input"] * 4000 / 500
+    assert found["cost_per_million_tokens"] == pytest.approx(whole)
+    assert found["cost_per_million_tokens"] == pytest.approx(
+        2 * 2.5 / 3600 / found["tokens_per_s"] * 1e6
+    )
+    assert "cost_per_million_tokens" not in calc(SERVE).results
+
+
+@pytest.mark.parametrize(
+    ("part", "said"), [(0.5, ""), (0.9, "90 % busy"), (1.5, "grows without end")]
+)
+def test_a_busy_server_is_told(part: float, said: str) -> None:
+    able = calc(f"{SERVE} requests_per_s=1").results["requests_per_s_able"]
+    found = calc(f"{SERVE} requests_per_s={part * able}")
+    assert found.results["utilisation"] == pytest.approx(part)
+    assert said in found.note
+    assert bool(said) == ("busy" in found.note or "grows" in found.note)
+
+
+def test_weights_may_be_smaller_than_what_is_computed() -> None:
+    plain = calc("inference model=llama-3-8b gpu=h100-sxm batch=1").results
+    small = calc("inference model=llama-3-8b gpu=h100-sxm batch=1 weights=int4").results
+    assert small["step"]["weights_ms"] == pytest.approx(plain["step"]["weights_ms"] / 4)
+    assert small["max_batch"] > plain["max_batch"]
+
+
+def test_experts_are_read_as_tokens_choose_them() -> None:
+    """One token reads its own; many read nearly all."""
+    words = "inference model=qwen-3-235b-a22b gpu=h200-sxm dtype=fp8 tp=4 engine=trtllm"
+    one, many = (calc(f"{words} batch={n}").results["step"]["weights_ms"] for n in (1, 64))
+    # 22 of 235 billion parameters for one token, and 98 % of the experts for 64.
+    assert many / one == pytest.approx(235 / 22, rel=0.03)

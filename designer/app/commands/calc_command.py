@@ -17,7 +17,7 @@ from designer.engine.calc import (
     CalcResult,
     Calculation,
     Parameter,
-    Value,
+    Result,
     calculate,
 )
 
@@ -93,7 +93,7 @@ def _shown(result: CalcResult) -> Iterator[str]:
     yield from (f"source: {source}" for source in result.sources)
 
 
-def _figure(result: CalcResult, name: str, value: Value, unit: str) -> str:
+def _figure(result: CalcResult, name: str, value: Result, unit: str) -> str:
     """Return a result for people: with its bounds where it is not exact, and what they rest on."""
     if name not in result.bounds:
         return _text(value) + (unit if value is not None else "")
@@ -116,4 +116,6 @@ def _text(value: object) -> str:
         return f"{value:.6g}"
     if isinstance(value, tuple):
         return "+".join(_text(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(part)}" for name, part in value.items())
     return str(value)

@@ -151,10 +151,7 @@ def layer_activations(shape: Shape, plan: Plan, *, sparse: bool) -> float:
     """
     tokens, hidden = plan.local_tokens, shape.hidden
     whole = _HALF * 4 * hidden + (2 * hidden if plan.dropout else 0) + _HALF * shape.latents
-    inner = shape.query_width + shape.key_width + 2 * shape.value_width
-    if not shape.latents:
-        # Of grouped keys, what attention gives is as wide as the queries.
-        inner = 2 * shape.query_width + shape.key_width + shape.value_width
+    inner = shape.query_width + shape.key_width + shape.value_width + shape.output_width
     split = _HALF * inner
     if not sparse:
         split += _HALF * shape.matrices * shape.ffn

@@ -27,9 +27,9 @@ class Shape:
     ----------
     layers, dense_layers
         All layers, and those at the bottom without experts (all, where there are none).
-    query_width, key_width, value_width
-        What the queries, the keys and the values of one token take in a layer, elements; of latent
-        attention after they are expanded.
+    query_width, key_width, value_width, output_width
+        What the queries, the keys, the values and what attention gives take of one token in a
+        layer, elements; of latent attention after they are expanded.
     cached_per_token
         Elements that a token leaves in the KV cache of one layer.
     kv_heads
@@ -58,6 +58,7 @@ class Shape:
     query_width: int
     key_width: int
     value_width: int
+    output_width: int
     cached_per_token: int
     latents: int
     ffn: int
@@ -105,10 +106,12 @@ def shape_of(model: Model) -> Shape:
         stored, query = _need(model, "latent_dim"), _need(model, "query_latent_dim")
         queries = keys = heads * (nope + rope)
         values, cached, latents, kv_heads = heads * width, stored + rope, query + stored + rope, 0
+        output = values
     else:
         head_dim, kv_heads = _need(model, "head_dim"), _need(model, "kv_heads")
         queries, keys = heads * head_dim, kv_heads * head_dim
         values, cached, latents = keys, 2 * keys, 0
+        output = queries
     matrices = _GATED_MATRICES if model.gated else _PLAIN_MATRICES
     experts = _if_any(model, "experts")
     dense = _if_any(model, "dense_layers") if experts else layers
@@ -126,8 +129,9 @@ def shape_of(model: Model) -> Shape:
     return Shape(
         name=model.name, layers=layers, dense_layers=dense, hidden=hidden, heads=heads,
         kv_heads=kv_heads, query_width=queries, key_width=keys, value_width=values,
-        cached_per_token=cached, latents=latents, ffn=ffn, expert_ffn=expert_ffn,
-        matrices=matrices, experts=experts, experts_active=chosen, experts_shared=shared,
+        output_width=output, cached_per_token=cached, latents=latents, ffn=ffn,
+        expert_ffn=expert_ffn, matrices=matrices, experts=experts, experts_active=chosen,
+        experts_shared=shared,
         vocabulary=vocabulary, attention=attention, dense_ffn=matrices * hidden * ffn,
         expert=expert, shared_ffn=shared * expert,
         router=of_experts - (experts + shared) * expert, table=vocabulary * hidden,

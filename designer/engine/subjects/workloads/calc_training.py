@@ -1,0 +1,195 @@
+"""`calc training`: the time of an iteration, where it goes, and what a run takes."""
+
+from dataclasses import fields
+from math import nan
+from typing import Any, Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.software_profile import TrainingProfile
+from designer.engine.calculation import CalcError, Calculation, Parameter, Result
+from designer.engine.subjects.workloads.given import SHAPE_PARAMETERS, shape_given
+from designer.engine.subjects.workloads.given_plan import PLAN_PARAMETERS, plan_of
+from designer.engine.subjects.workloads.hardware import (
+    HARDWARE_PARAMETERS,
+    Chip,
+    Cluster,
+    chip_given,
+    shipped_or,
+)
+from designer.engine.subjects.workloads.memory import GIB, RESERVE, training_memory
+from designer.engine.subjects.workloads.plan import RECIPES, Plan
+from designer.engine.subjects.workloads.profiles import (
+    band,
+    profile_for,
+    profile_named,
+    why_wide,
+)
+from designer.engine.subjects.workloads.training import Ledger, iteration, work
+from designer.model.figures import Figure
+
+_DAY_S: Final = 86_400
+_TERA: Final = 1e12
+
+
+def _copies(v: dict[str, Any]) -> None:
+    """Work out the copies from the GPUs, or see that both agree."""
+    each = v["tp"] * v["pp"] * v["cp"]
+    if v["gpus"] is None:
+        v["dp"] = v["dp"] or 1
+    else:
+        copies, left = divmod(v["gpus"], each)
+        if left or not copies or v["dp"] not in (None, copies):
+            of = f"tp × pp × cp{' × dp' if v['dp'] else ''}"
+            raise CalcError(
+                f"training: gpus={v['gpus']} is {'not' if v['dp'] else 'no multiple of'} {of},"
+                f" {each * (v['dp'] or 1)}"
+            )
+        v["dp"] = copies
+    v["gpus"] = each * v["dp"]
+
+
+def _profile(v: dict[str, Any], known: tuple[TrainingProfile, ...]) -> TrainingProfile:
+    if v["profile"]:
+        return profile_named(v["profile"], known, "training")
+    gathers = v["sharding"] == "zero-3"
+    return profile_for(
+        v["gpu"] or "", [one for one in known if one.gathers == gathers], known, "training"
+    )
+
+
+def _cluster(v: dict[str, Any], plan: Plan, chip: Chip) -> Cluster:
+    """Return what the GPUs can do; the network counts where a job leaves a node."""
+    nic = v["nic_gbps"]
+    if nic is None and plan.ranks > v["node_gpus"]:
+        raise CalcError(
+            f"training: {plan.ranks} GPUs are more than a node of {v['node_gpus']}: state "
+            "nic_gbps, what one GPU has towards other nodes"
+        )
+    # Nothing may come out of what nobody states: within a node the network is not asked.
+    network = nan if nic is None else nic * 1e9 / 8
+    return Cluster(chip.peak, chip.memory_bandwidth, chip.links, network, v["node_gpus"])
+
+
+def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | Figure]:
+    catalog = shipped_or(catalog)
+    _copies(v)
+    shape, plan = shape_given(v, "training"), plan_of(v, "training")
+    chip = chip_given(v, catalog, "training")
+    profile = _profile(v, catalog.training_profiles)
+    v["profile"] = profile.id
+    recipe = RECIPES[v["recipe"]]
+    ledger = iteration(shape, plan, recipe, _cluster(v, plan, chip), profile)
+    causal = v["attention_count"] == "causal"
+    done = work(shape, plan, v["global_batch"], causal=causal)
+    wide = band(profile, v["gpu"] or "", v["dtype"], shape)
+    time_s = _predicted(ledger.total, wide, "s", profile.id)
+    rate = done.model / ledger.total / plan.ranks
+    memory = training_memory(shape, plan, recipe)
+    tokens = v["global_batch"] * v["seq"]
+    results: dict[str, Result | Figure] = {
+        "iteration_s": time_s,
+        "tokens_per_s": _rate(tokens / ledger.total, wide, "tokens/s", profile.id),
+        "tokens_per_s_per_gpu": tokens / ledger.total / plan.ranks,
+        "tflops_per_gpu": _rate(rate / _TERA, wide, "TFLOP/s", profile.id),
+        "hardware_tflops_per_gpu": done.hardware / ledger.total / plan.ranks / _TERA,
+        "mfu": _rate(rate / chip.peak, wide, "", profile.id),
+        "ledger": _parts(ledger),
+        "memory_per_gpu_gib": memory.allocated / GIB,
+        "fits": None,
+        "band_pct": 100 * wide,
+    }
+    if chip.memory_gb is not None:
+        needed = memory.allocated * (1 + RESERVE)
+        sure, never = needed <= chip.memory_gb * 1e9, needed > chip.memory_gb * GIB
+        results["fits"] = True if sure else False if never else None
+    if v["tokens"] is not None:
+        days = v["tokens"] / tokens * ledger.total / _DAY_S / (v["goodput_pct"] / 100)
+        results["days"] = _predicted(days, wide, "d", profile.id)
+    return {**results, "note": _said(v, profile, wide, results["fits"], why_wide(
+        profile, v["gpu"] or "", v["dtype"], shape))}  # fmt: skip
+
+
+def _said(v: dict[str, Any], profile: TrainingProfile, wide: float, fits: object, why: str) -> str:
+    errors = ""
+    if profile.mean_error_pct is not None:
+        errors = (
+            f", mean error {profile.mean_error_pct:g} % on {profile.rows} published runs, worst "
+            f"{profile.worst_error_pct:g} %"
+        )
+    counted = "half of attention's scores" if v["attention_count"] == "causal" else "all scores"
+    said = [
+        f"profile {profile.id} of {profile.as_of}{errors}",
+        f"band ±{100 * wide:g} %" + (f": {why}" if why else ""),
+        f"mfu counts {counted}, nothing computed again, against the dense peak in {v['dtype']}",
+    ]
+    if v["tokens"] is not None and v["goodput_pct"] == 100:
+        said.append("days without failures: see calc goodput")
+    if fits is False:
+        said.append("it does not fit with a reserve of 10 %: see calc memory")
+    return "; ".join(said)
+
+
+def _parts(ledger: Ledger) -> dict[str, float]:
+    return {f"{one.name}_s": getattr(ledger, one.name) for one in fields(ledger)}
+
+
+def _predicted(value: float, wide: float, unit: str, profile: str) -> Figure:
+    """Return a time within its band."""
+    return Figure(
+        value * (1 - wide), value * (1 + wide), value, unit, basis=(f"profile {profile}",),
+        estimated=True,
+    )  # fmt: skip
+
+
+def _rate(value: float, wide: float, unit: str, profile: str) -> Figure:
+    """Return a rate whose time is within a band."""
+    return Figure(
+        value / (1 + wide), value / (1 - wide), value, unit, basis=(f"profile {profile}",),
+        estimated=True,
+    )  # fmt: skip
+
+
+TRAINING = Calculation(
+    name="training",
+    summary="time of a training iteration, where it goes, MFU, days, with the band of each",
+    parameters=(
+        *SHAPE_PARAMETERS,
+        *HARDWARE_PARAMETERS,
+        Parameter("gpus", "count", optional=True, help="else tp × pp × dp × cp"),
+        Parameter("nic_gbps", unit="Gb/s", optional=True, help="of one GPU towards other nodes"),
+        Parameter("node_gpus", "count", default=8, help="joined by links: 8, or 72 of a rack"),
+        *(
+            Parameter("dp", "count", optional=True, help="copies that share the batch; else 1, or "
+                      "as the GPUs make them") if one.name == "dp" else
+            Parameter("global_batch", "count", help=one.help) if one.name == "global_batch" else
+            one
+            for one in PLAN_PARAMETERS
+        ),
+        Parameter("recipe", "text", default="fp32-gradients", choices=tuple(RECIPES)[:3],
+                  help="18, 16 or 8 bytes for each parameter"),
+        Parameter("profile", "text", optional=True,
+                  help="software and its rates; else what was measured on the GPU"),
+        Parameter("attention_count", "text", default="causal", choices=("causal", "full"),
+                  help="whether TFLOP/s and MFU count the masked half of attention"),
+        Parameter("tokens", unit="tokens", optional=True, help="of the run, for its days"),
+        Parameter("goodput_pct", unit="%", default=100.0, help="of the time that advances it"),
+    ),
+    results=(
+        ("iteration_s", "s"), ("tokens_per_s", "tokens/s"), ("tokens_per_s_per_gpu", "tokens/s"),
+        ("tflops_per_gpu", "TFLOP/s"), ("hardware_tflops_per_gpu", "TFLOP/s"), ("mfu", ""),
+        ("days", "d"), ("ledger", ""), ("memory_per_gpu_gib", "GiB"), ("fits", ""),
+        ("band_pct", "%"),
+    ),
+    formula=(
+        "iteration = (m + (pp − 1)/interleave)·stage + gradients + optimizer; stage = layers/pp·("
+        "forward + backward + computed again) + logits + passing on; forward = products/(peak·gemm)"
+        " + attention/(peak·attention) + bytes/(bandwidth·memory) + 14 launches + tensor's two "
+        "all-reduces; backward = twice the products"
+    ),
+    sources=(
+        "Narayanan et al., arXiv 2104.04473: pipeline schedule and its bubble",
+        "Isaev et al., Calculon, SC'23: the ledger; Korthikanti et al., arXiv 2205.05198",
+        "software profiles of the catalogue, with their measured errors",
+    ),
+    run=_training,
+)  # fmt: skip
