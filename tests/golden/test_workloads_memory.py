@@ -2,55 +2,17 @@
 
 import pytest
 
-from designer.catalog.load import shipped_library
-from designer.catalog.records.workloads import Model
 from designer.engine.calc import calculate
 from designer.engine.subjects.workloads.cache import kv_cache
 from designer.engine.subjects.workloads.memory import GIB, stage_memory, training_memory
 from designer.engine.subjects.workloads.plan import RECIPES, Plan
 from designer.engine.subjects.workloads.saving import best_interval, losses
-from designer.engine.subjects.workloads.shape import Shape, shape_of
+from designer.engine.subjects.workloads.shape import shape_of
+from tests.helpers.training_groups import DEEPSEEK_V2, gpt, known
 
 MEGATRON = RECIPES["fp32-gradients"]
 SIMUMAX = "MooreThreads/SimuMax, docs/b200/b200_release_v1.2_summary.md, 8 x B200, micro-batch 1"
 
-
-def shaped(entry_id: str, **changed: object) -> Shape:
-    model = shipped_library().get("model", entry_id)
-    assert isinstance(model, Model)
-    return shape_of(model.evolve(**changed))
-
-
-def gpt(hidden: int, layers: int, heads: int) -> Shape:
-    """A GPT layer as in Korthikanti et al.: no gate, 4 h wide, 51,200 entries, tied."""
-    return shape_of(
-        Model(
-            id="gpt",
-            name="GPT",
-            architecture="decoder",
-            attention="mha",
-            positions="learned",
-            layers=layers,
-            hidden=hidden,
-            heads=heads,
-            kv_heads=heads,
-            head_dim=hidden // heads,
-            ffn=4 * hidden,
-            gated=False,
-            vocabulary=51_200,
-            context_tokens=2048,
-            tied_embeddings=True,
-        )
-    )
-
-
-DEEPSEEK_V2 = Model(
-    id="deepseek-v2", name="DeepSeek-V2", architecture="moe-decoder", attention="mla", layers=4,
-    dense_layers=1, hidden=5120, heads=128, ffn=12_288, gated=True, vocabulary=102_400,
-    latent_dim=512, rope_dim=64, nope_dim=128, value_dim=128, query_latent_dim=1536, experts=160,
-    experts_active=6, experts_shared=2, expert_ffn=1536, positions="rotary", tied_embeddings=False,
-)  # fmt: skip
-"""arXiv 2405.04434, section 3.1.2, truncated as SimuMax did."""
 
 # Narayanan et al., SC21, table 1: hidden, layers, heads, parameters in billions.
 SC21 = [
@@ -151,8 +113,8 @@ DENSE = [
 SPARSE = [
     (shape_of(DEEPSEEK_V2), 8, 1, 8, 45.63),
     (shape_of(DEEPSEEK_V2), 4, 2, 4, 44.70),
-    (shaped("deepseek-v3", layers=4, dense_layers=1), 8, 1, 8, 104.30),
-    (shaped("deepseek-v3", layers=4, dense_layers=1), 4, 2, 4, 114.00),
+    (known("deepseek-v3", layers=4, dense_layers=1), 8, 1, 8, 104.30),
+    (known("deepseek-v3", layers=4, dense_layers=1), 4, 2, 4, 114.00),
 ]
 
 
@@ -162,7 +124,7 @@ def dense_error(row: tuple) -> float:
         tensor=tensor, pipeline=pipeline, data=data, context=context, sequence=sequence,
         micro_batches=8,
     )  # fmt: skip
-    found = training_memory(shaped(name, layers=layers), plan, MEGATRON).allocated / GIB
+    found = training_memory(known(name, layers=layers), plan, MEGATRON).allocated / GIB
     return found / measured - 1
 
 
@@ -188,7 +150,7 @@ def test_memory_that_was_allocated_for_experts() -> None:
 
 def test_states_by_recipe_and_sharding() -> None:
     """16 and 18 bytes; 6 + 12/d; ZeRO on 8 ranks 5.5, 3.75 and 2 bytes (arXiv 1910.02054)."""
-    shape = shaped("llama-3-70b")
+    shape = known("llama-3-70b")
 
     def each(recipe: str, sharding: str, data: int = 1) -> float:
         plan = Plan(data=data, sharding=sharding)
@@ -209,7 +171,7 @@ def test_zero_3_as_its_estimator_counts() -> None:
 
     It gathers modules (131 M at most), here whole layers (202 M): 1 % more.
     """
-    llama = shaped("llama-2-7b", vocabulary=40_192)
+    llama = known("llama-2-7b", vocabulary=40_192)
     assert llama.parameters / 1e6 == pytest.approx(6805, abs=1)
     found = stage_memory(llama, Plan(data=4, sharding="zero-3"), MEGATRON, 0)
     states = found.weights + found.gradients + found.optimizer + found.work
@@ -232,7 +194,7 @@ CACHES = [
 @pytest.mark.parametrize("row", CACHES, ids=lambda row: row[0])
 def test_caches(row: tuple) -> None:
     name, each, *sizes = row
-    shape = shaped(name)
+    shape = known(name)
     assert kv_cache(shape, 1, 2).per_token == each
     found = [kv_cache(shape, tokens, 2).bytes_ / GIB for tokens in (4096, 32_768, 131_072)]
     assert found == pytest.approx(sizes, rel=1e-9)
@@ -247,18 +209,18 @@ def test_caches(row: tuple) -> None:
 )
 def test_caches_that_servers_logged(tokens: int, gib: float, rel: float) -> None:
     """Qwen3-235B in FP8 on four H100, cache in 16 bits, per GPU."""
-    shape = shaped("qwen-3-235b-a22b")
+    shape = known("qwen-3-235b-a22b")
     assert kv_cache(shape, tokens, 2, 4).on_gpu / GIB == pytest.approx(gib, rel=rel)
 
 
 def test_a_cache_that_was_counted_in_blocks() -> None:
     """transformers pull request 48566: Qwen3-32B, TP 4, 834 thousand tokens are 50.9 GiB a GPU."""
-    found = kv_cache(shaped("qwen-3-32b"), 3258 * 256, 2, 4)
+    found = kv_cache(known("qwen-3-32b"), 3258 * 256, 2, 4)
     assert found.on_gpu / GIB == pytest.approx(50.9, rel=0.001)
 
 
 def test_heads_are_held_again_beyond_their_number_and_a_latent_by_all() -> None:
-    grouped, latent = shaped("llama-3-70b"), shaped("deepseek-v3")
+    grouped, latent = known("llama-3-70b"), known("deepseek-v3")
     shares = [kv_cache(grouped, 100, 2, t).on_gpu / kv_cache(grouped, 100, 2).bytes_
               for t in (1, 2, 8, 16)]  # fmt: skip
     assert shares == [1, 0.5, 0.125, 0.125]
@@ -267,7 +229,7 @@ def test_heads_are_held_again_beyond_their_number_and_a_latent_by_all() -> None:
 
 def test_layers_with_a_window_keep_no_more_than_it() -> None:
     """gpt-oss-120b: 18 of 36 layers look back on 128 tokens (model card, arXiv 2508.10925)."""
-    shape = shaped("gpt-oss-120b")
+    shape = known("gpt-oss-120b")
     assert kv_cache(shape, 100, 2).bytes_ == 100 * kv_cache(shape, 1, 2).per_token
     half = kv_cache(shape, 131_072, 2).bytes_ / (131_072 * kv_cache(shape, 1, 2).per_token)
     assert half == pytest.approx(0.5 + 0.5 * 128 / 131_072)
@@ -305,7 +267,7 @@ def test_what_is_written_and_lost(arguments: str, result: str, expected: float, 
 
 def test_the_70b_of_the_storage_benchmark_has_128_heads() -> None:
     """MLPerf Storage v2.0: 912 "GB"; its table gives 128 heads, so heads of 64."""
-    shape = shaped("llama-3-70b", heads=128, head_dim=64)
+    shape = known("llama-3-70b", heads=128, head_dim=64)
     assert 14 * shape.parameters / GIB == pytest.approx(912, rel=0.002)
 
 

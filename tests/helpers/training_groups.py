@@ -211,6 +211,36 @@ def core_h100() -> Iterator[Run]:
                    shape)  # fmt: skip
 
 
+def bridge_h100() -> Iterator[Run]:
+    """Megatron-Bridge on H100, most in FP8, some with experts: the wide band of the profile."""
+    for row in rows.BRIDGE_H100:
+        (
+            model,
+            precision,
+            gpus,
+            batch,
+            sequence,
+            tensor,
+            pipeline,
+            context,
+            chunks,
+            expert,
+            speed,
+        ) = row
+        copies = gpus // tensor // pipeline // context
+        plan = Plan(
+            tensor=tensor, pipeline=pipeline, data=copies, context=context, expert=expert,
+            interleave=chunks, sequence=sequence, micro_batches=batch // copies,
+        )  # fmt: skip
+        chip = load_shipped().require(H100).accelerator
+        peak = chip.fp8_dense_tflops if precision == "fp8" else chip.fp16_dense_tflops
+        machine = replace(cluster(H100, 400), peak=peak * 1e12)
+        shape, stack = known(model), profile("megatron-h100")
+        found = iteration(shape, plan, FULL, machine, stack).total
+        yield Run(f"Bridge {model}", batch * sequence / gpus / speed, found,
+                  band(stack, H100, precision, shape))  # fmt: skip
+
+
 def b200(*, experts: bool = False) -> Iterator[Run]:
     """SimuMax's truncated models on one node."""
     name, gpu = "megatron-b200", "b200-sxm"

@@ -186,6 +186,18 @@ CORE_H100 = [
 pipeline, GPUs, batch, model TFLOP/s; sequence 4,096, vocabulary 131,072, 48 copies, nothing
 computed again."""
 
+BRIDGE_H100 = [
+    ("llama-3-70b", "fp8", 64, 256, 8192, 4, 8, 1, 5, 1, 1639),
+    ("llama-3-1-405b", "fp8", 1024, 1536, 8192, 8, 8, 2, 8, 1, 326),
+    ("deepseek-v3", "fp8", 1024, 8192, 4096, 2, 8, 1, 4, 64, 1297),
+    ("qwen-3-235b-a22b", "fp8", 256, 8192, 4096, 2, 8, 1, 4, 32, 1686),
+    ("qwen-3-30b-a3b", "fp8", 16, 1024, 4096, 1, 1, 1, 1, 16, 8826),
+    ("gpt-oss-120b", "bf16", 64, 1280, 4096, 1, 4, 1, 1, 8, 5824),
+]
+"""NVIDIA-NeMo/Megatron-Bridge, docs/performance-summary-archive.md, Apache-2.0: model, precision,
+GPUs, batch, sequence, tensor, pipeline, context, interleave, expert, tokens/s/GPU. Micro-batch and
+recompute are not printed: 1 and none."""
+
 B200_DENSE = [
     ("llama-3-70b", 12, 1, 2, 4, 1, 4096, (843.0, 1476.8, 5436.5)),
     ("llama-3-70b", 12, 2, 1, 4, 1, 4096, (725.5, 1387.0, 5376.5)),

@@ -78,13 +78,13 @@ def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | 
     profile = _profile(v, catalog.training_profiles)
     v["profile"] = profile.id
     recipe = RECIPES[v["recipe"]]
+    memory = training_memory(shape, plan, recipe)
     ledger = iteration(shape, plan, recipe, _cluster(v, plan, chip), profile)
     causal = v["attention_count"] == "causal"
     done = work(shape, plan, v["global_batch"], causal=causal)
     wide = band(profile, v["gpu"] or "", v["dtype"], shape)
     time_s = _predicted(ledger.total, wide, "s", profile.id)
     rate = done.model / ledger.total / plan.ranks
-    memory = training_memory(shape, plan, recipe)
     tokens = v["global_batch"] * v["seq"]
     results: dict[str, Result | Figure] = {
         "iteration_s": time_s,

@@ -11,7 +11,7 @@ from typing import Final
 
 from designer.catalog.software_profile import InferenceProfile
 from designer.engine.subjects.workloads.cache import kv_cache
-from designer.engine.subjects.workloads.shape import Shape
+from designer.engine.subjects.workloads.shape import Shape, see_that_it_splits
 
 _HALF: Final = 2
 """Bytes of an activation in 16 bits, which tensor parallelism adds up."""
@@ -157,7 +157,13 @@ def largest_batch(shape: Shape, server: Server, profile: InferenceProfile, load:
     """Return the sequences that fit beside the weights; 0 where these alone do not.
 
     Engines that never take memory back plan for whole answers, others for half of them.
+
+    Raises
+    ------
+    ValueError
+        If the GPUs cannot share a layer evenly.
     """
+    see_that_it_splits(shape, server.tensor)
     weights = shape.parameters * server.weight_bytes / server.tensor
     left = server.memory * profile.memory_share - weights - profile.reserve_gb * 1e9
     tokens = load.prompt + (load.answer / 2 if profile.evicts else load.answer)

@@ -10,8 +10,13 @@ is within 3 %.
 from dataclasses import dataclass
 from typing import Final
 
-from designer.engine.subjects.workloads.plan import Plan, Recipe, layers_of_stage
-from designer.engine.subjects.workloads.shape import Shape
+from designer.engine.subjects.workloads.plan import (
+    Plan,
+    Recipe,
+    fullest_stage,
+    layers_of_stage,
+)
+from designer.engine.subjects.workloads.shape import Shape, see_that_it_splits
 
 GIB: Final = 2.0**30
 RESERVE: Final = 0.10
@@ -65,7 +70,18 @@ def training_memory(shape: Shape, plan: Plan, recipe: Recipe) -> TrainingMemory:
 
     The first stage holds most micro-batches, the first one without dense layers most experts, the
     last one the logits: these are compared.
+
+    Raises
+    ------
+    ValueError
+        If the plan cannot be: heads or layers that cannot be dealt out so.
     """
+    see_that_it_splits(shape, plan.tensor)
+    if plan.interleave > fullest_stage(shape.layers, plan.pipeline):
+        raise ValueError(
+            f"{plan.interleave} chunks of {shape.layers} layers in {plan.pipeline} stages: a chunk "
+            "holds at least one"
+        )
     last = plan.pipeline - 1
     each = -(-shape.layers // plan.pipeline)
     sparse = min(-(-shape.dense_layers // each), last) if shape.experts else 0

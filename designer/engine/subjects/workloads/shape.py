@@ -109,6 +109,8 @@ def shape_of(model: Model) -> Shape:
         output = values
     else:
         head_dim, kv_heads = _need(model, "head_dim"), _need(model, "kv_heads")
+        if heads % kv_heads:
+            raise ValueError(f"{model.name}: {heads} heads cannot share {kv_heads} KV heads evenly")
         queries, keys = heads * head_dim, kv_heads * head_dim
         values, cached, latents = keys, 2 * keys, 0
         output = queries
@@ -139,6 +141,18 @@ def shape_of(model: Model) -> Shape:
         active_parameters=active, window=_if_any(model, "window_tokens"),
         windowed_layers=_if_any(model, "windowed_layers"),
     )  # fmt: skip
+
+
+def see_that_it_splits(shape: Shape, tensor: int) -> None:
+    """See that GPUs can share a layer.
+
+    Raises
+    ------
+    ValueError
+        If the heads cannot be dealt out evenly.
+    """
+    if shape.heads % tensor:
+        raise ValueError(f"{shape.heads} heads cannot be shared evenly by tp={tensor} GPUs")
 
 
 def _need(model: Model, field: str) -> int:
