@@ -88,9 +88,14 @@ def pytest_configure(config: pytest.Config) -> None:
 _LONG_FILES = (
     "unit/test_mutation.py",
     "unit/test_engine_every_figure.py",
+    "arch/test_arch_tools.py",
+    "unit/test_engine_halls_edited.py",
     "unit/test_app_standard_output.py",
     "e2e/",
     "gui/test_runtime_attacks.py",
+    "gui/test_runtime_benches.py",
+    "gui/test_ui_guide.py",
+    "unit/test_engine_",
 )
 """Files of long tests, by how their place begins: a worker that meets one last leaves the others
 without work."""
@@ -113,10 +118,12 @@ def pytest_collection_finish() -> None:
     """Leave the tests themselves out of every later collection of garbage.
 
     They are some millions of objects that live until the end, and looking through them again and
-    again took a fifth of the time of the suite.
+    again took a fifth of the time of the suite. What the tests make is looked through seldom:
+    reports and trees of source are no garbage, and grow by thousands of objects a moment.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

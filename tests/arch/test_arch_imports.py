@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.gates import REPOSITORY
-from tests.helpers.sandbox import copy_package, run, run_python
+from tests.helpers.sandbox import copy_package, planted, run, run_python
 
 CONTRACTS = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
     "importlinter"
@@ -59,6 +59,12 @@ def test_every_room_imports_only_rooms_below_it() -> None:
     assert code == 0, output
 
 
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program, for one planted line after the other."""
+    return copy_package(tmp_path_factory.mktemp("copied"))
+
+
 @pytest.mark.parametrize(
     ("place", "line", "broken"),
     [
@@ -73,12 +79,10 @@ def test_every_room_imports_only_rooms_below_it() -> None:
     ],
 )
 def test_a_planted_import_breaks_the_contract(
-    tmp_path: Path, place: str, line: str, broken: str
+    copied: Path, place: str, line: str, broken: str
 ) -> None:
-    planted = copy_package(tmp_path) / "designer" / place
-    planted.parent.mkdir(exist_ok=True)
-    planted.write_text(line)
-    code, output = lint_imports(tmp_path)
+    with planted(copied, f"designer/{place}", line):
+        code, output = lint_imports(copied)
     assert code != 0
     planted_module = ".".join(["designer", *Path(place).with_suffix("").parts])
     findings = output.partition("Broken contracts")[2] or output
@@ -92,9 +96,8 @@ def test_the_lower_rooms_import_without_qt() -> None:
     assert int(done.stdout) >= 6
 
 
-def test_a_planted_qt_import_below_render_fails(tmp_path: Path) -> None:
-    copy_package(tmp_path)
-    (tmp_path / "designer/catalog/planted.py").write_text("import PySide6.QtCore\n")
-    done = run_python(IMPORT_WITHOUT_QT, *QT_FREE, cwd=tmp_path)
+def test_a_planted_qt_import_below_render_fails(copied: Path) -> None:
+    with planted(copied, "designer/catalog/planted.py", "import PySide6.QtCore\n"):
+        done = run_python(IMPORT_WITHOUT_QT, *QT_FREE, cwd=copied)
     assert done.returncode != 0
     assert "PySide6 is blocked" in done.stderr

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.arch.test_arch_imports import lint_imports
-from tests.helpers.sandbox import copy_package
+from tests.helpers.sandbox import copy_package, planted
 
 FLOORS = "floors of the window import only floors below them"
 VIEWS = "no view imports another"
@@ -20,6 +20,13 @@ PAINTERS = "painters know of the engine only its report"
 SERVICES = "services know of the engine only how to speak with its process"
 EVALUATES = "only the engine's process and the command line evaluate"
 KIT = "the kit knows nothing of clusters"
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program, for one planted line after the other."""
+    return copy_package(tmp_path_factory.mktemp("copied"))
+
 
 FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
 
@@ -76,15 +83,18 @@ FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
     ],
 )
 def test_a_planted_import_breaks_the_contract(
-    tmp_path: Path, place: str, lines: str, broken: str
+    copied: Path, place: str, lines: str, broken: str
 ) -> None:
-    planted = copy_package(tmp_path) / "designer/ui" / place
-    planted.parent.mkdir(exist_ok=True)
-    before = planted.read_text() if planted.exists() else ""
-    planted.write_text(before + "\n" + lines)
-    code, output = lint_imports(tmp_path)
+    with planted(copied, f"designer/ui/{place}", f"\n{lines}") as file:
+        code, output = lint_imports(copied)
     assert code != 0
     findings = output.partition("Broken contracts")[2] or output
     assert broken in findings, output
-    names = (planted.stem, planted.parent.name)
+    names = (file.stem, file.parent.name)
     assert any(name in findings for name in names if name != "__init__"), output
+
+
+def test_the_copy_breaks_no_contract_when_nothing_is_planted(copied: Path) -> None:
+    """Last: what stayed of a planted line would be found here."""
+    code, output = lint_imports(copied)
+    assert code == 0, output

@@ -170,16 +170,19 @@ def downloads(scripts: Iterable[Path]) -> list[str]:
 def addresses(paths: Iterable[Path]) -> list[str]:
     """Return lines that name a package registry or a folder of one machine."""
     found = []
+    innocent: set[str] = set()  # many lines of recorded data are the same: each is read once
     for path in paths:
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue  # a picture or a font: no text, no address
         for number, line in _whole_lines(text):
-            for rule in (_REGISTRY, _ONE_MACHINE):
-                match = rule.search(line)
-                if match:
-                    found.append(f"{path}:{number}: {match.group()}")
+            if line in innocent:
+                continue
+            matches = [match for rule in (_REGISTRY, _ONE_MACHINE) if (match := rule.search(line))]
+            found += [f"{path}:{number}: {match.group()}" for match in matches]
+            if not matches:
+                innocent.add(line)
     return found
 
 

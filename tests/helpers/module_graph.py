@@ -41,26 +41,65 @@ def _module_of(name: str, modules: set[str]) -> str:
 
 
 def circles(graph: Graph) -> list[list[str]]:
-    """Return the groups of modules that reach one another, each in order of names."""
-    found = []
-    left = set(graph)
+    """Return the groups of modules that reach one another, each in order of names.
+
+    These are the strongly connected components (R. Tarjan, "Depth-first search and linear graph
+    algorithms", SIAM J. Comput. 1, 1972), found in one walk over all imports.
+    """
+    met: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    pending: dict[str, None] = {}
+    found: list[list[str]] = []
     for module in sorted(graph):
-        if module in left:
-            reached = _reached(graph, module)
-            group = {other for other in reached & left if module in _reached(graph, other)}
-            left -= group | {module}
-            if group:
-                found.append(sorted(group | {module}))
-    return found
+        if module not in met:
+            found += _circles_from(module, graph, met, lowest, pending)
+    return sorted(found)
 
 
-def _reached(graph: Graph, module: str) -> set[str]:
-    """Return what a module needs in any number of steps; itself only if it goes in a circle."""
-    seen: set[str] = set()
-    waiting = list(graph.get(module, ()))
-    while waiting:
-        one = waiting.pop()
-        if one not in seen:
-            seen.add(one)
-            waiting += graph.get(one, ())
-    return seen
+def _circles_from(
+    module: str,
+    graph: Graph,
+    met: dict[str, int],
+    lowest: dict[str, int],
+    pending: dict[str, None],
+) -> Iterator[list[str]]:
+    """Yield the circles among all that a module needs and that nobody has met yet.
+
+    Parameters
+    ----------
+    met
+        How many modules were met before each.
+    lowest
+        The earliest of those pending that each leads back to.
+    pending
+        Modules whose circle is not closed yet, in the order in which they were met.
+    """
+    met[module] = lowest[module] = len(met)
+    pending[module] = None
+    path = [(module, iter(sorted(graph[module] & graph.keys())))]
+    while path:
+        one, needed = path[-1]
+        other = next(needed, None)
+        if other is None:
+            path.pop()
+            if path:
+                before = path[-1][0]
+                lowest[before] = min(lowest[before], lowest[one])
+            if lowest[one] == met[one]:
+                group = _taken(pending, one)
+                if len(group) > 1:
+                    yield sorted(group)
+        elif other not in met:
+            met[other] = lowest[other] = len(met)
+            pending[other] = None
+            path.append((other, iter(sorted(graph[other] & graph.keys()))))
+        elif other in pending:
+            lowest[one] = min(lowest[one], met[other])
+
+
+def _taken(pending: dict[str, None], first: str) -> list[str]:
+    """Take what is pending since a module was met, with it, and return it."""
+    group: list[str] = []
+    while first not in group:
+        group.append(pending.popitem()[0])
+    return group

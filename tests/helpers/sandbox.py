@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.helpers.gates import REPOSITORY
@@ -18,6 +20,28 @@ def copy_package(folder: Path) -> Path:
     )
     shutil.copy(REPOSITORY / "pyproject.toml", folder)
     return folder
+
+
+@contextmanager
+def planted(folder: Path, place: str, lines: str) -> Iterator[Path]:
+    """Have lines at the end of a file of a copy, of one that is made if need be; then take them.
+
+    A copy serves many tests this way: to copy took longer than to look at it.
+    """
+    file = folder / place
+    before = file.read_bytes() if file.exists() else None
+    is_new = not file.parent.exists()
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes((before or b"") + lines.encode())
+    try:
+        yield file
+    finally:
+        if before is not None:
+            file.write_bytes(before)
+        elif is_new:
+            shutil.rmtree(file.parent)
+        else:
+            file.unlink()
 
 
 def run(*command: str, cwd: Path = REPOSITORY, **environment: str) -> Done:
