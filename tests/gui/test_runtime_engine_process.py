@@ -137,8 +137,9 @@ def test_a_drag_of_120_edits_keeps_the_report_moving(
     qtbot.waitUntil(lambda: not left and store_of(client).is_current(120), timeout=PATIENCE_MS)
     hand.stop()
     assert revisions[-1] == 120
-    assert revisions == sorted(set(revisions))
-    assert len(revisions) >= 10
+    # Where the hand rests, what was worked out later comes as another report of the same revision.
+    assert revisions == sorted(revisions)
+    assert len(set(revisions)) >= 10
 
 
 def test_the_engine_ends_with_the_window(qtbot: QtBot, design: Design, tmp_path: Path) -> None:
