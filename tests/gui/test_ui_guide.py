@@ -1,8 +1,6 @@
 """The guide in the window: F1, search, from a finding to the page of its rule, keyboard alone."""
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Final
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
@@ -22,7 +20,6 @@ from designer.catalog.library import Library
 from designer.engine.report import Check
 from designer.io.guide import Target
 from designer.render.theme import DARK, LIGHT
-from designer.ui.kit import markdown_view
 from designer.ui.kit.style import mixed
 from designer.ui.state.actions import MENUS
 from designer.ui.views.catalogue.family_list import EVERYTHING
@@ -40,14 +37,6 @@ CHECKS = (
     Check(rule="P02", severity="error", where=("A01",), message="one feed only", key="P02:a"),
     Check(rule="C14", severity="warning", where=("A02",), message="no containment", key="C14:b"),
 )
-
-READ_ONCE: Final = cache(markdown_view._read_picture)
-"""Pictures by file, width and screen: reading them for each test again took half its time."""
-
-
-@pytest.fixture(autouse=True)
-def pictures_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(markdown_view, "_read_picture", READ_ONCE)
 
 
 @pytest.fixture
