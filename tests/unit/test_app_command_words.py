@@ -355,7 +355,7 @@ def test_new_requires_no_parameters(capsys: Printed) -> None:
 def test_no_such_sheet_is_said_before_the_file_is_read(word: str, capsys: Printed) -> None:
     assert main(["print", "none.toml", "-o", "x.pdf", "--sheets", word]) == BAD_INPUT
     name = word if word == "cover" else ""
-    said = f"--sheets: no sheet {name!r}; there are floor, overlays, power, fabric, racks"
+    said = f"--sheets: no sheet {name!r}; there are floor, overlays, power, fabric, cables, racks"
     assert capsys.readouterr().err == f"cluster-designer: {said}\n"
 
 
