@@ -17,6 +17,7 @@ from typing import Final
 
 from designer.io.system_calls import (
     NAME_BYTES,
+    appends,
     copy_owner_and_mode,
     followed,
     short_name,
@@ -104,6 +105,22 @@ def is_stream(path: Path) -> bool:
     if there is None or stat.S_ISDIR(there.st_mode):
         return False
     return not stat.S_ISREG(there.st_mode) or _own_handle(path) is not None
+
+
+def holds_its_own(path: Path) -> bool:
+    """Return whether what this process holds open has been written from its begin on, by itself.
+
+    A shell empties a file that it leads an output to by `>`: commands whose outputs follow each
+    other there lose nothing of anybody else's. What is opened to be added to (`>>`) held something
+    before, or may have.
+    """
+    try:
+        handle = _own_handle(path)
+        if handle is None or appends(handle):
+            return False
+        return 0 < os.fstat(handle).st_size <= os.lseek(handle, 0, os.SEEK_CUR)
+    except (OSError, OverflowError):  # nothing is open as that, or it has no place
+        return False
 
 
 def _own_handle(path: Path) -> int | None:

@@ -33,6 +33,12 @@ _LINES: Final = (
     (CATALOGUE, _opening((*PART_TABLES, *LIBRARY_TABLES))),
 )
 
+_TOML_LINE: Final = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
+    rb"[ \t]*(?:\[{1,2}[ \t]*[\w\"'.-]+[ \t]*\]{1,2}|[\w\"'.-]+[ \t]*=)"
+)
+"""A file that opens with a table or a key, behind empty lines and notes."""
+
 
 def kind_lost(held: bytes, new: bytes | None) -> str:
     """Return what a file holds that new content is not; empty where nothing would be lost.
@@ -42,10 +48,12 @@ def kind_lost(held: bytes, new: bytes | None) -> str:
     held
         A damaged design is known by its lines, for a person may still mend it.
     new
-        Only whole TOML makes it a design, and not a line of a text; `None` is none.
+        Only whole TOML makes it a design, and not a line of a text; `None` is none, which is added
+        to what is there: a log may well hold lines of a design, but does not begin with one.
     """
     there, here = _plain(held), _plain(new or b"")
-    damaged = {kind for kind, line in _LINES if there is None and line.search(held)}
+    is_log = new is None and not _TOML_LINE.match(held)
+    damaged = {k for k, line in _LINES if there is None and not is_log and line.search(held)}
     was = damaged | _kinds(there or {})
     if was != {OTHER}:
         lost = sorted(was - _kinds(here or {}))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.catalog.input_file import MOST_BYTES
-from designer.io.atomic_file import WriteError, is_stream, replace_file
+from designer.io.atomic_file import WriteError, holds_its_own, is_stream, replace_file
 from designer.model.problem import Problem
 
 _ANOTHER: Final = "choose another name"
@@ -59,12 +59,13 @@ def refuse_to_lose(
     Raises
     ------
     WriteError
-        If writing there would lose a file that somebody works with.
+        If writing there would lose a file that somebody works with; no output that this process
+        and others before it have written from its begin on is one.
     """
     if any(path.is_file() and is_same_file(path, read) for read in inputs):
         what = "is the file that is read; it is not written over"
         raise WriteError(Problem(where=str(path), what=what, mend=_ANOTHER))
-    held = _held(path)
+    held = b"" if holds_its_own(path) else _held(path)
     if not held:
         return
     from designer.io.file_kind import kind_lost  # only where a file is in the way

@@ -52,6 +52,21 @@ def _lock_on_windows(handle: int) -> bool:
     return True
 
 
+def appends(handle: int) -> bool:
+    """Return whether whatever is written to an open file goes to its end; so if nobody can say.
+
+    Raises
+    ------
+    OSError
+        If nothing is open as that.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    return bool(fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_APPEND)
+
+
 def open_regular(path: str | os.PathLike[str], flags: int, mode: int = 0o600) -> int:
     """Return a handle on a file of the program's own; also the `opener` of a file.
 

@@ -296,3 +296,41 @@ def test_no_command_adds_to_a_design_whatever_it_prints(
     assert sorted(path.name for path in folder.iterdir()) == ["lab.toml", "other.toml"]
     what = "standard output: holds a design, to which nothing is added; choose another name"
     assert capsys.readouterr().err == f"cluster-designer: {what}\n"
+
+
+@pytest.mark.parametrize("output", ["", "-o /dev/stdout"])
+@pytest.mark.parametrize("before", ["cat lab.toml", "PROGRAM new empty-room -o -"])
+def test_an_output_that_a_script_began_goes_on_behind_a_design(
+    before: str, output: str, folder: Path
+) -> None:
+    done = run(f"{{ {before}; PROGRAM check lab.toml {output}; }} > log", folder)
+    assert done.stderr == b""
+    held = (folder / "log").read_bytes()
+    assert held.startswith(b"schema_version") or b"\nschema_version" in held
+    assert held.endswith(run("PROGRAM check lab.toml", folder).stdout)
+
+
+def test_a_design_that_would_be_written_over_in_its_midst_is_none_of_that(folder: Path) -> None:
+    (folder / "other.toml").write_text(DESIGN)
+    done = run("PROGRAM check lab.toml 1<> other.toml", folder)
+    assert done.returncode == 2
+    assert (folder / "other.toml").read_text() == DESIGN
+
+
+@pytest.mark.parametrize("begins", ["Monday\n", "$ cat lab.toml\n", "\n\n+ cat\n"])
+def test_a_log_in_which_a_design_was_printed_is_added_to(begins: str, folder: Path) -> None:
+    (folder / "log").write_text(begins + DESIGN)
+    done = run("PROGRAM templates >> log", folder)
+    assert (done.returncode, done.stderr) == (0, b"")
+    held = (folder / "log").read_text()
+    assert held.startswith(begins + DESIGN)
+    assert "empty-room" in held
+
+
+@pytest.mark.parametrize("begins", ["", "# notes\n\n", "\ufeff", "[[racks]]\n", "name == 3\n"])
+def test_a_damaged_design_is_not_added_to(begins: str, folder: Path) -> None:
+    held = f"{begins}{DESIGN}[racks\n"
+    (folder / "other.toml").write_text(held)
+    done = run("PROGRAM templates >> other.toml", folder)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert (folder / "other.toml").read_text() == held
