@@ -202,8 +202,8 @@ _SCALES: Final[dict[str, tuple[_Scale, ...]]] = {
     "L/min": (_Scale(0, 1, "L/min", 0),),
     "m³/h": (_Scale(0, 1, "m³/h", 0),),
     "Gb/s": (
-        _Scale(8000, 1 / 8000, "TB/s", 1), _Scale(8, 1 / 8, "GB/s", 0),
-        _Scale(0, 1 / 8, "GB/s", 2),
+        _Scale(80_000, 1 / 8000, "TB/s", 1), _Scale(8000, 1 / 8000, "TB/s", 2),
+        _Scale(8, 1 / 8, "GB/s", 0), _Scale(0, 1 / 8, "GB/s", 2),
     ),
     "U": (_Scale(0, 1, "U", 0),),
     "": (_Scale(0, 1, "", 0),),

@@ -216,7 +216,7 @@ def test_islands_that_nvlink_joins_are_named_with_both_figures() -> None:
         bisection_with_nvlink_gbps=32_000.0, bisection_ratio=0.0,
     )  # fmt: skip
     (row,) = fabric_rows(Report(fabrics=(fabric,)))
-    assert row.words == "0: 4 islands · 4.0 TB/s with NVLink"
+    assert row.words == "0: 4 islands · 4.00 TB/s with NVLink"
 
 
 def test_an_empty_room_lists_no_figures_and_asks_for_none(window: MainWindow, desk: Desk) -> None:
@@ -235,4 +235,4 @@ def test_a_bisection_between_bounds_names_its_unit_once() -> None:
         **fields_of({"bisection_ratio": Figure(0.066, 0.07, None, "")}),
     )  # fmt: skip
     (row,) = fabric_rows(Report(fabrics=(fabric,)))
-    assert row.words == "3.4–3.6 TB/s · 15.2:1"
+    assert row.words == "3.40–3.60 TB/s · 15.2:1"

@@ -66,7 +66,7 @@ def test_the_written_report_names_that_rack() -> None:
     assert table is not None
     name = fabric(report).name
     (row,) = [row for row in table.rows if row[:2] == (name, f"rack {rack}")]
-    assert row[2:] == ("16", "0", "0", "0", "32", "0.00", "0.00")
+    assert row[2:] == ("16", "0", "0", "0", "32", "0 GB/s", "0.00")
 
 
 def test_racks_of_nodes_are_one_row_and_take_their_nodes_alone() -> None:

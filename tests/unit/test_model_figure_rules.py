@@ -276,7 +276,7 @@ def test_numbers_have_separators_and_may_be_rounded_to_tens():
         (1000, "MWh", "1.0 GWh"),
         (1000, "MWh a year", "1.0 GWh a year"),
         (7992, "Gb/s", "999 GB/s"),
-        (8000, "Gb/s", "1.0 TB/s"),
+        (8000, "Gb/s", "1.00 TB/s"),
         (1234.4, "kg", "1,234 kg"),
         (12.4, "L/min", "12 L/min"),
         (12.4, "m³/h", "12 m³/h"),

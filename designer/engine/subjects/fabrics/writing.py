@@ -6,7 +6,7 @@ from typing import Final
 from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import Report
-from designer.model.figure_words import amount, number, part_of_one
+from designer.model.figure_words import amount, number, part_of_one, quantity
 from designer.model.figures import exact, total
 from designer.model.plural import plural
 
@@ -15,8 +15,8 @@ def written(report: Report) -> Iterator[Section]:
     """Yield the section of fabrics."""
     columns: tuple[tuple[str, Align], ...] = (
         ("Fabric", "left"), ("Kind", "left"), ("Nodes", "right"), ("Tiers", "right"),
-        ("Leaf", "right"), ("Spine", "right"), ("Core", "right"), ("Injection Tb/s", "right"),
-        ("Bisection Tb/s each way", "right"), ("Ratio", "right"), ("Oversubscription", "right"),
+        ("Leaf", "right"), ("Spine", "right"), ("Core", "right"), ("Injection", "right"),
+        ("Bisection each way", "right"), ("Ratio", "right"), ("Oversubscription", "right"),
         ("Cables", "right"),
     )  # fmt: skip
     lines = tuple(f"{f.name or f.id}: {f.explanation}" for f in report.fabrics if f.explanation)
@@ -53,7 +53,7 @@ _CARRIED: Final[tuple[tuple[str, Align], ...]] = (
 _ANY_LOSS: Final[tuple[tuple[str, Align], ...]] = (
     ("Fabric", "left"), ("Lost", "left"), ("Switches", "right"), ("Nodes", "right"),
     ("Others that lose a link", "right"), ("without any", "right"), ("Islands", "right"),
-    ("Bisection left Tb/s each way", "right"), ("All to all", "right"),
+    ("Bisection left each way", "right"), ("All to all", "right"),
 )  # fmt: skip
 
 
@@ -79,10 +79,10 @@ def _any_loss(f: FabricReport, loss: FabricLoss, names: dict[str, str]) -> tuple
     of_nodes = ("", "", "", "") if bare else tuple(
         number(float(count), 0) for count in counts
     )  # fmt: skip
-    left = loss.figure("bisection_gbps").times(1 / 1000)
     return (
         f.name or f.id, _lost(loss, names), *of_nodes,
-        "" if loss.islands is None else number(float(loss.islands), 0), amount(left, 2),
+        "" if loss.islands is None else number(float(loss.islands), 0),
+        quantity(loss.figure("bisection_gbps")),
         amount(loss.figure("all_to_all_ratio"), 2) if loss.what != "cable" else "",
     )  # fmt: skip
 
@@ -116,15 +116,14 @@ def _way(f: FabricReport) -> tuple[str, ...]:
 
 _LOSS: Final[tuple[tuple[str, Align], ...]] = (
     ("Fabric", "left"), ("Lost", "left"), ("Alike", "right"), ("Nodes that lose a link", "right"),
-    ("without any", "right"), ("Rails lost", "right"), ("Bisection left Tb/s each way", "right"),
+    ("without any", "right"), ("Rails lost", "right"), ("Bisection left each way", "right"),
 )  # fmt: skip
 
 
 def _loss(f: FabricReport, loss: SwitchLoss) -> tuple[str, ...]:
     counts = (loss.number, loss.nodes, loss.cut_nodes, loss.cut_ends)
-    left = loss.figure("bisection_gbps").times(1 / 1000)
     shown = (number(float(count), 0) for count in counts)
-    return (f.name or f.id, f"one {loss.tier}", *shown, amount(left, 2))
+    return (f.name or f.id, f"one {loss.tier}", *shown, quantity(loss.figure("bisection_gbps")))
 
 
 def _fabric(f: FabricReport) -> tuple[str, ...]:
@@ -140,14 +139,9 @@ def _fabric(f: FabricReport) -> tuple[str, ...]:
         amount(f.figure("nodes"), 0),
         amount(f.figure("tiers"), 0),
         *(f"{placed} of {amount(f.figure(needed), 0)}" for placed, needed in pairs),
-        _bounded(f, "injection_gbps", 1000),
-        _bounded(f, "bisection_gbps", 1000),
+        quantity(f.figure("injection_gbps")),
+        quantity(f.figure("bisection_gbps")),
         part_of_one(f.figure("bisection_ratio")),
         ", ".join(f"{ratio:g} : 1" for ratio in f.oversubscription) or UNKNOWN,
         amount(made, 0) if made == cables else f"{amount(made, 0)} of {amount(cables, 0)}",
     )
-
-
-def _bounded(f: FabricReport, name: str, per: float) -> str:
-    """Return a figure with its bounds where they do not meet."""
-    return amount(f.figure(name).times(1 / per), 2)
