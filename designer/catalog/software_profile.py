@@ -31,7 +31,8 @@ class _Profile(Record):
     other_band_pct
         The same of other GPUs, precisions and small models.
     mean_error_pct, worst_error_pct, rows
-        Of how many published rows, none of which its figures were fitted on.
+        Of how many published rows. No figure was fitted on them by arithmetic; bands, and what its
+        source says so of, were set with them in sight.
     measured
         What these rows are.
     """

@@ -4,8 +4,14 @@ The yardstick is one function of plain numbers with a dense GPT layer's terms of
 no records, no choices. Both are timed in the same process, best of several.
 """
 
+from dataclasses import replace
+
+import numpy as np
+
 from designer.catalog.load import load_shipped
-from designer.engine.subjects.workloads.plan import RECIPES, Plan
+from designer.engine.subjects.workloads.memory import allocated_by_each, training_memory
+from designer.engine.subjects.workloads.plan import RECIPES, Plan, Plans
+from designer.engine.subjects.workloads.search import Asked, grid
 from designer.engine.subjects.workloads.training import iteration
 from tests.bench.measure import in_turn, seconds
 from tests.bench.row import Row
@@ -45,7 +51,7 @@ def flat(
 
 
 def rows(tiny: bool = False) -> list[Row]:
-    """Return the row of one prediction."""
+    """Return the rows of one prediction and of a search."""
     calls = 50 if tiny else CALLS
     shape, recipe, gpus = gpt(12_288, 96, 96), RECIPES["mixed-precision"], cluster(A100, 200)
     stack = profile("megatron-a100")
@@ -72,5 +78,41 @@ def rows(tiny: bool = False) -> list[Row]:
             20,
             against=FLAT,
             detail=f"{1e6 * first / calls:.1f} µs against {1e6 * second / calls:.1f} µs",
-        )
+        ),
+        _of_search(tiny),
     ]
+
+
+def _of_search(tiny: bool) -> Row:
+    """Return how much longer single calls take than columns for the same plans."""
+    shape, recipe, gpus = gpt(12_288, 96, 96), RECIPES["mixed-precision"], cluster(A100, 200)
+    stack = profile("megatron-a100")
+    plans = grid(Asked(shape, recipe, gpus, stack, 3072, 9216, 32_768, 80))
+    number = 500 if tiny else 10_000
+    some = _first(plans, number)
+    each = [some.at(place) for place in range(number)]
+
+    def together() -> None:
+        allocated_by_each(shape, some, recipe)
+        iteration(shape, some, recipe, gpus, stack)
+
+    def singly() -> None:
+        for plan in each:
+            training_memory(shape, plan, recipe)
+            iteration(shape, plan, recipe, gpus, stack)
+
+    quick, slow = in_turn(lambda: seconds(together), lambda: seconds(singly), 3)
+    return Row(
+        f"a search of {number:,} plans as columns",
+        quick / slow,
+        1 / 50,
+        against="the same plans one by one",
+        detail=f"{1e3 * quick:.1f} ms against {1e3 * slow:.0f} ms: {slow / quick:.0f} × faster",
+    )
+
+
+def _first(plans: Plans, number: int) -> Plans:
+    """Return the first of many plans, from the beginning again where they are fewer."""
+    names = ("tensor", "pipeline", "data", "context", "expert", "micro_batch", "micro_batches",
+             "interleave")  # fmt: skip
+    return replace(plans, **{name: np.resize(getattr(plans, name), number) for name in names})

@@ -42,6 +42,7 @@ FORMULAS: Final = {
     "engine/subjects/floor/calc.py": _TYPED,
     "engine/subjects/workloads/shape.py": _PLAIN,
     "engine/subjects/workloads/hardware.py": _TYPED,
+    "engine/subjects/workloads/search.py": _PLAIN,
     "engine/subjects/cooling/coolant_curve.py": _PLAIN,
     "engine/subjects/cooling/doors.py": _PLAIN,
     "engine/subjects/cooling/thermal.py": _PLAIN,

@@ -156,7 +156,8 @@ def _said(
         )
     said = [
         f"profile {profile.id} of {profile.as_of}{errors}",
-        f"band: off by {100 * wide:g} % at most, either way" + (f" ({why})" if why else ""),
+        f"band: off by {100 * wide:g} % at most, either way, set with such rows in sight"
+        + (f" ({why})" if why else ""),
         "the first token with nothing before it; TPOT is (end − first token)/(tokens − 1)",
     ]
     if asked > most:

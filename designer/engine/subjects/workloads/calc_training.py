@@ -17,13 +17,16 @@ from designer.engine.subjects.workloads.hardware import (
     shipped_or,
 )
 from designer.engine.subjects.workloads.memory import GIB, RESERVE, training_memory
-from designer.engine.subjects.workloads.plan import RECIPES, Plan
+from designer.engine.subjects.workloads.plan import RECIPES
 from designer.engine.subjects.workloads.profiles import (
     band,
     profile_for,
     profile_named,
     why_wide,
 )
+from designer.engine.subjects.workloads.search import Asked, Searched, search
+from designer.engine.subjects.workloads.search_words import lost_words, plan_words
+from designer.engine.subjects.workloads.shape import Shape
 from designer.engine.subjects.workloads.training import Ledger, iteration, work
 from designer.model.figures import Figure
 
@@ -57,12 +60,12 @@ def _profile(v: dict[str, Any], known: tuple[TrainingProfile, ...]) -> TrainingP
     )
 
 
-def _cluster(v: dict[str, Any], plan: Plan, chip: Chip) -> Cluster:
+def _cluster(v: dict[str, Any], gpus: int, chip: Chip) -> Cluster:
     """Return what the GPUs can do; the network counts where a job leaves a node."""
     nic = v["nic_gbps"]
-    if nic is None and plan.ranks > v["node_gpus"]:
+    if nic is None and gpus > v["node_gpus"]:
         raise CalcError(
-            f"training: {plan.ranks} GPUs are more than a node of {v['node_gpus']}: state "
+            f"training: {gpus} GPUs are more than a node of {v['node_gpus']}: state "
             "nic_gbps, what one GPU has towards other nodes"
         )
     # Nothing may come out of what nobody states: within a node the network is not asked.
@@ -72,14 +75,16 @@ def _cluster(v: dict[str, Any], plan: Plan, chip: Chip) -> Cluster:
 
 def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | Figure]:
     catalog = shipped_or(catalog)
-    _copies(v)
-    shape, plan = shape_given(v, "training"), plan_of(v, "training")
-    chip = chip_given(v, catalog, "training")
+    if v["plan"] == "given":
+        _copies(v)
+    shape, chip = shape_given(v, "training"), chip_given(v, catalog, "training")
     profile = _profile(v, catalog.training_profiles)
     v["profile"] = profile.id
     recipe = RECIPES[v["recipe"]]
+    found = _searched(v, shape, chip, profile) if v["plan"] == "best" else None
+    plan = plan_of(v, "training") if found is None else found.best[0].plan
     memory = training_memory(shape, plan, recipe)
-    ledger = iteration(shape, plan, recipe, _cluster(v, plan, chip), profile)
+    ledger = iteration(shape, plan, recipe, _cluster(v, plan.ranks, chip), profile)
     causal = v["attention_count"] == "causal"
     done = work(shape, plan, v["global_batch"], causal=causal)
     wide = band(profile, v["gpu"] or "", v["dtype"], shape)
@@ -105,8 +110,48 @@ def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | 
     if v["tokens"] is not None:
         days = v["tokens"] / tokens * ledger.total / _DAY_S / (v["goodput_pct"] / 100)
         results["days"] = _predicted(days, wide, "d", profile.id)
-    return {**results, "note": _said(v, profile, wide, results["fits"], why_wide(
-        profile, v["gpu"] or "", v["dtype"], shape))}  # fmt: skip
+    said = _said(
+        v, profile, wide, results["fits"], why_wide(profile, v["gpu"] or "", v["dtype"], shape)
+    )
+    if found is not None:
+        results["lost"] = _lost(found, chip)
+        said += f"; the best of {found.tried:,} plans, {found.fitting:,} of which fit"
+    return {**results, "note": said}
+
+
+def _searched(v: dict[str, Any], shape: Shape, chip: Chip, profile: TrainingProfile) -> Searched:
+    """Return the best plans for the GPUs, and show the best one's degrees among the inputs."""
+    if v["gpus"] is None or chip.memory_gb is None:
+        raise CalcError("training: the best plan is of gpus with a memory: give gpus, memory_gb")
+    cluster = _cluster(v, v["gpus"], chip)
+    asked = Asked(
+        shape, RECIPES[v["recipe"]], cluster, profile, v["gpus"], v["global_batch"], v["seq"],
+        chip.memory_gb,
+    )  # fmt: skip
+    found = search(asked)
+    if found is None:
+        raise CalcError(
+            f"training: no plan deals {v['global_batch']} sequences and {shape.heads} heads out to "
+            f"{v['gpus']} GPUs"
+        )
+    plan = found.best[0].plan
+    v.update(
+        tp=plan.tensor, pp=plan.pipeline, dp=plan.data, cp=plan.context, ep=plan.expert,
+        micro_batch=plan.micro_batch, interleave=plan.interleave, recompute=plan.recompute,
+        sharding=plan.sharding, gpus=plan.ranks, sequence_parallel="yes", flash="yes", dropout="no",
+    )  # fmt: skip
+    return found
+
+
+def _lost(found: Searched, chip: Chip) -> str:
+    """Return what lost to the best plan, and why."""
+    best = found.best[0]
+    told = [f"{plan_words(one.plan)}: {lost_words(one, best)}" for one in found.best[1:]]
+    if found.nearest is not None and chip.memory_gb is not None:
+        lacking = found.nearest.needed / 1e9 - chip.memory_gb
+        words = lost_words(found.nearest, best, lacking)
+        told.append(f"{plan_words(found.nearest.plan)}: {words}")
+    return "; ".join(told)
 
 
 def _said(v: dict[str, Any], profile: TrainingProfile, wide: float, fits: object, why: str) -> str:
@@ -119,7 +164,7 @@ def _said(v: dict[str, Any], profile: TrainingProfile, wide: float, fits: object
     counted = "half of attention's scores" if v["attention_count"] == "causal" else "all scores"
     said = [
         f"profile {profile.id} of {profile.as_of}{errors}",
-        f"band ±{100 * wide:g} %" + (f": {why}" if why else ""),
+        f"band ±{100 * wide:g} %, set with such runs in sight" + (f": {why}" if why else ""),
         f"mfu counts {counted}, nothing computed again, against the dense peak in {v['dtype']}",
     ]
     if v["tokens"] is not None and v["goodput_pct"] == 100:
@@ -165,6 +210,8 @@ TRAINING = Calculation(
             one
             for one in PLAN_PARAMETERS
         ),
+        Parameter("plan", "text", default="given", choices=("given", "best"),
+                  help="best: of all that gpus can be split into; degrees below are not asked"),
         Parameter("recipe", "text", default="fp32-gradients", choices=tuple(RECIPES)[:3],
                   help="18, 16 or 8 bytes for each parameter"),
         Parameter("profile", "text", optional=True,
@@ -177,7 +224,7 @@ TRAINING = Calculation(
     results=(
         ("iteration_s", "s"), ("tokens_per_s", "tokens/s"), ("tokens_per_s_per_gpu", "tokens/s"),
         ("tflops_per_gpu", "TFLOP/s"), ("hardware_tflops_per_gpu", "TFLOP/s"), ("mfu", ""),
-        ("days", "d"), ("ledger", ""), ("memory_per_gpu_gib", "GiB"), ("fits", ""),
+        ("days", "d"), ("ledger", ""), ("memory_per_gpu_gib", "GiB"), ("fits", ""), ("lost", ""),
         ("band_pct", "%"),
     ),
     formula=(

@@ -10,6 +10,7 @@ from designer.catalog.figures import AcceleratorFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.software_profile import TrainingProfile
 from designer.engine.calculation import CalcError, Parameter
+from designer.engine.subjects.workloads.columns import Column, least, most, where
 
 _PEAKS: Final[dict[str, str]] = {
     "bf16": "fp16_dense_tflops", "fp16": "fp16_dense_tflops", "fp8": "fp8_dense_tflops",
@@ -61,7 +62,7 @@ class Cluster:
     scaleout: float
     node: int = 8
 
-    def ring(self, ranks: int, spread: int, profile: TrainingProfile) -> float:
+    def ring(self, ranks: Column, spread: Column, profile: TrainingProfile) -> Column:
         """Return the B/s of each rank in a ring.
 
         Within a node that of its links. A ring over whole nodes uses all of their NICs, so that
@@ -75,16 +76,14 @@ class Cluster:
             GPUs from its first rank to the one after its last: ranks × their distance.
         """
         links = self.scaleup * profile.scaleup
-        if spread <= self.node:
-            return links
-        near = max(1, min(ranks, self.node * ranks // spread))
-        return min(links, self.scaleout * profile.scaleout * near)
+        near = most(1, least(ranks, self.node * ranks // spread))
+        network = least(links, self.scaleout * profile.scaleout * near)
+        return where(spread <= self.node, links, network)
 
-    def link(self, ranks: int, profile: TrainingProfile) -> float:
+    def link(self, ranks: Column, profile: TrainingProfile) -> Column:
         """Return the B/s between two stages of a job of so many ranks: they are the farthest."""
-        if ranks <= self.node:
-            return self.scaleup * profile.scaleup
-        return self.scaleout * profile.scaleout
+        network = self.scaleout * profile.scaleout
+        return where(ranks <= self.node, self.scaleup * profile.scaleup, network)
 
 
 HARDWARE_PARAMETERS: Final = (

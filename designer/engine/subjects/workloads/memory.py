@@ -10,9 +10,12 @@ is within 3 %.
 from dataclasses import dataclass
 from typing import Final
 
+from designer.engine.subjects.workloads.columns import Column, least, most, where
 from designer.engine.subjects.workloads.plan import (
     Plan,
+    Plans,
     Recipe,
+    Split,
     fullest_stage,
     layers_of_stage,
 )
@@ -47,17 +50,17 @@ class TrainingMemory:
         that is computed again.
     """
 
-    stage: int
-    parameters: float
-    weights: float
-    gradients: float
-    optimizer: float
-    activations: float
-    logits: float
-    work: float
+    stage: Column
+    parameters: Column
+    weights: Column
+    gradients: Column
+    optimizer: Column
+    activations: Column
+    logits: Column
+    work: Column
 
     @property
-    def allocated(self) -> float:
+    def allocated(self) -> Column:
         """The sum."""
         return (
             self.weights + self.gradients + self.optimizer
@@ -82,17 +85,35 @@ def training_memory(shape: Shape, plan: Plan, recipe: Recipe) -> TrainingMemory:
             f"{plan.interleave} chunks of {shape.layers} layers in {plan.pipeline} stages: a chunk "
             "holds at least one"
         )
-    last = plan.pipeline - 1
-    each = -(-shape.layers // plan.pipeline)
-    sparse = min(-(-shape.dense_layers // each), last) if shape.experts else 0
-    found = [stage_memory(shape, plan, recipe, stage) for stage in {*range(sparse + 1), last}]
+    found = [stage_memory(shape, plan, recipe, stage) for stage in set(_fullest(shape, plan))]
     return max(found, key=lambda one: one.allocated)
 
 
-def stage_memory(shape: Shape, plan: Plan, recipe: Recipe, stage: int) -> TrainingMemory:
+def allocated_by_each(shape: Shape, plans: Plans, recipe: Recipe) -> Column:
+    """Return what the stage that needs most keeps, bytes, of each of many plans.
+
+    Nobody sees here that they can be.
+    """
+    found: Column = 0.0
+    for stage in _fullest(shape, plans):
+        found = most(found, stage_memory(shape, plans, recipe, stage).allocated)
+    return found
+
+
+def _fullest(shape: Shape, plan: Split) -> list[Column]:
+    """Return the stages one of which needs most, some perhaps twice."""
+    last = plan.pipeline - 1
+    if not shape.experts:
+        return [0 * last, last]
+    each = fullest_stage(shape.layers, plan.pipeline)
+    sparse = least(-(-shape.dense_layers // each), last)
+    return [*(least(stage, sparse) for stage in range(shape.dense_layers + 1)), last]
+
+
+def stage_memory(shape: Shape, plan: Split, recipe: Recipe, stage: Column) -> TrainingMemory:
     """Return the memory of one stage, counted from 0."""
     first, end = layers_of_stage(shape.layers, plan.pipeline, stage)
-    dense = max(0, min(end, shape.dense_layers) - first)
+    dense = most(0, least(end, shape.dense_layers) - first)
     sparse = end - first - dense
     plain, experts = stage_parameters(shape, plan, stage)
     states = [
@@ -101,63 +122,61 @@ def stage_memory(shape: Shape, plan: Plan, recipe: Recipe, stage: int) -> Traini
     ]
     weights, gradients, optimizer = (sum(parts) for parts in zip(*states, strict=True))
     whole = dense * layer_activations(shape, plan, sparse=False)
-    whole += sparse * layer_activations(shape, plan, sparse=True)
+    if shape.experts:
+        whole = whole + sparse * layer_activations(shape, plan, sparse=True)
     kept = whole
     if plan.recompute == "full":
         kept = (end - first) * layer_input(shape, plan)
-    in_flight = min(plan.pipeline - stage, plan.passes)
-    rounds = 1.0
-    if plan.interleave > 1:
-        # Korthikanti et al., section 4.2.3: the first stage holds L·(1 + (p − 1)/(p·v)) layers.
-        rounds = 1 + (in_flight - 1) / (plan.pipeline * plan.interleave)
-        in_flight = plan.pipeline
-    kept *= in_flight * rounds
-    logits = 0.0
-    if stage == plan.pipeline - 1:
-        logits = _LOGIT * plan.local_tokens * shape.vocabulary / plan.tensor
+    in_flight = least(plan.pipeline - stage, plan.passes)
+    # Korthikanti et al., section 4.2.3: the first stage holds L·(1 + (p − 1)/(p·v)) layers.
+    rounds = 1 + (in_flight - 1) / (plan.pipeline * plan.interleave)
+    kept = kept * where(plan.interleave > 1, plan.pipeline * rounds, in_flight)
+    logits = _LOGIT * plan.local_tokens * shape.vocabulary / plan.tensor
+    work = _work(shape, plan, recipe, has_experts=False)
+    if shape.experts:
+        work = where(sparse > 0, _work(shape, plan, recipe, has_experts=True), work)
     return TrainingMemory(
-        stage, plain + experts, weights, gradients, optimizer, kept, logits,
-        _work(shape, plan, recipe, has_experts=sparse > 0),
+        stage, plain + experts, weights, gradients, optimizer, kept,
+        where(stage == plan.pipeline - 1, logits, 0.0), work,
     )  # fmt: skip
 
 
-def stage_parameters(shape: Shape, plan: Plan, stage: int) -> tuple[float, float]:
+def stage_parameters(shape: Shape, plan: Split, stage: Column) -> tuple[Column, Column]:
     """Return the parameters of a stage on one GPU: what is no routed expert, and these."""
     first, end = layers_of_stage(shape.layers, plan.pipeline, stage)
     count = end - first
-    dense = max(0, min(end, shape.dense_layers) - first)
+    dense = most(0, least(end, shape.dense_layers) - first)
     sparse = count - dense
     plain = count * (shape.attention + 2 * shape.hidden) + dense * shape.dense_ffn
-    plain += sparse * (shape.shared_ffn + shape.router)
-    if stage == 0:
-        plain += shape.table + shape.positions
-    if stage == plan.pipeline - 1:
-        plain += shape.hidden
-        # A tied table is held twice where its two ends stand on different stages.
-        if not shape.tied or plan.pipeline > 1:
-            plain += shape.table
+    plain = plain + sparse * (shape.shared_ffn + shape.router)
+    plain = plain + where(stage == 0, shape.table + shape.positions, 0)
+    # A tied table is held twice where its two ends stand on different stages.
+    table = where(plan.pipeline > 1, shape.table, 0 if shape.tied else shape.table)
+    plain = plain + where(stage == plan.pipeline - 1, shape.hidden + table, 0)
     return plain / plan.tensor, sparse * shape.experts * shape.expert / plan.expert
 
 
-def _sharded(count: float, recipe: Recipe, plan: Plan, shards: int) -> tuple[float, float, float]:
+def _sharded(
+    count: Column, recipe: Recipe, plan: Split, shards: Column
+) -> tuple[Column, Column, Column]:
     """Return the bytes of weights, gradients and optimizer of parameters, after sharding."""
     optimizer = count * recipe.optimizer / (1 if plan.sharding == "none" else shards)
     gradients = count * recipe.gradients
     weights = count * recipe.weights
     if plan.sharding in ("zero-2", "zero-3"):
-        gradients /= shards
+        gradients = gradients / shards
     if plan.sharding == "zero-3":
-        weights /= shards
+        weights = weights / shards
     return weights, gradients, optimizer
 
 
-def layer_input(shape: Shape, plan: Plan) -> float:
+def layer_input(shape: Shape, plan: Split) -> Column:
     """Return the bytes of a layer's input, all that full recompute keeps of it."""
     split = plan.tensor if plan.sequence_parallel else 1
     return _HALF * plan.local_tokens * shape.hidden / split
 
 
-def layer_activations(shape: Shape, plan: Plan, *, sparse: bool) -> float:
+def layer_activations(shape: Shape, plan: Split, *, sparse: bool) -> Column:
     """Return the bytes that one layer keeps of one micro-batch until its backward pass.
 
     Not divided by tensor parallelism, unless by sequence: inputs of the two norms, of attention
@@ -175,7 +194,7 @@ def layer_activations(shape: Shape, plan: Plan, *, sparse: bool) -> float:
         # Each token goes to its experts: its copy, and what each makes of it; shared ones beside.
         copies = shape.experts_active * (hidden + shape.matrices * shape.expert_ffn)
         split += _HALF * (copies + shape.matrices * shape.experts_shared * shape.expert_ffn)
-    scores = 0.0
+    scores: Column = 0.0
     if not plan.flash and plan.recompute != "selective":
         each = _SCORES + (_MASKED if plan.dropout else 0)
         scores = each * shape.heads * plan.micro_batch * plan.sequence**2 / plan.context
@@ -183,16 +202,16 @@ def layer_activations(shape: Shape, plan: Plan, *, sparse: bool) -> float:
     return tokens * (whole / along + split / plan.tensor) + scores / plan.tensor
 
 
-def _work(shape: Shape, plan: Plan, recipe: Recipe, *, has_experts: bool) -> float:
+def _work(shape: Shape, plan: Split, recipe: Recipe, *, has_experts: bool) -> Column:
     if not recipe.gradients:
         return 0.0
     routed = shape.experts * shape.expert / plan.expert if has_experts else 0.0
     feed_forward = shape.shared_ffn + shape.router if has_experts else shape.dense_ffn
     layer = (shape.attention + feed_forward) / plan.tensor + routed
     if plan.sharding == "zero-3":
-        found = _GATHERED * max(layer, shape.table / plan.tensor)
+        found = _GATHERED * most(layer, shape.table / plan.tensor)
     else:
         found = _HALF * layer
     if plan.recompute == "full":
-        found += layer_activations(shape, plan, sparse=has_experts)
+        found = found + layer_activations(shape, plan, sparse=has_experts)
     return found

@@ -1,8 +1,9 @@
 """How a model is split over GPUs, and what training keeps for each parameter."""
 
-from dataclasses import dataclass
-from math import ceil
+from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from designer.engine.subjects.workloads.columns import Column, least
 
 Recompute = Literal["none", "selective", "full"]
 Sharding = Literal["none", "zero-1", "zero-2", "zero-3"]
@@ -28,8 +29,54 @@ RECIPES: Final[dict[str, Recipe]] = {
 """By the names of the guideline training-bytes-per-parameter: 18, 16 and 8 bytes; weights alone."""
 
 
+class Split:
+    """What follows from the degrees of a plan, whether it is one or a grid of them."""
+
+    __slots__ = ()
+
+    tensor: Column
+    pipeline: Column
+    data: Column
+    context: Column
+    expert: Column
+    sequence: int
+    micro_batch: Column
+    micro_batches: Column
+    interleave: Column
+    recompute: Recompute
+    sharding: Sharding
+    sequence_parallel: bool
+    flash: bool
+    dropout: bool
+
+    @property
+    def ranks(self) -> Column:
+        """GPUs that it takes."""
+        return self.tensor * self.pipeline * self.data * self.context
+
+    @property
+    def shards(self) -> Column:
+        """Ranks that share the states of what is no expert."""
+        return self.data * self.context
+
+    @property
+    def expert_shards(self) -> Column:
+        """Ranks that share the states of one expert."""
+        return self.tensor * self.context * self.data // self.expert
+
+    @property
+    def passes(self) -> Column:
+        """Passes of one pipeline in an iteration."""
+        return self.pipeline if self.micro_batches is None else self.micro_batches
+
+    @property
+    def local_tokens(self) -> Column:
+        """Tokens of a micro-batch on one rank of the context group."""
+        return self.micro_batch * self.sequence / self.context
+
+
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Split):
     """How a training run is split.
 
     Attributes
@@ -93,33 +140,51 @@ class Plan:
         if self.interleave > 1 and self.pipeline == 1:
             raise ValueError("interleave needs a pipeline of more than one stage")
 
-    @property
-    def ranks(self) -> int:
-        """GPUs that it takes."""
-        return self.tensor * self.pipeline * self.data * self.context
 
-    @property
-    def shards(self) -> int:
-        """Ranks that share the states of what is no expert."""
-        return self.data * self.context
+@dataclass(frozen=True, slots=True)
+class Plans(Split):
+    """Many plans at once: degrees and batches are columns, what they have in common is not.
 
-    @property
-    def expert_shards(self) -> int:
-        """Ranks that share the states of one expert."""
-        return self.tensor * self.context * self.data // self.expert
+    Attributes
+    ----------
+    tensor, pipeline, data, context, expert, micro_batch, micro_batches, interleave
+        As those of a plan, one for each; nobody sees here that they can be.
+    """
 
-    @property
-    def passes(self) -> int:
-        """Passes of one pipeline in an iteration."""
-        return self.pipeline if self.micro_batches is None else self.micro_batches
+    tensor: Column
+    pipeline: Column
+    data: Column
+    context: Column
+    expert: Column
+    sequence: int
+    micro_batch: Column
+    micro_batches: Column
+    interleave: Column
+    recompute: Recompute = "none"
+    sharding: Sharding = "zero-1"
+    sequence_parallel: bool = True
+    flash: bool = True
+    dropout: bool = False
 
-    @property
-    def local_tokens(self) -> float:
-        """Tokens of a micro-batch on one rank of the context group."""
-        return self.micro_batch * self.sequence / self.context
+    def __len__(self) -> int:
+        return len(self.tensor)
+
+    def recomputing(self, recompute: Recompute) -> "Plans":
+        """Return the same plans with another recompute."""
+        return replace(self, recompute=recompute)
+
+    def at(self, place: int) -> Plan:
+        """Return one of them."""
+        return Plan(
+            int(self.tensor[place]), int(self.pipeline[place]), int(self.data[place]),
+            int(self.context[place]), int(self.expert[place]), self.sequence,
+            int(self.micro_batch[place]), int(self.micro_batches[place]),
+            int(self.interleave[place]), self.recompute, self.sharding, self.sequence_parallel,
+            self.flash, self.dropout,
+        )  # fmt: skip
 
 
-def layers_of_stage(layers: int, stages: int, stage: int) -> tuple[int, int]:
+def layers_of_stage(layers: int, stages: Column, stage: Column) -> tuple[Column, Column]:
     """Return the first layer of a stage and the one after its last; the first stages hold more.
 
     Raises
@@ -127,13 +192,13 @@ def layers_of_stage(layers: int, stages: int, stage: int) -> tuple[int, int]:
     ValueError
         If there are more stages than layers.
     """
-    if stages > layers:
+    if isinstance(stages, int) and stages > layers:
         raise ValueError(f"{stages} stages for {layers} layers: a stage holds at least one")
-    each, more = divmod(layers, stages)
-    first = stage * each + min(stage, more)
+    each, more = layers // stages, layers % stages
+    first = stage * each + least(stage, more)
     return first, first + each + (stage < more)
 
 
-def fullest_stage(layers: int, stages: int) -> int:
+def fullest_stage(layers: int, stages: Column) -> Column:
     """Return the layers of the stage that holds most, by which a pipeline keeps step."""
-    return ceil(layers / stages)
+    return -(-layers // stages)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.software_profile import TrainingProfile
+from designer.engine.subjects.workloads.columns import Column, least, most, where
 from designer.engine.subjects.workloads.hardware import Cluster
 from designer.engine.subjects.workloads.memory import stage_parameters
-from designer.engine.subjects.workloads.plan import Plan, Recipe, fullest_stage
+from designer.engine.subjects.workloads.plan import Recipe, Split, fullest_stage
 from designer.engine.subjects.workloads.shape import Shape
 
 _HALF: Final = 2
@@ -42,22 +43,22 @@ _LEFT_OVER: Final = 0.05
 class Ledger:
     """Where the time of an iteration goes, s."""
 
-    compute: float
-    attention: float
-    memory: float
-    launches: float
-    tensor: float
-    context: float
-    expert: float
-    recompute: float
-    logits: float
-    pipeline: float
-    bubble: float
-    data: float
-    optimizer: float
+    compute: Column
+    attention: Column
+    memory: Column
+    launches: Column
+    tensor: Column
+    context: Column
+    expert: Column
+    recompute: Column
+    logits: Column
+    pipeline: Column
+    bubble: Column
+    data: Column
+    optimizer: Column
 
     @property
-    def total(self) -> float:
+    def total(self) -> Column:
         """The iteration."""
         return (
             self.compute + self.attention + self.memory + self.launches + self.tensor
@@ -76,17 +77,17 @@ class _Layer:
         Of what only moves memory, the scores of attention that are kept.
     """
 
-    linear: float
-    attend: float
-    moved: float
-    scores: float
+    linear: Column
+    attend: Column
+    moved: Column
+    scores: Column
     launch: float
-    tensor: float
-    expert: float
-    context: float
+    tensor: Column
+    expert: Column
+    context: Column
 
     @property
-    def forward(self) -> float:
+    def forward(self) -> Column:
         """All of it."""
         return (
             self.linear + self.attend + self.moved + self.launch + self.tensor + self.expert
@@ -95,12 +96,12 @@ class _Layer:
 
 
 def iteration(
-    shape: Shape, plan: Plan, recipe: Recipe, cluster: Cluster, profile: TrainingProfile
+    shape: Shape, plan: Split, recipe: Recipe, cluster: Cluster, profile: TrainingProfile
 ) -> Ledger:
     """Return where the time of one iteration goes."""
     layer = _layer(shape, plan, cluster, profile)
     back = _FLASH_BACKWARD if plan.flash else _BACKWARD
-    again = 0.0
+    again: Column = 0.0
     if plan.recompute == "full":
         again = layer.forward
     elif plan.recompute == "selective" and not plan.flash:
@@ -133,7 +134,7 @@ def iteration(
     )
 
 
-def _layer(shape: Shape, plan: Plan, cluster: Cluster, profile: TrainingProfile) -> _Layer:
+def _layer(shape: Shape, plan: Split, cluster: Cluster, profile: TrainingProfile) -> _Layer:
     tensor, tokens = plan.tensor, plan.local_tokens
     sparse = (shape.layers - shape.dense_layers) / shape.layers
     multiplied = (
@@ -149,14 +150,13 @@ def _layer(shape: Shape, plan: Plan, cluster: Cluster, profile: TrainingProfile)
     attend = 2 * pairs * (shape.query_width + shape.output_width) / tensor
     attend /= cluster.peak * profile.attention
     bandwidth = cluster.memory_bandwidth * profile.memory
-    scores = 0.0
+    scores: Column = 0.0
     if not plan.flash:
         scores = _SCORE_BYTES * tokens * plan.sequence * shape.heads / tensor / bandwidth
-    exchange = 0.0
-    if tensor > 1:
-        volume = 2 * (tensor - 1) / tensor * _HALF * tokens * shape.hidden
-        ring = cluster.ring(tensor, tensor, profile)
-        exchange = 2 * (volume / ring + profile.latency_us * 1e-6) * (1 - profile.tensor_overlap)
+    volume = 2 * (tensor - 1) / tensor * _HALF * tokens * shape.hidden
+    ring = cluster.ring(tensor, tensor, profile)
+    exchange = 2 * (volume / ring + profile.latency_us * 1e-6) * (1 - profile.tensor_overlap)
+    exchange = where(tensor > 1, exchange, 0.0)
     return _Layer(
         linear, attend, _moved(shape, plan, sparse) / bandwidth + scores, scores,
         _KERNELS * profile.kernel_us * 1e-6, exchange,
@@ -165,7 +165,7 @@ def _layer(shape: Shape, plan: Plan, cluster: Cluster, profile: TrainingProfile)
     )  # fmt: skip
 
 
-def _moved(shape: Shape, plan: Plan, sparse: float) -> float:
+def _moved(shape: Shape, plan: Split, sparse: float) -> Column:
     """Return the bytes that one layer moves in its forward pass, scores apart.
 
     Operands of the products (weights, the residual stream in and out, what attention and the
@@ -184,8 +184,8 @@ def _moved(shape: Shape, plan: Plan, sparse: float) -> float:
 
 
 def _ends(
-    shape: Shape, plan: Plan, cluster: Cluster, profile: TrainingProfile
-) -> tuple[float, float]:
+    shape: Shape, plan: Split, cluster: Cluster, profile: TrainingProfile
+) -> tuple[Column, Column]:
     """Return what each pass pays beside its layers: logits, and passing on between stages."""
     tensor, tokens = plan.tensor, plan.local_tokens
     products = cluster.peak * profile.gemm
@@ -194,65 +194,61 @@ def _ends(
         _LOGIT_BYTES * tokens * shape.vocabulary / tensor
         / (cluster.memory_bandwidth * profile.memory)
     )  # fmt: skip
-    if plan.pipeline == 1:
-        return logits, 0.0
     sent = _HALF * tokens * shape.hidden / tensor / cluster.link(plan.ranks, profile)
-    return logits, 2 * plan.interleave * (sent + profile.latency_us * 1e-6)
+    passing = 2 * plan.interleave * (sent + profile.latency_us * 1e-6)
+    return logits, where(plan.pipeline > 1, passing, 0.0)
 
 
-def _expert_s(shape: Shape, plan: Plan, cluster: Cluster, profile: TrainingProfile) -> float:
+def _expert_s(shape: Shape, plan: Split, cluster: Cluster, profile: TrainingProfile) -> Column:
     """Return the two all-to-alls of one layer's experts: tokens to them, and back.
 
     What stays in the node goes over its links, the rest over the GPU's own NIC.
     """
-    if plan.expert == 1:
+    if not shape.experts:
         return 0.0
     sent = _HALF * plan.local_tokens / plan.tensor * shape.experts_active * shape.hidden
-    near = min(plan.expert, cluster.node)
+    near = least(plan.expert, cluster.node)
     inside = sent * (near - 1) / plan.expert / (cluster.scaleup * profile.scaleup)
-    outside = 0.0
-    if plan.expert > cluster.node:
-        away = sent * (plan.expert - near) / plan.expert
-        outside = away / (cluster.scaleout * profile.scaleout)
-    return 2 * (max(inside, outside) + profile.latency_us * 1e-6)
+    away = sent * (plan.expert - near) / plan.expert / (cluster.scaleout * profile.scaleout)
+    outside = where(plan.expert > cluster.node, away, 0.0)
+    each = 2 * (most(inside, outside) + profile.latency_us * 1e-6)
+    return where(plan.expert > 1, each, 0.0)
 
 
 def _context_s(
-    shape: Shape, plan: Plan, cluster: Cluster, profile: TrainingProfile, attend_s: float
-) -> float:
+    shape: Shape, plan: Split, cluster: Cluster, profile: TrainingProfile, attend_s: Column
+) -> Column:
     """Return what attention waits for keys and values of other ranks; the rest is hidden by it."""
-    if plan.context == 1:
-        return 0.0
     width = (shape.key_width + shape.value_width) / plan.tensor
     sent = _HALF * plan.local_tokens * width * (plan.context - 1)
     link = cluster.ring(plan.context, plan.context * plan.tensor, profile)
-    return max(0.0, sent / link - attend_s)
+    return where(plan.context > 1, most(0.0, sent / link - attend_s), 0.0)
 
 
 def _once(
-    shape: Shape, plan: Plan, recipe: Recipe, cluster: Cluster, profile: TrainingProfile,
-    work_s: float,
-) -> tuple[float, float]:  # fmt: skip
+    shape: Shape, plan: Split, recipe: Recipe, cluster: Cluster, profile: TrainingProfile,
+    work_s: Column,
+) -> tuple[Column, Column]:  # fmt: skip
     """Return what an iteration pays once: the sum of gradients, the step of the optimizer."""
     plain, experts = stage_parameters(shape, plan, 0)
     moved = cluster.memory_bandwidth * profile.memory
     step = plain / (1 if plan.sharding == "none" else plan.shards)
     step += experts / (1 if plan.sharding == "none" else plan.expert_shards)
-    data_s = 0.0
-    for count, ranks in ((plain, plan.shards), (experts, plan.expert_shards)):
-        if ranks == 1 or not count:
-            continue
+    data_s: Column = 0.0
+    kinds = ((plain, plan.shards), (experts, plan.expert_shards))
+    for count, ranks in kinds if shape.experts else kinds[:1]:
         ring = cluster.ring(ranks, ranks * plan.tensor, profile)
         part = (ranks - 1) / ranks
         if plan.sharding == "zero-3":
             gathered = plan.passes * _GATHERS * _HALF * count * part / ring
-            longer, shorter = max(work_s, gathered), min(work_s, gathered)
-            data_s += longer - work_s + _LEFT_OVER * shorter
+            longer, shorter = most(work_s, gathered), least(work_s, gathered)
+            waited = longer - work_s + _LEFT_OVER * shorter
         else:
             sent = 2 * recipe.gradients
             if plan.sharding != "none":
                 sent = recipe.gradients + recipe.weights
-            data_s += part * sent * count / ring * (1 - profile.data_overlap)
+            waited = part * sent * count / ring * (1 - profile.data_overlap)
+        data_s = data_s + where(ranks > 1, waited, 0.0)
     return data_s, _OPTIMIZER_BYTES * step / moved
 
 
@@ -260,11 +256,11 @@ def _once(
 class Work:
     """Arithmetic of an iteration, FLOP: of the model, and with what is computed again."""
 
-    model: float
-    hardware: float
+    model: Column
+    hardware: Column
 
 
-def work(shape: Shape, plan: Plan, sequences: int, *, causal: bool) -> Work:
+def work(shape: Shape, plan: Split, sequences: int, *, causal: bool) -> Work:
     """Return the arithmetic of one iteration.
 
     Model FLOP are 6 for each parameter that a token is multiplied with (the output table is one,

@@ -1,0 +1,254 @@
+"""Search for the plan that trains fastest: a grid of plans, priced as columns, no loop over them.
+
+The grid holds what training stacks can be told: tensor parallelism within the links of a node,
+stages that layers fill, interleaving as Megatron-LM asks for it (layers a multiple of stages ×
+chunks, micro-batches a multiple of stages; Narayanan et al., arXiv 2104.04473, section 2.2), and as
+many copies as the batch divides into. GPUs that are left over stay idle.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.catalog.software_profile import TrainingProfile
+from designer.engine.subjects.workloads.hardware import Cluster
+from designer.engine.subjects.workloads.memory import (
+    GIB,
+    RESERVE,
+    allocated_by_each,
+    training_memory,
+)
+from designer.engine.subjects.workloads.plan import Plan, Plans, Recipe, Recompute, fullest_stage
+from designer.engine.subjects.workloads.shape import Shape
+from designer.engine.subjects.workloads.training import Ledger, iteration
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+_GB: Final = 1e9
+_MICRO: Final = (1, 2, 4, 8, 16)
+_CHUNKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12)
+_AGAIN: Final[tuple[Recompute, ...]] = ("none", "full")
+_LEAST_TOKENS: Final = 2048
+"""Of a sequence on one rank of a context group: of shorter ones attention hides no exchange."""
+_MOST_CONTEXT: Final = 64
+SHOWN: Final = 3
+"""Plans that are told: the best and two that lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a plan is searched for.
+
+    Attributes
+    ----------
+    gpus
+        That the job may take.
+    batch, sequence
+        Sequences of an iteration, tokens of one.
+    memory_gb
+        Of one GPU as its maker states it: 10⁹ or 2³⁰ bytes each.
+    """
+
+    shape: Shape
+    recipe: Recipe
+    cluster: Cluster
+    profile: TrainingProfile
+    gpus: int
+    batch: int
+    sequence: int
+    memory_gb: float
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """A plan, where its time goes, and what its fullest stage needs with the reserve, bytes."""
+
+    plan: Plan
+    ledger: Ledger
+    needed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search found.
+
+    Attributes
+    ----------
+    best
+        The fastest plan that fits and those behind it that split the model otherwise; where none
+        fits, the one that needs least.
+    fits
+        None where it hangs on whether the maker's GB are 10⁹ or 2³⁰ bytes.
+    nearest
+        Of the plans that would be faster than the best and do not fit, the one that lacks least.
+    tried, fitting
+        How many plans were priced, and how many of them fit.
+    """
+
+    best: tuple[Priced, ...]
+    fits: bool | None
+    nearest: Priced | None
+    tried: int
+    fitting: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Plans that have recompute in common, with the time and the memory of each."""
+
+    plans: Plans
+    seconds: Floats
+    needed: Floats
+
+
+def search(asked: Asked) -> Searched | None:
+    """Return the best plans; None where there can be none, whatever the memory."""
+    plans = grid(asked)
+    if not len(plans):
+        return None
+    tables = [_priced(asked, plans.recomputing(again)) for again in _AGAIN]
+    seconds = np.concatenate([table.seconds for table in tables])
+    needed = np.concatenate([table.needed for table in tables])
+
+    def at(place: int) -> Priced:
+        which, row = divmod(place, len(plans))
+        return priced(asked, tables[which].plans.at(row))
+
+    verdict, fitting = _fitting(needed, asked.memory_gb)
+    if verdict is False:
+        return Searched((at(int(np.argmin(needed))),), False, None, len(seconds), 0)
+    inside = np.flatnonzero(fitting)
+    order = inside[np.argsort(seconds[inside], kind="stable")]
+    missed = np.flatnonzero(~fitting & (seconds < seconds[order[0]]))
+    nearest = at(int(missed[np.argmin(needed[missed])])) if len(missed) else None
+    return Searched(_apart(at, order), verdict, nearest, len(seconds), len(inside))
+
+
+def _fitting(needed: Floats, memory_gb: float) -> tuple[bool | None, NDArray[np.bool_]]:
+    """Return whether any plan fits, and which do."""
+    sure = needed <= memory_gb * _GB
+    if sure.any():
+        return True, sure
+    perhaps = needed <= memory_gb * GIB
+    return (None if perhaps.any() else False), perhaps
+
+
+def _apart(at: Callable[[int], Priced], order: Ints) -> tuple[Priced, ...]:
+    """Return the first plans in order that split the model each otherwise."""
+    found: dict[tuple[int, ...], Priced] = {}
+    for place in order.tolist():
+        one = at(place)
+        found.setdefault(split_of(one.plan), one)
+        if len(found) == SHOWN:
+            break
+    return tuple(found.values())
+
+
+def split_of(plan: Plan) -> tuple[int, ...]:
+    """Return what makes a plan another one, and not the same with another schedule."""
+    return plan.tensor, plan.pipeline, plan.context, plan.expert, plan.data
+
+
+def priced(asked: Asked, plan: Plan) -> Priced:
+    """Return one plan with its time and its memory."""
+    ledger = iteration(asked.shape, plan, asked.recipe, asked.cluster, asked.profile)
+    memory = training_memory(asked.shape, plan, asked.recipe)
+    return Priced(plan, ledger, memory.allocated * (1 + RESERVE))
+
+
+def _priced(asked: Asked, plans: Plans) -> _Table:
+    needed = allocated_by_each(asked.shape, plans, asked.recipe) * (1 + RESERVE)
+    ledger = iteration(asked.shape, plans, asked.recipe, asked.cluster, asked.profile)
+    return _Table(plans, np.broadcast_to(ledger.total, needed.shape), needed)
+
+
+def grid(asked: Asked) -> Plans:
+    """Return all plans that can be, without recompute."""
+    shape, gathers = asked.shape, asked.profile.gathers
+    axes = (
+        (1,) if gathers else _tensor(asked),
+        (1,) if gathers else _stages(asked),
+        tuple(_powers(min(_MOST_CONTEXT, asked.sequence // _LEAST_TOKENS))),
+        _divisors(shape.experts) if shape.experts else (1,),
+        tuple(one for one in _MICRO if asked.batch % one == 0),
+        (1,) if gathers else _CHUNKS,
+    )
+    columns = np.meshgrid(*(np.array(axis, dtype=np.int64) for axis in axes), indexing="ij")
+    tensor, stages, context, expert, micro, chunks = (column.ravel() for column in columns)
+    copies = _copies(asked.batch, axes[4], micro, asked.gpus // (tensor * stages * context))
+    passes = asked.batch // np.maximum(1, copies * micro)
+    can = (copies > 0) & ((tensor * context * copies) % expert == 0)
+    can &= asked.sequence % context == 0
+    of_chunks = (shape.layers % (stages * chunks) == 0) & (passes % stages == 0) & (stages > 1)
+    can &= (chunks == 1) | (of_chunks & (chunks <= fullest_stage(shape.layers, stages)))
+    return Plans(
+        tensor=tensor[can], pipeline=stages[can], data=copies[can], context=context[can],
+        expert=expert[can], sequence=asked.sequence, micro_batch=micro[can],
+        micro_batches=passes[can], interleave=chunks[can],
+        sharding="zero-3" if gathers else "zero-1",
+    )  # fmt: skip
+
+
+def _tensor(asked: Asked) -> tuple[int, ...]:
+    """Return the degrees that share heads evenly and stay within the links of a node."""
+    node = asked.cluster.node
+    return tuple(one for one in _divisors(node) if asked.shape.heads % one == 0)
+
+
+def _stages(asked: Asked) -> tuple[int, ...]:
+    """Return numbers of stages: those that divide the layers, and powers of two."""
+    layers = asked.shape.layers
+    every = {*_divisors(layers), *_powers(layers)}
+    return tuple(sorted(one for one in every if one <= asked.gpus))
+
+
+def _copies(batch: int, sizes: Iterable[int], micro: Ints, room: Ints) -> Ints:
+    """Return as many copies as there is room for and the batch divides into; 0 where none has."""
+    found = np.zeros_like(micro)
+    for size in sizes:
+        mine = micro == size
+        counts = np.array([0, *_divisors(batch // size)], dtype=np.int64)
+        found[mine] = counts[np.searchsorted(counts, room[mine], "right") - 1]
+    return found
+
+
+def _divisors(number: int) -> tuple[int, ...]:
+    low = [one for one in range(1, int(number**0.5) + 1) if number % one == 0]
+    return tuple(sorted({*low, *(number // one for one in low)}))
+
+
+def _powers(most: int) -> Iterator[int]:
+    """Yield the powers of two up to a number, 1 in any case."""
+    power = 1
+    while power == 1 or power <= most:
+        yield power
+        power *= 2
+
+
+LOST_TO: Final = {
+    "compute": "products take longer",
+    "attention": "attention takes longer",
+    "memory": "more moves through memory",
+    "launches": "more kernels are launched",
+    "tensor": "tensor parallelism exchanges more",
+    "context": "context parallelism exchanges more",
+    "expert": "experts exchange more",
+    "recompute": "more is computed again",
+    "logits": "logits take longer",
+    "pipeline": "stages pass on more",
+    "bubble": "the pipeline waits longer",
+    "data": "gradients take longer to sum",
+    "optimizer": "the optimizer takes longer",
+}
+"""What each part of a ledger says of a plan that it made lose."""
+
+
+def why_slower(one: Ledger, best: Ledger) -> tuple[str, float]:
+    """Return the part of the ledger by which a plan lost most, by its name, and by how much, s."""
+    more = {part.name: getattr(one, part.name) - getattr(best, part.name) for part in fields(one)}
+    name = max(more, key=lambda part: more[part])
+    return name, float(more[name])
