@@ -70,6 +70,9 @@ class Pairs:
     first, last
         Shape (pairs,): nodes by which it leaves the pieces of trays at its ends; -1 where both are
         on one piece and nothing shorter leads around, and for a straight way.
+    under, over
+        Shape (pairs,): how much shorter and longer it may be where it leads from trays whose height
+        is stated to others.
     """
 
     a: Ints
@@ -80,6 +83,11 @@ class Pairs:
     rises: Ints
     first: Places
     last: Places
+    under: Floats
+    over: Floats
+
+
+_COLUMNS: Final = ("run", "kind", "part", "rises", "first", "last", "under", "over")
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +104,8 @@ class FabricRoutes:
         Shape (cables,): how far off that may be, for heights that nobody states.
     rises
         Shape (2, cables): how often it goes up, and down, as far as trays are planned to hang.
+    bends
+        Shape (2, cables): how much shorter and longer it may be between trays of unlike heights.
     """
 
     ends: CableEnds
@@ -104,6 +114,7 @@ class FabricRoutes:
     run: Floats
     spread: Floats
     rises: Ints
+    bends: Floats
 
     def lengths(
         self, laying: Laying, usual: Laying, off: float = 0.0, some: Places | None = None
@@ -124,7 +135,9 @@ class FabricRoutes:
         higher = laying.above - usual.above, laying.below - usual.below
         rises = self.rises[:, rows]
         hung = rises[0] * higher[0] + rises[1] * higher[1]
-        bare = np.maximum(self.run[rows] + hung + off * self.spread[rows], 0.0) + 2 * ways
+        bent = off * self.bends[int(off > 0)][rows]
+        loose = off * self.spread[rows] + bent
+        bare = np.maximum(self.run[rows] + hung + loose, 0.0) + 2 * ways
         return np.asarray(bare * (1 + laying.slack), dtype=float)
 
 
@@ -279,27 +292,32 @@ def _of_some(one: FabricRoutes, some: Places, pairs: Pairs, places: RackPlaces) 
     """Return a fabric's cables of which some have other ways than before."""
     ends = one.ends
     new = _ways(ends.a[some], ends.b[some], one.heights, one.pair[some], pairs, places)
-    run, spread, rises = one.run.copy(), one.spread.copy(), one.rises.copy()
-    run[some], spread[some], rises[:, some] = new
-    return FabricRoutes(ends, one.heights, one.pair, run, spread, rises)
+    columns = [getattr(one, name).copy() for name in ("run", "spread", "rises", "bends")]
+    for column, its in zip(columns, new, strict=True):
+        column[..., some] = its
+    return FabricRoutes(ends, one.heights, one.pair, *columns)
 
 
 def _ways(
     a: Ints, b: Ints, heights: Heights, pair: Places, pairs: Pairs, places: RackPlaces
-) -> tuple[Floats, Floats, Ints]:
-    """Return run, spread and rises of cables between vertices."""
+) -> tuple[Floats, Floats, Ints, Floats]:
+    """Return run, spread, rises and bends of cables between vertices."""
+    off = heights.spread[a] + heights.spread[b]
     if not len(pairs.a):
         run = np.abs(heights.z[a] - heights.z[b])
-        return run, heights.spread[a] + heights.spread[b], np.zeros((2, len(a)), dtype=np.int32)
+        return run, off, np.zeros((2, len(a)), dtype=np.int32), np.zeros((2, len(a)))
     # From each port to the entry of its rack: up to its top, or down to the floor.
     up = np.stack((places.top[heights.rack] - heights.z, heights.z))
     kind = pairs.kind[pair]
     run = pairs.run[pair] + up[kind, a] + up[kind, b]
     run = np.where(pair < 0, np.abs(heights.z[a] - heights.z[b]), run)
-    off = heights.spread + places.spread[heights.rack]
+    # Within one rack it does not matter how high that is.
+    of_racks = places.spread[heights.rack]
+    off = off + np.where(pair < 0, 0.0, of_racks[a] + of_racks[b])
     rises = np.where(pair < 0, 0, pairs.rises[pair])
     each = np.stack((rises * (kind == OVERHEAD), rises * (kind == UNDERFLOOR)))
-    return run, off[a] + off[b], each
+    bends = np.where(pair < 0, 0.0, np.stack((pairs.under[pair], pairs.over[pair])))
+    return run, off, each, bends
 
 
 @dataclass
@@ -345,27 +363,30 @@ class _Router:
         first, last = np.full(len(a), -1, dtype=np.intp), np.full(len(a), -1, dtype=np.intp)
         part = np.full(len(a), -1, dtype=np.int32)
         rises = np.full(len(a), 2, dtype=np.int32)
+        under, over = np.zeros(len(a)), np.zeros(len(a))
         best = np.full(len(a), np.inf)
         for number, its_kind in enumerate(self.kinds):
             if self.entry and ENTRIES[self.entry] != its_kind:
                 continue
-            over, leaves, comes = self._over(number, a, b)
-            better = over < best
-            best = np.where(better, over, best)
+            way, leaves, comes, bends = self._over(number, a, b)
+            better = way < best
+            best = np.where(better, way, best)
             first, last = np.where(better, leaves, first), np.where(better, comes, last)
             part = np.where(better, np.int32(number), part)
             kind = np.where(better, np.int32(its_kind), kind)
             rises = np.where(better, self._planned(number, a, b), rises)
-        return Pairs(a, b, np.where(part >= 0, best, run), kind, part, rises, first, last)
+            under = np.where(better, bends[0], under)
+            over = np.where(better, bends[1], over)
+        run = np.where(part >= 0, best, run)
+        return Pairs(a, b, run, kind, part, rises, first, last, under, over)
 
     def mended(self, pairs: Pairs, anew: Places) -> Pairs:
         """Return pairs of which some are routed anew."""
         if not len(anew):
             return pairs
         new = self.pairs(pairs.a[anew], pairs.b[anew])
-        names = ("run", "kind", "part", "rises", "first", "last")
-        columns = [getattr(pairs, name).copy() for name in names]
-        for name, column in zip(names, columns, strict=True):
+        columns = [getattr(pairs, name).copy() for name in _COLUMNS]
+        for name, column in zip(_COLUMNS, columns, strict=True):
             column[anew] = getattr(new, name)
         return Pairs(pairs.a, pairs.b, *columns)
 
@@ -384,14 +405,23 @@ class _Router:
         step = np.abs(at.top[a] - at.top[b])
         return flat + step + 2 * self.laying.above, np.full(len(a), OVERHEAD, dtype=np.int32)
 
-    def _over(self, part: int, a: Ints, b: Ints) -> tuple[Floats, Places, Places]:
-        """Return ways over the trays of one connected part, and their nodes first and last."""
+    def _over(
+        self, part: int, a: Ints, b: Ints
+    ) -> tuple[Floats, Places, Places, tuple[Floats | float, Floats | float]]:
+        """Return ways over the trays of one connected part, and their nodes first and last.
+
+        Then how much shorter and longer each may be between trays of unlike heights.
+        """
         graph, drops = self.graph, self.drops[part]
         assert graph is not None, "only trays have parts"
         rise = np.abs(drops.z - (self.places.top if self.kinds[part] == OVERHEAD else 0.0))
         down = np.where(near_enough(drops, self.places), drops.aside + rise, np.inf)
         along, first, last = along_trays(graph, drops, a, b)
-        return np.asarray(down[a] + along + down[b], dtype=float), first, last
+        way = np.asarray(down[a] + along + down[b], dtype=float)
+        if graph.bounds is None:
+            return way, first, last, (0.0, 0.0)
+        least, most = (along_trays(graph, drops, a, b, ways)[0] for ways in graph.bounds)
+        return way, first, last, (np.maximum(along - least, 0.0), np.maximum(most - along, 0.0))
 
 
 def near_enough(drops: Drops, places: RackPlaces) -> Flags:
@@ -399,11 +429,19 @@ def near_enough(drops: Drops, places: RackPlaces) -> Flags:
     return np.asarray(drops.aside <= places.half + SPAN_MM, dtype=np.bool_)
 
 
-def along_trays(graph: TrayGraph, drops: Drops, a: Ints, b: Ints) -> tuple[Floats, Places, Places]:
+def along_trays(
+    graph: TrayGraph, drops: Drops, a: Ints, b: Ints, between: Floats | None = None
+) -> tuple[Floats, Places, Places]:
     """Return the shortest ways between drops, and the nodes by which each leaves its piece.
 
     The nodes are -1 where both drops are on one piece and nothing shorter leads around.
+
+    Parameters
+    ----------
+    between
+        Shape (nodes, nodes): the ways between nodes; None for the shortest of the graph.
     """
+    ways = graph.way if between is None else between
     one, two = drops.piece[a], drops.piece[b]
     best = np.where(one == two, np.abs(drops.at[a] - drops.at[b]), np.inf)
     first, last = np.full(len(a), -1, dtype=np.intp), np.full(len(a), -1, dtype=np.intp)
@@ -412,7 +450,7 @@ def along_trays(graph: TrayGraph, drops: Drops, a: Ints, b: Ints) -> tuple[Float
     for ends, rest in leaving:
         for its_ends, its_rest in leaving:
             node, its_node = ends[one], its_ends[two]
-            way = rest[a] + graph.way[node, its_node] + its_rest[b]
+            way = rest[a] + ways[node, its_node] + its_rest[b]
             better = way < best
             best = np.where(better, way, best)
             first, last = np.where(better, node, first), np.where(better, its_node, last)

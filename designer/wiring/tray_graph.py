@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,9 @@ class TrayGraph:
         Shape (pieces,): whether nobody states the height of its tray.
     way, following
         Shape (nodes, nodes): length of the shortest way, and the node that comes first on it.
+    bounds
+        Shape (nodes, nodes) each: the shortest ways where what leads up to trays whose height
+        nobody states is as short, and as long, as it may be; None where nothing does.
     """
 
     x: Floats
@@ -61,6 +64,7 @@ class TrayGraph:
     planned: NDArray[np.bool_]
     way: Floats
     following: Places
+    bounds: tuple[Floats, Floats] | None = None
 
     @property
     def parts(self) -> int:
@@ -108,32 +112,52 @@ class Drops:
         return Drops(*columns)
 
 
-def tray_graph(trays: Sequence[Tray], above_mm: float, below_mm: float) -> TrayGraph:
+class Planned(NamedTuple):
+    """How much lower and higher than planned, or less deep and deeper, trays may hang, mm."""
+
+    least: float = 0.0
+    most: float = 0.0
+
+
+def tray_graph(
+    trays: Sequence[Tray],
+    above_mm: float,
+    below_mm: float,
+    off: tuple[Planned, Planned] = (Planned(), Planned()),
+) -> TrayGraph:
     """Return the graph of trays.
 
     Parameters
     ----------
     above_mm, below_mm
         Height above the floor, and depth below it, of trays that state none.
+    off
+        How far off these are, overhead and under the floor.
     """
     segments = list(_segments(trays, above_mm, below_mm))
     nodes = _Nodes()
     pieces: dict[tuple[int, int], tuple[int, int]] = {}
     for number, one in enumerate(segments):
         cuts = sorted(_cuts(one, segments[:number] + segments[number + 1 :]))
-        ids = [nodes.number(one.kind, *one.point(cut), one.z) for cut in cuts]
+        ids = [nodes.number((one.kind, *one.point(cut), one.z, one.planned)) for cut in cuts]
         for first, second in pairwise(ids):
             if first != second:
                 key = (min(first, second), max(first, second))
                 pieces.setdefault(key, (one.tray, one.kind))
     pieces |= dict(nodes.risers())
     planned = np.array([tray.height_mm is None for tray in trays] + [False])  # the last: no tray
-    return _graph(nodes, pieces, planned)
+    return _graph(nodes, pieces, planned, off)
 
 
 @dataclass(frozen=True)
 class _Segment:
-    """A straight run of a tray."""
+    """A straight run of a tray.
+
+    Attributes
+    ----------
+    planned
+        Whether nobody states its height.
+    """
 
     tray: int
     kind: int
@@ -142,6 +166,7 @@ class _Segment:
     end_x: float
     end_y: float
     z: float
+    planned: bool
 
     @property
     def long(self) -> float:
@@ -172,7 +197,7 @@ def _segments(trays: Sequence[Tray], above_mm: float, below_mm: float) -> Iterat
         z = -height if kind == UNDERFLOOR else height
         for (x, y), (end_x, end_y) in pairwise(tray.corners):
             if (x, y) != (end_x, end_y):
-                yield _Segment(number, kind, x, y, end_x, end_y, z)
+                yield _Segment(number, kind, x, y, end_x, end_y, z, tray.height_mm is None)
 
 
 def _cuts(one: _Segment, others: Sequence[_Segment]) -> set[float]:
@@ -202,29 +227,40 @@ def _crossing(one: _Segment, other: _Segment) -> float | None:
     return mine if 0 <= mine <= 1 and 0 <= its <= 1 else None
 
 
+_Node = tuple[int, float, float, float, bool]
+"""Its kind, where it is, and whether nobody states how high."""
+
+
 class _Nodes:
     """Numbers places; those that are nearer than trays meet at are one."""
 
     def __init__(self) -> None:
-        self.places: list[tuple[int, float, float, float]] = []
+        self.places: list[_Node] = []
 
-    def number(self, kind: int, x: float, y: float, z: float) -> int:
-        for number, (its, px, py, pz) in enumerate(self.places):
-            if its == kind and pz == z and hypot(px - x, py - y) <= NEAR_MM:
+    def number(self, node: _Node) -> int:
+        for number, known in enumerate(self.places):
+            if known[3:] == node[3:] and _meet(known, node):
                 return number
-        self.places.append((kind, x, y, z))
+        self.places.append(node)
         return len(self.places) - 1
 
     def risers(self) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-        """Yield what joins trays of a kind that meet at unlike heights."""
-        for one, (kind, x, y, z) in enumerate(self.places):
-            for two, (its, px, py, pz) in enumerate(self.places[:one]):
-                if its == kind and pz != z and hypot(px - x, py - y) <= NEAR_MM:
-                    yield (two, one), (-1, kind)
+        """Yield what joins trays of a kind that meet at heights that are, or may be, unlike."""
+        for one, node in enumerate(self.places):
+            for two, known in enumerate(self.places[:one]):
+                if known[3:] != node[3:] and _meet(known, node):
+                    yield (two, one), (-1, node[0])
+
+
+def _meet(one: _Node, two: _Node) -> bool:
+    return one[0] == two[0] and hypot(one[1] - two[1], one[2] - two[2]) <= NEAR_MM
 
 
 def _graph(
-    nodes: _Nodes, pieces: dict[tuple[int, int], tuple[int, int]], planned: NDArray[np.bool_]
+    nodes: _Nodes,
+    pieces: dict[tuple[int, int], tuple[int, int]],
+    planned: NDArray[np.bool_],
+    off: tuple[Planned, Planned],
 ) -> TrayGraph:
     x, y, z = (np.array([p[at] for p in nodes.places], dtype=float) for at in (1, 2, 3))
     ends = np.array(list(pieces), dtype=np.intp).reshape(-1, 2)
@@ -236,8 +272,30 @@ def _graph(
     _, part = np.unique(first[start], return_inverse=True)
     return TrayGraph(
         x, y, z, start, end, run, of[:, 0], of[:, 1], part.astype(np.intp), planned[of[:, 0]], way,
-        following,
+        following, _bounds(nodes.places, (start, end, run), off),
     )  # fmt: skip
+
+
+def _bounds(
+    nodes: Sequence[_Node], pieces: tuple[Places, Places, Floats], off: tuple[Planned, Planned]
+) -> tuple[Floats, Floats] | None:
+    """Return the shortest ways at the least and the most that planned heights may be off."""
+    start, end, run = pieces
+    least, most = run.copy(), run.copy()
+    open_ones = False
+    for at, (one, two) in enumerate(zip(start.tolist(), end.tolist(), strict=True)):
+        if nodes[one][4] == nodes[two][4]:
+            continue  # both hang where they are said to, or both as high as planned
+        high, stated = (abs(nodes[n][3]) for n in ((one, two) if nodes[one][4] else (two, one)))
+        by = off[nodes[one][0]]
+        flat = run[at] - abs(high - stated)
+        ends = high + by.least - stated, high + by.most - stated
+        least[at] = flat + max(0.0, ends[0], -ends[1])
+        most[at] = flat + max(map(abs, ends))
+        open_ones |= bool(by.least or by.most)
+    if not open_ones:
+        return None
+    return _ways(len(nodes), start, end, least)[0], _ways(len(nodes), start, end, most)[0]
 
 
 def _ways(nodes: int, start: Places, end: Places, run: Floats) -> tuple[Floats, Places]:

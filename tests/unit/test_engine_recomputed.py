@@ -278,6 +278,6 @@ def test_nothing_of_the_program_recomputes_itself() -> None:
 
 
 _PLAIN = {
-    "__future__", "collections", "dataclasses", "math", "pathlib", "statistics", "tomllib",
-    "typing",
+    "__future__", "collections", "csv", "dataclasses", "heapq", "io", "itertools", "math",
+    "pathlib", "re", "statistics", "tomllib", "typing",
 }  # fmt: skip

@@ -27,7 +27,7 @@ from designer.wiring.cable_places import (
 from designer.wiring.cable_routes import Laying, Routes, routes_of
 from designer.wiring.network_cables import sorted_by_fabric
 from designer.wiring.network_columns import FabricWiring
-from designer.wiring.tray_graph import TrayGraph, tray_graph
+from designer.wiring.tray_graph import Planned, TrayGraph, tray_graph
 from designer.wiring.tray_loads import Spans, spans_of
 
 Floats = NDArray[np.float64]
@@ -317,15 +317,24 @@ def _graph(
     if not trays:
         return None
     above = float(places.top.max(initial=0.0)) + laid.likely.above
+    off = tuple(
+        Planned(getattr(laid.low, name) - usual, getattr(laid.high, name) - usual)
+        for name, usual in (("above", laid.likely.above), ("below", laid.likely.below))
+    )
     if (
         last is not None
         and last.routes.graph is not None
         and not any(went_and_came(last.design.trays, design.trays))
         and float(last.routes.places.top.max(initial=0.0)) + last.laid.likely.above == above
-        and last.laid.likely.below == laid.likely.below
+        and _hung(last.laid) == _hung(laid)
     ):
         return last.routes.graph
-    return tray_graph(design.trays, above, laid.likely.below)
+    return tray_graph(design.trays, above, laid.likely.below, (off[0], off[1]))
+
+
+def _hung(laid: LaidAs) -> tuple[tuple[float, float], ...]:
+    """Return how high and how deep trays hang that state no height, in each case."""
+    return tuple((case.above, case.below) for case in (laid.low, laid.likely, laid.high))
 
 
 def _leads_somewhere(tray: Tray) -> bool:
