@@ -11,7 +11,8 @@ from pathlib import Path
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection, clos_bounds
 from designer.engine.subjects.fabrics.carrying import carried, with_nvlink, worst_loss
 from designer.engine.subjects.fabrics.fabric import FabricSize, size_fabric
-from designer.engine.subjects.fabrics.graph import Graph, groups_of
+from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics.groups import groups_of
 from designer.model.figures import Figure
 from designer.wiring.network_request import FabricError
 from tests.helpers.fabric_graphs import (

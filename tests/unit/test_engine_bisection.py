@@ -13,7 +13,8 @@ import pytest
 from designer.engine.subjects.fabrics import carrying, halving
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection, clos_bounds
 from designer.engine.subjects.fabrics.carrying import Loss, carried, worst_loss
-from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands, may_part
+from designer.engine.subjects.fabrics.graph import Graph, islands, may_part
+from designer.engine.subjects.fabrics.groups import groups_of
 from tests.helpers.fabric_graphs import (
     Trunk,
     after_loss,

@@ -12,7 +12,8 @@ import pytest
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection, clos_bounds
 from designer.engine.subjects.fabrics.carrying import carried, with_nvlink, worst_loss
-from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands
+from designer.engine.subjects.fabrics.graph import Graph, islands
+from designer.engine.subjects.fabrics.groups import groups_of
 from tests.helpers.fabric_graphs import (
     Trunk,
     after_loss,

@@ -252,13 +252,19 @@ def _together(small: Lumped, away: Ints) -> Ints:
     return np.bincount(small.of, away, small.net.size).astype(np.int64)
 
 
-def lifted(net: Net, found: Measured, cut: Cut) -> Ints:
-    """Return the copies that stand away of every vertex of a whole net: of alike ones the first."""
+def lifted(copies: Ints, found: Measured, cut: Cut) -> Ints:
+    """Return the copies that stand away of every vertex of a whole net: of alike ones the first.
+
+    Parameters
+    ----------
+    copies
+        Of every vertex of the whole net.
+    """
     small, of = found.lumped.net, found.lumped.of
     order = np.argsort(of, kind="stable")
-    before = np.cumsum(net.copies[order]) - net.copies[order]
+    before = np.cumsum(copies[order]) - copies[order]
     starts = np.searchsorted(of[order], np.arange(small.size))
-    ahead = np.empty(net.size, dtype=np.int64)
+    ahead = np.empty(len(copies), dtype=np.int64)
     ahead[order] = before - before[starts][of[order]]
-    away: Ints = np.clip(cut.away[of] - ahead, 0, net.copies)
+    away: Ints = np.clip(cut.away[of] - ahead, 0, copies)
     return away

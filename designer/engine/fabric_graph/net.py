@@ -188,17 +188,10 @@ def lumped(net: Net) -> Lumped:
     np.add.at(mark, net.a, each[net.b] * wide)
     np.add.at(mark, net.b, each[net.a] * wide)
     mark = mixed_bits(mark + mixed(net.weight * 2 + 1)) + mixed(net.copies * 2)
-    _, place, of, members = np.unique(
-        mark, return_index=True, return_inverse=True, return_counts=True
-    )
+    of, place, members = numbered(mark)
     size = len(place)
     if size == net.size:
         return Lumped(net, np.arange(net.size, dtype=np.int64))
-    # In order of the first of each, so that labels and ranks keep their order.
-    order = np.argsort(place, kind="stable")
-    rank = np.empty_like(order)
-    rank[order] = np.arange(size)
-    of, place, members = rank[of], place[order], members[order]
     # The bundles of the first of each stand for those of all its twins.
     first = np.zeros(net.size, dtype=bool)
     first[place] = True
@@ -216,6 +209,20 @@ def lumped(net: Net) -> Lumped:
         {name: label[place] for name, label in net.labels.items()}, net.step,
     )  # fmt: skip
     return Lumped(small, of)
+
+
+def numbered(marks: NDArray[np.uint64]) -> tuple[Ints, Ints, Ints]:
+    """Return which marks are the same: the number of each, the first of every number, how many.
+
+    Numbers are in order of the first of each, so that labels and ranks keep their order.
+    """
+    _, first, of, members = np.unique(
+        marks, return_index=True, return_inverse=True, return_counts=True
+    )
+    order = np.argsort(first, kind="stable")
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return rank[of], first[order], members[order]
 
 
 def _is_all(net: Net, of: Ints, a: Ints, b: Ints, many: Ints, capacity: Floats) -> bool:

@@ -28,6 +28,9 @@ _ROUNDS = 4
 
 def kinds_of(graph: Graph) -> Ints:
     """Return for every place a number that only places share whose loss leaves the same."""
+    small, of, _ = graph.condensed
+    if small is not graph:
+        return kinds_of(small)[of]
     seen = _Seen.of(graph)
     if seen is None:
         return np.arange(graph.places, dtype=np.int64)
@@ -62,7 +65,8 @@ class _Seen:
         tier = np.concatenate((graph.tier, np.full(len(owners), _OWNERS)))
         alone = np.bincount(graph.place[~many], minlength=len(tier)).astype(np.uint64)
         alone[graph.places :] = more[owners]
-        mark = _mixed(_mixed(alone) + tier.astype(np.uint64))
+        copies = np.concatenate((graph.many, np.ones(len(owners), dtype=np.int64)))
+        mark = _mixed(_mixed(_mixed(alone) + tier.astype(np.uint64)) + copies.astype(np.uint64))
         one = np.concatenate((graph.a, graph.place[many]))
         other = np.concatenate((graph.b, at + graph.places))
         ones = np.ones(len(at), dtype=np.int64)

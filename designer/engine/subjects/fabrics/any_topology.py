@@ -1,7 +1,7 @@
 """What a fabric's graph carries by bounds that ask for no topology, and by shortest paths."""
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from designer.engine.fabric_graph.loads import finished
@@ -14,7 +14,13 @@ from designer.engine.fabric_graph.measure import (
     measured_in_steps,
     refinements,
 )
-from designer.engine.subjects.fabrics.as_net import net_of_graph, owners_away
+from designer.engine.fabric_graph.net import Lumped
+from designer.engine.subjects.fabrics.as_net import (
+    condensed_net,
+    copies_of,
+    net_of_graph,
+    owners_away,
+)
 from designer.engine.subjects.fabrics.bisection import Bounds, cost_of_loss
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
 
@@ -65,12 +71,13 @@ def by_any_topology_in_steps(
     graph: Graph, known: Bounds, labels: Mapping[str, Ints] | None, effort: Effort
 ) -> Generator[None, None, Whole]:
     """Do the same step by step."""
-    net = net_of_graph(graph, labels)
+    net, of = condensed_net(graph, labels)
     found = yield from measured_in_steps(net, at_least=known.low, effort=effort)
+    found = replace(found, lumped=Lumped(found.lumped.net, found.lumped.of[of]))
     bounds = narrowed(known, found)
     if not bounds.exact and len(graph.lost[0]):
         # A graph that lacks some links cuts no less than with them, less these.
-        whole = net_of_graph(graph.with_lost(), labels)
+        whole, _ = condensed_net(graph.with_lost(), labels)
         intact = yield from measured_in_steps(whole, at_least=0.0, effort=effort)
         bounds = bounds.closer(intact.proven - cost_of_loss(graph), found.cheapest)
     return Whole(bounds, found)
@@ -97,5 +104,5 @@ def narrowed(known: Bounds, found: Measured) -> Bounds:
 
 def worst_halving(graph: Graph, found: Measured) -> Halving:
     """Return who stands away in the cheapest halving found, endpoints that are separated too."""
-    away = lifted(net_of_graph(graph), found, found.cut)
+    away = lifted(copies_of(graph), found, found.cut)
     return Halving(owners_away(graph, away), away[: graph.places] > 0)

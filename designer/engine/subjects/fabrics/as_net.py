@@ -5,12 +5,14 @@ are vertices of their own, alike ones as copies of one.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from designer.engine.fabric_graph.net import Net, made, mixed, mixed_bits
-from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, links_of_owners
+from designer.engine.fabric_graph.net import Net, made, mixed, mixed_bits, numbered, step_of
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
+from designer.engine.subjects.fabrics.groups import links_of_owners
 
 _MOST_STEPS: Final = 13
 """Unlike steps of bundles that are tried as dimensions of a grid."""
@@ -26,29 +28,53 @@ def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
     """
     single, ends, first, many, of = _owners(graph)
     owners = len(of)
+    copies = graph.many
     hung = graph.place[single[graph.owner]]
-    weight = np.bincount(hung, minlength=graph.places).astype(np.int64)
+    weight = np.bincount(hung, minlength=graph.places) * copies
     rows = np.flatnonzero(of[graph.owner] >= 0) if owners else np.zeros(0, dtype=np.int64)
     # Each class is seen by its first owner, whose links count for all of its copies.
     rows = rows[first[of[graph.owner[rows]]] == graph.owner[rows]]
     mine = of[graph.owner[rows]]
     a = np.concatenate((graph.a, graph.place[rows]))
     b = np.concatenate((graph.b, graph.places + mine))
-    capacity = np.concatenate((graph.count, many[mine])).astype(np.float64)
+    # A switch that owners with several links hang on stands as no copy of another.
+    capacity = np.concatenate((graph.links, many[mine] * copies[graph.place[rows]]))
     place_of = np.zeros(len(first), dtype=np.int64)
     place_of[mine[::-1]] = graph.place[rows[::-1]]
     given = {"pod": graph.unit, **_axes(graph), **(labels or {})}
     width = int(np.bincount(graph.endpoint).max(initial=1))
-    return made(
+    net = made(
         Net(
-            np.concatenate((weight, many * ends[first])),
-            np.concatenate((np.ones(graph.places, dtype=np.int64), many)),
-            a, b, capacity, float(width), graph.halves,
+            np.concatenate((weight, many * ends[first])), np.concatenate((copies, many)),
+            a, b, capacity.astype(np.float64), float(width), graph.halves,
             {
                 name: np.concatenate((label, label[place_of])) for name, label in given.items()
             },
         )
     )  # fmt: skip
+    if graph.copies is None:
+        return net
+    each = np.concatenate((graph.count, many[mine])).astype(np.float64)
+    return replace(net, step=step_of(each, float(width)))
+
+
+def condensed_net(graph: Graph, labels: Mapping[str, Ints] | None = None) -> tuple[Net, Ints]:
+    """Return a graph as a net with alike switches as one, and the vertex of each of its own.
+
+    Its own are those of `net_of_graph`: its places, then classes of owners.
+    """
+    small, of, first = graph.condensed
+    net = net_of_graph(small, {name: label[first] for name, label in (labels or {}).items()})
+    if small is graph:
+        return net, np.arange(net.size, dtype=np.int64)
+    owners = np.arange(small.places, net.size, dtype=np.int64)
+    return net, np.concatenate((of, owners))
+
+
+def copies_of(graph: Graph) -> Ints:
+    """Return the copies of each vertex of a graph's net, alike switches apart."""
+    many = _owners(graph)[3]
+    return np.concatenate((np.ones(graph.places, dtype=np.int64), many))
 
 
 def _axes(graph: Graph) -> dict[str, Ints]:
@@ -123,11 +149,5 @@ def _classes(graph: Graph, owners: Ints, ends: Ints) -> tuple[Ints, Ints, Ints]:
     mark = np.zeros(len(ends), dtype=np.uint64)
     np.add.at(mark, graph.owner, mixed(graph.place))
     whole = mixed_bits(mark) + mixed(ends)
-    _, first, number, many = np.unique(
-        whole[owners], return_index=True, return_inverse=True, return_counts=True
-    )
-    order = np.argsort(first, kind="stable")
-    rank = np.empty_like(order)
-    rank[order] = np.arange(len(order))
-    of[owners] = rank[number]
-    return owners[first[order]], many[order].astype(np.int64), of
+    of[owners], first, many = numbered(whole[owners])
+    return owners[first], many.astype(np.int64), of

@@ -30,12 +30,12 @@ from designer.engine.subjects.fabrics.graph import (
     Flags,
     Floats,
     Graph,
-    Groups,
     Ints,
     distinct,
-    groups_of,
-    links_of_owners,
+    linked_places,
+    merged_trunks,
 )
+from designer.engine.subjects.fabrics.groups import Groups, groups_of, links_of_owners
 from designer.engine.subjects.fabrics.halving import Choice, Pod, cheapest, least_cut
 from designer.model.figures import Figure, exact
 
@@ -91,6 +91,8 @@ class Tree:
         Shape (groups,).
     up, top
         Links of every group and of every pod, as the graph has them.
+    many
+        Shape (places,): alike switches that stand as one place; what is said of it is of one.
     pod_of_place
         Shape (places,): the pod of a leaf or spine; -1 for core switches and what is in none.
     feet, risers
@@ -106,6 +108,7 @@ class Tree:
     feet: "_Feet"
     risers: "_Risers"
     fed: Floats
+    many: Ints
 
 
 def bisection(graph: Graph, at_least: int = 0, enough: Enough | None = None) -> Bounds:
@@ -118,6 +121,7 @@ def bisection(graph: Graph, at_least: int = 0, enough: Enough | None = None) -> 
     enough
         Whether what is known, and a cut, are all that is asked for: then nothing is proven.
     """
+    graph = graph.condensed.graph
     groups = groups_of(graph)
     alone = groups is not None and int(groups.size.max()) == 1
     if groups is not None and alone and groups.least == groups.width and _is_small(graph):
@@ -175,10 +179,9 @@ def _parted(graph: Graph, groups: Groups | None, number: int, of: Flags | None =
 
 
 def _is_small(graph: Graph) -> bool:
-    used = np.zeros(graph.places, dtype=bool)
-    for column in (graph.place, graph.a, graph.b):
-        used[column] = True
-    return int(np.count_nonzero(used)) <= FEW_SWITCHES
+    # Where alike switches stand as one there are many.
+    used = int(np.count_nonzero(linked_places(graph)))
+    return graph.copies is None and used <= FEW_SWITCHES
 
 
 def _every_placement(graph: Graph, groups: Groups) -> int:
@@ -199,7 +202,8 @@ def _every_placement(graph: Graph, groups: Groups) -> int:
 
 def tree_of(graph: Graph, groups: Groups) -> Tree:
     """Return the tree that a graph is at heart."""
-    a, b, count = _merged(graph)
+    a, b, count = merged_trunks(graph)
+    many = graph.many
     regular = (graph.tier[a] == 0) & (graph.tier[b] == 1) & (graph.unit[a] == graph.unit[b])
     regular &= (graph.unit[a] >= 0) & (groups.of_place[a] >= 0)
     leaf, spine, links = a[regular], b[regular], count[regular]
@@ -209,14 +213,15 @@ def tree_of(graph: Graph, groups: Groups) -> Tree:
     )
     pods = distinct(pod_of_group)
     group = groups.of_place[leaf]
-    up = np.bincount(group, links, len(groups.hosts)).astype(np.int64)
-    fed = np.bincount(spine, links, graph.places).astype(float)
+    up = np.bincount(group, links * many[spine], len(groups.hosts)).astype(np.int64)
+    fed = np.bincount(spine, links * many[leaf], graph.places).astype(float)
     core = (graph.tier[a] == 1) & (graph.tier[b] == 2) & (fed[a] > 0) & (pod_of_place[a] >= 0)
     low, root, wide = a[core], b[core], count[core]
-    top = np.bincount(pod_of_place[low], wide, pods).astype(np.int64)
+    every = wide * many[low] * many[root]
+    top = np.bincount(pod_of_place[low], every, pods).astype(np.int64)
     return Tree(
         pod_of_group, up, top, pod_of_place, _Feet(leaf, spine, links, group),
-        _Risers(low, root, wide, pod_of_place[low]), fed,
+        _Risers(low, root, wide, pod_of_place[low]), fed, many,
     )  # fmt: skip
 
 
@@ -238,18 +243,6 @@ class _Feet:
     spine: Ints
     links: Ints
     group: Ints
-
-
-def _merged(graph: Graph) -> tuple[Ints, Ints, Ints]:
-    """Return the trunks with those between the same two places as one."""
-    if graph.merged:
-        return graph.a, graph.b, graph.count
-    key = graph.a * graph.places + graph.b
-    pairs, where = np.unique(key, return_inverse=True)
-    if len(pairs) == len(key):
-        return graph.a, graph.b, graph.count
-    a, b = np.divmod(pairs, graph.places)
-    return a, b, np.bincount(where, graph.count).astype(np.int64)
 
 
 def _pods(graph: Graph, groups: Groups) -> tuple[Ints, Ints]:
@@ -288,21 +281,22 @@ def _spine_shares(tree: Tree) -> tuple[Floats, Floats]:
     pods = distinct(tree.pod_of_group)
     spines = np.flatnonzero((fed > 0) & (pod_of_place >= 0))
     pod = pod_of_place[spines]
-    total = np.bincount(pod, fed[spines], pods)
+    total = np.bincount(pod, fed[spines] * tree.many[spines], pods)
     share = np.zeros(len(fed))
     share[spines] = fed[spines] / total[pod]
     if not len(risers.spine) or pods < 2:
         return share, top.astype(float)
     core, number = np.unique(risers.core, return_inverse=True)
-    into = np.bincount(risers.pod * len(core) + number, risers.links, pods * len(core))
+    wide = risers.links * tree.many[risers.spine]
+    into = np.bincount(risers.pod * len(core) + number, wide, pods * len(core))
     into = into.reshape(pods, len(core))
     joined = top > 0
     common = (into[joined] / top[joined, None]).min(axis=0)
-    part = common.sum()
+    part = (common * tree.many[core]).sum()
     if part <= 0:
         return share, np.zeros(pods)
     mine = into[risers.pod, number]
-    weight = risers.links / mine * (common / part)[number]
+    weight = risers.links / mine * (common / part)[number] * tree.many[risers.core]
     through = np.bincount(risers.spine, weight, len(fed))
     inside = joined[np.maximum(pod_of_place, 0)] & (pod_of_place >= 0)
     return np.where(inside, through, share), top * part
@@ -323,7 +317,7 @@ def _safe_up(graph: Graph, groups: Groups, tree: Tree, share: Floats) -> Floats:
     rank = groups.rank[feet.leaf]
     # Of a spine's share, leaves of one rank take as much as they have of its links.
     where = rank * graph.places + feet.spine
-    held = np.bincount(where, feet.links, ranks * graph.places)
+    held = np.bincount(where, feet.links * tree.many[feet.leaf], ranks * graph.places)
     columns = np.flatnonzero(held)
     spine = columns % graph.places
     part = np.zeros(len(held))
@@ -331,7 +325,7 @@ def _safe_up(graph: Graph, groups: Groups, tree: Tree, share: Floats) -> Floats:
     pod_of_spine = np.zeros(graph.places, dtype=np.int64)
     pod_of_spine[feet.spine] = pod
     kind = pod_of_spine[spine] * ranks + columns // graph.places
-    by_rank = np.bincount(kind, part[columns], (int(pod.max()) + 1) * ranks)
+    by_rank = np.bincount(kind, part[columns] * tree.many[spine], (int(pod.max()) + 1) * ranks)
     sizes = np.zeros(int(pod_of_group.max()) + 1, dtype=np.int64)
     sizes[pod_of_group] = groups.size
     fair = 1 / np.maximum(1, sizes)[np.arange(len(by_rank)) // ranks]
@@ -374,7 +368,7 @@ def _pods_of(
     columns = (pod[firsts], hosts[firsts].astype(float), links[firsts])
     rows = zip(*(column.tolist() for column in columns), strict=True)
     for (number, each, wide), them in zip(rows, np.split(order, firsts[1:]), strict=True):
-        kinds.setdefault(number, []).append((each, wide, len(them)))
+        kinds.setdefault(number, []).append((each, wide, int(groups.copies[them].sum())))
         members.setdefault(number, []).append(them)
     pods = [
         Pod(tuple(alike), round(float(top[number]), 9) if number < len(top) else 0.0)
@@ -391,11 +385,10 @@ def cost_of_loss(graph: Graph) -> float:
     """
     a, b, count = graph.lost
     left = np.bincount(np.concatenate((graph.a, graph.b)), minlength=graph.places) > 0
-    hosting = np.zeros(graph.places, dtype=bool)
-    hosting[graph.place] = True
-    gone = ~left & ~hosting
+    gone = ~left & (graph.hosted == 0)
     halved = gone[a] | gone[b]
-    return float(count[halved].sum() / 2 + count[~halved].sum())
+    links = count * graph.many[a] * graph.many[b]
+    return float(links[halved].sum() / 2 + links[~halved].sum())
 
 
 def _best_cut(graph: Graph, groups: Groups, tree: Tree) -> int:
@@ -410,18 +403,27 @@ def _best_cut(graph: Graph, groups: Groups, tree: Tree) -> int:
         if choices is None:
             continue
         away = _settled(graph, groups, _sides(graph, groups, tree, choices, members))
-        brought = int(groups.hosts[_away_groups(groups, away)].sum())
-        cut = int(graph.count[away[graph.a] != away[graph.b]].sum())
+        brought = int((groups.hosts * _away_groups(groups, away)).sum())
+        cut = _crossing(graph, away)
         if brought > most:
-            cut += _parted(graph, groups, brought - most, away)
+            cut += _parted(graph, groups, brought - most, away > 0)
         elif brought < fewest:
-            cut += _parted(graph, groups, fewest - brought, ~away)
+            cut += _parted(graph, groups, fewest - brought, away == 0)
         best = min(best, cut)
     return best
 
 
-def _away_groups(groups: Groups, away: Flags) -> Flags:
-    found = np.zeros(len(groups.hosts), dtype=bool)
+def _crossing(graph: Graph, away: Ints) -> int:
+    """Return the links between switches that stand away and others."""
+    a, b, many = graph.a, graph.b, graph.many
+    if graph.copies is None:
+        return int(graph.count[away[a] != away[b]].sum())
+    mine, other = away[a], away[b]
+    return int((graph.count * (mine * (many[b] - other) + other * (many[a] - mine))).sum())
+
+
+def _away_groups(groups: Groups, away: Ints) -> Ints:
+    found = np.zeros(len(groups.hosts), dtype=np.int64)
     leaves = np.flatnonzero(groups.of_place >= 0)
     found[groups.of_place[leaves]] = away[leaves]
     return found
@@ -433,35 +435,35 @@ def _sides(
     tree: Tree,
     choices: list[Choice],
     members: list[list[Ints]],
-) -> Flags:
-    """Return which places the tree's cut puts away from the root."""
-    group_away = np.zeros(len(groups.hosts), dtype=bool)
+) -> Ints:
+    """Return how many switches of each place the tree's cut puts away from the root."""
+    group_away = np.zeros(len(groups.hosts), dtype=np.int64)
     pod_away = np.zeros(len(choices), dtype=bool)
     for pod, (choice, kinds) in enumerate(zip(choices, members, strict=True)):
         pod_away[pod] = choice.itself
         for number, them in zip(choice.groups, kinds, strict=True):
-            group_away[them[:number]] = True
-    away = (tree.pod_of_place >= 0) & pod_away[np.maximum(tree.pod_of_place, 0)]
+            copies = groups.copies[them]
+            before = np.cumsum(copies) - copies
+            group_away[them] = np.clip(number - before, 0, copies)
+    whole = (tree.pod_of_place >= 0) & pod_away[np.maximum(tree.pod_of_place, 0)]
+    away = np.where(whole, graph.many, 0)
     hosting = groups.of_place >= 0
     away[hosting] = group_away[groups.of_place[hosting]]
     return away
 
 
-def _settled(graph: Graph, groups: Groups, away: Flags) -> Flags:
+def _settled(graph: Graph, groups: Groups, away: Ints) -> Ints:
     """Return sides with every switch that hosts nobody on its cheaper side, tier by tier."""
-    free = groups.of_place < 0
+    free, many = groups.of_place < 0, graph.many
     tiers = [mine for tier in (1, 2, 0) if (mine := free & (graph.tier == tier)).any()]
     for _ in range(4):
         before = away
         for mine in tiers:
-            pull = np.bincount(graph.a, _towards(away[graph.b], graph.count), graph.places)
-            pull += np.bincount(graph.b, _towards(away[graph.a], graph.count), graph.places)
-            away = np.where(mine & (pull != 0), pull > 0, away)
+            # Links by the side that they pull to: that away from the root counts as positive.
+            towards = 2 * away - many
+            pull = np.bincount(graph.a, towards[graph.b] * graph.count, graph.places)
+            pull += np.bincount(graph.b, towards[graph.a] * graph.count, graph.places)
+            away = np.where(mine & (pull != 0), np.where(pull > 0, many, 0), away)
         if np.array_equal(before, away):
             break
     return away
-
-
-def _towards(away: Flags, links: Ints) -> Ints:
-    """Return links by the side that they pull to: that away from the root counts as positive."""
-    return np.where(away, links, -links)

@@ -120,12 +120,15 @@ def worst_loss_in_steps(
         What `kinds_of` says of the graph, where somebody asked before.
     """
     kinds = kinds_of(graph) if kinds is None else kinds
+    # Of alike switches that stand as one the first is as any.
+    graph, _, names = graph.condensed
+    kinds = kinds[names]
     least = _least_left(graph, intact)
     worst: tuple[int, int, int, str] | None = None
     where = -1
     cut = 0
     unmeasured: list[int] = []
-    hosting = np.bincount(graph.place, minlength=graph.places) > 0
+    hosting = graph.hosted > 0
     # What may leave least comes first: most of the others cannot leave less, and are not cut. Of
     # those alike in that, a switch that hosts nobody is measured sooner: half its links are lost.
     order = sorted(
@@ -158,7 +161,7 @@ def worst_loss_in_steps(
     if worst is None:
         return None
     bounds = Bounds(min((worst[0], *unmeasured)), worst[1])
-    return Loss(worst[3], bounds, where, Bounds(*worst[:2]))
+    return Loss(worst[3], bounds, int(names[where]), Bounds(*worst[:2]))
 
 
 def name_of_tier(graph: Graph, place: int) -> str:
@@ -171,7 +174,7 @@ def _leaves_halves(graph: Graph) -> Flags:
 
     Shape (places,). With a switch no more endpoints are lost than have a link there, or none.
     """
-    hosted = np.bincount(graph.place, minlength=graph.places)
+    hosted = graph.hosted
     reach_nothing = len(graph.unlinked) - len(graph.by_owner)
     left = graph.endpoints - hosted - len(graph.by_owner)
     sure: Flags = left // 2 - (reach_nothing + hosted) > 0
@@ -217,14 +220,16 @@ def _only_places(graph: Graph) -> Ints:
 
 def left_at_least(graph: Graph, intact: Carried) -> list[int]:
     """Return what the loss of each switch leaves at least, in links; 0 where it may part it."""
-    least = _least_left(graph, intact)
-    parting = may_part(graph)
-    return [0 if parts else low for low, parts in zip(least, parting.tolist(), strict=True)]
+    small, of, _ = graph.condensed
+    least = np.where(may_part(small), 0, _least_left(small, intact))
+    found: list[int] = least[of].tolist()
+    return found
 
 
 def left_without(graph: Graph, place: int) -> Bounds:
     """Return what is left of a graph after the loss of a switch."""
-    after = graph.without(place)
+    small, of, _ = graph.condensed
+    after = small.without(int(of[place]))
     return bisected(after, islands(after))
 
 
@@ -236,10 +241,9 @@ def left_without_all(graph: Graph, places: Ints) -> Bounds:
 
 def _links_of(graph: Graph) -> tuple[Ints, Ints]:
     """Return the node links and the trunk links of every place."""
-    hosts = np.bincount(graph.place, minlength=graph.places).astype(np.int64)
-    trunks = np.bincount(graph.a, graph.count, graph.places)
-    trunks += np.bincount(graph.b, graph.count, graph.places)
-    return hosts, trunks.astype(np.int64)
+    trunks = np.bincount(graph.a, graph.count * graph.many[graph.b], graph.places)
+    trunks += np.bincount(graph.b, graph.count * graph.many[graph.a], graph.places)
+    return graph.hosted, trunks.astype(np.int64)
 
 
 def _unlike_places(graph: Graph, kinds: Ints) -> Iterator[tuple[int, int]]:

@@ -6,11 +6,12 @@ Capacities are counted in links: every link of a fabric has the same rate.
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.engine.fabric_graph.net import mixed, mixed_bits, numbered
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
 Ints = NDArray[np.int64]
@@ -19,6 +20,9 @@ Flags = NDArray[np.bool_]
 
 _MOST_TRIED: Final = 8
 """Places that may part a fabric and are taken away to see: of many each would take its time."""
+_FEW_ROWS: Final = 2_048
+_FEW_PLACES: Final = 16
+"""Up to so many rows, or switches, nothing is gained where alike ones stand as one."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,9 @@ class Graph:
         All endpoints, linked or not.
     merged
         Whether no two trunks join the same two places.
+    copies
+        Shape (places,): alike switches that stand as one place, each of which hosts what hangs
+        there and has `count` links to each copy of a neighbour; None where each place is one.
     """
 
     tier: Ints
@@ -56,6 +63,7 @@ class Graph:
     unlinked: Ints
     endpoints: int
     merged: bool = False
+    copies: Ints | None = None
 
     @cached_property
     def digest(self) -> bytes:
@@ -73,6 +81,28 @@ class Graph:
     def places(self) -> int:
         """Places for switches."""
         return len(self.tier)
+
+    @cached_property
+    def many(self) -> Ints:
+        """Switches of each place; shape (places,)."""
+        return np.ones(self.places, dtype=np.int64) if self.copies is None else self.copies
+
+    @cached_property
+    def links(self) -> Ints:
+        """Links of each bundle of trunks, between all copies of either end; shape (trunks,)."""
+        if self.copies is None:
+            return self.count
+        return self.count * self.copies[self.a] * self.copies[self.b]
+
+    @cached_property
+    def hosted(self) -> Ints:
+        """Links of nodes on one switch of each place; shape (places,)."""
+        return np.bincount(self.place, minlength=self.places)
+
+    @cached_property
+    def condensed(self) -> "Condensed":
+        """The graph with alike switches as one place."""
+        return condensed(self)
 
     @cached_property
     def by_owner(self) -> Ints:
@@ -101,7 +131,36 @@ class Graph:
 
     def without(self, place: int) -> "Graph":
         """Return the graph after the loss of a switch."""
-        return self.without_all(np.array([place], dtype=np.int64))
+        if self.many[place] == 1:
+            return self.without_all(np.array([place], dtype=np.int64))
+        return self._apart(place).without_all(np.array([self.places], dtype=np.int64))
+
+    def _apart(self, place: int) -> "Graph":
+        """Return the graph with one of the alike switches of a place at one of its own, the last.
+
+        What it hosts are others than the rest host.
+        """
+        hung = self.place == place
+        owners, ends = self.owner, self.endpoint
+        owner = owners[hung] + 1 + max(int(it.max(initial=0)) for it in (owners, self.unlinked))
+        end = ends[hung] + 1 + int(ends.max(initial=0))
+        copies = np.append(self.many, 1)
+        copies[place] -= 1
+        a, b, count = self._with_copy(place, self.a, self.b, self.count)
+        return replace(
+            self, tier=np.append(self.tier, self.tier[place]), a=a, b=b, count=count,
+            unit=np.append(self.unit, self.unit[place]), copies=copies,
+            owner=np.concatenate((owners, owner)), endpoint=np.concatenate((ends, end)),
+            place=np.append(self.place, np.full(len(owner), self.places)),
+            lost=self._with_copy(place, *self.lost),
+        )  # fmt: skip
+
+    def _with_copy(self, place: int, a: Ints, b: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return trunks with those of a place once more, for the place after the last."""
+        mine = np.flatnonzero((a == place) | (b == place))
+        again = (np.where(column[mine] == place, self.places, column[mine]) for column in (a, b))
+        one, other = (np.append(old, new) for old, new in zip((a, b), again, strict=True))
+        return one, other, np.append(count, count[mine])
 
     def without_all(self, places: Ints) -> "Graph":
         """Return the graph after the loss of some switches together.
@@ -225,112 +284,103 @@ def graph_of(wiring: FabricWiring) -> Graph:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Groups:
-    """Leaves that host the same owners, link for link: one group of them is as one larger leaf.
+class Condensed(NamedTuple):
+    """A graph with alike switches as one place.
 
     Attributes
     ----------
-    of_place
-        Shape (places,): the group of a leaf; -1 for a place that hosts nobody.
-    rank
-        Shape (places,): number of a leaf within its group.
-    size
-        Shape (groups,): leaves of a group.
-    hosts
-        Shape (groups,): endpoints of a group.
-    width
-        Links of an endpoint: what it costs to separate one from its leaves.
-    least
-        What it costs at least for each: less than `width` where nodes whose links NVLink joins lack
-        some, because whole nodes are separated for those they have.
+    of, first
+        The place of `graph` that each place stands for, and the first of those of each.
     """
 
-    of_place: Ints
-    rank: Ints
-    size: Ints
-    hosts: Ints
-    width: int
-    least: float
+    graph: Graph
+    of: Ints
+    first: Ints
 
 
-def groups_of(graph: Graph) -> Groups | None:
-    """Return the groups of a graph's leaves; None where owners share leaves in unlike ways."""
-    of_place = np.full(graph.places, -1, dtype=np.int64)
-    if not len(graph.owner):
-        return None
-    per_owner = np.bincount(graph.owner)
-    if int(per_owner.max()) == 1 and not len(graph.by_owner):
-        at_place = np.bincount(graph.place)
-        leaves = np.flatnonzero(at_place)
-        hosts = at_place[leaves]
-        of_place[leaves] = np.arange(len(leaves))
-        ones = np.ones(len(leaves), dtype=np.int64)
-        return Groups(of_place, np.zeros_like(of_place), ones, hosts, 1, 1.0)
-    signature = _signatures(graph, len(per_owner))
-    there = np.flatnonzero(per_owner)
-    _, group = np.unique(signature[there], return_inverse=True)
-    of_owner = np.full(len(per_owner), -1, dtype=np.int64)
-    of_owner[there] = group
-    mine = of_owner[graph.owner]
-    of_place[graph.place] = mine
-    if (of_place[graph.place] != mine).any():
-        return None
-    leaves = np.flatnonzero(of_place >= 0)
-    size = np.bincount(of_place[leaves])
-    owners = np.bincount(group)
-    at_place = np.bincount(graph.place, minlength=graph.places)
-    if (per_owner[there] != size[group]).any() or (
-        at_place[leaves] != owners[of_place[leaves]]
-    ).any():
-        return None
-    ends = np.full(int(graph.endpoint.max()) + 1, -1, dtype=np.int64)
-    ends[graph.endpoint] = mine
-    hosts = np.bincount(ends[ends >= 0])
-    widths = np.bincount(graph.endpoint)
-    widths = widths[widths > 0]
-    width = int(widths[0])
-    if int(widths.min()) != int(widths.max()):
-        return None
-    least = float(width)
-    if len(graph.by_owner):
-        hosts = hosts + np.bincount(of_owner[graph.by_owner], minlength=len(hosts))
-        links, each = links_of_owners(graph)
-        least = min(least, float((links / each).min()))
-    return Groups(of_place, _ranks(of_place, leaves), size, hosts, width, least)
+def condensed(graph: Graph, few: int = _FEW_ROWS) -> Condensed:
+    """Return a graph with alike switches as one: of a pod, a unit, with the same links and hosts.
+
+    Exchanging them leaves the graph as it is, so that one stands for all. Leaves are alike only
+    where what hangs on them has no other link. Sets of links are told apart by sums of mixed bits.
+
+    Parameters
+    ----------
+    few
+        A graph of fewer rows stays as it is.
+    """
+    every = np.arange(graph.places, dtype=np.int64)
+    same = Condensed(graph, every, every)
+    if len(graph.a) + len(graph.place) < few or graph.copies is not None:
+        return same
+    if np.count_nonzero(linked_places(graph)) <= _FEW_PLACES:
+        return same
+    a, b, count = merged_trunks(graph)
+    hosted = graph.hosted
+    mark = mixed_bits(mixed(hosted * 3 + graph.tier) + mixed_bits(mixed(graph.unit + 1)))
+    if len(graph.by_owner) or int(np.bincount(graph.owner).max(initial=1)) > 1:
+        mark += np.where(hosted > 0, mixed(mixed_bits(mixed(every))), np.uint64(0))
+    each = mixed(every)
+    _add_links(mark, each, a, b, count)
+    _add_links(mark, mixed_bits(each), *graph.lost)
+    of, first, many = numbered(mark)
+    if len(first) == graph.places:
+        return same
+    rows, lost = (_of_firsts(of, first, it) for it in ((a, b, count), graph.lost))
+    there = np.zeros(graph.places, dtype=bool)
+    there[first] = True
+    hung = there[graph.place]
+    found = replace(
+        graph, tier=graph.tier[first], unit=graph.unit[first], owner=graph.owner[hung],
+        place=of[graph.place[hung]], endpoint=graph.endpoint[hung],
+        a=rows[0], b=rows[1], count=rows[2], lost=lost, merged=True, copies=many,
+    )  # fmt: skip
+    # Otherwise two marks were the same by chance.
+    sound = _holds(found, of, a, b, count) and not (found.a == found.b).any()
+    return Condensed(found, of, first) if sound else same
 
 
-def links_of_owners(graph: Graph) -> tuple[Ints, Ints]:
-    """Return the links of every owner that has any, and its endpoints, in order of owners."""
-    links = np.bincount(graph.owner)
-    owner = np.full(int(graph.endpoint.max(initial=-1)) + 1, -1, dtype=np.int64)
-    owner[graph.endpoint] = graph.owner
-    every = np.concatenate((owner[owner >= 0], graph.by_owner))
-    there = np.flatnonzero(links)
-    return links[there], np.bincount(every, minlength=len(links))[there]
+def _add_links(mark: NDArray[np.uint64], each: NDArray[np.uint64], a: Ints, b: Ints,
+               count: Ints) -> None:  # fmt: skip
+    wide = count.astype(np.uint64)
+    np.add.at(mark, a, each[b] * wide)
+    np.add.at(mark, b, each[a] * wide)
 
 
-def _signatures(graph: Graph, owners: int) -> NDArray[np.uint64]:
-    """Return for every owner a number that tells sets of places apart: a sum of mixed bits."""
-    mixed = np.arange(1, graph.places + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    mixed ^= mixed >> np.uint64(31)
-    order = np.argsort(graph.owner, kind="stable")
-    sorted_owner = graph.owner[order]
-    firsts = np.flatnonzero(np.diff(sorted_owner, prepend=-1))
-    found = np.zeros(owners, dtype=np.uint64)
-    found[sorted_owner[firsts]] = np.add.reduceat(mixed[graph.place[order]], firsts)
-    return found
+def _of_firsts(of: Ints, first: Ints, rows: tuple[Ints, Ints, Ints]) -> tuple[Ints, Ints, Ints]:
+    """Return the trunks between the first places of all."""
+    a, b, count = rows
+    there = np.zeros(len(of), dtype=bool)
+    there[first] = True
+    kept = np.flatnonzero(there[a] & there[b])
+    return of[a[kept]], of[b[kept]], count[kept]
 
 
-def _ranks(of_place: Ints, leaves: Ints) -> Ints:
-    order = leaves[np.argsort(of_place[leaves], kind="stable")]
-    group = of_place[order]
-    starts = np.flatnonzero(np.diff(group, prepend=-1))
-    rank = np.zeros_like(of_place)
-    rank[order] = np.arange(len(order)) - np.repeat(starts, np.bincount(group))
-    return rank
+def _holds(small: Graph, of: Ints, a: Ints, b: Ints, count: Ints) -> bool:
+    """Return whether every place has as many links as before."""
+    every = [np.bincount(of[end], count, small.places) for end in (a, b)]
+    mine = [np.bincount(end, small.links, small.places) for end in (small.a, small.b)]
+    return bool((every[0] == mine[0]).all() and (every[1] == mine[1]).all())
+
+
+def merged_trunks(graph: Graph) -> tuple[Ints, Ints, Ints]:
+    """Return the trunks with those between the same two places as one."""
+    if graph.merged:
+        return graph.a, graph.b, graph.count
+    key = graph.a * graph.places + graph.b
+    pairs, where = np.unique(key, return_inverse=True)
+    if len(pairs) == len(key):
+        return graph.a, graph.b, graph.count
+    a, b = np.divmod(pairs, graph.places)
+    return a, b, np.bincount(where, graph.count).astype(np.int64)
+
+
+def linked_places(graph: Graph) -> Flags:
+    """Return the places with links; shape (places,)."""
+    linked = np.zeros(graph.places, dtype=bool)
+    for places in (graph.place, graph.a, graph.b):
+        linked[places] = True
+    return linked
 
 
 def distinct(numbers: Ints) -> int:
@@ -345,9 +395,14 @@ def islands(graph: Graph) -> int:
     """Return the parts of a fabric with endpoints that no link joins."""
     if not len(graph.place):
         return 0
+    graph = graph.condensed.graph
     one, other = _neighbours(graph)
+    # Copies reach each other by any neighbour; without one each is apart.
+    bare = (graph.many > 1) & (graph.hosted > 0)
+    bare[one] = bare[other] = False
+    alone = int((graph.many[bare] - 1).sum())
     # Most fabrics are one island: to reach all from one place is quicker than to name all parts.
-    return 1 if _reaches_all(graph, one, other) else _parts(graph, one, other)
+    return alone + (1 if _reaches_all(graph, one, other) else _parts(graph, one, other))
 
 
 def may_part(graph: Graph) -> Flags:
@@ -361,12 +416,17 @@ def may_part(graph: Graph) -> Flags:
 
 
 def _parting(graph: Graph) -> Flags:
+    small, of, _ = graph.condensed
+    if small is not graph:
+        # What a switch joins its copies join as well.
+        return small.parting[of]
     one, other = _neighbours(graph)
-    hosting = np.flatnonzero(np.bincount(graph.place, minlength=graph.places))
+    hosting = np.flatnonzero(graph.hosted)
     ends, starts = np.concatenate((one, other)), np.concatenate((other, one))
     found = _within_tree(graph.places, int(hosting[0]), ends, starts) & _within_tree(
         graph.places, int(hosting[-1]), ends[::-1], starts[::-1]
     )
+    found &= graph.many == 1
     doubtful = np.flatnonzero(found).tolist()
     for place in doubtful if len(doubtful) <= _MOST_TRIED else ():
         found[place] = islands(graph.without(place)) != 1
@@ -402,7 +462,7 @@ def _neighbours(graph: Graph) -> tuple[Ints, Ints]:
 
 def _reaches_all(graph: Graph, one: Ints, other: Ints) -> bool:
     """Return whether pairs of neighbours lead from one place that hosts anyone to all others."""
-    hosting = np.flatnonzero(np.bincount(graph.place))
+    hosting = np.flatnonzero(graph.hosted)
     there = np.zeros(graph.places, dtype=bool)
     there[hosting[0]] = True
     known = 0

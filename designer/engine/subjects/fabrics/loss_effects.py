@@ -18,7 +18,7 @@ from designer.engine.subjects.fabrics.any_topology import (
     by_any_topology_in_steps,
     is_no_tree,
 )
-from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.as_net import condensed_net
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection
 from designer.engine.subjects.fabrics.carrying import Carried
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
@@ -178,5 +178,5 @@ def _closer(after: Graph, known: Bounds) -> Generator[None, None, tuple[Bounds, 
         whole = yield from by_any_topology_in_steps(bare, bounds, None, LIVE)
         bounds, even = whole.bounds, whole.found.throughput
     else:
-        even = yield from throughput_in_steps(net_of_graph(after), LIVE.even)
+        even = yield from throughput_in_steps(condensed_net(after)[0], LIVE.even)
     return bounds, even.rate if even.known else None

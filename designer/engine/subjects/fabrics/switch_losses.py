@@ -17,7 +17,7 @@ from designer.engine.fabric_graph.loads import finished
 from designer.engine.network_report import SwitchGroup, SwitchLoss
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
-from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, linked_places
 from designer.model.figures import Figure, exact, missing, repeated
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
@@ -71,19 +71,11 @@ def left_in_steps(
 
 def most_left(graph: Graph, intact: Carried) -> Iterator[tuple[int, int]]:
     """Yield every place with links, and what the loss of its switch leaves at most."""
-    hosted = np.bincount(graph.place, minlength=graph.places).tolist()
+    hosted = graph.hosted.tolist()
     half = -(-len(graph.place) // 2)
     for place in np.flatnonzero(linked_places(graph)).tolist():
         # Without endpoints lost, every halving is one of before, and no wider.
         yield place, half if hosted[place] else intact.bounds.high
-
-
-def linked_places(graph: Graph) -> Flags:
-    """Return the places with links; shape (places,)."""
-    linked = np.zeros(graph.places, dtype=bool)
-    for places in (graph.place, graph.a, graph.b):
-        linked[places] = True
-    return linked
 
 
 @dataclass(frozen=True)
