@@ -1,6 +1,6 @@
 """Paints a cut over a fabric: a line, one side tinted, a figure on every bundle that it crosses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -52,7 +52,7 @@ class _Painting:
 
     def tiers(self) -> None:
         """Paint a cut through a drawing switch by switch."""
-        self._region(self._side_of_tiers())
+        self._region(self._side_of_tiers(range(len(self._index.leaves_of_unit))))
         self._switches()
         self._chips()
 
@@ -61,14 +61,19 @@ class _Painting:
         whole = QPainterPath()
         for unit, box in self._drawing.cards.items():
             leaves = [Thing("leaf", at) for at in self._index.leaves_of_unit[unit]]
-            if leaves and all(leaf in self._away for leaf in leaves):
+            if leaves and self._is_whole([leaf.at for leaf in leaves]):
                 around = QPainterPath()
                 around.addRect(_rect(box).adjusted(*(-_AROUND,) * 2, *(_AROUND,) * 2))
                 whole = whole.united(around)
             else:
                 self._share(box, leaves)
         self._region(whole)
+        units = [strip.unit for strip in self._drawing.strips if strip.unit >= 0]
+        self._region(self._side_of_tiers(units))
+        unfolded = {Thing("leaf", at) for unit in units for at in self._index.leaves_of_unit[unit]}
         for thing, box in self._drawing.boxes.items():
+            if thing in unfolded:
+                continue
             groups = {"pod": ("spine", self._index.spines_of_pod),
                       "group": ("core", self._index.cores_of_group)}  # fmt: skip
             if thing.what == "pod":
@@ -111,12 +116,13 @@ class _Painting:
 
     # The tinted side
 
-    def _side_of_tiers(self) -> QPainterPath:
+    def _side_of_tiers(self, units: Iterable[int]) -> QPainterPath:
         """Return what of the leaves and their nodes stands on the tinted side, unit by unit."""
         found = QPainterPath()
         before: tuple[float, bool, bool] | None = None
         strips = {strip.unit: strip for strip in self._drawing.strips}
-        for unit, leaves in enumerate(self._index.leaves_of_unit):
+        for unit in units:
+            leaves = self._index.leaves_of_unit[unit]
             boxes = [
                 self._drawing.boxes[thing]
                 for leaf in leaves

@@ -146,13 +146,20 @@ def _cable(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
     gpus = loss.ids == _GPU_LINK and report.purpose == "compute"
     if len(loss.joins) != len(loss.ids):
         return "GPU link" if gpus else f"Cable, {' to '.join(loss.ids)}"
-    lower, upper = (index.called(key).removeprefix("leaf ") for key in loss.joins)
+    lower, upper = (_in_short(index.called(key)) for key in loss.joins)
     if loss.ids[0] == "node":
         return f"{'GPU link' if gpus else 'Link'} at {upper}"
-    leaf, _, unit = lower.partition(" of ")
-    if unit:
-        return f"{unit}·{leaf}–{upper}"
-    return f"Cable {lower}–{upper}" if lower[:1].isdecimal() else capital(f"{lower}–{upper}")
+    if lower[:1].isdecimal():
+        return f"Cable {lower}–{upper}"
+    kind = f"{lower.partition(' ')[0]} "
+    return capital(f"{lower}–{upper.removeprefix(kind)}")
+
+
+def _in_short(called: str) -> str:
+    """Return what a leaf is called, in short: `4·1`, `Group 2·1` for `leaf 1 of Group 2`."""
+    name, comma, plane = called.removeprefix("leaf ").partition(",")
+    leaf, of, unit = name.partition(" of ")
+    return f"{unit}·{leaf}{comma}{plane}" if of else f"{leaf}{comma}{plane}"
 
 
 def _told_apart(rows: Sequence[LossRow], index: FabricIndex) -> tuple[LossRow, ...]:
@@ -164,7 +171,12 @@ def _told_apart(rows: Sequence[LossRow], index: FabricIndex) -> tuple[LossRow, .
         if many[row.name] > 1 and row.form != "cable" and first:
             called = index.called(first)
             of = row.name.removeprefix("Rack of ")
-            named = f"Rack {called}, {of}" if of != row.name else f"{row.name}, as {called}"
+            if of != row.name:
+                named = f"Rack {called}, {of}"
+            elif row.form == "switch" and called.startswith("leaf "):
+                named = f"Leaf {_in_short(called)}"
+            else:
+                named = f"{row.name}, as {called}"
             row = row._replace(name=named)
         found.append(row)
     return tuple(found)

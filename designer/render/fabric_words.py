@@ -152,10 +152,11 @@ def proof_in_words(proof: FabricProof, seconds: float) -> str:
 def cut_in_words(index: FabricIndex, cut: FabricCut) -> str:
     """Return what a cut is made of: `15 leaves × 32 = 480, and 28 links of nodes of Leaf 2·8`."""
     said = []
+    called = "uplinks" if any(index.map.unit_spine.links) else "links between leaves"
     for links, kind in ((cut.leaf_links, "leaf"), (cut.spine_links, "spine")):
         for each, many in sorted(Counter(n for _, n in links).items(), reverse=True)[:2]:
             what = plural(many, kind, "leaves" if kind == "leaf" else "")
-            said.append(f"{what} × {number(each, 0)} = {number(many * each, 0)} uplinks")
+            said.append(f"{what} × {number(each, 0)} = {number(many * each, 0)} {called}")
     parted = [one for one in cut.nodes if one[1]]
     if len(parted) == 1:
         leaf, number_there = parted[0]

@@ -84,7 +84,7 @@ def words(panel: CablesPanel) -> str:
 
 def test_sums_are_those_of_the_report(panel: CablesPanel) -> None:
     assert values(panel) == ["3,141", "37.5 km", "$4.0 M", "✕ 1", "0", "not stated"]
-    assert "draw up to 15,000 W at both ends" in panel.optics.text()
+    assert "draw up to 15.0 kW at both ends" in panel.optics.text()
     assert "~ 12 cables follow no tray" in panel.optics.text()
 
 

@@ -226,3 +226,28 @@ def test_the_panel_of_cables_has_a_button_for_it(qtbot: QtBot, compared: Compare
     assert panel.compare.isVisible()
     QTest.mouseClick(panel.compare, LEFT, pos=QPoint(20, panel.compare.height() // 2))
     assert asked == [1]
+
+
+def test_the_button_stays_where_it_is_whatever_is_said_of_the_row(compared: Compared) -> None:
+    dialog = compared.open()
+    compared.foresee()
+    settle()
+    heights, tops = set(), set()
+    for row in range(len(dialog.places.rows)):
+        dialog.table.selectRow(row)
+        settle()
+        heights.add(dialog.height())
+        tops.add(dialog.accept_button.y())
+    assert (len(heights), len(tops)) == (1, 1)
+
+
+def test_what_applying_a_way_does_is_said_beside_it(compared: Compared) -> None:
+    dialog = compared.open()
+    compared.foresee()
+    said = []
+    for row in range(len(dialog.places.rows)):
+        dialog.table.selectRow(row)
+        said.append(dialog.words.text())
+    assert said[0] == "As they stand today: as today"
+    assert said[1].startswith("Ends of rows: moves 2 racks, ")
+    assert "no rack moves, its leaves are cabled in another order" in said[-1]

@@ -68,8 +68,7 @@ QPushButton[role="view"]:checked { background: $raised; border-color: $line; col
   font-weight: 600; }
 QPushButton[role="view"]:focus { border-color: $accent; }
 QPushButton[role="toggle"] { background: transparent; padding: 0 14px; }
-QPushButton[role="toggle"]:checked { border-color: $accent; background: $accent_soft;
-  font-weight: 600; }
+QPushButton[role="toggle"]:checked { border-color: $accent; background: $accent_soft; }
 QPushButton[role="chip"] { background: transparent; border: 1px solid $line; border-radius: 9px;
   color: $faint; padding: 0 10px; min-height: 16px; max-height: 16px; font-size: 11px; }
 QPushButton[role="chip"]:hover { border-color: $dim; }

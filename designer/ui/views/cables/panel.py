@@ -32,6 +32,8 @@ from designer.ui.views.cables.schedule import km
 RULES: Final = frozenset({"F10", "F11", "F12", "F13", "F14", "F15", "F21", "R11", "R12"})
 """Rules of reach, lengths, modules and trays, and of what cables by hand join and cut off."""
 _MOST_TRAYS: Final = 12
+_LARGE: Final = 12
+"""Letters of a figure that fit in large type."""
 _MOST_CHECKS: Final = 8
 _SIGNS: Final = {"error": "✕", "warning": "⚠", "info": "·"}
 
@@ -182,7 +184,8 @@ class CablesPanel(QScrollArea):
             lines.append(f"✕ {plural(cables.misfits, 'cable')}: the pinned part does not fit.")
         if not (watts := cables.figure("optics_w", "W")).unknown:
             most = "up to " if watts.high < inf else ""
-            lines.append(f"Cables and modules draw {most}{about(watts, 0)} W at both ends.")
+            kw = about(watts.times(1e-3, "kW"), 1)
+            lines.append(f"Cables and modules draw {most}{kw} kW at both ends.")
         if cables.without_medium:
             lines.append(f"Of {plural(cables.without_medium, 'cable')} no medium is known.")
         if cables.off_trays:
@@ -280,6 +283,8 @@ class _Figure(QWidget):
 
     def show_value(self, text: str, tip: str) -> None:
         """Show a figure, and on hovering what it rests on."""
+        # Beside the next figure there is no room for large letters of a long one.
+        set_role(self.value, "total" if len(text) <= _LARGE else "heading")
         self.value.setText(text)
         self.setToolTip(tip)
         self.setAccessibleName(f"{self._caption}: {text}")

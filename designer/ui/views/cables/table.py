@@ -26,6 +26,8 @@ _NARROW_WIDTHS = (150, 118, 128, 60, 82, 58, 138, 64, 84)
 _NARROW_PX = sum(_WIDTHS)
 _MOST_GIVEN = 90
 """That a name of an end gets of what is to spare."""
+_TRAY = 6
+"""The fullest tray: how full it is stands behind its name."""
 _NAMES = (1, 2)
 """The names of the ends: in a narrow table, where the label must do, they stand last."""
 
@@ -108,12 +110,13 @@ class ScheduleTable(QTableView):
             head.resizeSection(column, width)
 
     def _widen(self, spare: int) -> None:
-        """Give the names of the ends a part of what is to spare, unless somebody chose widths."""
+        """Give names of ends and trays a part of what is to spare, unless somebody chose widths."""
         head, widths = self.horizontalHeader(), _NARROW_WIDTHS if self._is_narrow else _WIDTHS
-        for column in _NAMES:
+        given = min(spare // 4, _MOST_GIVEN)
+        for column in (*_NAMES, _TRAY):
             if head.sectionSize(column) == widths[column] + self._given:
-                head.resizeSection(column, widths[column] + min(spare // 3, _MOST_GIVEN))
-        self._given = min(spare // 3, _MOST_GIVEN)
+                head.resizeSection(column, widths[column] + given)
+        self._given = given
 
     def _on_chosen(self) -> None:
         """Show the way of the row that is chosen."""
@@ -179,8 +182,8 @@ class _Cells(QStyledItemDelegate):
     ) -> None:
         """Shorten `~$1,600 → ~$1,700` to `→ ~$1,700`."""
         super().initStyleOption(option, index)
-        if index.column() in _NAMES:
-            # The port at the end tells the cables of a device apart.
+        if index.column() in (*_NAMES, _TRAY):
+            # The port at the end tells the cables of a device apart, per cent how full a tray is.
             option.textElideMode = Qt.TextElideMode.ElideMiddle
         _, arrow, after = option.text.partition(BECOMES)
         room = option.rect.width() - _MARGINS_PX

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from designer.engine.cable_report import LeafPlace
 from designer.engine.preview import Preview
 from designer.model.figure_words import quantity, to_the_digit
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 from designer.model.plural import plural
 
 Index = QModelIndex | QPersistentModelIndex
@@ -122,16 +122,27 @@ def cell(row: PlaceRow, today: PlaceRow, column: int) -> str:
     if column == 4:
         return " · ".join(f"{medium} {count:,}" for medium, count in place.media) or "none"
     if column == 5:
-        return price_text(row)
+        return price_text(row, today)
     if column == 6:
         return f"✕ {place.too_far:,}" if place.too_far else "0"
     return findings_text(row)
 
 
-def price_text(row: PlaceRow) -> str:
-    """Return the price with its bounds, and how many pieces have none."""
-    price = row.place.figure("price", row.currency)
+def does_text(place: LeafPlace) -> str:
+    """Return what applying a way does: racks that move, or leaves that are wired anew."""
+    return f"moves {plural(len(place.moves), 'rack')}" if place.moves else (
+        "no rack moves, its leaves are cabled in another order"
+    )  # fmt: skip
+
+
+def price_text(row: PlaceRow, today: PlaceRow) -> str:
+    """Return the price with its bounds, how it differs, and how many pieces have none."""
+    price, was = (one.place.figure("price", one.currency) for one in (row, today))
     text = "no price" if price.unknown else quantity(price)
+    if not price.unknown and not was.unknown and row.place.unpriced == today.place.unpriced:
+        by = price.minus(was).value
+        if price != was and by:
+            text = f"{text}\n{'+' if by > 0 else '−'}{quantity(exact(abs(by), row.currency))}"
     without = row.place.unpriced
     return f"{text}\n+ {without:,} pieces without a price" if without else text
 

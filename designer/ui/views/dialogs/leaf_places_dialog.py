@@ -18,6 +18,7 @@ from designer.ui.views.dialogs.leaf_place_rows import (
     NAMES,
     PlaceRow,
     PlaceRows,
+    does_text,
     finding_lines,
     findings_text,
 )
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 _WIDTHS: Final = (150, 94, 172, 146, 146, 146, 84, 100)
 _ROW_PX: Final = 52
-_MOST_TOLD: Final = 4
+_MOST_TOLD: Final = 3
+"""Findings of a way that are told; of more, one gives its line to their number."""
 
 
 class LeafPlacesDialog(FormDialog):
@@ -67,6 +69,8 @@ class LeafPlacesDialog(FormDialog):
         self.places = PlaceRows(self)
         self.table = _table(self.places)
         self.lay_out((named_rows((("Fabric", self.fabric),)), self.table))
+        # The button stays under the pointer, whatever is said of the row that is chosen.
+        self.words.keep_room(_MOST_TOLD + 1)
         self._answer = LiveAnswer(
             workspace.client, workspace.report_store, "cables", "places", LeafPlaces, self
         )
@@ -160,9 +164,11 @@ class LeafPlacesDialog(FormDialog):
         if not row.place.is_other:
             self.say(f"{name}: {findings_text(row)}")
             return
-        lines = finding_lines(row)
-        more = [f"… {len(lines) - _MOST_TOLD} more"] if len(lines) > _MOST_TOLD else []
-        told = [f"{name}: {findings_text(row)}", *lines[:_MOST_TOLD], *more]
+        lines, does = finding_lines(row), does_text(row.place)
+        if len(lines) > _MOST_TOLD:
+            shown = _MOST_TOLD - 1
+            lines = [*lines[:shown], f"… {len(lines) - shown} more"]
+        told = [f"{name}: {does}, {findings_text(row)}", *lines]
         gains = row.preview is not None and any(c.severity != "info" for c in row.preview.comes)
         self.say("\n".join(told), "warning" if gains or row.failed else "ok")
 

@@ -141,6 +141,9 @@ class CutCard(QFrame):
             self.links.setText(f"0 TB/s: {cuts.islands} islands")
             self.proof.setText("No link joins them: nothing has to be cut between them")
             self.made.setText(beside)
+        elif (known := cuts.figure("bisection_gbps")).exact and not known.high:
+            self.links.setText("0 links cross")
+            self.proof.setText("All that is connected fits into one half: no link has to be cut")
         else:
             self.links.setText("No cut")
             self.proof.setText("There are no two endpoints to part")

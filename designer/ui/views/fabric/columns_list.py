@@ -20,6 +20,7 @@ ROW_PX: Final = 21
 _SIGN_PX: Final = 17
 _EM: Final = 11.5
 _GAP: Final = 6.0
+_WEIGHTS: Final = (400, 500)
 _SPLIT: Final = "\t"
 
 
@@ -105,7 +106,11 @@ class ColumnsList(EnteredRows):
         """Return how wide each column is in a room, with its gap."""
         rows = [row for one in (self, *self._in_line) for row in one.rows if len(row.words) > 1]
         columns = zip(*(row.words for row in rows), strict=False)
-        found = [max(text_width(words, _EM, 500) for words in column) + _GAP for column in columns]
+        # The first column is written bold: a word may be wider in either weight.
+        found = [
+            max(text_width(words, _EM, weight) for words in column for weight in _WEIGHTS) + _GAP
+            for column in columns
+        ]
         if found:
             found[self._rest] = max(found[self._rest] + room - sum(found), 0.0)
         return tuple(found)

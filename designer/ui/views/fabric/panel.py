@@ -193,10 +193,7 @@ class FabricPanel(QScrollArea):
     def _show_tiers(self, report: FabricReport | None) -> None:
         rows = []
         if report is not None and report.drawn_tiers:
-            rows = [
-                Row((capital(one.tier), _worst_of(one), amount(one.figure("ratio"), 2)))
-                for one in report.drawn_tiers
-            ]
+            rows = [Row((capital(one.tier), *_ratio_words(one))) for one in report.drawn_tiers]
         elif report is not None:
             for tier, ratio in zip(_TIERS, report.oversubscription, strict=False):
                 rows.append(Row((tier, "by the rule", f"{ratio:.2f}")))
@@ -420,12 +417,18 @@ class FabricPanel(QScrollArea):
         return heads
 
 
-def _worst_of(tier: TierRatio) -> str:
-    """Return the highest ratio of a switch of a tier, where it is not that of all."""
-    worst = tier.figure("worst_ratio")
-    if worst.unknown or worst == tier.figure("ratio"):
-        return "down : up"
-    return f"worst {amount(worst, 2)} of {number(tier.alike, 0)}"
+def _ratio_words(tier: TierRatio) -> tuple[str, str]:
+    """Return what is beside the highest ratio of a switch of a tier, and that ratio.
+
+    A tier may be undersubscribed as a whole while some of its switches are not.
+    """
+    worst, every = tier.figure("worst_ratio"), tier.figure("ratio")
+    if worst.unknown:
+        return "together", amount(every, 2)
+    if worst == every:
+        return "each", amount(every, 2)
+    alike = number(tier.alike, 0)
+    return f"worst, {alike} alike · together {amount(every, 2)}", amount(worst, 2)
 
 
 class _Figure(QWidget):
