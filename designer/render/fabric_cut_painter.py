@@ -21,6 +21,8 @@ _BELOW: Final = 26.0
 _BESIDE: Final = 5.0
 _AROUND: Final = 3.6
 """Around folded units: more than half of what lies between two of them."""
+_COUNT: Final = 16.0
+"""How wide the count of a leaf's links stands at least."""
 _UNDER: Final = 34.0
 """How far below the nodes the tinted side reaches."""
 
@@ -45,6 +47,7 @@ class _Painting:
     ) -> None:  # fmt: skip
         self._painter, self._drawing, self._index = painter, drawing, index
         self._cut, self._theme = cut, theme
+        self._taken: list[QRectF] = []
         self._away = {
             *(Thing("leaf", at) for at in cut.leaves), *(Thing("spine", at) for at in cut.spines),
             *(Thing("core", at) for at in cut.cores),
@@ -261,11 +264,36 @@ class _Painting:
         if box_of is not None and line.lower.what == "leaf":
             wide = min(wide, max(14.0, box_of.width + 1))
         place = QRectF(at[0] - wide / 2, at[1] - 7.5, wide, 15)
+        if line.upper.what == "leaf":
+            place, text = self._beside_counts(line, place, text)
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(QColor(theme.accent))
         self._painter.drawRoundedRect(place, 3, 3)
         ink = theme.background if not theme.is_print else theme.canvas
         draw_text(self._painter, place.adjusted(-2, 0, 2, 0), text, 10, ink, 600, CENTRE)
+
+    def _beside_counts(self, line: Line, place: QRectF, text: str) -> tuple[QRectF, str]:
+        """Return where a tag hides no count of the leaves beside it, and what it says there.
+
+        In the row of the counts where it fits between them, else below it; beside another such tag
+        only the number that is cut.
+        """
+        others = [
+            one.chip for one in self._drawing.lines
+            if one is not line and one.upper.what == "leaf" and one.chip is not None
+        ]  # fmt: skip
+        half = _COUNT / 2
+        counts = [QRectF(x - half, y - 7, _COUNT, 14) for x, y in others]
+        if any(place.intersects(one) for one in counts):
+            below = place.translated(0, place.height())
+            if not any(below.intersects(one) for one in self._taken):
+                place = below
+            else:
+                text = text.partition(" ")[0]
+                wide = max(16.0, text_width(text, 10, 600) + 6)
+                place = QRectF(place.center().x() - wide / 2, place.top(), wide, place.height())
+        self._taken.append(place)
+        return place, text
 
 
 def _ends(boxes: Sequence[Box], strip: Strip | None) -> tuple[float, float]:

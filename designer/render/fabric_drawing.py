@@ -132,7 +132,8 @@ class Words:
     ----------
     tier
         `core`, `spine`, `leaf`, `node`, `up` for links between leaves and spines, `down` for those
-        of nodes, `rack` for a rack above switches, `island` for the frame of one.
+        of nodes, `rack` for a rack above switches, `island` for the frame of one,
+        `across` for the name of one that reaches over units.
     rack
         Index of the rack.
     island

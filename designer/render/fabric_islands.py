@@ -16,6 +16,52 @@ class Island(NamedTuple):
     spines: tuple[int, ...]
 
 
+class RailIsland(NamedTuple):
+    """What is joined across units: leaves that nodes hang on, and spines; and its name.
+
+    Attributes
+    ----------
+    rail
+        The one rail of its leaves; `NOWHERE` for several.
+    """
+
+    rail: int
+    leaves: tuple[int, ...]
+    spines: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+def rail_islands_of(shown: FabricMap) -> tuple[RailIsland, ...]:
+    """Return the islands of which units have a leaf each, mostly one a rail; none for fewer than 2.
+
+    Their names go from the longest to the shortest.
+    """
+    if islands_of(shown):
+        return ()
+    found = _Joined(shown).by_leaf()
+    leaves: dict[int, list[int]] = {}
+    for leaf, down in enumerate(shown.leaves.down):
+        if down:
+            leaves.setdefault(found[leaf], []).append(leaf)
+    if len(leaves) < 2:
+        return ()
+    rails = {root: {shown.leaves.rail[leaf] for leaf in them} for root, them in leaves.items()}
+    rail_of = {root: min(them) if len(them) == 1 else NOWHERE for root, them in rails.items()}
+    spines: dict[int, list[int]] = {}
+    for spine in range(len(shown.spines)):
+        spines.setdefault(found[len(shown.leaves) + spine], []).append(spine)
+    islands = []
+    for number, (root, them) in enumerate(leaves.items(), 1):
+        rail, which = rail_of[root], f"{number} of {len(leaves)}"
+        names: tuple[str, ...] = (f"Island {which}",)
+        if rail >= 0 and shown.rails > 1:
+            told = f"Rail {rail + 1}"
+            alone = list(rail_of.values()).count(rail) == 1
+            names = (f"{told} · island {which}", *((told,) if alone else names))
+        islands.append(RailIsland(rail, tuple(them), tuple(spines.get(root, ())), names))
+    return tuple(islands)
+
+
 def islands_of(shown: FabricMap) -> tuple[Island, ...]:
     """Return the islands of which each holds whole units with nodes; none for fewer than two.
 

@@ -107,7 +107,7 @@ def _heights(index: FabricIndex, high: float) -> _Heights:
     rails = shown.rails
     strip = max(LEAST_STRIP, min(rails * GPU_ROW, 96.0)) if len(shown.nodes) else 0.0
     has_spines, has_cores = len(shown.spines) > 0, len(shown.cores) > 0
-    over = ISLAND_HIGH if index.islands else 0.0
+    over = ISLAND_HIGH if index.islands or index.rail_islands else 0.0
     fixed = EDGE + over + SWITCH_HIGH + LEAF_TO_STRIP + strip + LABEL_HIGH + 6
     fixed += (SWITCH_HIGH + BRACKET_HIGH + HUB_HIGH) * has_spines + (SWITCH_HIGH + HUB_HIGH) * (
         has_cores
@@ -161,8 +161,8 @@ def _tiers(index: FabricIndex, room: tuple[float, float]) -> FabricDrawing:
     ]  # fmt: skip
     return FabricDrawing(
         "tiers", boxes, {}, tuple(hubs), tuple(strips), tuple(lines),
-        (*_frames(index, spans), *_gutter(index, at), *_brackets(index, boxes),
-         *_bare(index, boxes)), room[0],
+        (*_frames(index, spans), *_rail_islands(index, boxes), *_gutter(index, at),
+         *_brackets(index, boxes), *_bare(index, boxes)), room[0],
         max(at.end, room[1]), end=at.end,
     )  # fmt: skip
 
@@ -209,6 +209,24 @@ def _frames(index: FabricIndex, spans: Sequence[tuple[float, float]]) -> list[Wo
         Words("island", x - by, EDGE / 2, wide + 2 * by, island=at)
         for at, (x, wide) in enumerate(spans[: len(index.islands)])
     ]
+
+
+def _rail_islands(index: FabricIndex, boxes: Mapping[Thing, Box]) -> list[Words]:
+    """Return the names of islands that reach over units: over their spines, else over each leaf."""
+    found = []
+    for at, island in enumerate(index.rail_islands):
+        spines = [boxes[Thing("spine", one)] for one in island.spines]
+        places = [boxes[Thing("leaf", one)] for one in island.leaves]
+        over = BRACKET_HIGH if spines else 0.0
+        if spines:
+            left = min(one.x for one in spines)
+            right = max(one.x + one.width for one in spines)
+            places = [Box(spines[0].thing, left, spines[0].y, right - left, SWITCH_HIGH)]
+        found += [
+            Words("across", one.x, one.y - over - ISLAND_HIGH + 4, one.width, island=at)
+            for one in places
+        ]
+    return found
 
 
 def _units(

@@ -375,8 +375,11 @@ class _Painting(Painting):
         widest = f"{len(groups)} · {said}"
         if name and text_width(widest, 11, 600) < room:
             said = f"{name} · {said}"
-        draw_text(self.painter, top, said, 11, theme.text, 600, CENTRE)
         rail = self.index.rail_of_pod[thing.at] if kind == "spine" else NOWHERE
+        of_rail = f"Rail {rail + 1} · {many}"
+        if rail >= 0 and self.index.rail_islands and text_width(of_rail, 11, 600) < room:
+            said = of_rail
+        draw_text(self.painter, top, said, 11, theme.text, 600, CENTRE)
         if rail >= 0 and self.index.map.rails > 1:
             band = QRectF(place.left() + 4, place.top() + 2, place.width() - 8, 2.5)
             self.painter.fillRect(band, QColor(rail_colour(rail, theme)))
@@ -486,6 +489,9 @@ class _Painting(Painting):
                 rest = place.adjusted(took + 8, 0, 0, 0)
                 draw_text(self.painter, rest, many, 10, theme.dim, 400, LEFT)
             return
+        if words.tier == "across":
+            self._name_across(words)
+            return
         if words.tier == "island":
             self._frame(words)
             return
@@ -511,10 +517,18 @@ class _Painting(Painting):
         self.painter.drawRoundedRect(place, RADIUS, RADIUS)
         nodes = sum(len(index.nodes_of_unit[unit]) for unit in index.islands[words.island].units)
         box = QRectF(place.left() + 8, place.top() + 3, place.width() - 12, 14)
-        name = f"Island {words.island + 1}"
-        whole = f"{name} · {plural(nodes, 'node')}"
-        name = whole if text_width(whole, 11, 600) <= box.width() else name
-        draw_text(self.painter, box, name, 11, theme.text, 600, LEFT)
+        number_of = f"Island {words.island + 1}"
+        name = f"{number_of} of {len(index.islands)}"
+        ways = (f"{name} · {plural(nodes, 'node')}", name, number_of)
+        said = next((one for one in ways if text_width(one, 11, 600) <= box.width()), number_of)
+        draw_text(self.painter, box, said, 11, theme.text, 600, LEFT)
+
+    def _name_across(self, words: Words) -> None:
+        """Write the name of an island that reaches over units: as much of it as there is room."""
+        island = self.index.rail_islands[words.island]
+        said = next((one for one in island.names if text_width(one, 11, 600) <= words.width), "")
+        place = QRectF(words.x, words.y, words.width, 14)
+        draw_text(self.painter, place, said, 11, self.theme.text, 600, LEFT)
 
     def _told(self, tier: str) -> tuple[str, list[str]]:
         """Return the heading of a tier and what stands below it."""

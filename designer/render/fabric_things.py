@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 from designer.engine.fabric_map import NOWHERE, FabricMap, MapSwitches
 from designer.model.figure_words import number
 from designer.model.plural import plural
-from designer.render.fabric_islands import Island, islands_of
+from designer.render.fabric_islands import Island, RailIsland, islands_of, rail_islands_of
 
 ThingKind = Literal["core", "spine", "leaf", "node", "unit", "pod", "group"]
 """A switch of each tier, a node, leaves that stand together, spines that do, core switches."""
@@ -83,6 +83,11 @@ class FabricIndex:
     def islands(self) -> tuple[Island, ...]:
         """Return the islands of whole units; none for fewer than two."""
         return islands_of(self.map)
+
+    @cached_property
+    def rail_islands(self) -> tuple[RailIsland, ...]:
+        """Return the islands of which units have a leaf each; none for fewer than two."""
+        return rail_islands_of(self.map)
 
     @cached_property
     def rail_of_pod(self) -> tuple[int, ...]:

@@ -144,6 +144,11 @@ def test_the_worst_cut_is_drawn_and_says_what_is_proven(shown: ShownFabric) -> N
     assert card.made.text() == "15 leaves × 32 = 480 uplinks, 28 links of nodes at Leaf 2·8"
     assert card.sides.text() == "508 GPUs on each side · 50.8 TB/s both ways"
     assert card.which.text() == "cut 1 of 2 equal: by scalable unit"
+    click(shown, Thing("leaf", 20))
+    press(shown, Qt.Key.Key_Delete)
+    assert card.links.text() == "Intact: 508 links cross", "24.6 TB/s stand beside it"
+    press(shown, Qt.Key.Key_Escape)
+    assert card.links.text() == "508 links cross"
     marks = shown.view.inset.marks
     assert marks["A09"] == "tinted"
     assert marks["A01"] == "tinted", "SU 1 is whole on that side"

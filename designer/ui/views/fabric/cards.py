@@ -106,10 +106,18 @@ class CutCard(QFrame):
         column.addLayout(foot)
         column.addStretch(1)
 
-    def show_cut(self, index: FabricIndex, cuts: FabricCuts, cut: FabricCut, at: int) -> None:
-        """Show a cut."""
+    def show_cut(
+        self, index: FabricIndex, cuts: FabricCuts, cut: FabricCut, at: int, *, intact: bool
+    ) -> None:
+        """Show a cut.
+
+        Parameters
+        ----------
+        intact
+            Whether to say that nothing is lost in it, as something is in thought.
+        """
         one_way = cut_figure(cuts, cut)
-        self.links.setText(f"{cut.links:,} links cross")
+        self.links.setText(f"{'Intact: ' if intact else ''}{cut.links:,} links cross")
         self.rate.setText(f"{in_tb_s(one_way)} each way")
         said, proven = state_of_proof(cuts, cut)
         self.sign.set_severity("info" if proven else "open")

@@ -202,7 +202,8 @@ class FabricView(QWidget):
         if state.cut_wanted:
             cuts, cut = state.cuts, state.cut
             if cuts is not None and cut is not None:
-                self.cut_card.show_cut(index, cuts, cut, state.cut_number)
+                lost_too = self._space.what_if.shown is not None
+                self.cut_card.show_cut(index, cuts, cut, state.cut_number, intact=lost_too)
             else:
                 self.cut_card.show_none(cuts, over_nvlink(state.report))
             self._offer_proof(self.cut_card.exact, None)
