@@ -28,7 +28,9 @@ _OF_RACKS: Final[tuple[Owned, ...]] = (
     (_LIMIT, "floor"),
     *((_FIELD, name) for name in FIELDS_OF_PLACE),
 )
-_OF_SUBJECTS: Final = frozenset({"racks", "free_leaf_ports", "worst_loss", "cables"})
+_OF_SUBJECTS: Final = frozenset(
+    {"racks", "free_leaf_ports", "worst_loss", "cables", "bisections", "cable_changes"}
+)
 """Fields of a preview that subjects fill: the others follow from all of them."""
 
 

@@ -176,6 +176,31 @@ class CablesMoved(Measured):
     rows: ChangedCables | None = None
 
 
+class BisectionTried(Measured):
+    """What the halves of a fabric can exchange each way, before and after a change of its links.
+
+    Attributes
+    ----------
+    name
+        What people call it.
+    measured
+        Whether the figures after the change are known: a large fabric is measured only once the
+        change is made.
+    islands
+        Parts that no link joins after it.
+    """
+
+    fabric: str
+    name: str = ""
+    purpose: str = ""
+    measured: bool = True
+    islands: int | None = None
+    bisection_before_gbps: float | None = None
+    bisection_gbps: float | None = None
+    bisection_with_nvlink_before_gbps: float | None = None
+    bisection_with_nvlink_gbps: float | None = None
+
+
 class Preview(Record):
     """The engine's answer to a drag: racks, free leaf ports, figures of the whole design, checks.
 
@@ -184,6 +209,8 @@ class Preview(Record):
     rest_follows
         Whether this is only what is told at once, of subjects that say so (`PreviewWork.at_once`):
         of all else nothing is known yet.
+    bisections
+        Fabrics whose links would not be the same.
     cables
         The cables of the racks asked for; None where they have none before and after.
     changes
@@ -211,6 +238,7 @@ class Preview(Record):
     rest_follows: bool = False
     racks: tuple[RackPreview, ...] = ()
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
+    bisections: tuple[BisectionTried, ...] = ()
     cables: CablesMoved | None = None
     changes: tuple[FigureChange, ...] = ()
     altered: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from designer.document.placement import Verdict
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.preview import (
     COST_OF_CABLES,
+    BisectionTried,
     CablesMoved,
     FigureChange,
     Foreseen,
@@ -191,9 +192,39 @@ def test_a_change_below_the_digits_shown_is_no_line_and_no_change_of_no_figure()
 
 def test_what_a_preview_does_not_compute_is_said_to_be_open() -> None:
     answer = Preview(preview=1, unmeasured=("Fabrics",))
-    assert told(answer)[1:] == [("bisection: computed once it is dropped", "dim")]
+    words = "not computed before the drop: what losses leave of fabrics"
+    assert told(answer)[1:] == [(words, "dim")]
     answer = Preview(preview=1, unmeasured=("Storage",))
     assert told(answer)[1:] == [("not computed before the drop: Storage", "dim")]
+
+
+def halves(name: str, was: float | None, now: float | None, **more: float) -> BisectionTried:
+    return BisectionTried(
+        fabric=name, name=name, bisection_before_gbps=was, bisection_gbps=now, islands=1
+    ).evolve(**more)
+
+
+@pytest.mark.parametrize(
+    ("tried", "words"),
+    [
+        # 24.6 and 25.6 TB/s are 196,800 and 204,800 Gb/s.
+        ([halves("C", 196_800, 204_800)], ["C bisection 24.6 → 25.6 TB/s"]),
+        ([halves("C", 196_800, 204_800), halves("S", 8, 8)], ["C bisection 24.6 → 25.6 TB/s"]),
+        ([halves("C", None, 204_800)], ["C bisection 25.6 TB/s"]),
+        ([halves("C", 8, 8)], ["bisection of C: as before"]),
+        ([halves("C", 8, 8), halves("S", 8, 8)], ["bisection: as before"]),
+        ([halves("C", 196_800, None, measured=False)], ["C bisection: measured after the drop"]),
+        ([halves("C", 196_800, 0, islands=2)], ["C bisection 24.6 → 0.0 TB/s, 2 islands"]),
+        (
+            [halves("C", 0, 0, islands=4, bisection_with_nvlink_before_gbps=196_800.0,
+                    bisection_with_nvlink_gbps=204_800.0)],
+            ["C bisection over NVLink 24.6 → 25.6 TB/s"],
+        ),
+        ([], ["changes no figure"]),
+    ],
+)  # fmt: skip
+def test_a_bisection_is_told_as_a_change(tried: list[BisectionTried], words: list[str]) -> None:
+    assert [text for text, _ in told(Preview(preview=1, bisections=tuple(tried)))[1:]] == words
 
 
 def says(key: str, message: str, severity: str = "error") -> Foreseen:

@@ -72,6 +72,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         facility.OF_YEAR,
         facility.SUBJECT,
         fabrics.SUBJECT,
+        fabrics.OF_BISECTIONS,
         storage.SUBJECT,
         cables.SUBJECT,
         cost.SUBJECT,

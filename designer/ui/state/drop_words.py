@@ -23,6 +23,7 @@ from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
+from designer.ui.state.bisection_words import bisection_lines
 from designer.ui.state.cable_words import cable_lines
 from designer.ui.state.loss_words import worst_loss_lines
 
@@ -33,6 +34,8 @@ _MOST_OTHERS = 3
 _MOST_CHANGES = 12
 _SECTIONS = ("totals", "cost", "facility", "power")
 """Sections of the report as their figures stand on the card; others follow."""
+_UNMEASURED = {"Fabrics": "what losses leave of fabrics"}
+"""What of a subject a preview leaves out, where that is not all."""
 _MOST_FAILED = 2
 _MOST_NAMED = 5
 """Rows below the counts of errors: those named, and how many more; at least one below each."""
@@ -81,8 +84,7 @@ def card_lines(
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
     near += cable_lines(preview.cables) + _cable_price(preview)
-    if "Fabrics" in preview.unmeasured:
-        near.append(Line("bisection: computed once it is dropped", "dim"))
+    near += bisection_lines(preview.bisections)
     far = _change_lines(preview) or _price_lines(preview)
     far = worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
     if near and far:
@@ -393,7 +395,8 @@ def _quiet_lines(preview: Preview) -> list[Line]:
     if preview.altered:
         lines.append(Line(f"changes figures not shown here: {', '.join(preview.altered)}", "dim"))
     if preview.unmeasured:
-        lines.append(Line(f"not computed before the drop: {', '.join(preview.unmeasured)}", "dim"))
+        what = ", ".join(_UNMEASURED.get(title, title) for title in preview.unmeasured)
+        lines.append(Line(f"not computed before the drop: {what}", "dim"))
     return lines or [Line("changes no figure", "dim")]
 
 

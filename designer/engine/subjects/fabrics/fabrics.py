@@ -1,5 +1,6 @@
 """A design's fabrics: what the rule needs for the nodes that stand, what the drawing carries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -10,6 +11,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.network_report import FabricReport, Failure
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.fabrics.any_topology import is_no_tree
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
 from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, named, unlinked_nodes
@@ -60,12 +62,16 @@ def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
 
 
 def _tried(facts: Facts, wiring: FabricWiring) -> FabricReport:
-    """Return the report of before; else one without what is measured, which no rule reads.
+    """Return the report of before; else one without losses, and with a bisection where it is light.
 
-    Measuring would hold up the drag.
+    Measuring more would hold up the drag.
     """
-    known: FabricReport | None = facts[NETWORK].measures.if_seen(REPORT, wiring)
-    return known or fabric_report(wiring, facts.catalog, None)
+    measures = facts[NETWORK].measures
+    known: FabricReport | None = measures.if_seen(REPORT, wiring)
+    light = is_light(wiring)
+    return known or fabric_report(
+        wiring, facts.catalog, measures if light else None, bisection_only=light
+    )
 
 
 def _measured(facts: Facts, wiring: FabricWiring) -> FabricReport:
@@ -78,8 +84,25 @@ def _measured(facts: Facts, wiring: FabricWiring) -> FabricReport:
     return measures.of_wiring(REPORT, wiring, report)
 
 
+_MOST_BUNDLES: Final = 60_000
+"""Bundles of links; a tree of 16,384 GPUs has fewer, and is bounded in some 10 ms."""
+_MOST_PLACES: Final = 200
+"""Switches of any other topology, whose halvings are tried one by one: some 30 ms."""
+
+
+def is_light(wiring: FabricWiring) -> bool:
+    """Return whether a fabric's bisection is bounded while a drag waits."""
+    if len(wiring.links) > _MOST_BUNDLES:
+        return False
+    return len(wiring.places) <= _MOST_PLACES or not is_no_tree(graph_of(wiring))
+
+
 def fabric_report(
-    wiring: FabricWiring, catalog: Catalog, measures: Measures | None
+    wiring: FabricWiring,
+    catalog: Catalog,
+    measures: Measures | None,
+    *,
+    bisection_only: bool = False,
 ) -> FabricReport:
     """Return what follows for one fabric. A fabric that cannot be sized says why.
 
@@ -87,6 +110,8 @@ def fabric_report(
     ----------
     measures
         What measures its graph; None leaves out what it carries.
+    bisection_only
+        Whether nothing else of that is measured.
     """
     fabric, plan = wiring.fabric, wiring.plan
     if stands_inside(fabric):
@@ -111,7 +136,9 @@ def fabric_report(
         fields |= _ruled(wiring, plan)
         way = fields_of(_way(wiring, plan, catalog))
         fields |= way
-        if measures is not None:
+        if measures is not None and bisection_only:
+            fields |= _Carrying(wiring, plan, catalog, measures).bisection_only(way["bounds"])
+        elif measures is not None:
             carrying = _Carrying(wiring, plan, catalog, measures)
             # Which nodes hang there says how many GPUs these are, and no graph does.
             gpus = fields_of({"gpus": Gpus(wiring, catalog).all()})
@@ -123,8 +150,10 @@ def fabric_report(
     left = fields.pop(_LEFT, None)
     fields["drawn_tiers"] = named(wiring, fields.pop(_TIERS, ()))
     fields = _open(fields, wiring, catalog)
-    if measures is not None and not (
-        uncounted_nodes(wiring, catalog) or portless_switches(wiring, catalog)
+    if (
+        measures is not None
+        and not bisection_only
+        and not (uncounted_nodes(wiring, catalog) or portless_switches(wiring, catalog))
     ):
         fields |= {"switch_losses": switch_losses(wiring, catalog, left)}
     return FabricReport.model_validate(fields)
@@ -281,26 +310,13 @@ class _Carrying:
 
     def fields(self) -> dict[str, Any]:
         """Return what the graph carries, with bounds where it is not exact."""
-        wiring, rate = self.wiring, self.wiring.fabric.rate_gbps
+        wiring = self.wiring
         full = len(wiring.endpoints) // 2 * wiring.fabric.planes
         network = self.measures.carried(self._graph, full)
         self.measures.of_wiring(ISLANDS, wiring, lambda _: network.parts)
         joined = self._joined(network, full)
-        bisection = _figure(self.wiring, network.bounds, rate, "Gb/s")
-        figures = {
-            "injection_gbps": exact(self.plan.injection_gbps, "Gb/s"),
-            "bisection_gbps": bisection,
-        }
-        if network.full:
-            figures["bisection_ratio"] = _figure(self.wiring, network.bounds, 1 / full, "")
-        if joined is not None:
-            figures["bisection_with_nvlink_gbps"] = _figure(
-                self.wiring, joined.bounds, rate, "Gb/s"
-            )
-            if joined.full:
-                figures["bisection_with_nvlink_ratio"] = _figure(
-                    self.wiring, joined.bounds, 1 / full, ""
-                )
+        figures = self._figures(network, joined)
+        bisection = figures["bisection_gbps"]
         sure = not wiring.doubts or network.parts > 1
         return {
             **fields_of(figures),
@@ -316,6 +332,34 @@ class _Carrying:
             "complete": sure,
             "explanation": _in_words(self._graph, self.plan, network, joined),
         }
+
+    def bisection_only(self, bounds: Sequence[Any]) -> dict[str, Any]:
+        """Return what every halving can exchange, and how many islands there are, and no more.
+
+        Parameters
+        ----------
+        bounds
+            Those of other fields.
+        """
+        full = len(self.wiring.endpoints) // 2 * self.wiring.fabric.planes
+        network = self.measures.carried(self._graph, full)
+        fields = fields_of(self._figures(network, self._joined(network, full)))
+        return {**fields, "bounds": (*fields["bounds"], *bounds), "islands": network.parts}
+
+    def _figures(self, network: Carried, joined: Carried | None) -> dict[str, Figure]:
+        """Return what halves can exchange, over the network alone and over NVLink as well."""
+        wiring, rate = self.wiring, self.wiring.fabric.rate_gbps
+        figures = {
+            "injection_gbps": exact(self.plan.injection_gbps, "Gb/s"),
+            "bisection_gbps": _figure(wiring, network.bounds, rate, "Gb/s"),
+        }
+        for name, one in (("bisection", network), ("bisection_with_nvlink", joined)):
+            if one is None:
+                continue
+            figures[f"{name}_gbps"] = _figure(wiring, one.bounds, rate, "Gb/s")
+            if one.full:
+                figures[f"{name}_ratio"] = _figure(wiring, one.bounds, 1 / one.full, "")
+        return figures
 
     def seen(self) -> Seen:
         """Return the graph by which losses are told, and what it carries."""

@@ -17,6 +17,7 @@ from designer.engine.subjects.fabrics import (
     rules,
     target_rules,
 )
+from designer.engine.subjects.fabrics.bisections import BISECTIONS, bisections_of, tried
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
 from designer.engine.subjects.fabrics.later import later
 from designer.engine.subjects.fabrics.network import NETWORK
@@ -55,7 +56,6 @@ SUBJECT = Subject(
         link_rules.cables_by_hand_cut_nothing_off,
         link_rules.switches_have_links,
         link_rules.fabrics_are_one_network,
-        target_rules.fabrics_keep_their_bisection,
         rack_rules.switches_stand_in_several_racks,
     ),
     tries_less=True,
@@ -73,4 +73,15 @@ SUBJECT = Subject(
     together=together,
     together_of="switches",
     questions=(ROUTING, *QUESTIONS),
+)
+
+OF_BISECTIONS = Subject(
+    key=BISECTIONS,
+    title="Bisection of fabrics",
+    design=("racks",),
+    reads=(NETWORK, FABRICS),
+    compute=bisections_of,
+    checks=(target_rules.fabrics_keep_their_bisection,),
+    tries_less=True,
+    preview=PreviewWork(tried, field="bisections"),
 )

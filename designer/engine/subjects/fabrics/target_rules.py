@@ -1,12 +1,12 @@
 """The rule on the bisection that a fabric is to keep."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from designer.engine.findings import Finding
 from designer.engine.network_report import FabricLoss, FabricReport
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.fabrics.bisections import BISECTIONS, Bisection
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, within
 from designer.model.layout import Layout
@@ -16,15 +16,15 @@ from designer.model.plural import plural
 def fabrics_keep_their_bisection(facts: Facts) -> Iterator[Finding]:
     """R16: bisection keeps its target with nothing lost, and with any single loss."""
     targets = {one.id: one.bisection_target_pct for one in facts.design.fabrics}
-    for fabric in facts[FABRICS]:
-        target = targets.get(fabric.id)
-        if target is not None and fabric.nodes != 0:
-            yield from _kept(facts, fabric, exact(target, "%"))
+    for one in facts[BISECTIONS]:
+        target = targets.get(one.report.id)
+        if target is not None and one.report.nodes != 0 and one.ratio is not None:
+            yield from _kept(facts, one, _percent(one.ratio), exact(target, "%"))
 
 
-def _kept(facts: Facts, fabric: FabricReport, target: Figure) -> Iterator[Finding]:
+def _kept(facts: Facts, one: Bisection, intact: Figure, target: Figure) -> Iterator[Finding]:
+    fabric = one.report
     said = f"{fabric.name}: {words(target, 0)} of a full bisection is to be kept"
-    intact = _percent(fabric.figure("bisection_ratio"))
     verdict = within(target, intact)
     if verdict.answer == "no":
         yield Finding(
@@ -39,16 +39,18 @@ def _kept(facts: Facts, fabric: FabricReport, target: Figure) -> Iterator[Findin
             verdict.because, facts.name_of,
         )  # fmt: skip
         return
-    yield from _after_losses(facts, fabric, target, said)
+    # What a trial lifts to the target was told with losses of less than that: they say nothing.
+    if one.before is None or within(target, _percent(one.before)).answer == "yes":
+        yield from _after_losses(facts, fabric, one.losses, target, said)
 
 
 def _after_losses(
-    facts: Facts, fabric: FabricReport, target: Figure, said: str
+    facts: Facts, fabric: FabricReport, losses: Iterable[FabricLoss], target: Figure, said: str
 ) -> Iterator[Finding]:
     """Yield what single losses leave less than the target, and of which that cannot be said."""
     verdicts = [
         (loss, within(target, _percent(loss.figure("bisection_ratio"))))
-        for loss in fabric.losses
+        for loss in losses
         if loss.bisection_gbps is not None or loss.bounds
     ]
     below = [loss for loss, verdict in verdicts if verdict.answer == "no"]
