@@ -105,6 +105,7 @@ class Evaluator:
         self._settled = Settled()
         self._names: tuple[Assumptions, NameOf] | None = None
         self._later: Later | None = None
+        self._step: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
 
     @property
     def evaluated_racks(self) -> int:
@@ -124,7 +125,19 @@ class Evaluator:
         if before is not None and before.design is design:
             return before.report
         self._state, self._later = self._next(before, design), None
+        self._step = (before.results, self._state.results) if before is not None else None
         return self._state.report
+
+    def step(self) -> Preview | None:
+        """Return what is told of the change that the last report followed; None where nothing is.
+
+        It is told once. What cannot be said is left out: the report stands without it.
+        """
+        step, self._step = self._step, None
+        asked = [one for one in self._subjects if one.preview and one.preview.of_steps]
+        said = told_at_once(asked, *step, ()) if step is not None else {}
+        said = {name: value for name, value in said.items() if value is not None}
+        return Preview.model_construct(preview=0, **said) if said else None
 
     def work_later(self) -> bool:
         """Do a slice of the work that a report does not wait for; return whether more is left."""

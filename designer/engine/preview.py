@@ -176,6 +176,32 @@ class CablesMoved(Measured):
     rows: ChangedCables | None = None
 
 
+class CableChanges(Measured):
+    """How many cables of the whole design a change alters.
+
+    Attributes
+    ----------
+    ends
+        Cables of which one end is at another port.
+    route
+        Cables between the same ports with another length, medium or way along trays.
+    new, gone
+        Cables that were not there, or are not any more.
+    longer, longer_by_m
+        Those of `route` that are longer, and by how much the one that grows most.
+    too_far
+        Cables of `route` that are beyond reach and were not.
+    """
+
+    ends: int = 0
+    route: int = 0
+    new: int = 0
+    gone: int = 0
+    longer: int = 0
+    longer_by_m: float | None = None
+    too_far: int = 0
+
+
 class BisectionTried(Measured):
     """What the halves of a fabric can exchange each way, before and after a change of its links.
 
@@ -213,6 +239,8 @@ class Preview(Record):
         Fabrics whose links would not be the same.
     cables
         The cables of the racks asked for; None where they have none before and after.
+    cable_changes
+        What becomes of all cables; None where nothing does.
     changes
         Figures of the whole design that would not be the same.
     altered
@@ -240,6 +268,7 @@ class Preview(Record):
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
     bisections: tuple[BisectionTried, ...] = ()
     cables: CablesMoved | None = None
+    cable_changes: CableChanges | None = None
     changes: tuple[FigureChange, ...] = ()
     altered: tuple[str, ...] = ()
     worst_loss: WorstLoss | None = None

@@ -174,7 +174,12 @@ def ask_request(
 
 
 def report_answer(
-    revision: int, base: int | None, patch: ReportPatch, *, later: bool = False
+    revision: int,
+    base: int | None,
+    patch: ReportPatch,
+    *,
+    later: bool = False,
+    step: Preview | None = None,
 ) -> bytes:
     """Return a whole frame: the report of `revision` as a patch on that of `base`.
 
@@ -182,9 +187,15 @@ def report_answer(
     ----------
     later
         Whether nobody asked for it: it is that of before with what was worked out since.
+    step
+        What is told of the change from `base` to it.
     """
-    head = {"type": "report", "revision": revision, "base": base}
-    start = json.dumps({**head, "later": True} if later else head)
+    head: dict[str, Any] = {"type": "report", "revision": revision, "base": base}
+    if later:
+        head["later"] = True
+    if step is not None:
+        head["step"] = step.model_dump(mode="json", exclude_unset=True)
+    start = json.dumps(head)
     body = start[:-1].encode() + b',"patch":' + patch.json() + b"}"
     return framed(body) if base is None else _framed_short(body)
 
@@ -233,6 +244,18 @@ def together_from_answer(frame: Mapping[str, Any]) -> LostTogether:
     """
     fields = {name: value for name, value in frame.items() if name in LostTogether.model_fields}
     return LostTogether.model_validate(fields)
+
+
+def step_from_answer(frame: Mapping[str, Any]) -> Preview | None:
+    """Return what an answer with a report tells of the change before it; None where nothing.
+
+    Raises
+    ------
+    ValueError
+        If that does not fit.
+    """
+    step = frame.get("step")
+    return None if step is None else preview_from_answer({"preview": 0, **step})
 
 
 def preview_from_answer(

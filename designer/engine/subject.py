@@ -252,21 +252,24 @@ class PreviewWork:
     at_once
         Whether it is told before all else, where the change alters the result: what a drag is
         steered by must not wait for the whole design.
+    of_steps
+        Whether it is also said of a change once it is made, beside the report.
 
     Raises
     ------
     ValueError
-        If what is told at once has no field of its own.
+        If what is told at once, or of steps, has no field of its own.
     """
 
     compare: Callable[[Any, Any, Sequence[str]], Any]
     field: str = ""
     at_once: bool = False
+    of_steps: bool = False
 
     def __post_init__(self) -> None:
         """See that what is told at once has a place in both parts of a preview."""
-        if self.at_once and not self.field:
-            raise ValueError("what a preview tells at once fills one of its fields")
+        if (self.at_once or self.of_steps) and not self.field:
+            raise ValueError("what a preview tells at once, or of steps, fills one of its fields")
 
 
 @dataclass(frozen=True)

@@ -165,6 +165,7 @@ class Worker:
             return _failed(None, ValueError("no design is open"))
         try:
             report = self._evaluator.report(design)
+            step = self._evaluator.step()
         # What follows from a design that a person wrote by hand must not end the process.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
             answer = _failed(self._revision, error)
@@ -179,7 +180,7 @@ class Worker:
             # walk them again and again.
             gc.collect()
             gc.freeze()
-        return report_answer(self._revision, base, patch)
+        return report_answer(self._revision, base, patch, step=None if first else step)
 
     def _forget(self) -> None:
         """Begin anew with the next design: a failed evaluation may have left half a state."""

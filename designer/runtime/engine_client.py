@@ -12,8 +12,7 @@ killed only when a newer one waits; alone, it may take as long as it needs.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
@@ -25,6 +24,7 @@ from designer.engine.protocol import (
     open_request,
     preview_from_answer,
     preview_request,
+    step_from_answer,
     together_from_answer,
     together_request,
 )
@@ -33,7 +33,8 @@ from designer.engine.together_report import LossAsked
 from designer.model.change import Change, apply, diff
 from designer.model.design import Design
 from designer.model.record import Record
-from designer.runtime.engine_questions import Asked, Questions
+from designer.runtime.engine_jobs import Job, LossWanted, PreviewWanted
+from designer.runtime.engine_questions import Questions
 from designer.runtime.report_store import ReportStore
 from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
@@ -48,34 +49,6 @@ MOST_PATIENCE = 5
 HANG_LIMIT = 2
 CRASH_LIMIT = 5
 BACK_OFF_MS = (0, 250, 500, 1_000, 2_000)
-
-JobKind = Literal["open", "change", "preview", "together", "ask"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """The request in flight. `session` tells apart designs that were opened one after another."""
-
-    kind: JobKind
-    session: int
-    revision: int
-    preview: int = 0
-    asked: Asked | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _PreviewWanted:
-    number: int
-    revision: int
-    change: Change
-    rack_ids: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _LossWanted:
-    number: int
-    revision: int
-    asked: LossAsked
 
 
 class EngineClient(QObject):
@@ -96,6 +69,8 @@ class EngineClient(QObject):
     -------
     reported
         A report was put into the store; its revision.
+    stepped
+        What a change did, behind `reported`: revisions before and after it, and a `Preview`.
     preview_begun
         What is told at once of a `Preview`; its number is what `preview` returned. The whole
         follows, or that it failed.
@@ -118,6 +93,7 @@ class EngineClient(QObject):
     """
 
     reported = Signal(int)
+    stepped = Signal(int, int, object)
     preview_begun = Signal(object)
     previewed = Signal(object)
     preview_failed = Signal(int, str)
@@ -158,10 +134,10 @@ class EngineClient(QObject):
         self._asked: tuple[int, int] | None = None
         self._last_report: Report | None = None
         self._last_revision = -1
-        self._in_flight: _Job | None = None
+        self._in_flight: Job | None = None
         self._overdue = False
-        self._wanted_preview: _PreviewWanted | None = None
-        self._wanted_loss: _LossWanted | None = None
+        self._wanted_preview: PreviewWanted | None = None
+        self._wanted_loss: LossWanted | None = None
         self._loss_number = 0
         self._questions = Questions()
         self._session_of_last = 0
@@ -254,7 +230,7 @@ class EngineClient(QObject):
         """
         self._preview_number += 1
         number = self._preview_number
-        self._wanted_preview = _PreviewWanted(number, revision, change, tuple(rack_ids))
+        self._wanted_preview = PreviewWanted(number, revision, change, tuple(rack_ids))
         self._end_overdue_job()
         self._pump()
         return number
@@ -271,7 +247,7 @@ class EngineClient(QObject):
         without an answer. `loss_failed` says why the engine fails at one.
         """
         self._loss_number += 1
-        self._wanted_loss = _LossWanted(self._loss_number, revision, asked)
+        self._wanted_loss = LossWanted(self._loss_number, revision, asked)
         self._pump()
         return self._loss_number
 
@@ -335,7 +311,7 @@ class EngineClient(QObject):
             return
         asked = self._questions.next(self._revision)
         if asked is not None:
-            job = _Job("ask", self._session, asked.revision, asked=asked)
+            job = Job("ask", self._session, asked.revision, asked=asked)
             self._dispatch(job, asked.request())
 
     def _send_loss(self) -> None:
@@ -345,7 +321,7 @@ class EngineClient(QObject):
         self._wanted_loss = None
         if wanted.revision != self._revision or self._held is None:
             return
-        job = _Job("together", self._session, wanted.revision, wanted.number)
+        job = Job("together", self._session, wanted.revision, wanted.number)
         self._dispatch(job, together_request(wanted.number, wanted.revision, wanted.asked))
 
     def _send_design(self) -> None:
@@ -353,11 +329,11 @@ class EngineClient(QObject):
         if design is None:
             return
         if self._held is None:
-            job = _Job("open", self._session, self._revision)
+            job = Job("open", self._session, self._revision)
             frame = open_request(self._revision, design, self._parts)
         else:
             base = self._asked[1] if self._asked else -1
-            job = _Job("change", self._session, self._revision)
+            job = Job("change", self._session, self._revision)
             frame = change_request(self._revision, base, diff(self._held, design))
         self._held = design
         self._asked = (self._session, self._revision)
@@ -377,11 +353,11 @@ class EngineClient(QObject):
             number, words = wanted.number, self._words
             QTimer.singleShot(0, self, lambda: self.preview_failed.emit(number, words))
             return
-        job = _Job("preview", self._session, wanted.revision, wanted.number)
+        job = Job("preview", self._session, wanted.revision, wanted.number)
         frame = preview_request(wanted.number, wanted.revision, wanted.change, wanted.rack_ids)
         self._dispatch(job, frame)
 
-    def _dispatch(self, job: _Job, frame: dict[str, Any]) -> None:
+    def _dispatch(self, job: Job, frame: dict[str, Any]) -> None:
         self._in_flight, self._begun = job, None
         self._overdue = False
         self._hang.stop()
@@ -463,8 +439,9 @@ class EngineClient(QObject):
             raise ValueError(f"a patch on revision {base}, which is not here")
         return apply_patch(None if base is None else self._last_report, frame["patch"])
 
-    def _take_report(self, job: _Job, frame: dict[str, Any]) -> None:
-        report = self._patched(frame)
+    def _take_report(self, job: Job, frame: dict[str, Any]) -> None:
+        report, base = self._patched(frame), self._last_revision
+        step = step_from_answer(frame)
         self._last_report, self._last_revision = report, job.revision
         self._session_of_last = job.session
         self._crashes = self._hangs = 0
@@ -475,17 +452,19 @@ class EngineClient(QObject):
             self._say("busy", "Updating…")
         self._store.accept(job.revision, report)
         self.reported.emit(job.revision)
+        if step is not None:
+            self.stepped.emit(base, job.revision, step)
 
-    def _take_preview(self, job: _Job, frame: dict[str, Any]) -> None:
+    def _take_preview(self, job: Job, frame: dict[str, Any]) -> None:
         if self._wants(job):
             self.previewed.emit(preview_from_answer(frame, told=self._begun))
 
-    def _wants(self, job: _Job) -> bool:
+    def _wants(self, job: Job) -> bool:
         """Return whether a preview is wanted still: once it is not, it never is again."""
         wanted = job.preview >= self._oldest_preview and job.session == self._session
         return wanted and job.revision == self._revision
 
-    def _take_failure(self, job: _Job, message: str) -> None:
+    def _take_failure(self, job: Job, message: str) -> None:
         if job.kind == "preview":
             self.preview_failed.emit(job.preview, message)
             return

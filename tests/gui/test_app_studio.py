@@ -40,6 +40,7 @@ class Engine(QObject):
     """Stands for the engine client: keeps what it was told, starts no process."""
 
     reported = Signal(int)
+    stepped = Signal(int, int, object)
     preview_begun = Signal(object)
     previewed = Signal(object)
     preview_failed = Signal(int, str)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from designer.catalog.part import Part
-from designer.engine.preview import Preview
+from designer.engine.preview import CableChanges, Preview
 from designer.engine.together_report import LossAsked
 from designer.model.change import Change
 from designer.model.design import Design
@@ -116,6 +116,25 @@ def test_an_answer_to_a_preview_of_a_closed_design_is_not_published(clock: Clock
     fresh = bench.client.preview(1, Change(), ())
     bench.worker.received.emit({"type": "preview", "preview": fresh, "racks": []})
     assert [said[0] for said in bench.heard] == ["reported", "previewed"]
+
+
+def test_what_a_step_did_is_told_behind_its_report(clock: Clock) -> None:
+    bench = Bench()
+    heard: list[tuple[object, ...]] = []
+    bench.client.reported.connect(lambda revision: heard.append(("reported", revision)))
+    bench.client.stepped.connect(lambda *told: heard.append(told))
+    bench.opened("a", 1)
+    bench.rename(2, "a", "b")
+    step = {"cable_changes": {"ends": 12}}
+    bench.worker.received.emit(
+        {"type": "report", "revision": 2, "base": 1, "patch": {"design": "b"}, "step": step}
+    )
+    bench.rename(3, "b", "c")
+    bench.answer("c", base=2)
+    *_, reported, (base, revision, told), last = heard
+    assert (reported, base, revision, last) == (("reported", 2), 1, 2, ("reported", 3))
+    assert isinstance(told, Preview)
+    assert told.cable_changes == CableChanges(ends=12)
 
 
 def test_previews_go_between_reports_the_newest_alone(clock: Clock) -> None:

@@ -29,6 +29,7 @@ class WaitingClient(QObject):
     """Stands in for the engine client: remembers questions; the test gives the answers."""
 
     reported = Signal(int)
+    stepped = Signal(int, int, object)
     preview_begun = Signal(object)
     previewed = Signal(object)
     preview_failed = Signal(int, str)

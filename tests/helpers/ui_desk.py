@@ -22,6 +22,7 @@ class SilentClient(QObject):
     """Stands for the engine client: has its signals, keeps what was asked, answers nothing."""
 
     reported = Signal(int)
+    stepped = Signal(int, int, object)
     preview_begun = Signal(object)
     previewed = Signal(object)
     preview_failed = Signal(int, str)

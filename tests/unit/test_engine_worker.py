@@ -126,6 +126,23 @@ def test_what_a_preview_tells_at_once_goes_ahead_and_is_not_sent_again() -> None
             preview_from_answer(rest, told=other)
 
 
+def test_what_a_change_did_to_cables_goes_beside_its_report() -> None:
+    worker, design = Worker(CATALOG), parts.superpod(1)
+    (first,) = asked(worker, open_request(1, design))
+    rack = next(one.rack for one in design.devices if one.tier == "leaf")
+    racks = tuple(
+        one.evolve(x_mm=one.x_mm + 3000) if one.id == rack else one for one in design.racks
+    )
+    move = diff(design, design.evolve(racks=racks))
+    (moved,) = asked(worker, change_request(2, 1, move))
+    told = Evaluator(CATALOG).preview(1, design, move, ()).cable_changes
+    assert told is not None
+    assert told.route > 0
+    assert preview_from_answer({"preview": 0, **moved["step"]}).cable_changes == told
+    (named,) = asked(worker, change_request(3, 2, Change(single=(("name", "other"),))))
+    assert ("step" in first, "step" in named) == (False, False)
+
+
 @pytest.mark.parametrize(
     "request_",
     [

@@ -40,6 +40,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         network.SUBJECT,
         cables.OF_WAYS,
         cables.OF_MEDIA,
+        cables.OF_CHANGES,
         cables.OF_BILL,
         cables.OF_TRAYS,
         cables.OF_CABLED,

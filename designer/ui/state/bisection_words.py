@@ -32,11 +32,10 @@ def _line(one: BisectionTried) -> Line | None:
     if one.bisection_before_gbps is None and one.bound("bisection_before_gbps") is None:
         return None if now.unknown else Line(f"{name} bisection {quantity(now)}")
     words = _change(one.figure("bisection_before_gbps", "Gb/s"), now)
-    apart = one.islands is not None and one.islands > 1
+    islands = "" if one.islands is None or one.islands <= 1 else plural(one.islands, "island")
     if words:
-        islands = f", {plural(one.islands or 0, 'island')}" if apart else ""
-        return Line(f"{name} bisection {words}{islands}")
-    if apart and not over.unknown:
+        return Line(f"{name} bisection {', '.join(filter(None, (words, islands)))}")
+    if islands and not over.unknown:
         words = _change(one.figure("bisection_with_nvlink_before_gbps", "Gb/s"), over)
         return Line(f"{name} bisection over NVLink {words}") if words else None
     return None

@@ -1,9 +1,11 @@
-"""The lines on a drag's card about cables: lengths, longest, media that change, what is too far."""
+"""What is said of cables that a change moves: how many, lengths, media, what is too far."""
 
-from designer.engine.preview import CablesMoved
-from designer.model.figure_words import side_by_side, side_of_limit
+from math import inf
+
+from designer.engine.preview import CableChanges, CablesMoved
+from designer.model.figure_words import number, side_by_side, side_of_limit
 from designer.model.plural import plural
-from designer.ui.kit.line_card import Line
+from designer.ui.kit.line_card import Line, Tone
 
 NO_MEDIUM = "no medium"
 KEEPS_PINS = "Alt drops as it is"
@@ -42,6 +44,58 @@ def cable_lines(moved: CablesMoved | None) -> list[Line]:
         told = f"Drop and unpin: {names} no longer {'is' if one else 'are'} pinned"
         lines.append(Line(f"{told} · {KEEPS_PINS}", "warning", beneath=False))
     return lines
+
+
+def changes_words(changes: CableChanges | None) -> str:
+    """Return `12 cables change their ends, 40 their route, 64 new`; what is 0 is left out."""
+    return ", ".join(_changes(changes)) if changes is not None else ""
+
+
+def changes_lines(changes: CableChanges | None, *, told: bool) -> list[Line]:
+    """Return what a drop does to all cables; of lengths only where nothing else tells of them.
+
+    Parameters
+    ----------
+    told
+        Whether lengths and reach of the cables in hand stand on the card already.
+    """
+    if changes is None:
+        return []
+    words = _counts(changes) if told else _changes(changes)
+    tone: Tone = "error" if changes.too_far and not told else "plain"
+    return [Line(", ".join(words), tone)] if words else []
+
+
+def _changes(changes: CableChanges) -> list[str]:
+    """Return counts, and of longer cables by how much, and how many are out of reach by it."""
+    words = _counts(changes)
+    if changes.longer:
+        most = changes.figure("longer_by_m", "m")
+        by = f"{'' if most.exact else '~'}{number(most.likely, 1 if most.likely < 10 else 0)} m"
+        many = "all" if changes.longer == changes.route else f"{changes.longer:,}"
+        # Ways that follow no tray have no upper end.
+        up_to = f"up to {by}" if most.high < inf else f"{by} and more"
+        words.append(f"{many} longer by {up_to}")
+    if changes.too_far:
+        words.append(f"{changes.too_far:,} beyond reach")
+    return words
+
+
+def _counts(changes: CableChanges) -> list[str]:
+    """Return how many cables change their ends, how many their route, which come and go."""
+    words: list[str] = []
+    what = (("ends", changes.ends), ("route", changes.route))
+    for name, count in what:
+        if count and words:
+            words.append(f"{count:,} their {name}")
+        elif count == 1:
+            words.append(f"1 cable changes its {name}")
+        elif count:
+            words.append(f"{count:,} cables change their {name}")
+    for name, count in (("new", changes.new), ("gone", changes.gone)):
+        if count:
+            words.append(f"{count:,} {name}" if words else f"{plural(count, 'cable')} {name}")
+    return words
 
 
 def _change(moved: CablesMoved, before: str, after: str) -> str:

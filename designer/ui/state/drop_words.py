@@ -24,7 +24,7 @@ from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
 from designer.ui.state.bisection_words import bisection_lines
-from designer.ui.state.cable_words import cable_lines
+from designer.ui.state.cable_words import cable_lines, changes_lines
 from designer.ui.state.loss_words import worst_loss_lines
 
 _TOLD = ("power", "mass")
@@ -83,6 +83,7 @@ def card_lines(
     near += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
+    near += changes_lines(preview.cable_changes, told=preview.cables is not None)
     near += cable_lines(preview.cables) + _cable_price(preview)
     near += bisection_lines(preview.bisections)
     far = _change_lines(preview) or _price_lines(preview)

@@ -23,6 +23,7 @@ from designer.ui.commands.what_if import WhatIfCommands
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.cable_news import CableNews
 from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
@@ -97,7 +98,8 @@ class WindowParts:
         workspace = self.workspace
         self.parts_panel = PartsPanel(workspace, self.settings)
         self.outline = OutlinePanel(workspace)
-        self.history = HistoryPanel(workspace)
+        self.cable_news = CableNews(workspace, self.window)
+        self.history = HistoryPanel(workspace, self.cable_news)
         self.dashboard = DashboardPanel(workspace)
         self.properties = PropertiesPanel(workspace)
         self.floor = FloorCanvas(workspace)

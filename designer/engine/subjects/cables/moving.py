@@ -170,12 +170,11 @@ def _side(media: Media, rows: _Rows, last: Lines | None) -> _Side:
         for code, number in zip(*np.unique(choice, return_counts=True), strict=True):
             option = chosen.options[int(code)] if code >= 0 else None
             counted[option.medium if option is not None else ""] += int(number)
-        reach = np.array([np.inf if o.reach_m is None else o.reach_m for o in chosen.options] + [0])
-        far = likely[start:end] > reach[np.maximum(choice, -1)] + 1e-9
-        too_far += int((far & ~np.isin(choice, (UNKNOWN, MISFIT))).sum())
+        far = out_of_reach(chosen, likely[start:end], found)
+        too_far += int(far.sum())
         misfits += int((choice == MISFIT).sum())
         if chosen.pinned:
-            bad = set(found[far].tolist())
+            bad = set(found[far | np.isin(choice, (UNKNOWN, MISFIT))].tolist())
             short |= {chosen.ends.by_hand[at].id for at in chosen.pinned if at in bad}
         start = end
     straight = bool(routing.off_trays[rows.cables].any())
@@ -198,7 +197,7 @@ def _other_media(before: Media | None, after: Media | None, now: _Side) -> int |
             return None
         if now.count:
             rows = now.rows.fabrics[at]
-            found += int((_codes(one, rows) != _codes(other, rows)).sum())
+            found += int((medium_codes(one, rows) != medium_codes(other, rows)).sum())
     return found
 
 
@@ -211,7 +210,21 @@ def _join_alike(one: Chosen, other: Chosen) -> bool:
     )
 
 
-def _codes(chosen: Chosen, rows: Places) -> NDArray[np.int64]:
+def out_of_reach(chosen: Chosen, likely: Floats, rows: Places) -> NDArray[np.bool_]:
+    """Return whether nothing reaches some cables of a fabric, or not what was chosen by hand.
+
+    Parameters
+    ----------
+    likely
+        Their lengths, m.
+    """
+    choice = chosen.choice[rows]
+    reach = np.array([np.inf if o.reach_m is None else o.reach_m for o in chosen.options] + [0])
+    far = likely > reach[np.maximum(choice, -1)] + 1e-9
+    return np.asarray(far & ~np.isin(choice, (UNKNOWN, MISFIT)), dtype=bool)
+
+
+def medium_codes(chosen: Chosen, rows: Places) -> NDArray[np.int64]:
     """Return the number of the medium of some cables; below 0 where none is chosen."""
     media = [MEDIA_ORDER.index(option.medium) for option in chosen.options]
     return np.array([*media, -1])[np.maximum(chosen.choice[rows], -1)]

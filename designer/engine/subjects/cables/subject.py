@@ -10,6 +10,7 @@ from designer.engine.subjects.cables import link_rules, reach_rules, rules, tray
 from designer.engine.subjects.cables.bill import BILL, bill_from
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
+from designer.engine.subjects.cables.changing import LAID, changes_of, laid_of
 from designer.engine.subjects.cables.media import MEDIA, media_of
 from designer.engine.subjects.cables.moving import moved_of
 from designer.engine.subjects.cables.optics import cabled_of, optics_of
@@ -43,6 +44,13 @@ OF_MEDIA = Subject(
     reads=(ROUTING,),
     compute=media_of,
     preview=PreviewWork(moved_of, field="cables", at_once=True),
+)
+OF_CHANGES = Subject(
+    key=LAID,
+    title="Cables as laid",
+    reads=(MEDIA,),
+    compute=laid_of,
+    preview=PreviewWork(changes_of, field="cable_changes", of_steps=True),
 )
 OF_BILL = Subject(
     key=BILL,

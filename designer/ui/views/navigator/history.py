@@ -5,6 +5,7 @@ from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
 from designer.ui.kit.style import set_role
+from designer.ui.state.cable_news import CableNews
 from designer.ui.state.workspace import Workspace
 
 Index = QModelIndex | QPersistentModelIndex
@@ -13,9 +14,11 @@ Index = QModelIndex | QPersistentModelIndex
 class HistoryModel(QAbstractListModel):
     """Steps, the newest at the top; those that can be redone are dimmed."""
 
-    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, news: CableNews | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._workspace = workspace
+        self._workspace, self._news = workspace, news
         self._steps = workspace.document.history.steps
 
     def refresh(self) -> None:
@@ -38,6 +41,8 @@ class HistoryModel(QAbstractListModel):
         position = self._workspace.document.history.position
         if role == Qt.ItemDataRole.DisplayRole:
             return self._steps[step].label
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._news and self._news.of_revision(self._steps[step].revision)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = "undone" if step > position else "current" if step == position else "done"
             return f"{self._steps[step].label}, {state}"
@@ -51,14 +56,22 @@ class HistoryModel(QAbstractListModel):
 
 
 class HistoryPanel(QWidget):
-    """The list of steps."""
+    """The list of steps.
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    news
+        What is known of each step, shown where it is pointed at.
+    """
+
+    def __init__(
+        self, workspace: Workspace, news: CableNews | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         set_role(self, "panel")
         self.setAccessibleName("History panel")
-        self.model = HistoryModel(workspace, self)
+        self.model = HistoryModel(workspace, news, self)
         self.list = QListView()
         self.list.setModel(self.model)
         self.list.setAccessibleName("History")

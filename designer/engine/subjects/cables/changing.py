@@ -1,0 +1,216 @@
+"""How many cables of a whole design a change gives other ends or another route.
+
+A cable is the one of before where it joins the same two ports; else where one of its ports had a
+cable and has one: that cable has another end. All others are new, or gone.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.engine.preview import CableChanges
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
+from designer.engine.subjects.cables.moving import medium_codes, out_of_reach
+from designer.model.measured import fields_of
+from designer.wiring.cable_ends import CableEnds
+from designer.wiring.network_columns import FabricWiring
+
+Codes = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Places = NDArray[np.intp]
+
+LAID: Key[Media] = Key("cables as laid")
+_LANES: Final = 1 << 20
+"""More than any device has."""
+_HAIR: Final = 1e-6
+"""Metres below which a length is the same."""
+
+
+def laid_of(facts: Facts) -> Media:
+    """Return all cables with their ends, ways and media."""
+    return facts[MEDIA]
+
+
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """Cables of a fabric that are there before and after, by their numbers in it.
+
+    Attributes
+    ----------
+    old, late
+        The same cable at the same place, before and after.
+    other_end
+        Whether it joins another port.
+    """
+
+    old: Places
+    late: Places
+    other_end: Flags
+
+
+def changes_of(
+    before: Media | None, after: Media | None, _: Sequence[str] = ()
+) -> CableChanges | None:
+    """Return what becomes of all cables; None where nothing does."""
+    if before is None or after is None or before is after:
+        return None
+    olds = {one.ends.wiring.fabric.id: at for at, one in enumerate(before.fabrics)}
+    news = {one.ends.wiring.fabric.id: at for at, one in enumerate(after.fabrics)}
+    rows, found = (_starts(before), _starts(after)), _Counted(before, after)
+    for key in dict.fromkeys((*olds, *news)):
+        if key not in news:
+            found.gone += _whole(before, slice(*rows[0][olds[key] : olds[key] + 2]))
+        elif key not in olds:
+            found.new += _whole(after, slice(*rows[1][news[key] : news[key] + 2]))
+        else:
+            was, now = before.fabrics[olds[key]], after.fabrics[news[key]]
+            found.compare(was, now, rows[0][olds[key]], rows[1][news[key]])
+    return found.told()
+
+
+class _Counted:
+    """Counts cables of two designs, fabric after fabric."""
+
+    def __init__(self, before: Media, after: Media) -> None:
+        self._before, self._after = before, after
+        self.new = self.gone = self.ends = self.route = self.longer = self.too_far = 0
+        self._most = (0.0, 0.0, 0.0)
+        self._open = False
+        self._ways = (_way_codes(before), _way_codes(after))
+
+    def compare(self, was: Chosen, now: Chosen, begins: int, then: int) -> None:
+        """Count the cables of one fabric, which begin at numbers of all cables."""
+        kept = _kept(was.ends, now.ends)
+        gone, new = np.ones(len(was.ends), dtype=bool), np.ones(len(now.ends), dtype=bool)
+        gone[kept.old], new[kept.late] = False, False
+        self.gone += _whole(self._before, np.flatnonzero(gone) + begins)
+        self.new += _whole(self._after, np.flatnonzero(new) + then)
+        self.ends += _whole(self._after, kept.late[kept.other_end] + then)
+        same = ~kept.other_end
+        old, late = kept.old[same], kept.late[same]
+        before, after = old + begins, late + then
+        lengths = zip(self._before.routing.metres, self._after.routing.metres, strict=True)
+        more = [two[after] - one[before] for one, two in lengths]
+        differs = np.any([np.abs(one) > _HAIR for one in more], axis=0)
+        differs |= medium_codes(was, old) != medium_codes(now, late)
+        differs |= self._ways[0][before] != self._ways[1][after]
+        self.route += _whole(self._after, after[differs])
+        likely = self._before.routing.metres[1], self._after.routing.metres[1]
+        far = out_of_reach(now, likely[1][after], late)
+        far &= ~out_of_reach(was, likely[0][before], old)
+        self.too_far += _whole(self._after, after[far])
+        longer = more[1] > _HAIR
+        self.longer += _whole(self._after, after[longer])
+        if longer.any():
+            most = int(np.argmax(more[1]))
+            if more[1][most] > self._most[1]:
+                low, likely_m, high = (float(one[most]) for one in more)
+                self._most = (min(low, likely_m), likely_m, max(high, likely_m))
+            straight = self._before.routing.off_trays[before] | self._after.routing.off_trays[after]
+            self._open |= bool((longer & straight).any())
+
+    def told(self) -> CableChanges | None:
+        """Return the counts; None where all are 0."""
+        counts = {
+            "new": self.new, "gone": self.gone, "ends": self.ends, "route": self.route,
+            "longer": self.longer, "too_far": self.too_far,
+        }  # fmt: skip
+        if not any(counts.values()):
+            return None
+        most = self._after.routing.figure(*self._most, straight=self._open)
+        return CableChanges(**counts, **fields_of({"longer_by_m": most}))
+
+
+def _starts(media: Media) -> list[int]:
+    """Return the number of the first cable of each fabric among all, and how many there are."""
+    return [0, *np.cumsum([len(one.ends) for one in media.fabrics]).tolist()]
+
+
+def _whole(media: Media, rows: Places | slice) -> int:
+    """Return how many cables some links are: of a port that is split they share one."""
+    return ceil(float(media.routing.each[rows].sum()) - _HAIR)
+
+
+def _kept(was: CableEnds, now: CableEnds) -> _Kept:
+    """Return the cables of a fabric that are there before and after."""
+    if _are_alike(was, now):
+        every = np.arange(len(was), dtype=np.intp)
+        return _Kept(every, every, np.zeros(len(was), dtype=bool))
+    numbers: dict[str, int] = {}
+    sides = [_ports(ends, numbers) for ends in (was, now)]
+    _, code = np.unique(
+        np.concatenate([one for side in sides for one in side]), return_inverse=True
+    )
+    a, b, c, d = np.split(code, np.cumsum([len(was), len(was), len(now)]))
+    old, new = np.arange(len(was), dtype=np.intp), np.arange(len(now), dtype=np.intp)
+    many = len(code)
+    pairs = [np.minimum(x, y) * many + np.maximum(x, y) for x, y in ((a, b), (c, d))]
+    found: list[tuple[Places, Places, bool]] = []
+    tries: list[tuple[Codes, Codes, bool]] = [
+        (pairs[0], pairs[1], False), (a, c, True), (b, d, True),
+    ]  # fmt: skip
+    for one, other, other_end in tries:
+        _, first, second = np.intersect1d(one[old], other[new], return_indices=True)
+        found.append((old[first], new[second], other_end))
+        old, new = np.delete(old, first), np.delete(new, second)
+    return _Kept(
+        np.concatenate([one for one, _, _ in found]),
+        np.concatenate([two for _, two, _ in found]),
+        np.concatenate([np.full(len(one), flag) for one, _, flag in found]),
+    )
+
+
+def _are_alike(was: CableEnds, now: CableEnds) -> bool:
+    """Return whether cables join the same ports of the same devices, number by number."""
+    if was is now:
+        return True
+    names = ("a", "b", "a_lane", "b_lane")
+    return (
+        all(np.array_equal(getattr(was, name), getattr(now, name)) for name in names)
+        and np.array_equal(was.wiring.nodes.device, now.wiring.nodes.device)
+        and np.array_equal(was.wiring.nodes.unit, now.wiring.nodes.unit)
+        and np.array_equal(was.wiring.places.switch, now.wiring.places.switch)
+        and was.wiring.members.same_as(now.wiring.members)
+    )
+
+
+def _ports(ends: CableEnds, numbers: dict[str, int]) -> tuple[Codes, Codes]:
+    """Return a code of the port at either end of each cable.
+
+    Parameters
+    ----------
+    numbers
+        A number for each device, to which those of these are added.
+    """
+    vertex = np.array(
+        [numbers.setdefault(name, len(numbers)) for name in _names(ends.wiring)], dtype=np.int64
+    )
+    return vertex[ends.a] * _LANES + ends.a_lane, vertex[ends.b] * _LANES + ends.b_lane
+
+
+def _names(wiring: FabricWiring) -> Iterator[str]:
+    """Yield what tells each vertex from all others, before and after a change."""
+    members, nodes = wiring.members, wiring.nodes
+    keys = [members.node_key(at) for at in range(len(members.node_rack))]
+    for device, unit in zip(nodes.device.tolist(), nodes.unit.tolist(), strict=True):
+        yield f"{keys[device]} {unit}"
+    for switch in wiring.places.switch.tolist():
+        yield members.switch_key(switch) if switch >= 0 else ""
+
+
+def _way_codes(media: Media) -> Floats:
+    """Return for each cable a number that is another one where it runs along other trays."""
+    routing = media.routing
+    pairs = len(routing.routes.pairs.a)
+    pair, tray = routing.trays_along(np.arange(pairs, dtype=np.intp))
+    names = np.array([crc32(one.id.encode()) for one in routing.design.trays] or [0], dtype=float)
+    along = np.bincount(pair, names[tray], minlength=pairs + 1)  # the last: within one rack
+    return np.asarray(along[routing.columns.pair], dtype=float)
