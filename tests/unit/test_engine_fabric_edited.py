@@ -7,23 +7,30 @@ from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.fabric_graph.loads import finished
 from designer.engine.subjects.fabrics import edited
 from designer.engine.subjects.fabrics.alike import kinds_of
+from designer.engine.subjects.fabrics.any_topology import Halving, as_near_as_it_comes
+from designer.engine.subjects.fabrics.before import Before, Edits
+from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
+    Carried,
     carried,
     left_without,
     worst_loss,
 )
 from designer.engine.subjects.fabrics.edited import (
-    Before,
-    Edits,
     carried_after,
     edits_between,
     losses_after,
 )
 from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics.left import NOTHING_LEFT
+from designer.engine.subjects.fabrics.measures import Measures
 from designer.engine.subjects.fabrics.switch_losses import left_without_each
 from designer.model.design import Cable, Design
+from tests.helpers.fabric_graphs import graph as graph_of_lists
+from tests.helpers.fabric_graphs import pods
 from tests.unit.test_engine_fabrics import hall
 
 NONE = np.zeros(0, dtype=np.int64)
@@ -78,7 +85,7 @@ def test_the_interval_holds_what_is_measured(graphs: tuple[Graph, Graph]) -> Non
     assert edits is not None
     known, exact = before(one), carried(other, other.endpoints // 2)
     assert exact.bounds.exact, "so few switches are placed in every way"
-    at_once = carried_after(known, other, edits, exact.full, None)
+    at_once = carried_after(known, other, edits, exact.full)
     if at_once is not None:
         assert at_once.bounds.low <= exact.bounds.low <= at_once.bounds.high
     intact = at_once or exact
@@ -144,3 +151,82 @@ def test_a_report_after_a_cable_is_an_interval_and_then_what_a_new_one_says(
     assert found.worst_failure == alone.worst_failure
     assert found.switch_losses == alone.switch_losses
     assert found.losses == alone.losses
+
+
+def fat_tree(lost: list[int]) -> Graph:
+    """A fat-tree large enough that alike switches stand as one, without some of its trunks."""
+    parts = pods(10, 8, 16, 8, 1, 8, 1)
+    gone = [parts[3][at] for at in lost]
+    kept = [trunk for at, trunk in enumerate(parts[3]) if at not in lost]
+    return graph_of_lists(*parts[:3], kept, gone)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.lists(st.integers(0, 1279), min_size=1, max_size=12, unique=True))
+def test_of_a_large_fabric_cables_say_at_once_what_holds(lost: list[int]) -> None:
+    known, other = before(fat_tree([])), fat_tree(lost)
+    edits = edits_between(known.graph, other)
+    assert edits == Edits(0, len(lost))
+    assert known.joined_after(edits), "two ways lead round each"
+    at_once, whole = carried_after(known, other, edits, 640), carried(other, 640)
+    assert at_once is not None
+    assert at_once.bounds.low == 320 - len(lost) <= whole.bounds.low
+    assert whole.bounds.high <= at_once.bounds.high <= 320
+    worst, left = losses_after(known, other, at_once, edits)
+    assert worst is not None
+    assert len(left) == other.places
+    for place in {0, 80, 160, *(int(it) for at in lost for it in (known.graph.a[at],))}:
+        truth = left_without(other, place)
+        assert left[place].low <= truth.high, "both hold what is left in truth"
+        assert truth.low <= left[place].high
+        assert worst.bounds.low <= truth.high
+
+
+def test_a_link_with_one_way_round_is_looked_into() -> None:
+    """Of a circle of four switches a link that goes leaves one way, and each on it parts it."""
+    circle = [(0, 1, 1), (1, 2, 1), (2, 3, 1), (0, 3, 1)]
+    known, path = before(graph([2] * 4, circle)), graph([2] * 4, circle[:3])
+    edits = edits_between(known.graph, path)
+    assert edits is not None
+    assert not known.joined_after(edits)
+    at_once = carried_after(known, path, edits, 4)
+    assert at_once is not None, "still one island"
+    assert at_once.bounds == Bounds(1, 2)
+    _, left = losses_after(known, path, at_once, edits)
+    assert [left[place].low for place in (1, 2)] == [0, 0]
+    apart = graph([2] * 4, circle[:2])
+    edits = edits_between(known.graph, apart)
+    assert edits is not None
+    assert carried_after(known, apart, edits, 4) is None
+
+
+def test_the_halving_of_before_is_counted_anew() -> None:
+    """A ladder cut across its two rungs in the middle: one less there, one more elsewhere."""
+    rungs = [(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1)]
+    one = graph([1] * 4, rungs)
+    away = np.array([False, False, True, True])
+    known = Before(one, carried(one, 2), None, NOTHING_LEFT, Halving(away, away))
+    assert known.crossing == 2
+    assert known.crossing_after(Edits.of(*np.array([[0], [2], [-1]]))) == 1
+    assert known.crossing_after(Edits.of(*np.array([[0], [1], [1]]))) == 2
+    assert known.crossing_after(Edits.of(*np.array([[0], [3], [1]]))) == 2, "no more than access"
+
+
+def test_at_once_a_large_graph_is_not_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither its digest nor its alike switches are asked for; both are, for the whole answer."""
+    monkeypatch.setattr(edited, "_HEAVY_ROWS", 0)
+    measures, intact, lacking = Measures(), fat_tree([]), fat_tree([5])
+    known = measures.carried(intact, 640)
+    finished(measures.losses_in_steps(intact, known))
+    at_once = measures.carried(lacking, 640)
+    left = measures.left_without_each(lacking, at_once)
+    assert at_once.bounds == Bounds(319, 320)
+    assert not {"digest", "condensed"} & vars(lacking).keys()
+    assert measures.left_without_each(lacking, at_once) is left
+    whole = finished(as_near_as_it_comes(lacking, at_once.bounds))
+    assert whole.bounds == carried(lacking, 640).bounds == Bounds(319, 319)
+    closer = Carried(whole.bounds, 1, 640)
+    worst, each = finished(measures.losses_in_steps(lacking, closer))
+    again = fat_tree([5])
+    assert measures.left_without_each(again, closer) is each
+    assert measures.worst_loss(again, closer) is worst

@@ -21,7 +21,7 @@ from designer.engine.subjects.fabrics.as_net import (
     net_of_graph,
     owners_away,
 )
-from designer.engine.subjects.fabrics.bisection import Bounds, cost_of_loss
+from designer.engine.subjects.fabrics.bisection import Bounds, bisection, cost_of_loss
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints
 
 LIVE: Final = Effort(even=1e7, above=3e6)
@@ -85,6 +85,11 @@ def by_any_topology_in_steps(
 
 def as_near_as_it_comes(graph: Graph, known: Bounds) -> Generator[None, None, Whole]:
     """Return what a graph of one island carries, with all the work that is worth it, in steps."""
+    if not known.exact:
+        # What is known may have been told at once, from a graph that is like it.
+        found = bisection(graph, known.low)
+        known = known.closer(found.low, found.high)
+        yield
     effort = THROUGHPUT if known.exact else LATER
     whole = yield from by_any_topology_in_steps(graph, known, None, effort)
     if whole.bounds.exact:

@@ -11,7 +11,7 @@ from designer.engine.fabric_graph.loads import finished
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.any_topology import by_any_topology, is_no_tree
 from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection
-from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, islands, may_part
+from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Ints, islands, may_part
 from designer.model.figures import Figure, exact
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_links import (
@@ -123,7 +123,7 @@ def worst_loss_in_steps(
     # Of alike switches that stand as one the first is as any.
     graph, _, names = graph.condensed
     kinds = kinds[names]
-    least = _least_left(graph, intact)
+    least = _least_left(graph, intact).tolist()
     worst: tuple[int, int, int, str] | None = None
     where = -1
     cut = 0
@@ -186,8 +186,22 @@ def _is_less(worst: tuple[int, int, int, str] | None, number: int, left: Bounds)
     return worst is not None and worst[:3] < (left.low, left.high, number)
 
 
-def _least_left(graph: Graph, intact: Carried) -> list[int]:
-    """Return what the loss of each switch leaves at least, if what it leaves is one island.
+def _least_left(graph: Graph, intact: Carried) -> Ints:
+    """Return what the loss of each switch leaves at least, if what it leaves is one island."""
+    cost = cost_of_switches(graph)
+    if cost is None:
+        return np.zeros(graph.places, dtype=np.int64)
+    return least_without(intact.bounds, cost)
+
+
+def least_without(intact: Bounds, cost: Floats) -> Ints:
+    """Return what is left at least of bounds, in links, where losses cost so much at most."""
+    found: Ints = np.ceil(intact.low - cost).astype(np.int64)
+    return found
+
+
+def cost_of_switches(graph: Graph) -> Floats | None:
+    """Return by how much the loss of each switch lowers bisection at most; None where nobody knows.
 
     A halving of what is left is one of the intact graph too, once the switch stands on its better
     side, which half of its links cross, and the endpoints that were lost with it are dealt out to
@@ -199,14 +213,13 @@ def _least_left(graph: Graph, intact: Carried) -> list[int]:
     cost = (trunks + hosts) / 2
     if int(np.bincount(graph.endpoint).max(initial=0)) > 1:  # planes
         if len(graph.by_owner):
-            return [0] * graph.places
+            return None
         own, of_owner = (np.bincount(it)[it] for it in (graph.endpoint, graph.owner))
         full = graph.place[(own > 1) & (of_owner > own)]
         cost += np.bincount(full, minlength=graph.places) / 2
     elif len(graph.by_owner):
         cost += np.bincount(_only_places(graph), minlength=graph.places) / 2
-    left: list[int] = np.ceil(intact.bounds.low - cost).astype(np.int64).tolist()
-    return left
+    return cost
 
 
 def _only_places(graph: Graph) -> Ints:
@@ -218,11 +231,10 @@ def _only_places(graph: Graph) -> Ints:
     return at[graph.by_owner[~several[graph.by_owner]]]
 
 
-def left_at_least(graph: Graph, intact: Carried) -> list[int]:
+def left_at_least(graph: Graph, intact: Carried) -> Ints:
     """Return what the loss of each switch leaves at least, in links; 0 where it may part it."""
     small, of, _ = graph.condensed
-    least = np.where(may_part(small), 0, _least_left(small, intact))
-    found: list[int] = least[of].tolist()
+    found: Ints = np.where(may_part(small), 0, _least_left(small, intact))[of]
     return found
 
 

@@ -17,10 +17,11 @@ from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_e
 from designer.engine.subjects.fabrics.drawn_tiers import drawn_tiers, named, unlinked_nodes
 from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
 from designer.engine.subjects.fabrics.inside import nvlink_report
+from designer.engine.subjects.fabrics.left import Left
 from designer.engine.subjects.fabrics.losses import feeds_lost, power_losses
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
-from designer.engine.subjects.fabrics.switch_losses import Gpus, Left, switch_losses
+from designer.engine.subjects.fabrics.switch_losses import Gpus, switch_losses
 from designer.engine.subjects.fabrics.unstated import (
     GROWING,
     MEASURED,

@@ -20,6 +20,8 @@ Flags = NDArray[np.bool_]
 
 _MOST_TRIED: Final = 8
 """Places that may part a fabric and are taken away to see: of many each would take its time."""
+KEY_OF_COUNT: Final = 1 << 20
+"""What the key of a row is of its pair of places; the rest is the number of links."""
 _FEW_ROWS: Final = 2_048
 _FEW_PLACES: Final = 16
 """Up to so many rows, or switches, nothing is gained where alike ones stand as one."""
@@ -93,6 +95,15 @@ class Graph:
         if self.copies is None:
             return self.count
         return self.count * self.copies[self.a] * self.copies[self.b]
+
+    @cached_property
+    def keys(self) -> Ints:
+        """A number for each row of trunks that tells its places and links; shape (trunks,)."""
+        found = self.a * self.places
+        found += self.b
+        found *= KEY_OF_COUNT
+        found += self.count
+        return found
 
     @cached_property
     def hosted(self) -> Ints:
@@ -326,9 +337,9 @@ def condensed(graph: Graph, few: int = _FEW_ROWS) -> Condensed:
     of, first, many = numbered(mark)
     if len(first) == graph.places:
         return same
-    rows, lost = (_of_firsts(of, first, it) for it in ((a, b, count), graph.lost))
     there = np.zeros(graph.places, dtype=bool)
     there[first] = True
+    rows, lost = (_inside(there, of, it) for it in ((a, b, count), graph.lost))
     hung = there[graph.place]
     found = replace(
         graph, tier=graph.tier[first], unit=graph.unit[first], owner=graph.owner[hung],
@@ -347,11 +358,9 @@ def _add_links(mark: NDArray[np.uint64], each: NDArray[np.uint64], a: Ints, b: I
     np.add.at(mark, b, each[a] * wide)
 
 
-def _of_firsts(of: Ints, first: Ints, rows: tuple[Ints, Ints, Ints]) -> tuple[Ints, Ints, Ints]:
-    """Return the trunks between the first places of all."""
+def _inside(there: Flags, of: Ints, rows: tuple[Ints, Ints, Ints]) -> tuple[Ints, Ints, Ints]:
+    """Return the trunks between some places, by what these stand for."""
     a, b, count = rows
-    there = np.zeros(len(of), dtype=bool)
-    there[first] = True
     kept = np.flatnonzero(there[a] & there[b])
     return of[a[kept]], of[b[kept]], count[kept]
 

@@ -25,6 +25,7 @@ from designer.engine.subjects.fabrics.any_topology import (
 from designer.engine.subjects.fabrics.carrying import Loss
 from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, failure_of, seen_of
 from designer.engine.subjects.fabrics.graph import Graph, Ints, graph_of
+from designer.engine.subjects.fabrics.left import Left as LeftByPlace
 from designer.engine.subjects.fabrics.loss_effects import Left, Losing
 from designer.engine.subjects.fabrics.loss_rows import Rows, ranked
 from designer.engine.subjects.fabrics.losses import (
@@ -37,7 +38,6 @@ from designer.engine.subjects.fabrics.losses import (
 from designer.engine.subjects.fabrics.measures import REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.switch_losses import Apart, switch_losses
-from designer.engine.subjects.fabrics.switch_losses import Left as LeftByPlace
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.model.figures import Figure, Gap, exact
 from designer.model.measured import fields_of

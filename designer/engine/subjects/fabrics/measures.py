@@ -15,7 +15,8 @@ import numpy as np
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.alike import kinds_of
-from designer.engine.subjects.fabrics.any_topology import Halving, is_no_tree
+from designer.engine.subjects.fabrics.any_topology import Halving
+from designer.engine.subjects.fabrics.before import Before, Edits
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
@@ -25,17 +26,16 @@ from designer.engine.subjects.fabrics.carrying import (
     worst_loss_in_steps,
 )
 from designer.engine.subjects.fabrics.edited import (
-    Before,
-    Edits,
     carried_after,
     edits_between,
     is_heavy,
     losses_after,
 )
 from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.left import Left
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.meanwhile import Meanwhile
-from designer.engine.subjects.fabrics.switch_losses import Left, left_in_steps
+from designer.engine.subjects.fabrics.switch_losses import left_in_steps
 from designer.engine.subjects.fabrics.worked_out import WorkedOut
 from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring
@@ -65,7 +65,10 @@ class Measures:
     narrowed: dict[bytes, Bounds] = field(default_factory=dict)
     halvings: dict[bytes, Halving] = field(default_factory=dict)
     before: list[Before] = field(default_factory=list)
+    glances: set[tuple[int, ...]] = field(default_factory=set)
     meanwhile: Meanwhile = field(default_factory=Meanwhile)
+    _told: tuple[Graph, tuple[Before, Edits] | None] | None = None
+    _losses_told: tuple[Graph, Carried, tuple[Loss | None, Left]] | None = None
     _begun: LastTwo[str, tuple[FabricWiring, Any]] = field(default_factory=LastTwo)
     _worked_out: LastTwo[str, WorkedOut] = field(default_factory=LastTwo)
     _with_later: LastTwo[str, tuple[FabricReport, WorkedOut, FabricReport]] = field(
@@ -139,6 +142,7 @@ class Measures:
         """Keep closer bounds of a graph; what was seen of its fabric with others is forgotten."""
         if len(self.narrowed) >= KEPT:
             self.narrowed.clear()
+        self._seen_at(graph)
         self.narrowed[graph.digest] = bounds
         for what in (REPORT, FIELDS):
             if what in self.seen:
@@ -157,33 +161,43 @@ class Measures:
 
     def carried(self, graph: Graph, full: int) -> Carried:
         """Return what a graph carries; within wider bounds where it is like one of before."""
-        found = self._once(("carried", graph.digest, full), partial(self._carried, graph, full))
+        if self._is_new(graph):
+            found = self._carried_at_once(graph, full)
+            if found is not None:
+                return found
+        found = self._once(graph, ("carried", full), partial(self._carried, graph, full))
         closer = self.narrowed.get(graph.digest)
         return found if closer is None else replace(found, bounds=closer)
 
     def _carried(self, graph: Graph, full: int) -> Carried:
-        like = self._like(graph) if is_no_tree(graph) else None
-        if like is not None:
-            before, edits = like
-            halving = self.halvings.get(before.graph.digest)
-            found = carried_after(before, graph, edits, full, halving)
-            if found is not None:
-                return found
-        return carried(graph, full)
+        return self._carried_at_once(graph, full) or carried(graph, full)
+
+    def _carried_at_once(self, graph: Graph, full: int) -> Carried | None:
+        like = self._like(graph)
+        return None if like is None else carried_after(like[0], graph, like[1], full)
+
+    def _is_new(self, graph: Graph) -> bool:
+        """Return whether nothing is known of a heavy graph for certain, at a glance.
+
+        The digest of a large graph takes longer than to tell what it carries from one like it.
+        """
+        return is_heavy(graph) and _glance(graph) not in self.glances
 
     def _like(self, graph: Graph) -> tuple[Before, Edits] | None:
         """Return a graph of before that differs in a few cables; None where that helps nothing."""
+        if self._told is not None and self._told[0] is graph:
+            return self._told[1]
+        found = None
         if is_heavy(graph):
-            for before in reversed(self.before):
-                edits = edits_between(before.graph, graph)
-                if edits is not None:
-                    return before, edits
-        return None
+            tried = ((one, edits_between(one.graph, graph)) for one in reversed(self.before))
+            found = next(((one, edits) for one, edits in tried if edits is not None), None)
+        self._told = (graph, found)
+        return found
 
     def with_nvlink(self, joined: Graph, network: Carried, *, enough: bool) -> Carried:
         """Return what it carries where traffic of a node may change rails over NVLink."""
-        key = ("with nvlink", joined.digest, network, enough)
-        return self._once(key, partial(with_nvlink, joined, network, enough=enough))
+        measure = partial(with_nvlink, joined, network, enough=enough)
+        return self._once(joined, ("with nvlink", network, enough), measure)
 
     def worst_loss(self, graph: Graph, intact: Carried) -> Loss | None:
         """Return the switch whose loss leaves least."""
@@ -195,12 +209,17 @@ class Measures:
 
     def _losses(self, graph: Graph, intact: Carried) -> tuple[Loss | None, Left]:
         """Return the losses of switches; within wider bounds where it is like one of before."""
-        key = ("losses", graph.digest, intact)
-        if key not in self.known and (like := self._like(graph)) is not None:
-            before, edits = like
-            after = partial(losses_after, before, graph, intact, edits)
-            return self._once(("losses at once", *key[1:]), after)
-        return self._once(key, lambda: finished(self._measure_losses(graph, intact)))
+        known = not self._is_new(graph) and ("losses", graph.digest, intact) in self.known
+        like = None if known else self._like(graph)
+        if like is not None:
+            told = self._losses_told
+            if told is None or told[0] is not graph or told[1] != intact:
+                found = losses_after(like[0], graph, intact, like[1])
+                told = self._losses_told = (graph, intact, found)
+            return told[2]
+        return self._once(
+            graph, ("losses", intact), lambda: finished(self._measure_losses(graph, intact))
+        )
 
     def losses_in_steps(
         self, graph: Graph, intact: Carried
@@ -209,7 +228,7 @@ class Measures:
         key = ("losses", graph.digest, intact)
         if key not in self.known:
             found = yield from self._measure_losses(graph, intact)
-            self._once(key, lambda: found)
+            self._once(graph, ("losses", intact), lambda: found)
         losses: tuple[Loss | None, Left] = self.known[key]
         return losses
 
@@ -221,20 +240,40 @@ class Measures:
         left = yield from left_in_steps(graph, intact, kinds, worst)
         if is_heavy(graph):
             others = [one for one in self.before if one.graph.digest != graph.digest]
-            self.before = [*others, Before(graph, intact, worst, left)][-KEPT_GRAPHS:]
+            halving = self.halvings.get(graph.digest)
+            before = Before(graph, intact, worst, left, halving).prepared()
+            self.before = [*others, before][-KEPT_GRAPHS:]
+            self._told = None
         return worst, left
 
     def kinds(self, graph: Graph) -> Ints:
         """Return which of its switches are alike."""
-        return self._once(("kinds", graph.digest), partial(kinds_of, graph))
+        return self._once(graph, ("kinds",), partial(kinds_of, graph))
 
-    def _once(self, key: Hashable, measure: Callable[[], T]) -> T:
+    def _seen_at(self, graph: Graph) -> None:
+        """Know a graph at a glance from now on."""
+        if is_heavy(graph):
+            if len(self.glances) >= KEPT:
+                self.known.clear()
+                self.narrowed.clear()
+                self.glances.clear()
+            self.glances.add(_glance(graph))
+
+    def _once(self, graph: Graph, what: tuple[Hashable, ...], measure: Callable[[], T]) -> T:
+        key = (what[0], graph.digest, *what[1:])
         if key not in self.known:
+            self._seen_at(graph)
             if len(self.known) >= KEPT:
                 self.known.clear()
             self.known[key] = measure()
         found: T = self.known[key]
         return found
+
+
+def _glance(graph: Graph) -> tuple[int, ...]:
+    """Return what is the same for graphs that are, and seldom for others."""
+    rows = (len(graph.a), len(graph.place), len(graph.lost[0]), graph.endpoints)
+    return (*rows, int(graph.keys.sum()))
 
 
 def linked_alike(one: FabricWiring, other: FabricWiring) -> bool:

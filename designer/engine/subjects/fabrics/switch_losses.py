@@ -5,7 +5,7 @@ each tier, that of which there are most; of the others it is known within bounds
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from designer.engine.network_report import SwitchGroup, SwitchLoss
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
 from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, linked_places
+from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left, most_left
 from designer.model.figures import Figure, exact, missing, repeated
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
@@ -25,8 +26,6 @@ from designer.wiring.network_members import TIERS
 
 _ByNodes = dict[bytes, list[int]]
 """Places of switches by the nodes that hang on them, as bytes."""
-Left = Mapping[int, Bounds]
-"""What a fabric carries without a switch, in links, by its place."""
 
 
 def left_without_each(graph: Graph, intact: Carried, kind: Ints, worst: Loss | None) -> Left:
@@ -47,13 +46,12 @@ def left_in_steps(
         The worst loss, which was measured.
     """
     if not len(graph.place):
-        return {}
+        return NOTHING_LEFT
     linked = linked_places(graph)
     many = Counter(kind[linked].tolist())
     first: dict[int, int] = {}
     for place in np.flatnonzero(linked).tolist():
         first.setdefault(int(kind[place]), place)
-    least = left_at_least(graph, intact)
     measured: dict[int, Bounds] = {}
     if worst is not None and worst.left is not None:
         measured[int(kind[worst.place])] = worst.left
@@ -63,19 +61,11 @@ def left_in_steps(
             most = max(there, key=lambda one: (many[one], -first[one]))
             measured[most] = left_without(graph, first[most])
             yield
-    return {
-        place: measured.get(int(kind[place])) or Bounds(min(max(0, least[place]), most), most)
-        for place, most in most_left(graph, intact)
-    }
-
-
-def most_left(graph: Graph, intact: Carried) -> Iterator[tuple[int, int]]:
-    """Yield every place with links, and what the loss of its switch leaves at most."""
-    hosted = graph.hosted.tolist()
-    half = -(-len(graph.place) // 2)
-    for place in np.flatnonzero(linked_places(graph)).tolist():
-        # Without endpoints lost, every halving is one of before, and no wider.
-        yield place, half if hosted[place] else intact.bounds.high
+    high = most_left(graph, intact.bounds)
+    low = np.clip(left_at_least(graph, intact), 0, high)
+    for one, bounds in measured.items():
+        low[kind == one], high[kind == one] = bounds.low, bounds.high
+    return Left(linked, low, high)
 
 
 @dataclass(frozen=True)
@@ -127,7 +117,7 @@ class Apart:
 
 
 def switch_losses(
-    wiring: FabricWiring, catalog: Catalog, left: Left | None,
+    wiring: FabricWiring, catalog: Catalog, left: Mapping[int, Bounds] | None,
     apart: Mapping[int, Apart] | None = None,
 ) -> tuple[SwitchLoss, ...]:  # fmt: skip
     """Return every single loss of a drawn switch that has links, those that are alike as one.
