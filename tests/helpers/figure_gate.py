@@ -73,7 +73,7 @@ PLACES: Final = {
         "a share that is exact, asked for in the line before: its bound is its value",
     "engine/subjects/fabrics/fabrics.py: speed / 2": _ASKED,
     "engine/subjects/fabrics/carrying.py: max(found.bounds.low, network.bounds.low)": _LINKS,
-    "engine/subjects/fabrics/carrying.py: intact.bounds.low - cost": _LINKS,
+    "engine/subjects/fabrics/carrying.py: intact.low - cost": _LINKS,
     "engine/subjects/fabrics/carrying.py: min(proven, high)": _LINKS,
     "engine/subjects/fabrics/bisection.py: min(self.high, floor(most + _HAIR))": _LINKS,
     "engine/subjects/fabrics/bisection.py: max(self.low, ceil(least - _HAIR))": _LINKS,

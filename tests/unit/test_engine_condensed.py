@@ -5,11 +5,25 @@ import random
 import numpy as np
 import pytest
 
+from designer.engine.fabric_graph.loads import finished, hub_levels
+from designer.engine.fabric_graph.lower import (
+    Effort,
+    hubs_in_steps,
+    hubs_of,
+    mixed_rate,
+    most_rate,
+)
 from designer.engine.fabric_graph.measure import measured
+from designer.engine.fabric_graph.symmetry import orbits_of
 from designer.engine.subjects.fabrics import graph as graphs
 from designer.engine.subjects.fabrics.any_topology import by_any_topology, worst_halving
 from designer.engine.subjects.fabrics.as_net import condensed_net, copies_of, net_of_graph
-from designer.engine.subjects.fabrics.bisection import Bounds, clos_bounds, cost_of_loss
+from designer.engine.subjects.fabrics.bisection import (
+    Bounds,
+    clos_bounds,
+    cost_of_loss,
+    most_without_each,
+)
 from designer.engine.subjects.fabrics.carrying import carried, left_at_least, worst_loss
 from designer.engine.subjects.fabrics.graph import Graph, condensed, islands
 from designer.engine.subjects.fabrics.groups import groups_of
@@ -130,3 +144,50 @@ def test_the_halving_of_a_condensed_net_is_one_of_all_switches() -> None:
     assert crossing == whole.found.cheapest
     net, of = condensed_net(it)
     assert len(of) == len(copies_of(it)) == net_of_graph(it).size > net.size
+
+
+@pytest.mark.parametrize("seed", range(0, 120, 2))
+def test_halvings_say_what_the_loss_of_a_switch_leaves_at_most(seed: int) -> None:
+    """What is proven of the graph without it is no more; of a switch that hosts nobody as well."""
+    it = fabric(seed)
+    small = condensed(it, 0).graph
+    if islands(it) != 1 or not it.halves[0]:
+        return
+    whole = clos_bounds(small, groups_of(small))
+    most = most_without_each(small, whole)
+    assert (most[small.hosted == 0] <= whole.high).all()
+    for place in np.flatnonzero(small.hosted == 0).tolist():
+        after = small.without(place)
+        if islands(after) == 1:
+            assert clos_bounds(after, groups_of(after)).low <= most[place], place
+
+
+def test_a_halving_of_pods_says_what_the_loss_of_any_of_their_switches_leaves() -> None:
+    """Half of the links of a core switch cross it; of a spine all to the core, in any pod."""
+    small = graph(*pods(10, 8, 16, 8, 1, 4, 1)).condensed.graph
+    most = most_without_each(small, Bounds(160, 160))
+    assert set(most[small.tier == 2].tolist()) == {160 - 5}
+    assert set(most[small.tier == 1].tolist()) == {160 - 4}
+    assert set(most[small.tier == 0].tolist()) == {640}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_mix_of_hubs_proves_more_than_leaves_a_switch_or_pod(seed: int) -> None:
+    net = net_of_graph(fabric(seed))
+    found = measured(net)
+    if found.islands != 1 or not net.halves[0]:
+        return
+    q = found.lumped.net
+    hubs = hubs_of(q, found.orbits, Effort())
+    assert max(hubs.rate, mixed_rate(q, hubs)) <= most_rate(q, list(hub_levels(q))) * (1 + 1e-9)
+
+
+def test_hubs_that_prove_no_more_than_is_known_are_not_asked() -> None:
+    """A leaf that lost one of eight trunks: hubs above prove seven eighths of it at most."""
+    parts = pods(10, 8, 8, 8, 1, 8, 1)
+    net = net_of_graph(graph(*parts[:3], parts[3][1:]))
+    orbits = orbits_of(net)
+    assert most_rate(net, list(hub_levels(net))) == pytest.approx(7 / 8)
+    known = finished(hubs_in_steps(net, orbits, Effort(), at_least=319))
+    assert len(known.columns) == 1 < len(hubs_of(net, orbits, Effort()).columns)
+    assert known.even is not None

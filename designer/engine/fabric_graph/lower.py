@@ -11,7 +11,7 @@ Spectrum: with λ the second smallest solution of (degrees - adjacency) x = λ �
 least min(n · access, λ · n · (N - n) / N) is cut.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Final
@@ -26,7 +26,7 @@ from designer.engine.fabric_graph.loads import (
     loads_in_steps,
     work_of,
 )
-from designer.engine.fabric_graph.net import Floats, Net
+from designer.engine.fabric_graph.net import Floats, Ints, Net
 from designer.engine.fabric_graph.symmetry import Orbits
 
 DENSE: Final = 800
@@ -74,7 +74,7 @@ def hubs_of(net: Net, orbits: Orbits, effort: Effort) -> Hubs:
 
 
 def hubs_in_steps(
-    net: Net, orbits: Orbits, effort: Effort, enough: float = inf
+    net: Net, orbits: Orbits, effort: Effort, enough: float = inf, at_least: float = 0.0
 ) -> Generator[None, None, Hubs]:
     """Do the same step by step.
 
@@ -82,8 +82,13 @@ def hubs_in_steps(
     ----------
     enough
         A rate beyond which nothing more is asked.
+    at_least
+        A cut that is proven otherwise: hubs that prove no more, mixed or not, are not asked.
     """
     levels = list(hub_levels(net))
+    asked = len(levels) > 1 and effort.above > 0 and at_least > 0
+    if asked and by_rate(net, most_rate(net, levels)) <= at_least:
+        levels = levels[:1]
     even: Loads | None = None
     best, columns = 0.0, []
     # What hosts endpoints, for the throughput; then from the top, which decides in a Clos network.
@@ -101,6 +106,39 @@ def hubs_in_steps(
         columns.append(loads.both)
         best = max(best, _rate(net, loads.both))
     return Hubs(best, even, tuple(columns))
+
+
+def most_rate(net: Net, levels: Sequence[Floats]) -> float:
+    """Return what no mix of hubs lets endpoints send: what leaves a switch, or a pod, limits it."""
+    # Of copies each is a set of its own.
+    alone = _most_out_of(net, levels, np.where(net.weight > 0, np.arange(net.size), -1), net.copies)
+    ones = np.ones(net.size, dtype=np.int64)
+    return min([alone, *(_most_out_of(net, levels, it, ones) for it in net.labels.values())])
+
+
+def _most_out_of(net: Net, levels: Sequence[Floats], label: Ints, copies: Ints) -> float:
+    """Return the same by what leaves the sets of vertices with a label; -1 is in none.
+
+    Of a set with w of N endpoints and a share s of the hubs, w · (1 - s) + s · (N - w) crosses for
+    each link's worth that every endpoint sends.
+    """
+    inside = np.flatnonzero(label >= 0)
+    if not len(inside):
+        return inf
+    sets, of = int(label.max()) + 1, label[inside]
+    crosses = label[net.a] != label[net.b]
+    wide = np.zeros(sets)
+    for end in (net.a, net.b):
+        rows = np.flatnonzero(crosses & (label[end] >= 0))
+        each = net.capacity[rows] / copies[end[rows]]
+        wide += np.bincount(label[end[rows]], each, sets)
+    weight = np.bincount(of, net.weight[inside] / copies[inside], sets)
+    least = np.full(sets, inf)
+    for level in levels:
+        share = np.bincount(of, level[inside] / copies[inside], sets)
+        least = np.minimum(least, weight * (1 - share) + share * (net.endpoints - weight))
+    asked = least > 1e-9
+    return float((wide[asked] / least[asked]).min(initial=inf))
 
 
 def _rate(net: Net, load: Floats) -> float:

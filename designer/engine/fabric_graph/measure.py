@@ -122,7 +122,7 @@ def measured_in_steps(
         # What is known meets the best halving: hubs prove nothing more.
         effort = replace(effort, above=-1.0)
     enough = cut.cost / q.halves[0] * (1 - 1e-12)
-    hubs = yield from hubs_in_steps(q, orbits, effort, enough)
+    hubs = yield from hubs_in_steps(q, orbits, effort, enough, at_least)
     proven = max(at_least, by_rate(q, hubs.rate))
     if proven < cut.cost - 1e-6:
         proven = max(proven, by_rate(q, mixed_rate(q, hubs)))

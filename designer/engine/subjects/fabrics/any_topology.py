@@ -94,6 +94,9 @@ def as_near_as_it_comes(graph: Graph, known: Bounds) -> Generator[None, None, Wh
     whole = yield from by_any_topology_in_steps(graph, known, None, effort)
     if whole.bounds.exact:
         return whole
+    if whole.found.lumped.net.size > MOST_VERTICES and whole.found.cheapest > known.high:
+        # Of so many only moves are tried, from a halving that is dearer than one that is known.
+        return whole
     net = net_of_graph(graph)
     for closer in refinements(net, whole.found, work=EXACT_WORK, most_vertices=MOST_VERTICES):
         if closer is not None:

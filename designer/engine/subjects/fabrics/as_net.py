@@ -133,6 +133,9 @@ def _owners(graph: Graph) -> tuple[Flags, Ints, Ints, Ints, Ints]:
     """Return which owners are one link, endpoints of each, and classes of the others."""
     owners = int(graph.owner.max(initial=-1)) + 1
     links = np.bincount(graph.owner, minlength=owners)
+    if int(links.max(initial=0)) <= 1 and not len(graph.by_owner):
+        none = np.zeros(0, dtype=np.int64)
+        return links == 1, links, none, none, np.full(owners, -1, dtype=np.int64)
     ends = np.zeros(owners, dtype=np.int64)
     there = np.flatnonzero(links)
     ends[there] = links_of_owners(graph)[1]

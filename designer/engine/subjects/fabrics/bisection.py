@@ -20,7 +20,7 @@ Lower bounds:
 Upper bounds are cuts of the real graph, the best of those that the tree suggests.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil, floor
 
@@ -31,12 +31,11 @@ from designer.engine.subjects.fabrics.graph import (
     Floats,
     Graph,
     Ints,
-    distinct,
     linked_places,
-    merged_trunks,
 )
 from designer.engine.subjects.fabrics.groups import Groups, groups_of, links_of_owners
-from designer.engine.subjects.fabrics.halving import Choice, Pod, cheapest, least_cut
+from designer.engine.subjects.fabrics.halving import Choice, cheapest, least_cut
+from designer.engine.subjects.fabrics.tree import Tree, pods_of, safe_up, spine_shares, tree_of
 from designer.model.figures import Figure, exact
 
 FEW_SWITCHES = 11
@@ -81,36 +80,6 @@ class Bounds:
 Enough = Callable[[Bounds], bool]
 
 
-@dataclass(frozen=True)
-class Tree:
-    """A graph as leaves, pods and a root.
-
-    Attributes
-    ----------
-    pod_of_group
-        Shape (groups,).
-    up, top
-        Links of every group and of every pod, as the graph has them.
-    many
-        Shape (places,): alike switches that stand as one place; what is said of it is of one.
-    pod_of_place
-        Shape (places,): the pod of a leaf or spine; -1 for core switches and what is in none.
-    feet, risers
-        Its bundles of links, from leaves to spines and from spines to core switches.
-    fed
-        Shape (places,): links of every spine to leaves.
-    """
-
-    pod_of_group: Ints
-    up: Ints
-    top: Ints
-    pod_of_place: Ints
-    feet: "_Feet"
-    risers: "_Risers"
-    fed: Floats
-    many: Ints
-
-
 def bisection(graph: Graph, at_least: int = 0, enough: Enough | None = None) -> Bounds:
     """Return the bisection of a graph in which all endpoints reach each other.
 
@@ -143,13 +112,14 @@ def clos_bounds(
         known = Bounds(min(at_least, cut), cut)
         if known.exact or (enough is not None and enough(known)):
             return known
-    low = max(at_least, _proven(graph, groups, tree))
+    low = max(at_least, ceil(_proven(graph, groups, tree, at_least)))
     if cut is None:
         cut = parted if low >= parted else min(parted, _best_cut(graph, groups, tree))
     if low < cut and len(graph.lost[0]):
         whole = graph.with_lost()
-        intact = _proven(whole, groups, tree_of(whole, groups))
-        low = max(low, ceil(intact - cost_of_loss(graph) - _HAIR))
+        cost = cost_of_loss(graph)
+        intact = _proven(whole, groups, tree_of(whole, groups), low + cost)
+        low = max(low, ceil(intact - cost - _HAIR))
     return Bounds(min(max(0, low), cut), cut)
 
 
@@ -179,9 +149,9 @@ def _parted(graph: Graph, groups: Groups | None, number: int, of: Flags | None =
 
 
 def _is_small(graph: Graph) -> bool:
-    # Where alike switches stand as one there are many.
-    used = int(np.count_nonzero(linked_places(graph)))
-    return graph.copies is None and used <= FEW_SWITCHES
+    if graph.copies is not None:  # alike ones stand as one where there are many
+        return False
+    return int(np.count_nonzero(linked_places(graph))) <= FEW_SWITCHES
 
 
 def _every_placement(graph: Graph, groups: Groups) -> int:
@@ -200,181 +170,31 @@ def _every_placement(graph: Graph, groups: Groups) -> int:
     return int((cut + groups.width * parted).min())
 
 
-def tree_of(graph: Graph, groups: Groups) -> Tree:
-    """Return the tree that a graph is at heart."""
-    a, b, count = merged_trunks(graph)
-    many = graph.many
-    regular = (graph.tier[a] == 0) & (graph.tier[b] == 1) & (graph.unit[a] == graph.unit[b])
-    regular &= (graph.unit[a] >= 0) & (groups.of_place[a] >= 0)
-    leaf, spine, links = a[regular], b[regular], count[regular]
-    pod_of_group, pod_of_unit = _pods(graph, groups)
-    pod_of_place = np.where(
-        (graph.unit >= 0) & (graph.tier < 2), pod_of_unit[np.maximum(graph.unit, 0)], -1
-    )
-    pods = distinct(pod_of_group)
-    group = groups.of_place[leaf]
-    up = np.bincount(group, links * many[spine], len(groups.hosts)).astype(np.int64)
-    fed = np.bincount(spine, links * many[leaf], graph.places).astype(float)
-    core = (graph.tier[a] == 1) & (graph.tier[b] == 2) & (fed[a] > 0) & (pod_of_place[a] >= 0)
-    low, root, wide = a[core], b[core], count[core]
-    every = wide * many[low] * many[root]
-    top = np.bincount(pod_of_place[low], every, pods).astype(np.int64)
-    return Tree(
-        pod_of_group, up, top, pod_of_place, _Feet(leaf, spine, links, group),
-        _Risers(low, root, wide, pod_of_place[low]), fed, many,
-    )  # fmt: skip
+def _proven(graph: Graph, groups: Groups, tree: Tree, at_least: float = 0.0) -> float:
+    """Return the lower bound of the tree with the links for which the graph holds such trees.
 
-
-@dataclass(frozen=True)
-class _Risers:
-    """Bundles between spines and core switches, with the spine's pod."""
-
-    spine: Ints
-    core: Ints
-    links: Ints
-    pod: Ints
-
-
-@dataclass(frozen=True)
-class _Feet:
-    """Bundles between leaves and spines, with the leaf's group."""
-
-    leaf: Ints
-    spine: Ints
-    links: Ints
-    group: Ints
-
-
-def _pods(graph: Graph, groups: Groups) -> tuple[Ints, Ints]:
-    """Return the pod of every group and of every unit: units that share a group are one pod.
-
-    A group whose leaves are in no unit is a pod by itself.
+    Parameters
+    ----------
+    at_least
+        Known otherwise: where a cut of that tree is no dearer, nothing is proven.
     """
-    units = int(graph.unit.max(initial=-1)) + 1
-    leaves = np.flatnonzero(groups.of_place >= 0)
-    group, unit = groups.of_place[leaves], graph.unit[leaves]
-    inside = unit >= 0
-    label = np.arange(units, dtype=np.int64)
-    of_group = np.arange(len(groups.hosts), dtype=np.int64) + units
-    while True:
-        after = of_group.copy()
-        np.minimum.at(after, group[inside], label[unit[inside]])
-        lower = label.copy()
-        np.minimum.at(lower, unit[inside], after[group[inside]])
-        if np.array_equal(after, of_group) and np.array_equal(lower, label):
-            break
-        of_group, label = after, lower
-    names, of_group = np.unique(of_group, return_inverse=True)
-    at = np.searchsorted(names, label)
-    known = (at < len(names)) & (names[np.minimum(at, len(names) - 1)] == label)
-    return of_group, np.where(known, at, -1) if units else np.full(1, -1, dtype=np.int64)
-
-
-def _spine_shares(tree: Tree) -> tuple[Floats, Floats]:
-    """Return the share of each spine in its pod's trees, and what every pod may send to the root.
-
-    Trees of all pods meet at the same core switches in the same shares; where pods spread their
-    links over the core switches unevenly, all send less. In a pod without core switches, or one
-    that is alone, spines take their part of the leaves' links.
-    """
-    risers, fed, top, pod_of_place = tree.risers, tree.fed, tree.top, tree.pod_of_place
-    pods = distinct(tree.pod_of_group)
-    spines = np.flatnonzero((fed > 0) & (pod_of_place >= 0))
-    pod = pod_of_place[spines]
-    total = np.bincount(pod, fed[spines] * tree.many[spines], pods)
-    share = np.zeros(len(fed))
-    share[spines] = fed[spines] / total[pod]
-    if not len(risers.spine) or pods < 2:
-        return share, top.astype(float)
-    core, number = np.unique(risers.core, return_inverse=True)
-    wide = risers.links * tree.many[risers.spine]
-    into = np.bincount(risers.pod * len(core) + number, wide, pods * len(core))
-    into = into.reshape(pods, len(core))
-    joined = top > 0
-    common = (into[joined] / top[joined, None]).min(axis=0)
-    part = (common * tree.many[core]).sum()
-    if part <= 0:
-        return share, np.zeros(pods)
-    mine = into[risers.pod, number]
-    weight = risers.links / mine * (common / part)[number] * tree.many[risers.core]
-    through = np.bincount(risers.spine, weight, len(fed))
-    inside = joined[np.maximum(pod_of_place, 0)] & (pod_of_place >= 0)
-    return np.where(inside, through, share), top * part
-
-
-def _safe_up(graph: Graph, groups: Groups, tree: Tree, share: Floats) -> Floats:
-    """Return the uplinks of each group for which its pod's trees fit its links.
-
-    A tree takes one leaf of a group and one spine. Each leaf of a group is taken equally often,
-    because each has one link of every owner.
-    """
-    feet, fed, pod_of_group = tree.feet, tree.fed, tree.pod_of_group
-    found = np.zeros(len(groups.hosts))
-    if not len(feet.leaf):
-        return found
-    ranks = int(groups.size.max())
-    pod = pod_of_group[feet.group]
-    rank = groups.rank[feet.leaf]
-    # Of a spine's share, leaves of one rank take as much as they have of its links.
-    where = rank * graph.places + feet.spine
-    held = np.bincount(where, feet.links * tree.many[feet.leaf], ranks * graph.places)
-    columns = np.flatnonzero(held)
-    spine = columns % graph.places
-    part = np.zeros(len(held))
-    part[columns] = share[spine] * held[columns] / fed[spine]
-    pod_of_spine = np.zeros(graph.places, dtype=np.int64)
-    pod_of_spine[feet.spine] = pod
-    kind = pod_of_spine[spine] * ranks + columns // graph.places
-    by_rank = np.bincount(kind, part[columns] * tree.many[spine], (int(pod.max()) + 1) * ranks)
-    sizes = np.zeros(int(pod_of_group.max()) + 1, dtype=np.int64)
-    sizes[pod_of_group] = groups.size
-    fair = 1 / np.maximum(1, sizes)[np.arange(len(by_rank)) // ranks]
-    used = by_rank > 0
-    even = np.bincount(np.arange(len(by_rank)) // ranks, used & (np.abs(by_rank - fair) > 1e-9))
-    asked = part[columns] > 0
-    needed = np.bincount(kind[asked] // ranks, minlength=len(even))
-    row = part[where]
-    ratio = np.full(len(row), np.inf)
-    ratio[row > 0] = feet.links[row > 0] / row[row > 0]
-    found = np.full(len(groups.hosts), np.inf)
-    np.minimum.at(found, feet.group, ratio)
-    there = np.bincount(feet.group, row > 0, len(groups.hosts))
-    lacking = there < needed[np.minimum(pod_of_group, len(needed) - 1)]
-    uneven = even[np.minimum(pod_of_group, len(even) - 1)] > 0
-    found[lacking | uneven | ~np.isfinite(found)] = 0.0
-    return found
-
-
-def _proven(graph: Graph, groups: Groups, tree: Tree) -> int:
-    """Return the lower bound of the tree with the links for which the graph holds such trees."""
-    share, top = _spine_shares(tree)
-    pods, _ = _pods_of(tree, groups, _safe_up(graph, groups, tree, share), top)
+    share, top = spine_shares(tree)
+    up = safe_up(graph, groups, tree, share)
+    if _by_cheap_groups(graph, groups, up) <= at_least:
+        return at_least
+    pods, _ = pods_of(tree, groups, up, top)
     return ceil(least_cut(pods, graph.halves, groups.least) - _HAIR)
 
 
-def _pods_of(
-    tree: Tree, groups: Groups, up: Floats, top: Floats
-) -> tuple[list[Pod], list[list[Ints]]]:
-    """Return the pods of a tree, and for each the groups of every kind."""
-    links = np.round(up, 9)
-    # Groups of a kind stand together: those of a pod with as many endpoints and links.
-    order = np.lexsort((links, groups.hosts, tree.pod_of_group))
-    pod, hosts, links = tree.pod_of_group[order], groups.hosts[order], links[order]
-    new = np.ones(len(order), dtype=bool)
-    new[1:] = (pod[1:] != pod[:-1]) | (hosts[1:] != hosts[:-1]) | (links[1:] != links[:-1])
-    firsts = np.flatnonzero(new)
-    kinds: dict[int, list[tuple[float, float, int]]] = {}
-    members: dict[int, list[Ints]] = {}
-    columns = (pod[firsts], hosts[firsts].astype(float), links[firsts])
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    for (number, each, wide), them in zip(rows, np.split(order, firsts[1:]), strict=True):
-        kinds.setdefault(number, []).append((each, wide, int(groups.copies[them].sum())))
-        members.setdefault(number, []).append(them)
-    pods = [
-        Pod(tuple(alike), round(float(top[number]), 9) if number < len(top) else 0.0)
-        for number, alike in kinds.items()
-    ]
-    return pods, list(members.values())
+def _by_cheap_groups(graph: Graph, groups: Groups, up: Floats) -> float:
+    """Return what a tree's cut costs that takes the groups with fewest links for an endpoint."""
+    order = np.argsort(up / np.maximum(groups.hosts, 1), kind="stable")
+    hosts, links, copies = groups.hosts[order], up[order], groups.copies[order]
+    wanted = graph.halves[0]
+    before = np.cumsum(hosts * copies) - hosts * copies
+    taken = np.clip((wanted - before) // np.maximum(hosts, 1), 0, copies)
+    missing = wanted - int((taken * hosts).sum())
+    return float((taken * links).sum()) + max(0, missing) * groups.least
 
 
 def cost_of_loss(graph: Graph) -> float:
@@ -393,9 +213,57 @@ def cost_of_loss(graph: Graph) -> float:
 
 def _best_cut(graph: Graph, groups: Groups, tree: Tree) -> int:
     """Return the best cut of the real graph that the tree suggests."""
-    pods, members = _pods_of(tree, groups, tree.up.astype(float), tree.top.astype(float))
+    parted = _parted(graph, groups, graph.halves[0])
+    return min((parted, *(cut for cut, _ in _cuts(graph, groups, tree))))
+
+
+def most_left(graph: Graph, intact: Bounds) -> Ints:
+    """Return what the loss of each switch leaves at most at no cost; shape (places,)."""
+    # Without endpoints lost, every halving is one of before, and no wider.
+    half = -(-int((graph.hosted * graph.many).sum()) // 2)
+    return np.where(graph.hosted > 0, half, intact.high)
+
+
+def most_without_each(graph: Graph, intact: Bounds) -> Ints:
+    """Return what the loss of each switch leaves at most; shape (places,).
+
+    Without a switch that hosts nobody a halving cuts less what of its links crosses it.
+    """
+    found = most_left(graph, intact)
+    groups = groups_of(graph)
+    if groups is None:
+        return found
+    bare = graph.hosted == 0
+    for _, away in list(_cuts(graph, groups, tree_of(graph, groups))):
+        for sides in (away, _other_ties(graph, bare, away)):
+            cost = _cost(graph, groups, sides)
+            # A copy on either side, where there is one, with its links to the other.
+            mine = _links_to(graph, graph.many - sides)
+            other = _links_to(graph, sides)
+            crossing = np.maximum(
+                np.where(sides > 0, mine, 0), np.where(sides < graph.many, other, 0)
+            )
+            found = np.where(bare, np.minimum(found, cost - crossing), found)
+    return found
+
+
+def _other_ties(graph: Graph, bare: Flags, away: Ints) -> Ints:
+    """Return sides with core switches on the other one that both sides pull alike."""
+    ties = bare & (graph.tier == 2) & (_links_to(graph, 2 * away - graph.many) == 0)
+    return np.where(ties, graph.many - away, away)
+
+
+def _links_to(graph: Graph, switches: Ints) -> Ints:
+    """Return the links of one switch of each place to so many of each neighbour."""
+    found = np.bincount(graph.a, switches[graph.b] * graph.count, graph.places)
+    found += np.bincount(graph.b, switches[graph.a] * graph.count, graph.places)
+    return np.rint(found).astype(np.int64)
+
+
+def _cuts(graph: Graph, groups: Groups, tree: Tree) -> Iterator[tuple[int, Ints]]:
+    """Yield cuts of the real graph that the tree suggests, and what of each place stands away."""
+    pods, members = pods_of(tree, groups, tree.up.astype(float), tree.top.astype(float))
     fewest, most = graph.halves
-    best = _parted(graph, groups, fewest)
     # Of both halves of an odd number either may have the better cut: the tree knows them as alike.
     asked = {(fewest, fewest), (most, most)} if most - fewest == 1 else {graph.halves}
     for wanted in asked:
@@ -403,14 +271,19 @@ def _best_cut(graph: Graph, groups: Groups, tree: Tree) -> int:
         if choices is None:
             continue
         away = _settled(graph, groups, _sides(graph, groups, tree, choices, members))
-        brought = int((groups.hosts * _away_groups(groups, away)).sum())
-        cut = _crossing(graph, away)
-        if brought > most:
-            cut += _parted(graph, groups, brought - most, away > 0)
-        elif brought < fewest:
-            cut += _parted(graph, groups, fewest - brought, away == 0)
-        best = min(best, cut)
-    return best
+        yield _cost(graph, groups, away), away
+
+
+def _cost(graph: Graph, groups: Groups, away: Ints) -> int:
+    """Return what a cut costs once endpoints are separated until its sides are halves."""
+    fewest, most = graph.halves
+    brought = int((groups.hosts * _away_groups(groups, away)).sum())
+    cut = _crossing(graph, away)
+    if brought > most:
+        cut += _parted(graph, groups, brought - most, away > 0)
+    elif brought < fewest:
+        cut += _parted(graph, groups, fewest - brought, away == 0)
+    return cut
 
 
 def _crossing(graph: Graph, away: Ints) -> int:
@@ -434,17 +307,18 @@ def _sides(
     groups: Groups,
     tree: Tree,
     choices: list[Choice],
-    members: list[list[Ints]],
+    members: list[list[list[int]]],
 ) -> Ints:
     """Return how many switches of each place the tree's cut puts away from the root."""
-    group_away = np.zeros(len(groups.hosts), dtype=np.int64)
+    groups_away, copies = [0] * len(groups.hosts), groups.copies.tolist()
     pod_away = np.zeros(len(choices), dtype=bool)
     for pod, (choice, kinds) in enumerate(zip(choices, members, strict=True)):
         pod_away[pod] = choice.itself
         for number, them in zip(choice.groups, kinds, strict=True):
-            copies = groups.copies[them]
-            before = np.cumsum(copies) - copies
-            group_away[them] = np.clip(number - before, 0, copies)
+            for group in them:
+                groups_away[group] = min(number, copies[group])
+                number -= groups_away[group]
+    group_away = np.array(groups_away, dtype=np.int64)
     whole = (tree.pod_of_place >= 0) & pod_away[np.maximum(tree.pod_of_place, 0)]
     away = np.where(whole, graph.many, 0)
     hosting = groups.of_place >= 0
@@ -460,9 +334,7 @@ def _settled(graph: Graph, groups: Groups, away: Ints) -> Ints:
         before = away
         for mine in tiers:
             # Links by the side that they pull to: that away from the root counts as positive.
-            towards = 2 * away - many
-            pull = np.bincount(graph.a, towards[graph.b] * graph.count, graph.places)
-            pull += np.bincount(graph.b, towards[graph.a] * graph.count, graph.places)
+            pull = _links_to(graph, 2 * away - many)
             away = np.where(mine & (pull != 0), np.where(pull > 0, many, 0), away)
         if np.array_equal(before, away):
             break

@@ -10,7 +10,7 @@ import numpy as np
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.any_topology import by_any_topology, is_no_tree
-from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection
+from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection, most_without_each
 from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Ints, islands, may_part
 from designer.model.figures import Figure, exact
 from designer.wiring.network_columns import FabricWiring
@@ -24,6 +24,9 @@ from designer.wiring.network_size import FabricPlan
 MOST_CUT: Final = 48
 """Unlike switches whose loss is measured: an irregular fabric may have hundreds of them, and then
 the rest only say how little may be left at least."""
+_NO_LIMIT: Final = np.iinfo(np.int64).max
+_MANY_KINDS: Final = 16
+"""Of more unlike switches only those are cut that may leave less than is known of the worst."""
 _NAMES: Final = ("a leaf", "a spine", "a core switch")
 
 
@@ -108,7 +111,7 @@ def worst_loss(graph: Graph, intact: Carried, kinds: Ints | None = None) -> Loss
 
 
 def worst_loss_in_steps(
-    graph: Graph, intact: Carried, kinds: Ints | None = None
+    graph: Graph, intact: Carried, kinds: Ints | None = None, most: Ints | None = None
 ) -> Generator[None, None, Loss | None]:
     """Do the same step by step.
 
@@ -116,9 +119,10 @@ def worst_loss_in_steps(
 
     Parameters
     ----------
-    kinds
-        What `kinds_of` says of the graph, where somebody asked before.
+    kinds, most
+        What `kinds_of` and `most_without` say of the graph, where somebody asked before.
     """
+    every = most_without(graph, intact) if most is None else most
     kinds = kinds_of(graph) if kinds is None else kinds
     # Of alike switches that stand as one the first is as any.
     graph, _, names = graph.condensed
@@ -134,19 +138,23 @@ def worst_loss_in_steps(
     order = sorted(
         _unlike_places(graph, kinds), key=lambda one: (least[one[1]], hosting[one[1]], one[0])
     )
-    # Of most switches it is known beforehand that links stay from every endpoint to every other,
-    # and endpoints in both halves: the graph without them is made only to be cut.
-    sure = _leaves_halves(graph)
-    sure &= ~may_part(graph) if intact.parts == 1 else False
+    sure = _leaves_halves(graph, intact)
+    most = np.where(sure, every[names], _NO_LIMIT).tolist()
     for number, place in order:
         low = least[place]
+        if max(0, low) >= most[place]:
+            # A halving that is known cuts no more: it is made no graph without it.
+            exact = (most[place], most[place], number, name_of_tier(graph, place))
+            if worst is None or exact < worst:
+                worst, where = exact, place
+            continue
         after = None if sure[place] else graph.without(place)
         parts = 1 if after is None else islands(after)
         if after is not None:
             yield
         whole = after is None or (after.halves[0] > 0 and parts <= 1)
         if worst is not None and whole:
-            if worst[:3] < (low, low, number):
+            if worst[:3] < (low, most[place] if len(order) > _MANY_KINDS else low, number):
                 continue
             if cut >= MOST_CUT:
                 unmeasured.append(max(0, low))
@@ -164,21 +172,35 @@ def worst_loss_in_steps(
     return Loss(worst[3], bounds, int(names[where]), Bounds(*worst[:2]))
 
 
+def most_without(graph: Graph, intact: Carried) -> Ints:
+    """Return what the loss of each switch leaves at most, where it parts nobody; shape (places,).
+
+    A few halvings say it for all of many switches; of few each is cut anew.
+    """
+    small, of, _ = graph.condensed
+    if small.copies is None:
+        return np.full(graph.places, _NO_LIMIT)
+    return most_without_each(small, intact.bounds)[of]
+
+
 def name_of_tier(graph: Graph, place: int) -> str:
     """Return what the switch at a place is called in a loss."""
     return _NAMES[int(graph.tier[place])]
 
 
-def _leaves_halves(graph: Graph) -> Flags:
+def _leaves_halves(graph: Graph, intact: Carried) -> Flags:
     """Return the places whose loss leaves endpoints on both sides of a halving for certain.
 
-    Shape (places,). With a switch no more endpoints are lost than have a link there, or none.
+    Shape (places,). With a switch no more endpoints are lost than have a link there, or none; of
+    most it is known beforehand that links stay from every endpoint to every other. The graph
+    without those is made only to be cut.
     """
+    if intact.parts != 1:
+        return np.zeros(graph.places, dtype=bool)
     hosted = graph.hosted
     reach_nothing = len(graph.unlinked) - len(graph.by_owner)
     left = graph.endpoints - hosted - len(graph.by_owner)
-    sure: Flags = left // 2 - (reach_nothing + hosted) > 0
-    return sure
+    return (left // 2 - (reach_nothing + hosted) > 0) & ~may_part(graph)
 
 
 def _is_less(worst: tuple[int, int, int, str] | None, number: int, left: Bounds) -> bool:
@@ -238,11 +260,11 @@ def left_at_least(graph: Graph, intact: Carried) -> Ints:
     return found
 
 
-def left_without(graph: Graph, place: int) -> Bounds:
+def left_without(graph: Graph, place: int, at_least: int = 0) -> Bounds:
     """Return what is left of a graph after the loss of a switch."""
     small, of, _ = graph.condensed
     after = small.without(int(of[place]))
-    return bisected(after, islands(after))
+    return bisected(after, islands(after), at_least)
 
 
 def left_without_all(graph: Graph, places: Ints) -> Bounds:

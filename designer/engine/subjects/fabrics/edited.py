@@ -12,7 +12,7 @@ import numpy as np
 
 from designer.engine.subjects.fabrics.any_topology import is_no_tree
 from designer.engine.subjects.fabrics.before import Before, Edits
-from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.bisection import Bounds, most_left
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
     Loss,
@@ -20,7 +20,7 @@ from designer.engine.subjects.fabrics.carrying import (
     name_of_tier,
 )
 from designer.engine.subjects.fabrics.graph import KEY_OF_COUNT, Graph, Ints, islands, may_part
-from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left, most_left
+from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left
 
 MOST_LINKS: Final = 32
 _PART_OF_LINKS: Final = 1000
@@ -144,10 +144,10 @@ def losses_after(
     parting = before.graph.parting if told else may_part(graph)
     low[parting] = 0
     # What a loss parted may be whole with a cable more, and then carry what it will.
-    known = was.there & ((was.high > 0) | (edits.come == 0))
-    high = np.where(known, np.minimum(high, was.high + edits.come), high)
+    known = was.there & ((was.most > 0) | (edits.come == 0))
+    high = np.where(known, np.minimum(high, was.most + edits.come), high)
     sure = known & ~parting if edits.gone else known
-    least = np.where(sure, np.maximum(low, was.low - edits.gone), low)
+    least = np.where(sure, np.maximum(low, was.least - edits.gone), low)
     left = Left(there, np.clip(least, 0, high), high)
     return _worst(graph, left, before.worst), left
 
@@ -157,7 +157,7 @@ def _worst(graph: Graph, left: Left, before: Loss | None) -> Loss | None:
     places = np.flatnonzero(left.there)
     if not len(places):
         return None
-    low, high = left.low[places], left.high[places]
+    low, high = left.least[places], left.most[places]
     bounds = Bounds(int(low.min()), int(high.min()))
     least = low == bounds.low
     least &= high == high[least].min()

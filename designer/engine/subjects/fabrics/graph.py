@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.fabric_graph.net import mixed, mixed_bits, numbered
+from designer.engine.subjects.fabrics.reaching import hosting_parts, reaches_all, within_tree
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
 Ints = NDArray[np.int64]
@@ -367,9 +368,11 @@ def _inside(there: Flags, of: Ints, rows: tuple[Ints, Ints, Ints]) -> tuple[Ints
 
 def _holds(small: Graph, of: Ints, a: Ints, b: Ints, count: Ints) -> bool:
     """Return whether every place has as many links as before."""
-    every = [np.bincount(of[end], count, small.places) for end in (a, b)]
-    mine = [np.bincount(end, small.links, small.places) for end in (small.a, small.b)]
-    return bool((every[0] == mine[0]).all() and (every[1] == mine[1]).all())
+    for end, mine in ((a, small.a), (b, small.b)):
+        every = np.bincount(of[end], count, small.places)
+        if (every != np.bincount(mine, small.links, small.places)).any():
+            return False
+    return True
 
 
 def merged_trunks(graph: Graph) -> tuple[Ints, Ints, Ints]:
@@ -377,11 +380,13 @@ def merged_trunks(graph: Graph) -> tuple[Ints, Ints, Ints]:
     if graph.merged:
         return graph.a, graph.b, graph.count
     key = graph.a * graph.places + graph.b
-    pairs, where = np.unique(key, return_inverse=True)
-    if len(pairs) == len(key):
+    order = np.argsort(key, kind="stable")
+    key = key[order]
+    firsts = np.flatnonzero(np.diff(key, prepend=-1))
+    if len(firsts) == len(key):
         return graph.a, graph.b, graph.count
-    a, b = np.divmod(pairs, graph.places)
-    return a, b, np.bincount(where, graph.count).astype(np.int64)
+    a, b = np.divmod(key[firsts], graph.places)
+    return a, b, np.add.reduceat(graph.count[order], firsts)
 
 
 def linked_places(graph: Graph) -> Flags:
@@ -411,7 +416,9 @@ def islands(graph: Graph) -> int:
     bare[one] = bare[other] = False
     alone = int((graph.many[bare] - 1).sum())
     # Most fabrics are one island: to reach all from one place is quicker than to name all parts.
-    return alone + (1 if _reaches_all(graph, one, other) else _parts(graph, one, other))
+    return alone + (
+        1 if reaches_all(graph.hosted, one, other) else hosting_parts(graph.hosted, one, other)
+    )
 
 
 def may_part(graph: Graph) -> Flags:
@@ -432,7 +439,7 @@ def _parting(graph: Graph) -> Flags:
     one, other = _neighbours(graph)
     hosting = np.flatnonzero(graph.hosted)
     ends, starts = np.concatenate((one, other)), np.concatenate((other, one))
-    found = _within_tree(graph.places, int(hosting[0]), ends, starts) & _within_tree(
+    found = within_tree(graph.places, int(hosting[0]), ends, starts) & within_tree(
         graph.places, int(hosting[-1]), ends[::-1], starts[::-1]
     )
     found &= graph.many == 1
@@ -440,21 +447,6 @@ def _parting(graph: Graph) -> Flags:
     for place in doubtful if len(doubtful) <= _MOST_TRIED else ():
         found[place] = islands(graph.without(place)) != 1
     return found
-
-
-def _within_tree(places: int, root: int, ends: Ints, starts: Ints) -> Flags:
-    """Return the places from which a tree goes on that is grown in turns from a root."""
-    there, within = np.zeros(places, dtype=bool), np.zeros(places, dtype=bool)
-    parent = np.zeros(places, dtype=np.int64)
-    there[root] = within[root] = True
-    while True:
-        new = there[starts] & ~there[ends]
-        if not new.any():
-            return within
-        grown = ends[new]
-        parent[grown] = starts[new]
-        there[grown] = True
-        within[parent[grown]] = True
 
 
 def _neighbours(graph: Graph) -> tuple[Ints, Ints]:
@@ -467,33 +459,3 @@ def _neighbours(graph: Graph) -> tuple[Ints, Ints]:
         np.concatenate((graph.a, graph.place[apart])),
         np.concatenate((graph.b, hung[apart])),
     )
-
-
-def _reaches_all(graph: Graph, one: Ints, other: Ints) -> bool:
-    """Return whether pairs of neighbours lead from one place that hosts anyone to all others."""
-    hosting = np.flatnonzero(graph.hosted)
-    there = np.zeros(graph.places, dtype=bool)
-    there[hosting[0]] = True
-    known = 0
-    while not there[hosting].all():
-        count = int(np.count_nonzero(there))
-        if count == known:
-            return False
-        known = count
-        there[other[there[one]]] = True
-        there[one[there[other]]] = True
-    return True
-
-
-def _parts(graph: Graph, one: Ints, other: Ints) -> int:
-    """Return the parts that host anyone, as pairs of neighbours join them."""
-    label = np.arange(graph.places, dtype=np.int64)
-    while True:
-        low = np.minimum(label[one], label[other])
-        after = label.copy()
-        np.minimum.at(after, one, low)
-        np.minimum.at(after, other, low)
-        after = after[after]
-        if np.array_equal(after, label):
-            return distinct(label[graph.place])
-        label = after

@@ -22,6 +22,7 @@ from designer.engine.subjects.fabrics.carrying import (
     Carried,
     Loss,
     carried,
+    most_without,
     with_nvlink,
     worst_loss_in_steps,
 )
@@ -236,8 +237,9 @@ class Measures:
         self, graph: Graph, intact: Carried
     ) -> Generator[None, None, tuple[Loss | None, Left]]:
         kinds = self.kinds(graph)
-        worst = yield from worst_loss_in_steps(graph, intact, kinds)
-        left = yield from left_in_steps(graph, intact, kinds, worst)
+        most = most_without(graph, intact)
+        worst = yield from worst_loss_in_steps(graph, intact, kinds, most)
+        left = yield from left_in_steps(graph, intact, kinds, worst, most)
         if is_heavy(graph):
             others = [one for one in self.before if one.graph.digest != graph.digest]
             halving = self.halvings.get(graph.digest)

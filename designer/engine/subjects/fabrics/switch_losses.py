@@ -4,7 +4,6 @@ Switches whose loss does the same share one line. What is left is measured for o
 each tier, that of which there are most; of the others it is known within bounds that cost nothing.
 """
 
-from collections import Counter
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,10 +14,10 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import gpu_figure
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.network_report import SwitchGroup, SwitchLoss
-from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.bisection import Bounds, most_left
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, left_at_least, left_without
-from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, linked_places
-from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left, most_left
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, linked_places, may_part
+from designer.engine.subjects.fabrics.left import NOTHING_LEFT, Left
 from designer.model.figures import Figure, exact, missing, repeated
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
@@ -34,7 +33,7 @@ def left_without_each(graph: Graph, intact: Carried, kind: Ints, worst: Loss | N
 
 
 def left_in_steps(
-    graph: Graph, intact: Carried, kind: Ints, worst: Loss | None
+    graph: Graph, intact: Carried, kind: Ints, worst: Loss | None, most: Ints | None = None
 ) -> Generator[None, None, Left]:
     """Do the same step by step.
 
@@ -44,25 +43,32 @@ def left_in_steps(
         Shape (places,): alike switches share a number.
     worst
         The worst loss, which was measured.
+    most
+        What `most_without` says of the graph, where somebody asked before.
     """
     if not len(graph.place):
         return NOTHING_LEFT
     linked = linked_places(graph)
-    many = Counter(kind[linked].tolist())
-    first: dict[int, int] = {}
-    for place in np.flatnonzero(linked).tolist():
-        first.setdefault(int(kind[place]), place)
+    places = np.flatnonzero(linked)
+    kinds, at, many = np.unique(kind[places], return_index=True, return_counts=True)
+    first = places[at]
+    least, parting = left_at_least(graph, intact), may_part(graph)
     measured: dict[int, Bounds] = {}
     if worst is not None and worst.left is not None:
         measured[int(kind[worst.place])] = worst.left
     for tier in range(len(TIERS)):
-        there = [one for one, place in first.items() if graph.tier[place] == tier]
-        if there and not measured.keys() & set(there):
-            most = max(there, key=lambda one: (many[one], -first[one]))
-            measured[most] = left_without(graph, first[most])
-            yield
+        there = np.flatnonzero(graph.tier[first] == tier)
+        if not len(there) or measured.keys() & set(kinds[there].tolist()):
+            continue
+        one = there[np.lexsort((first[there], -many[there]))[0]]
+        place, known = int(first[one]), max(0, int(least[first[one]]))
+        if most is not None and most[place] <= known and not parting[place]:
+            measured[int(kinds[one])] = Bounds(known, known)
+        else:
+            measured[int(kinds[one])] = left_without(graph, place, known)
+        yield
     high = most_left(graph, intact.bounds)
-    low = np.clip(left_at_least(graph, intact), 0, high)
+    low = np.clip(least, 0, high)
     for one, bounds in measured.items():
         low[kind == one], high[kind == one] = bounds.low, bounds.high
     return Left(linked, low, high)
