@@ -30,6 +30,7 @@ from designer.engine.remedy import Remedy
 from designer.engine.row_report import RowReport, StrandedOf
 from designer.engine.shelf_report import ShelvesReport
 from designer.engine.temperature_report import TemperatureChain
+from designer.engine.workload_report import WorkloadReport
 from designer.model.cooling_words import (
     MAY_NEED_CONTAINMENT,
     MAY_NEED_REAR_DOOR,
@@ -388,7 +389,7 @@ class Report(Record):
     storage: StorageReport = StorageReport()
     cost: Cost = Cost()
     carbon: Carbon = Carbon()
-    workloads: tuple[()] = ()
+    workloads: tuple[WorkloadReport, ...] = ()
     checks: tuple[Check, ...] = ()
     settle: tuple[Settle, ...] = ()
     timings: tuple[Timing, ...] = ()

@@ -16,6 +16,7 @@ from designer.model.room import Containment, Obstacle, Passage, Room, Rotation
 from designer.model.site import CoolingMethod, FeedPolicy, Site
 from designer.model.tray import RackEntry, Tray, TrayKind
 from designer.model.weather_year import WeatherYear
+from designer.model.workload import Workload
 
 __all__ = [
     "CORDING",
@@ -411,18 +412,6 @@ class Cable(Record):
     fabric: str = ""
     part: str = ""
     length_m: float | None = None
-    note: str = ""
-
-
-class Workload(Record):
-    """What is to run: kept with the design, sized by later engine subjects."""
-
-    id: str
-    name: str = ""
-    kind: Literal["training", "inference"] = "training"
-    model: str = ""
-    gpus: int = 0
-    tokens: float | None = None
     note: str = ""
 
 

@@ -202,6 +202,12 @@ _RANGES: Final[dict[str, Range]] = {
     "throughput_tbps": Range(0, 1_000_000), "packets_mpps": Range(0, 1e9),
     # Workloads.
     "tokens": Range(0, 1e18),
+    "Workload.global_batch": _count(1, 10_000_000),
+    "Workload.sequence_tokens": _count(1, 100_000_000),
+    "Workload.prompt_tokens": _count(1, 100_000_000),
+    "Workload.answer_tokens": _count(1, 100_000_000),
+    "Workload.requests_per_s": Range(0, 1e9), "Workload.token_ms": Range(0, 1e6, above=True),
+    "Workload.first_token_ms": Range(0, 1e7, above=True),
     # Parts.
     "liquid_fraction": Range(0, 1, reason="part of the heat"),
     "inlet_min_c": Range(-60, 100), "inlet_max_c": Range(-60, 100),

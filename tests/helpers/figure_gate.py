@@ -30,6 +30,7 @@ FIGURE: Final = re.compile(
 
 _TYPED: Final = "a calculation from typed numbers, of which none is unknown"
 _PLAIN: Final = "formulas on plain numbers"
+_JOB: Final = "a job of which all is stated: what comes out gets its band and bounds at the end"
 _CASES: Final = "the same formulas with all figures at their low, their likely, their high end"
 FORMULAS: Final = {
     "engine/subjects/cooling/calc.py": _TYPED,
@@ -43,6 +44,11 @@ FORMULAS: Final = {
     "engine/subjects/workloads/shape.py": _PLAIN,
     "engine/subjects/workloads/hardware.py": _TYPED,
     "engine/subjects/workloads/search.py": _PLAIN,
+    "engine/subjects/workloads/job.py": _JOB,
+    "engine/subjects/workloads/planned.py": _JOB,
+    "engine/subjects/workloads/serve.py": _JOB,
+    "engine/subjects/workloads/served.py": _JOB,
+    "engine/subjects/workloads/trained.py": _JOB,
     "engine/subjects/cooling/coolant_curve.py": _PLAIN,
     "engine/subjects/cooling/doors.py": _PLAIN,
     "engine/subjects/cooling/thermal.py": _PLAIN,

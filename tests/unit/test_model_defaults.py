@@ -3,7 +3,7 @@
 import pytest
 
 from designer.model import design as records
-from designer.model import power_node, room, site, weather_year
+from designer.model import power_node, room, site, weather_year, workload
 from designer.model.design import Design, Room
 from designer.model.record import Record
 from designer.model.units import u_text
@@ -49,7 +49,7 @@ MEANT = {
 }
 """Record and field: the number or choice that holds where the file leaves it out."""
 
-MODULES = {one.__name__ for one in (records, power_node, room, site, weather_year)}
+MODULES = {one.__name__ for one in (records, power_node, room, site, weather_year, workload)}
 
 
 def numbers_left_out(record: type[Record]) -> dict[str, float]:

@@ -80,6 +80,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         carbon.SUBJECT,
         availability.OF_FAILURES,
         availability.SUBJECT,
+        workloads.OF_PLANS,
         workloads.SUBJECT,
     )
 )

@@ -21,13 +21,10 @@ from designer.engine.subjects.workloads.inference import (
 )
 from designer.engine.subjects.workloads.memory import GIB
 from designer.engine.subjects.workloads.profiles import band, profile_for, profile_named, why_wide
+from designer.engine.subjects.workloads.serve import BUSY, prices
 from designer.engine.subjects.workloads.shape import Shape
 from designer.model.figures import Figure
 
-BUSY: Final = 0.8
-"""Utilisation above which waiting grows without measure: an M/G/1 queue waits ρ/(1 − ρ)."""
-_MILLION: Final = 1e6
-_HOUR_S: Final = 3600
 _MS: Final = 1e3
 _SIXTEEN: Final = ("bf16", "fp16")
 
@@ -124,11 +121,11 @@ def _prices(v: dict[str, Any], found: Serving) -> dict[str, Result | Figure]:
     """Return what a million tokens cost: all of it by output, and input and output apart."""
     if v["usd_per_gpu_hour"] is None:
         return {}
-    rate = v["usd_per_gpu_hour"] * v["tp"] / _HOUR_S * _MILLION
+    each = prices(found, Load(v["isl"], v["osl"]), v["tp"], v["usd_per_gpu_hour"])
     return {
-        "cost_per_million_tokens": rate / found.tokens_per_s,
-        "cost_per_million_input": rate * found.first_token_s / v["isl"],
-        "cost_per_million_output": rate * found.step.total / found.batch,
+        "cost_per_million_tokens": each.whole,
+        "cost_per_million_input": each.prompts,
+        "cost_per_million_output": each.answers,
     }
 
 

@@ -44,7 +44,7 @@ def model_of(v: dict[str, Any], what: str) -> Model:
     if v["gated"]:
         own["gated"] = v["gated"] == "yes"
     if v["model"]:
-        return _of_catalogue(v["model"], what).evolve(**own)
+        return model_named(v["model"], what).evolve(**own)
     if any(v[name] is None for name in _SHAPE):
         raise CalcError(f"{what} needs a model of the catalogue, or all of {', '.join(_SHAPE)}")
     own.setdefault("kv_heads", own["heads"])
@@ -60,7 +60,14 @@ def model_of(v: dict[str, Any], what: str) -> Model:
     )  # fmt: skip
 
 
-def _of_catalogue(name: str, what: str) -> Model:
+def model_named(name: str, what: str) -> Model:
+    """Return a model of the catalogue.
+
+    Raises
+    ------
+    CalcError
+        If there is none of that id.
+    """
     library = shipped_library()
     found = library.get("model", name)
     if not isinstance(found, Model):

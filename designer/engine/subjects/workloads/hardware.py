@@ -137,3 +137,16 @@ def chip_given(v: dict[str, Any], catalog: Catalog, what: str, *, needs_links: b
         raise CalcError(f"{what}: {said} {', '.join(lacking)}")
     v.update(tflops=peak, memory_gb_s=bandwidth, link_gb_s=links, memory_gb=size)
     return Chip(peak * 1e12, bandwidth * 1e9, nan if links is None else links * 1e9, size)
+
+
+def chip_of_catalogue(gpu: str, precision: str, catalog: Catalog) -> Chip:
+    """Return a GPU as the catalogue states it.
+
+    Raises
+    ------
+    CalcError
+        If the catalogue does not state its peak, or the bandwidth of its memory or links.
+    """
+    lacking = dict.fromkeys(("tflops", "memory_gb_s", "link_gb_s", "memory_gb"))
+    asked: dict[str, Any] = {"gpu": gpu, "dtype": precision, **lacking}
+    return chip_given(asked, catalog, "workload")

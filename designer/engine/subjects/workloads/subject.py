@@ -1,14 +1,56 @@
-"""The subject of workloads: so far its calculations on the command line."""
+"""The subjects of workloads: the plans that are searched, and what each workload does and costs."""
 
-from designer.engine.results import Key
-from designer.engine.subject import Subject
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from designer.engine.subject import Headline, Subject
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.storage.storage import STORAGE
+from designer.engine.subjects.totals.sums import SUMS
+from designer.engine.subjects.totals.totals import TOTALS
+from designer.engine.subjects.workloads import rules
 from designer.engine.subjects.workloads.calc_inference import INFERENCE
 from designer.engine.subjects.workloads.calc_memory import KV, MEMORY
 from designer.engine.subjects.workloads.calc_saving import CHECKPOINT, GOODPUT
 from designer.engine.subjects.workloads.calc_training import TRAINING
+from designer.engine.subjects.workloads.planned import PLANS, later, plans_of
+from designer.engine.subjects.workloads.workloads import WORKLOADS, workloads_of
+from designer.engine.subjects.workloads.writing import written
+from designer.engine.workload_report import WorkloadReport
 
-SUBJECT = Subject(
-    key=Key[None]("training and serving"),
+
+def _headlines(workloads: Iterable[WorkloadReport]) -> Iterator[Headline]:
+    for one in workloads:
+        if one.days is not None:
+            yield Headline(f"days of {one.name or one.id}", one.figure("days", "d"))
+
+
+OF_PLANS: Final = Subject(
+    key=PLANS,
+    title="Plans of workloads",
+    design=("workloads",),
+    reads=(CONTENTS, FABRICS),
+    compute=plans_of,
+    tries_less=True,
+    later=later,
+)
+SUBJECT: Final = Subject(
+    key=WORKLOADS,
     title="Training and serving",
+    design=("site",),
+    reads=(PLANS, SUMS, TOTALS, FACILITY, STORAGE, COST),
+    compute=workloads_of,
+    section="workloads",
+    checks=(
+        rules.workloads_are_stated,
+        rules.workloads_fit,
+        rules.storage_takes_checkpoints,
+        rules.queues_end,
+    ),
     calc=(MEMORY, TRAINING, INFERENCE, KV, CHECKPOINT, GOODPUT),
+    write=written,
+    headlines=_headlines,
 )

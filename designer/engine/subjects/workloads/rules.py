@@ -1,0 +1,95 @@
+"""Rules of workloads: they fit, what they ask is stated, storage keeps up, queues end."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.subject import Facts
+from designer.engine.subjects.storage.storage import STORAGE
+from designer.engine.subjects.workloads.serve import BUSY
+from designer.engine.subjects.workloads.workloads import WORKLOADS
+from designer.engine.workload_report import WorkloadReport
+from designer.model.figure_words import words
+from designer.model.figures import Figure, within
+
+
+def _name(one: WorkloadReport) -> str:
+    return one.name or one.id
+
+
+def workloads_are_stated(facts: Facts) -> Iterator[Finding]:
+    """L01: a workload states what its time follows from."""
+    for one in facts[WORKLOADS]:
+        if one.missing:
+            yield Finding(
+                "L01", "info", one.id, (), f"{_name(one)} is not computed: {one.missing}",
+                "State it in the workload, or delete the workload.",
+            )  # fmt: skip
+
+
+def workloads_fit(facts: Facts) -> Iterator[Finding]:
+    """L02: a model fits into the memory of the GPUs that are drawn."""
+    for one in facts[WORKLOADS]:
+        if one.missing:
+            continue
+        if one.fits is False:
+            yield Finding(
+                "L02", "warning", one.id, (), f"{_name(one)}: {one.verdict}",
+                "Take more GPUs, GPUs with more memory, or a smaller precision.",
+            )  # fmt: skip
+        elif one.fits is None:
+            yield cannot_be_said(
+                "L02", one.id, (), f"{_name(one)}: whether {one.model} fits",
+                (f"{one.gpu}.accelerator.memory_gb",), facts.name_of,
+            )  # fmt: skip
+
+
+def storage_takes_checkpoints(facts: Facts) -> Iterator[Finding]:
+    """L03: storage writes a checkpoint before the next one begins."""
+    storage = facts.read(STORAGE)
+    for one in facts[WORKLOADS]:
+        if one.kind != "training" or one.missing or one.write_gb_s is None or storage is None:
+            continue
+        need = one.figure("write_gb_s", "GB/s")
+        asked = (
+            f"{_name(one)}: a checkpoint of {one.checkpoint_gb:,.0f} GB every "
+            f"{one.interval_s:,.0f} s asks for {need.likely:.3g} GB/s of writes"
+        )
+        if storage.systems == 0:
+            yield Finding(
+                "L03", "info", f"none:{one.id}", (), f"{asked}, and no storage is drawn",
+                "Draw the storage that takes its checkpoints.",
+            )  # fmt: skip
+        else:
+            yield from _too_slow(facts, one, asked, need, storage.figure("write_gb_s"))
+
+
+def _too_slow(
+    facts: Facts, one: WorkloadReport, asked: str, need: Figure, have: Figure
+) -> Iterator[Finding]:
+    verdict = within(need, have)
+    if verdict.answer == "no":
+        yield Finding(
+            "L03", "warning", one.id, (), f"{asked}, and storage takes {words(have)}",
+            "Draw more storage, or save less often.",
+        )  # fmt: skip
+    elif verdict.answer == "open":
+        yield cannot_be_said(
+            "L03", one.id, (), f"{asked}: whether the {words(have)} of storage are enough",
+            verdict.because, facts.name_of,
+        )  # fmt: skip
+
+
+def queues_end(facts: Facts) -> Iterator[Finding]:
+    """L04: no more requests come than servers answer in time."""
+    for one in facts[WORKLOADS]:
+        if one.utilisation is None or one.utilisation <= BUSY:
+            continue
+        grows = one.utilisation >= 1
+        said = "more requests come than its servers answer: the queue grows without end"
+        long = "requests wait long, and the first token comes much later than its floor"
+        yield Finding(
+            "L04", "warning", one.id if grows else f"busy:{one.id}", (),
+            f"{_name(one)}: {100 * one.utilisation:.0f} % busy; {said if grows else long}",
+            f"Take {one.needed_gpus:,} GPUs, or answer less." if one.needed_gpus else "",
+        )  # fmt: skip

@@ -1,0 +1,137 @@
+"""The report of a service: size of a server, times, output, GPUs for a load, price of tokens."""
+
+from math import inf
+from typing import Any, Final
+
+from designer.engine.subject import Facts
+from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.workloads.job import Job
+from designer.engine.subjects.workloads.planned import Planned
+from designer.engine.subjects.workloads.serve import (
+    Service,
+    Size,
+    fewest_gpus,
+    prices,
+)
+from designer.engine.workload_report import Part, PlanReport, WorkloadReport
+from designer.model.figure_words import words
+from designer.model.figures import Figure, exact, product
+from designer.model.measured import fields_of
+
+_GB: Final = 1e9
+_MS: Final = 1e3
+_SHOWN: Final = 3
+
+
+def served(facts: Facts, found: Planned) -> WorkloadReport:
+    """Return the report of a service."""
+    workload, drawn, job = found.workload, found.drawn, found.job
+    shown: dict[str, Any] = {
+        "id": workload.id, "name": workload.name, "kind": workload.kind, "model": workload.model,
+        "missing": found.missing, "currency": facts.design.site.currency,
+    }  # fmt: skip
+    if drawn is None or job is None or not isinstance(job.asked, Service) or not found.sizes:
+        return WorkloadReport(**shown)
+    asked, best = job.asked, found.sizes[0]
+    shown |= {
+        "gpu": drawn.gpu, "domain_gpus": drawn.domain, "profile": asked.profile.id,
+        "band_pct": 100 * job.wide, "gpu_memory_gb": drawn.memory_gb,
+        "fits": any(one.most for one in found.sizes), "tried": len(found.sizes),
+        "others": tuple(_told(one, best) for one in found.sizes[1:_SHOWN]),
+    }  # fmt: skip
+    if not shown["fits"]:
+        return WorkloadReport(**{**shown, **_lacking(asked, job)})
+    shown["plan"] = _told(best, best)
+    if best.serving is None:
+        said = f"{job.shape.name} fits, but no server keeps the times that are asked for"
+        return WorkloadReport(**shown, verdict=said)
+    servers = drawn.gpus // best.tensor
+    shown |= {
+        "gpus": servers * best.tensor, "servers": servers, "batch": best.serving.batch,
+        "memory": _memory(job, asked, best),
+    }  # fmt: skip
+    figures = _figures(facts, job, asked, best, servers)
+    if asked.requests_per_s is not None:
+        size, number = fewest_gpus(found.sizes, asked.load, asked.requests_per_s)
+        shown["needed_gpus"] = size.tensor * number
+    return WorkloadReport(
+        **shown, **fields_of(figures), verdict=_verdict(job, figures, shown, drawn.gpus)
+    )
+
+
+def _told(one: Size, best: Size) -> PlanReport:
+    degree = f"TP {one.tensor}"
+    if one.serving is None:
+        lost = "the weights do not fit" if not one.most else "slower than the times asked for"
+        return PlanReport(words=degree, tensor=one.tensor, fits=bool(one.most), lost=lost)
+    lost = ""
+    if one is not best:
+        lost = f"{one.per_gpu:,.0f} tokens/s for each GPU in place of {best.per_gpu:,.0f}"
+    batch = one.serving.batch
+    return PlanReport(
+        words=f"{degree} · {batch:,} requests at a time", tensor=one.tensor, micro_batch=batch,
+        time_s=one.serving.token_s, fits=True, lost=lost,
+    )  # fmt: skip
+
+
+def _lacking(asked: Service, job: Job) -> dict[str, Any]:
+    """Return what is said where the weights fit on no server that links can join."""
+    tensor = min(asked.gpus, asked.domain)
+    needed = job.shape.parameters * asked.server.weight_bytes / tensor
+    have = asked.server.memory * asked.profile.memory_share - asked.profile.reserve_gb * _GB
+    lacking = max(0.0, needed - have) / _GB
+    said = f"{job.shape.name} does not fit on {tensor} GPUs that links join: each lacks"
+    return {"lacking_gb": lacking, "verdict": f"{said} {lacking:.3g} GB for weights and a request"}
+
+
+def _memory(job: Job, asked: Service, best: Size) -> tuple[Part, ...]:
+    weights = job.shape.parameters * asked.server.weight_bytes / best.tensor / _GB
+    engine = asked.server.memory * asked.profile.memory_share / _GB
+    reserve = asked.profile.reserve_gb
+    return (
+        Part(what="weights", amount=weights),
+        Part(what="cache", amount=max(0.0, engine - weights - reserve)),
+        Part(what="reserve", amount=reserve),
+    )
+
+
+def _within(value: float, wide: float, unit: str, ref: str) -> Figure:
+    return Figure(value / (1 + wide), value * (1 + wide), value, unit, basis=(ref,), estimated=True)
+
+
+def _figures(facts: Facts, job: Job, asked: Service, best: Size, servers: int) -> dict[str, Figure]:
+    serving, wide, ref = best.serving, job.wide, f"profile {asked.profile.id}"
+    if serving is None:
+        return {}
+    rate = _within(serving.tokens_per_s * servers, wide, "tokens/s", ref)
+    able = rate.times(1 / asked.load.answer, "1/s")
+    first = serving.first_token_s * _MS
+    figures = {
+        "token_ms": _within(serving.token_s * _MS, wide, "ms", ref),
+        "first_token_ms": Figure(
+            first / (1 + wide), inf, first, "ms", basis=(ref,), estimated=True
+        ),
+        "tokens_per_s": rate,
+        "requests_per_s": able,
+    }
+    if asked.requests_per_s is not None:
+        figures["utilisation"] = exact(asked.requests_per_s).per(able, "")
+    hour = facts[COST].figure("gpu_hour", facts.design.site.currency)
+    if not hour.unknown:
+        each = prices(serving, asked.load, best.tensor, 1.0)
+        currency = facts.design.site.currency
+        for name, factor in (
+            ("tokens", each.whole), ("input", each.prompts), ("output", each.answers)
+        ):  # fmt: skip
+            price = product(hour, _within(factor, wide, "", ref), currency)
+            figures[f"cost_per_million_{name}"] = price
+    return figures
+
+
+def _verdict(job: Job, figures: dict[str, Figure], shown: dict[str, Any], gpus: int) -> str:
+    said = f"{job.shape.name}: {words(figures['tokens_per_s'], 0)} on {shown['gpus']:,} GPUs"
+    needed = shown.get("needed_gpus")
+    if needed is None:
+        return said
+    enough = "which are there" if needed <= gpus else f"and {gpus:,} are there"
+    return f"{said}; the load needs {needed:,}, {enough}"

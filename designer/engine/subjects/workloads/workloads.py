@@ -1,0 +1,18 @@
+"""What each workload of a design does on the cluster as drawn."""
+
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.workloads.planned import PLANS
+from designer.engine.subjects.workloads.served import served
+from designer.engine.subjects.workloads.trained import trained
+from designer.engine.workload_report import WorkloadReport
+
+WORKLOADS: Key[tuple[WorkloadReport, ...]] = Key("workloads")
+
+
+def workloads_of(facts: Facts) -> tuple[WorkloadReport, ...]:
+    """Return the report of each workload, in the design's order."""
+    return tuple(
+        trained(facts, one) if one.workload.kind == "training" else served(facts, one)
+        for one in facts[PLANS].by_id.values()
+    )

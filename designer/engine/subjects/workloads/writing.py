@@ -1,0 +1,104 @@
+"""Workloads as a reader sees them."""
+
+from collections.abc import Iterator
+
+from designer.engine.page import Section, Table
+from designer.engine.report import Report
+from designer.engine.workload_report import WorkloadReport
+from designer.model.figure_words import amount, money, percent, words
+
+
+def written(report: Report) -> Iterator[Section]:
+    """Yield a section for each workload."""
+    for one in report.workloads:
+        facts = [("Model", one.model)]
+        if one.missing:
+            facts.append(("Not computed", one.missing))
+            yield Section(_title(one), tuple(facts))
+            continue
+        facts += [(label, text) for label, text in facts_of(one) if text]
+        yield Section(_title(one), tuple(facts), _plans(one), _notes(one))
+
+
+def _title(one: WorkloadReport) -> str:
+    kind = "Training" if one.kind == "training" else "Serving"
+    return f"{kind}: {one.name or one.id}"
+
+
+def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
+    """Yield what is known of a workload: label and value, empty where there is none."""
+    yield "Verdict", one.verdict
+    yield "Plan", one.plan.words
+    rows = (
+        ("Iteration", "iteration_s", 2, "s"),
+        ("After the worst failure of the network", "iteration_after_loss_s", 2, "s"),
+        ("Tokens a second", "tokens_per_s", 0, ""),
+        ("For each GPU", "tflops_per_gpu", 0, "TFLOP/s"),
+        ("Run, failures included", "days", 1, "days"),
+        ("Energy of the run", "energy_mwh", 0, "MWh"),
+        ("Between two tokens", "token_ms", 1, "ms"),
+        ("First token, at least", "first_token_ms", 0, "ms"),
+        ("Requests it answers", "requests_per_s", 1, "/s"),
+        ("Checkpoint", "checkpoint_gb", 0, "GB"),
+        ("Network of one GPU", "nic_gbps", 0, "Gb/s"),
+    )
+    for label, name, decimals, unit in rows:
+        if _told(one, name):
+            yield label, words(one.figure(name, unit), decimals, unit)
+    if _told(one, "mfu"):
+        yield "MFU", percent(one.figure("mfu"))
+    if _told(one, "write_gb_s"):
+        yield "Saved every", f"{one.interval_s:,.0f} s, {one.write_gb_s:.3g} GB/s of writes"
+    if _told(one, "goodput_pct"):
+        yield "Left by failures", f"~{one.goodput_pct:.1f} % of the time"
+    if _told(one, "utilisation"):
+        yield "Busy", percent(one.figure("utilisation"))
+    yield from _paid(one)
+
+
+def _paid(one: WorkloadReport) -> Iterator[tuple[str, str]]:
+    sums = (("Cost of the run", "cost"), ("Its energy", "energy_cost"))
+    for label, name in sums:
+        if _told(one, name):
+            yield label, money(one.figure(name, one.currency))
+    tokens = (
+        ("A million tokens, all on answers", "cost_per_million_tokens"),
+        ("A million tokens of prompts", "cost_per_million_input"),
+        ("A million tokens of answers", "cost_per_million_output"),
+    )
+    for label, name in tokens:
+        if _told(one, name):
+            yield label, f"{amount(one.figure(name), 2)} {one.currency}"
+
+
+def _told(one: WorkloadReport, name: str) -> bool:
+    return getattr(one, name) is not None or one.bound(name) is not None
+
+
+def _plans(one: WorkloadReport) -> Table | None:
+    plans = [one.plan, *one.others] if one.plan.words else []
+    if not plans:
+        return None
+    slow = "s" if one.kind == "training" else "ms a token"
+    factor = 1.0 if one.kind == "training" else 1e3
+    rows = tuple(
+        (
+            plan.words, "—" if plan.time_s is None else f"{plan.time_s * factor:.3g} {slow}",
+            "—" if plan.memory_gb is None else f"{plan.memory_gb:.3g} GB", plan.lost or "the best",
+        )
+        for plan in plans
+    )  # fmt: skip
+    return Table(
+        (("Plan", "left"), ("Time", "right"), ("Memory", "right"), ("Why it lost", "left")), rows
+    )
+
+
+def _notes(one: WorkloadReport) -> tuple[str, ...]:
+    said = [f"profile {one.profile}: off by {one.band_pct:g} % at most, as it claims"]
+    if one.ledger:
+        each = (f"{part.what} {part.amount:.3g}" for part in one.ledger)
+        said.append(f"An iteration, s: {', '.join(each)}.")
+    if one.memory:
+        held = (f"{part.what} {part.amount:.3g}" for part in one.memory)
+        said.append(f"Memory of the fullest GPU, GB: {', '.join(held)}.")
+    return tuple(said)

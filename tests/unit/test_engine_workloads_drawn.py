@@ -1,0 +1,268 @@
+"""Workloads of a design on the cluster as drawn: what fits, what is open, what is warned of."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.report import Report
+from designer.engine.subjects.workloads import planned
+from designer.engine.subjects.workloads.saving import ADAM_BYTES
+from designer.engine.workload_report import WorkloadReport
+from designer.io.design_file import loads
+from designer.io.design_text import dumps
+from designer.model.change import diff
+from designer.model.design import Design
+from designer.model.workload import Workload
+from designer.planning.templates import build
+
+TRAIN = Workload(
+    id="train", model="llama-3-70b", tokens=1e12, global_batch=1024, sequence_tokens=8192
+)
+SERVE = Workload(
+    id="serve", kind="inference", model="llama-3-70b", precision="fp8", prompt_tokens=1024,
+    answer_tokens=512,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+@pytest.fixture(scope="module")
+def pod(catalog: Catalog) -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+
+
+def of(pod: Design, catalog: Catalog, *workloads: Workload, **site: object) -> Report:
+    asked = tuple(sorted(workloads, key=lambda one: one.id))
+    return evaluate(pod.evolve(workloads=asked, site=pod.site.evolve(**site)), catalog)
+
+
+def only(report: Report) -> WorkloadReport:
+    (one,) = report.workloads
+    return one
+
+
+def said(report: Report, rule: str) -> list[str]:
+    return [check.message for check in report.checks if check.rule == rule]
+
+
+def test_a_run_fits_is_split_and_takes_days_energy_and_money(pod: Design, catalog: Catalog) -> None:
+    one = only(of(pod, catalog, TRAIN, cost_years=5.0))
+    assert one.fits is True
+    assert one.gpu == "h100-sxm"
+    assert one.gpus is not None
+    assert one.gpus <= 31 * 8
+    assert one.nic_gbps == pytest.approx(400)
+    assert one.plan.tensor * one.plan.pipeline * one.plan.data * one.plan.context == one.gpus
+    assert [plan.lost != "" for plan in one.others] == [True] * len(one.others)
+    assert len(one.others) >= 2
+    time_s = one.figure("iteration_s")
+    assert time_s.value == pytest.approx(sum(part.amount for part in one.ledger), rel=1e-9)
+    assert time_s.low == pytest.approx(0.8 * time_s.likely)
+    assert time_s.high == pytest.approx(1.2 * time_s.likely)
+    days, left = one.figure("days"), one.goodput_pct
+    assert left is not None
+    steps = 1e12 / (1024 * 8192)
+    assert days.value == pytest.approx(time_s.likely * steps / 86_400 / (left / 100))
+    assert one.figure("energy_mwh").low > 0
+    assert one.figure("cost").low > one.figure("energy_cost").low > 0
+    held = sum(part.amount for part in one.memory)
+    assert held == pytest.approx(one.plan.memory_gb)
+    assert held <= 80
+
+
+def test_a_slower_network_leaves_a_slower_run_and_none_a_node(
+    pod: Design, catalog: Catalog
+) -> None:
+    thin = tuple(
+        one.evolve(rate_gbps=25.0) if one.id == "compute" else one for one in pod.fabrics
+    )  # fmt: skip
+    fast, slow = only(of(pod, catalog, TRAIN)), only(of(pod.evolve(fabrics=thin), catalog, TRAIN))
+    assert slow.figure("iteration_s").likely > fast.figure("iteration_s").likely
+    other = tuple(one for one in pod.fabrics if one.purpose != "compute")
+    alone = only(of(pod.evolve(fabrics=other), catalog, TRAIN))
+    assert alone.nic_gbps is None
+    assert alone.fits is False
+    assert alone.gpus == 8
+
+
+def test_a_thin_cut_leaves_the_time_between_bounds(catalog: Catalog) -> None:
+    two = build("dgx-superpod-h100", {"scalable_units": "2"}, catalog)
+    thin = tuple(
+        one.evolve(oversubscription=4.0) if one.id == "compute" else one for one in two.fabrics
+    )
+    whole, cut = only(of(two, catalog, TRAIN)), only(of(two.evolve(fabrics=thin), catalog, TRAIN))
+    assert cut.nic_gbps is not None
+    assert cut.nic_gbps < 200
+    # Ranks that lie well need less of the cut: no faster than with all of it, and no slower.
+    assert cut.figure("nic_gbps").high == pytest.approx(400)
+    time_s, band = cut.figure("iteration_s"), 0.2
+    assert time_s.high / (1 + band) > time_s.low / (1 - band)
+    assert time_s.likely > whole.figure("iteration_s").likely
+
+
+def test_what_does_not_fit_names_what_is_lacking_and_how_many_would_do(
+    pod: Design, catalog: Catalog
+) -> None:
+    big = TRAIN.evolve(model="llama-3-1-405b", gpus=64)
+    report = of(pod, catalog, big)
+    one = only(report)
+    assert one.fits is False
+    assert one.days is None
+    assert one.lacking_gb == pytest.approx((one.plan.memory_gb or 0.0) - 80)
+    assert one.fitting_gpus is not None
+    assert 64 < one.fitting_gpus <= 31 * 8
+    assert f"it fits on {one.fitting_gpus}" in one.verdict
+    assert only(of(pod, catalog, big.evolve(gpus=one.fitting_gpus))).fits is True
+    less = only(of(pod, catalog, big.evolve(gpus=one.fitting_gpus - 8)))
+    assert less.fits is not True
+    assert said(report, "L02") == [f"train: {one.verdict}"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"model": ""}, "names no model"),
+        ({"model": "llama-9"}, "no model 'llama-9'"),
+        ({"model": "resnet-50"}, "no decoder"),
+        ({"global_batch": None}, "no global_batch"),
+        ({"sequence_tokens": None}, "no sequence_tokens"),
+        ({"gpu": "b200-sxm"}, "no b200-sxm is drawn: there are h100-sxm"),
+        ({"gpus": 100_000}, "100,000 GPUs are asked for"),
+        ({"precision": "fp4"}, "does not state all of h100-sxm in fp4"),
+        ({"profile": "none"}, "no profile 'none'"),
+        ({"kind": "inference"}, "no prompt_tokens"),
+    ],
+)
+def test_what_nobody_states_is_said_and_nothing_computed(
+    pod: Design, catalog: Catalog, changed: dict[str, object], why: str
+) -> None:
+    report = of(pod, catalog, TRAIN.evolve(**changed))
+    one = only(report)
+    assert why in one.missing
+    assert one.iteration_s is None
+    assert one.fits is None
+    assert one.verdict == ""
+    assert len(said(report, "L01")) == 1
+
+
+def test_a_hall_without_gpus_computes_none(catalog: Catalog) -> None:
+    one = only(evaluate(Design(workloads=(TRAIN,)), catalog))
+    assert one.missing == "no part that is drawn says which GPU it holds"
+
+
+def test_a_service_has_servers_times_and_the_gpus_that_a_load_needs(
+    pod: Design, catalog: Catalog
+) -> None:
+    asked = SERVE.evolve(requests_per_s=10.0, token_ms=30.0)
+    one = only(of(pod, catalog, asked, cost_years=5.0))
+    assert one.fits is True
+    assert one.servers is not None
+    assert one.gpus == one.servers * one.plan.tensor
+    assert one.figure("token_ms").likely <= 30
+    assert one.bound("first_token_ms") is not None
+    assert one.figure("first_token_ms").high == float("inf")
+    able = one.figure("requests_per_s").likely
+    assert one.utilisation == pytest.approx(10 / able)
+    assert one.needed_gpus is not None
+    assert one.needed_gpus % one.plan.tensor == 0
+    # As many as keep them at most four fifths busy, and no server fewer.
+    each = able / (one.servers or 1) * 0.8
+    assert (one.needed_gpus // one.plan.tensor - 1) * each < 10
+    price = one.figure("cost_per_million_tokens").low
+    assert price > one.figure("cost_per_million_output").low > 0
+
+
+def test_a_target_that_no_server_keeps_is_said(pod: Design, catalog: Catalog) -> None:
+    one = only(of(pod, catalog, SERVE.evolve(token_ms=0.1)))
+    assert one.fits is True
+    assert one.tokens_per_s is None
+    assert "no server keeps the times" in one.verdict
+    loaded = only(of(pod, catalog, SERVE.evolve(token_ms=0.1, requests_per_s=1.0)))
+    assert loaded.needed_gpus is None
+
+
+def test_a_queue_that_grows_is_warned_of(pod: Design, catalog: Catalog) -> None:
+    able = only(of(pod, catalog, SERVE)).figure("requests_per_s").likely
+    calm = of(pod, catalog, SERVE.evolve(requests_per_s=0.7 * able))
+    busy = of(pod, catalog, SERVE.evolve(requests_per_s=0.9 * able))
+    over = of(pod, catalog, SERVE.evolve(requests_per_s=1.1 * able))
+    assert said(calm, "L04") == []
+    assert "requests wait long" in said(busy, "L04")[0]
+    assert "grows without end" in said(over, "L04")[0]
+
+
+def test_storage_that_takes_no_checkpoint_in_time_is_warned_of(
+    pod: Design, catalog: Catalog
+) -> None:
+    report = of(pod, catalog, TRAIN)
+    one = only(report)
+    assert one.checkpoint_gb == pytest.approx(70_553_706_496 * ADAM_BYTES / 1e9)
+    assert one.write_gb_s == pytest.approx(one.checkpoint_gb / (one.interval_s or 1))
+    have = report.storage.figure("write_gb_s")
+    assert have.low > one.write_gb_s
+    assert said(report, "L03") == []
+    stores = {part.id for part in catalog.parts if part.traits.stores}
+    bare = pod.evolve(
+        devices=tuple(one for one in pod.devices if one.part not in stores),
+        assemblies=tuple(
+            one.evolve(slots=tuple(slot for slot in one.slots if slot.part not in stores))
+            for one in pod.assemblies
+        ),
+    )
+    assert "no storage is drawn" in said(of(bare, catalog, TRAIN), "L03")[0]
+    weak = tuple(
+        part.evolve(storage=part.storage.evolve(write_gb_s=0.001))
+        for part in catalog.parts
+        if part.id in stores and part.storage
+    )
+    assert "storage takes" in said(of(pod, catalog.overlay(weak), TRAIN), "L03")[0]
+    silent = tuple(
+        part.evolve(storage=part.storage.evolve(write_gb_s=None))
+        for part in catalog.parts
+        if part.id in stores and part.storage
+    )
+    assert "cannot be said" in said(of(pod, catalog.overlay(silent), TRAIN), "L03")[0]
+
+
+def test_other_numbers_of_gpus_follow_the_report(pod: Design, catalog: Catalog) -> None:
+    evaluator = Evaluator(catalog)
+    first = only(evaluator.report(pod.evolve(workloads=(TRAIN,))))
+    assert first.scaling == ()
+    while evaluator.work_later():
+        pass
+    after = evaluator.report_later()
+    assert after is not None
+    points = only(after).scaling
+    assert len(points) > 1
+    assert [point.gpus for point in points if point.drawn] == [31 * 8]
+    assert points[0].efficiency == pytest.approx(1.0)
+    # A price searches nothing anew and keeps them.
+    next_ = evaluator.report(
+        pod.evolve(workloads=(TRAIN,), site=pod.site.evolve(electricity_price=0.3))
+    )
+    assert only(next_).scaling == points
+
+
+def test_a_trial_searches_nothing(
+    pod: Design, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=(TRAIN,))
+    evaluator.report(design)
+    calls: list[int] = []
+    known = planned.search
+    monkeypatch.setattr(planned, "search", lambda asked: calls.append(1) or known(asked))
+    fabrics = tuple(one.evolve(rate_gbps=100.0) for one in design.fabrics)
+    evaluator.preview(1, design, diff(design, design.evolve(fabrics=fabrics)), ())
+    assert calls == []
+    evaluator.report(design.evolve(fabrics=fabrics))
+    assert calls == [1]
+
+
+def test_a_workload_survives_its_file(catalog: Catalog) -> None:
+    design = Design(workloads=(SERVE.evolve(requests_per_s=3.5, engine="vllm"), TRAIN))
+    assert loads(dumps(design, catalog)).design.workloads == design.workloads
