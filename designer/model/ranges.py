@@ -202,6 +202,15 @@ _RANGES: Final[dict[str, Range]] = {
     "throughput_tbps": Range(0, 1_000_000), "packets_mpps": Range(0, 1e9),
     # Workloads.
     "tokens": Range(0, 1e18),
+    **dict.fromkeys(
+        (
+            "calc.input_tokens_s", "calc.output_tokens_s", "calc.prefill_tokens_s",
+            "calc.decode_tokens_s",
+        ),
+        Range(0, 1e12, "tokens/s"),
+    ),
+    "calc.acceptance": Range(0, 1), "calc.cached": Range(0, 1), "calc.changed": Range(0, 1),
+    "calc.draft_cost": Range(0, 10), "calc.watts": Range(0, 10_000, "W", above=True),
     "Workload.global_batch": _count(1, 10_000_000),
     "Workload.sequence_tokens": _count(1, 100_000_000),
     "Workload.prompt_tokens": _count(1, 100_000_000),

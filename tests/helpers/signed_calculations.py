@@ -240,6 +240,13 @@ kv model=gpt-oss-120b tokens=131072 tp=16
 checkpoint model=llama-3-1-405b interval_s=474 window_s=10 read_gb_s=2000
 checkpoint parameters_b=70 bytes_per_param=12
 goodput gpus=16384
+storage dataset_tb=200 gpus=1024 read_gb_s=180 write_gb_s=130
+storage model=llama-3-1-405b gpus=16384 interval_s=474
+serving model=llama-3-70b gpu=h100-sxm dtype=fp8 requests_per_s=20 token_ms=30
+speculation acceptance=0.8 guesses=5 draft_cost=0.05 tpot_ms=30
+disaggregation input_tokens_s=7e6 output_tokens_s=2e6 prefill_tokens_s=73700 decode_tokens_s=14800
+mig gpu=a100-sxm-40gb model=llama-3-8b
+power-cap watts=550 gpus=1000
 goodput gpus=1024 mtbf_gpu_hours=8090 save_s=60 restart_s=900 interval_s=3600
 """.strip().splitlines()
 

@@ -29,7 +29,14 @@ _MS: Final = 1e3
 _SIXTEEN: Final = ("bf16", "fp16")
 
 
-def _profile(v: dict[str, Any], known: tuple[InferenceProfile, ...]) -> InferenceProfile:
+def inference_profile(v: dict[str, Any], known: tuple[InferenceProfile, ...]) -> InferenceProfile:
+    """Return the profile that is asked for, else the engine's that was measured on the GPU.
+
+    Raises
+    ------
+    CalcError
+        If there is none: no other is put in its place.
+    """
     if v["profile"]:
         return profile_named(v["profile"], known, "inference")
     fitting = [one for one in known if one.engine == v["engine"]]
@@ -41,7 +48,14 @@ def _profile(v: dict[str, Any], known: tuple[InferenceProfile, ...]) -> Inferenc
     return profile_for(v["gpu"] or "", fitting, known, "inference")
 
 
-def _server(v: dict[str, Any], catalog: Catalog) -> Server:
+def server_given(v: dict[str, Any], catalog: Catalog) -> Server:
+    """Return the server that is asked for.
+
+    Raises
+    ------
+    CalcError
+        If a figure of its GPU is stated nowhere.
+    """
     chip = chip_given(v, catalog, "inference", needs_links=v["tp"] > 1)
     if chip.memory_gb is None:
         raise CalcError("inference: nobody states the GPU's memory: give memory_gb")
@@ -68,8 +82,8 @@ def _peak_16(v: dict[str, Any], catalog: Catalog) -> float:
 
 def _inference(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | Figure]:
     catalog = shipped_or(catalog)
-    shape, server = shape_given(v, "inference"), _server(v, catalog)
-    profile = _profile(v, catalog.inference_profiles)
+    shape, server = shape_given(v, "inference"), server_given(v, catalog)
+    profile = inference_profile(v, catalog.inference_profiles)
     v["profile"] = profile.id
     load = Load(v["isl"], v["osl"])
     most = largest_batch(shape, server, profile, load)

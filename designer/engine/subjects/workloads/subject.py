@@ -15,6 +15,9 @@ from designer.engine.subjects.workloads import rules
 from designer.engine.subjects.workloads.calc_inference import INFERENCE
 from designer.engine.subjects.workloads.calc_memory import KV, MEMORY
 from designer.engine.subjects.workloads.calc_saving import CHECKPOINT, GOODPUT
+from designer.engine.subjects.workloads.calc_serving import DISAGGREGATION, SERVING, SPECULATION
+from designer.engine.subjects.workloads.calc_slices import MIG, POWER_CAP
+from designer.engine.subjects.workloads.calc_storage import STORAGE_NEED
 from designer.engine.subjects.workloads.calc_training import TRAINING
 from designer.engine.subjects.workloads.planned import PLANS, later, plans_of
 from designer.engine.subjects.workloads.workloads import WORKLOADS, workloads_of
@@ -50,7 +53,20 @@ SUBJECT: Final = Subject(
         rules.storage_takes_checkpoints,
         rules.queues_end,
     ),
-    calc=(MEMORY, TRAINING, INFERENCE, KV, CHECKPOINT, GOODPUT),
+    calc=(
+        MEMORY,
+        TRAINING,
+        INFERENCE,
+        KV,
+        CHECKPOINT,
+        GOODPUT,
+        STORAGE_NEED,
+        SERVING,
+        SPECULATION,
+        DISAGGREGATION,
+        MIG,
+        POWER_CAP,
+    ),
     write=written,
     headlines=_headlines,
 )
