@@ -30,6 +30,7 @@ FIGURE: Final = re.compile(
 
 _TYPED: Final = "a calculation from typed numbers, of which none is unknown"
 _PLAIN: Final = "formulas on plain numbers"
+_DRAWN: Final = "places of what is drawn, of parts and points that are all known"
 _JOB: Final = "a job of which all is stated: what comes out gets its band and bounds at the end"
 _CASES: Final = "the same formulas with all figures at their low, their likely, their high end"
 FORMULAS: Final = {
@@ -44,6 +45,8 @@ FORMULAS: Final = {
     "engine/subjects/workloads/shape.py": _PLAIN,
     "engine/subjects/workloads/hardware.py": _TYPED,
     "engine/subjects/workloads/search.py": _PLAIN,
+    "ui/views/workloads/curve.py": _DRAWN,
+    "ui/views/workloads/stack.py": _DRAWN,
     "engine/subjects/workloads/job.py": _JOB,
     "engine/subjects/workloads/calc_slices.py": _TYPED,
     "engine/subjects/workloads/calc_storage.py": _TYPED,

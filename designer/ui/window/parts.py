@@ -42,6 +42,7 @@ from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.views.power.panel import PowerPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
+from designer.ui.views.workloads.panel import WorkloadsPanel
 from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
@@ -110,6 +111,7 @@ class WindowParts:
         self.fabric = FabricView(workspace, self.fabric_state)
         self.fabric_panel = FabricPanel(workspace, self.fabric_state)
         self.cables_panel = CablesPanel(workspace, self.floor.shown_cables)
+        self.workloads = WorkloadsPanel(workspace)
         self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
@@ -170,6 +172,7 @@ class WindowParts:
         right.add("Properties", self.properties)
         right.add("Fabric", self.fabric_panel)
         right.add("Cables", self.cables_panel)
+        right.add("Workloads", self.workloads)
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right

@@ -1,0 +1,131 @@
+"""The scaling curve: tokens a second over GPUs, the batch the same, beside linear scaling."""
+
+from math import log
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from designer.engine.workload_report import ScalePoint
+from designer.model.figure_words import words
+from designer.ui.state.workspace import Workspace
+
+HEIGHT_PX: Final = 150
+_LEFT, _FOOT, _TOP, _RIGHT = 46, 20, 10, 14
+_NEAR_PX: Final = 12
+
+
+def point_words(point: ScalePoint) -> str:
+    """Return what a point says when pointed at."""
+    rate = words(point.figure("tokens_per_s"), 0, "tokens/s")
+    said = f"{point.gpus:,} GPUs: {rate}"
+    if point.efficiency is None:
+        return said
+    return f"{said}\n{100 * point.efficiency:.0f} % of linear scaling from the fewest that fit"
+
+
+class ScalingCurve(QWidget):
+    """The painted curve with the band of each point; the dashed line is linear scaling."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.points: tuple[ScalePoint, ...] = ()
+        self.setAccessibleName("Tokens a second over GPUs")
+        self.setFixedHeight(HEIGHT_PX)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the plot."""
+        return QSize(220, HEIGHT_PX)
+
+    def show_points(self, points: tuple[ScalePoint, ...]) -> None:
+        """Show points, the fewest GPUs first."""
+        self.points = points
+        self.update()
+
+    def place(self, gpus: float, rate: float) -> QPointF:
+        """Return where so many GPUs and tokens a second stand: both axes are logarithmic."""
+        box = self._box()
+        (g0, g1), (r0, r1) = self._ends()
+        x = box.left() + log(gpus / g0) / log(g1 / g0) * box.width()
+        y = box.bottom() - log(max(rate, r0) / r0) / log(r1 / r0) * box.height()
+        return QPointF(x, y)
+
+    def _box(self) -> QRectF:
+        width, height = self.width() - _LEFT - _RIGHT, self.height() - _FOOT - _TOP
+        return QRectF(_LEFT, _TOP, width, height)
+
+    def _ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        first, last = self.points[0], self.points[-1]
+        figures = [point.figure("tokens_per_s") for point in self.points]
+        linear = figures[0].likely * last.gpus / first.gpus
+        high = max(linear, *(one.high for one in figures))
+        return (first.gpus, last.gpus), (min(one.low for one in figures), 1.05 * high)
+
+    def event(self, event: object) -> bool:
+        """Say the figures of the point under the pointer."""
+        if isinstance(event, QHelpEvent) and len(self.points) > 1:
+            for point in self.points:
+                at = self.place(point.gpus, point.figure("tokens_per_s").likely)
+                if abs(at.x() - event.pos().x()) < _NEAR_PX:
+                    QToolTip.showText(event.globalPos(), point_words(point), self)
+                    return True
+        return super().event(event)  # type: ignore[arg-type] # Qt passes a QEvent
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint axes, linear scaling, the band, the curve and its points."""
+        if len(self.points) < 2:
+            return
+        painter, theme = QPainter(self), self._workspace.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_axes(painter)
+        figures = [(point, point.figure("tokens_per_s")) for point in self.points]
+        first, last = figures[0], figures[-1]
+        linear = first[1].likely * last[0].gpus / first[0].gpus
+        painter.setPen(QPen(QColor(theme.dim), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(
+            self.place(first[0].gpus, first[1].likely), self.place(last[0].gpus, linear)
+        )
+        band = [self.place(point.gpus, one.high) for point, one in figures]
+        band += [self.place(point.gpus, one.low) for point, one in reversed(figures)]
+        shade = QColor(theme.accent)
+        shade.setAlphaF(0.18)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        painter.drawPolygon(QPolygonF(band))
+        painter.setPen(QPen(QColor(theme.accent), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(QPolygonF([self.place(p.gpus, one.likely) for p, one in figures]))
+        for point, one in figures:
+            painter.setBrush(QColor(theme.accent if point.drawn else theme.panel))
+            size = 5.0 if point.drawn else 3.5
+            painter.drawEllipse(self.place(point.gpus, one.likely), size, size)
+        painter.end()
+
+    def _paint_axes(self, painter: QPainter) -> None:
+        theme, box = self._workspace.theme, self._box()
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        painter.drawLine(box.topLeft(), box.bottomLeft())
+        painter.setPen(QColor(theme.dim))
+        font = painter.font()
+        font.setPointSizeF(max(6.5, font.pointSizeF() - 1.5))
+        painter.setFont(font)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for point in (self.points[0], self.points[-1]):
+            figure = point.figure("tokens_per_s")
+            at = self.place(point.gpus, figure.likely)
+            label = QRectF(0, at.y() - 8, _LEFT - 6, 16)
+            painter.drawText(label, right, _short(figure.likely))
+        for point in self.points:
+            at = self.place(point.gpus, point.figure("tokens_per_s").likely)
+            foot = QRectF(at.x() - 24, box.bottom() + 3, 48, _FOOT - 3)
+            painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, f"{point.gpus:,}")
+
+
+def _short(rate: float) -> str:
+    for size, sign in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if rate >= size:
+            return f"{rate / size:.3g} {sign}"
+    return f"{rate:.3g}"

@@ -1,0 +1,183 @@
+"""One stacked bar with its legend: parts of an iteration's time, or of a GPU's memory."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
+
+from designer.engine.workload_report import Part
+from designer.render.hatch import paint_hatch
+from designer.ui.kit.style import set_role
+from designer.ui.state.workspace import Workspace
+
+_HIGH: Final = 18
+_LEAST: Final = 0.005
+"""Part of the whole below which nothing is drawn or named."""
+
+
+class Meaning(NamedTuple):
+    """What a part is called, its colour, and whether it is work or waiting."""
+
+    words: str
+    colour: str
+    waits: bool = False
+
+
+_SKY, _BLUE, _GREEN = "#56b4e9", "#0072b2", "#009e73"
+_ORANGE, _RED, _YELLOW, _PINK = "#e69f00", "#d55e00", "#f0e442", "#cc79a7"
+_GREY: Final = "#8a919b"
+LEDGER: Final = {
+    "compute": Meaning("Matrix products", _BLUE),
+    "attention": Meaning("Attention", _SKY),
+    "memory": Meaning("Memory traffic", _GREEN),
+    "logits": Meaning("Logits", _YELLOW),
+    "launches": Meaning("Kernel launches", _GREY, waits=True),
+    "recompute": Meaning("Recompute", _PINK, waits=True),
+    "tensor": Meaning("Tensor all-reduce", _ORANGE, waits=True),
+    "context": Meaning("Context exchange", _ORANGE, waits=True),
+    "expert": Meaning("Expert all-to-all", _RED, waits=True),
+    "pipeline": Meaning("Stage to stage", _GREY, waits=True),
+    "bubble": Meaning("Pipeline bubble", _RED, waits=True),
+    "data": Meaning("Gradient all-reduce", _PINK, waits=True),
+    "optimizer": Meaning("Optimizer", _GREY),
+}
+"""Okabe and Ito's colour-blind safe family; what waits is hatched as well."""
+MEMORY: Final = {
+    "weights": Meaning("Weights", _BLUE),
+    "gradients": Meaning("Gradients", _SKY),
+    "optimizer": Meaning("Optimizer states", _GREEN),
+    "activations": Meaning("Activations", _ORANGE),
+    "logits": Meaning("Logits", _YELLOW),
+    "work": Meaning("Work buffers", _PINK),
+    "cache": Meaning("KV cache", _ORANGE),
+    "reserve": Meaning("Reserve", _GREY, waits=True),
+}
+
+
+class Stack(QWidget):
+    """The painted bar; where it has a limit, a tick marks it and free room stays open."""
+
+    def __init__(self, workspace: Workspace, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.parts: tuple[tuple[Meaning, float, str], ...] = ()
+        self.limit: float | None = None
+        self.setAccessibleName(name)
+        self.setFixedHeight(_HIGH + 8)
+
+    def sizeHint(self) -> QSize:
+        """Return the bar's size."""
+        return QSize(220, _HIGH + 8)
+
+    @property
+    def whole(self) -> float:
+        """What the whole width stands for."""
+        shown = sum(size for _, size, _ in self.parts)
+        return shown if self.limit is None else max(shown, self.limit)
+
+    def boxes(self) -> list[tuple[QRectF, Meaning, str]]:
+        """Return where each part stands, what it is, and what it says."""
+        found, left = [], 0.0
+        for meaning, size, text in self.parts:
+            width = size / self.whole * self.width() if self.whole else 0.0
+            box = QRectF(left, 4, max(1.0, width - 1), _HIGH)
+            found.append((box, meaning, text))
+            left += width
+        return found
+
+    def event(self, event: object) -> bool:
+        """Name the part under the pointer."""
+        if isinstance(event, QHelpEvent):
+            for box, meaning, text in self.boxes():
+                if box.left() <= event.pos().x() <= box.right():
+                    QToolTip.showText(event.globalPos(), f"{meaning.words}: {text}", self)
+                    return True
+        return super().event(event)  # type: ignore[arg-type] # Qt passes a QEvent
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the parts side by side, the limit as a tick."""
+        painter, theme = QPainter(self), self._workspace.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(QRectF(0, 4, self.width(), _HIGH), 3, 3)
+        for box, meaning, _ in self.boxes():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(meaning.colour))
+            painter.drawRoundedRect(box, 2, 2)
+            if meaning.waits:
+                ground = QColor(theme.panel)
+                paint_hatch(painter, box, Qt.BrushStyle.BDiagPattern, ground, pitch=6, line=1)
+        if self.limit is not None and self.whole:
+            at = min(self.limit / self.whole * self.width(), self.width() - 1.5)
+            painter.setPen(QPen(QColor(theme.text), 2))
+            painter.drawLine(int(at), 0, int(at), _HIGH + 8)
+        painter.end()
+
+
+class StackView(QWidget):
+    """The bar with its legend in two columns."""
+
+    def __init__(
+        self, workspace: Workspace, name: str, meanings: dict[str, Meaning], unit: str,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._meanings, self._unit = meanings, unit
+        self.bar = Stack(workspace, name)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(2, 1)
+        self._grid.addWidget(self.bar, 0, 0, 1, 4)
+        self._labels: list[tuple[QLabel, QLabel]] = []
+
+    def show_parts(self, parts: Sequence[Part], limit: float | None = None) -> None:
+        """Show the parts of a whole, and its limit."""
+        whole = sum(part.amount for part in parts)
+        told = [part for part in parts if whole and part.amount >= _LEAST * whole]
+        self.bar.parts = tuple(
+            (self._meanings[part.what], part.amount, self._words(part, whole)) for part in told
+        )
+        self.bar.limit = limit
+        self.bar.update()
+        for at in range(max(len(told), len(self._labels))):
+            if at == len(self._labels):
+                self._add_label(at)
+            name, value = self._labels[at]
+            name.setVisible(at < len(told))
+            value.setVisible(at < len(told))
+            if at < len(told):
+                meaning = self._meanings[told[at].what]
+                sign = "▨" if meaning.waits else "■"
+                name.setText(f"<span style='color:{meaning.colour}'>{sign}</span>&nbsp;"
+                             f"{meaning.words}")  # fmt: skip
+                value.setText(self.bar.parts[at][2])
+
+    def texts(self) -> dict[str, str]:
+        """Return what the legend says of each part."""
+        return {meaning.words: text for meaning, _, text in self.bar.parts}
+
+    def _words(self, part: Part, whole: float) -> str:
+        if self._unit == "s":
+            return f"{100 * part.amount / whole:.1f} %"
+        return f"{part.amount:.1f} {self._unit}"
+
+    def _add_label(self, at: int) -> None:
+        name, value = QLabel(""), QLabel("")
+        set_role(name, "caption")
+        set_role(value, "figure")
+        row, column = 1 + at // 2, 2 * (at % 2)
+        self._grid.addWidget(name, row, column)
+        self._grid.addWidget(value, row, column + 1, Qt.AlignmentFlag.AlignRight)
+        self._labels.append((name, value))
+
+
+def waiting(parts: Sequence[Part]) -> float:
+    """Return the part of an iteration that is no work on the model, 0 to 1."""
+    whole = sum(part.amount for part in parts)
+    return sum(part.amount for part in parts if LEDGER[part.what].waits) / whole if whole else 0.0
