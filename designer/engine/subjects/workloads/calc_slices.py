@@ -4,12 +4,16 @@ import re
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.load import shipped_library
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.software import MigProfile
 from designer.engine.calculation import CalcError, Calculation, Parameter, Result
 from designer.engine.subjects.workloads.cache import kv_cache
-from designer.engine.subjects.workloads.given import BYTES, SHAPE_PARAMETERS, shape_given
+from designer.engine.subjects.workloads.given import (
+    BYTES,
+    SHAPE_PARAMETERS,
+    library_entries,
+    shape_given,
+)
 from designer.model.figures import Figure
 
 _GB: Final = 1e9
@@ -19,7 +23,7 @@ def profiles_of(gpu: str) -> list[MigProfile]:
     """Return the partitions of a GPU, the smallest memory first."""
     found = [
         (one.memory_gb, one.compute_slices, one)
-        for one in shipped_library().entries("mig_profile")
+        for one in library_entries("mig_profile")
         if isinstance(one, MigProfile) and one.accelerator == gpu and one.memory_gb is not None
     ]
     return [one for *_, one in sorted(found, key=lambda one: one[:2])]
@@ -79,7 +83,7 @@ MIG: Final = Calculation(
 def caps_of(prefix: str = "power-cap-h100-") -> list[tuple[float, Guideline]]:
     """Return published limits of a GPU with what each costs, the highest first."""
     found = []
-    for one in shipped_library().entries("guideline"):
+    for one in library_entries("guideline"):
         if isinstance(one, Guideline) and re.fullmatch(rf"{prefix}\d+w", one.id):
             watts = next((v.value for v in one.variants if v.name == "limit-W"), None)
             if watts is not None and None not in (one.low, one.high, one.value):

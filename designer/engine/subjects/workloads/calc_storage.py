@@ -7,11 +7,10 @@ import re
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.load import shipped_library
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.methods import Technique
 from designer.engine.calculation import CalcError, Calculation, Parameter, Result
-from designer.engine.subjects.workloads.given import model_named
+from designer.engine.subjects.workloads.given import library_entry, model_named
 from designer.engine.subjects.workloads.saving import ADAM_BYTES
 from designer.engine.subjects.workloads.shape import shape_of
 from designer.model.figures import Figure
@@ -28,7 +27,7 @@ _TIERS: Final = (
 
 def guideline(name: str) -> Guideline:
     """Return a rule of thumb of the catalogue."""
-    found = shipped_library().get("guideline", name)
+    found = library_entry("guideline", name)
     if not isinstance(found, Guideline):
         raise TypeError(f"the catalogue has no guideline {name}")
     return found
@@ -124,7 +123,7 @@ def _of_checkpoint(v: dict[str, Any], said: list[str]) -> dict[str, Result | Fig
         results["async_gb_s"] = size / v["interval_s"]
     if v["gpus"] is not None:
         results["shard_gb"] = size / v["gpus"]
-    last = shipped_library().get("technique", "checkpoint-continuous")
+    last = library_entry("technique", "checkpoint-continuous")
     if isinstance(last, Technique) and last.interval_s_low and last.interval_s_high:
         results["continuous_gb_s"] = Figure(
             size / last.interval_s_high * v["changed"], size / last.interval_s_low * v["changed"],

@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 from typing import Any, Final
 
+from designer.catalog.entry import Entry
 from designer.catalog.load import shipped_library
 from designer.catalog.records.workloads import Model
 from designer.engine.calculation import CalcError, Parameter
@@ -75,6 +76,16 @@ def model_named(name: str, what: str) -> Model:
         hint = f"; did you mean {near[0]}?" if near else ""
         raise CalcError(f"{what}: there is no model {name!r} in the catalogue{hint}")
     return found
+
+
+def library_entries(table: str) -> tuple[Entry, ...]:
+    """Return the entries of a table of the catalogue's library: guidelines, partitions."""
+    return tuple(shipped_library().entries(table))
+
+
+def library_entry(table: str, name: str) -> Entry | None:
+    """Return an entry of the catalogue's library; None where there is none."""
+    return shipped_library().get(table, name)
 
 
 def shape_given(v: dict[str, Any], what: str) -> Shape:
