@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from designer.model.design import Cable
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
+Flags = NDArray[np.bool_]
 Ints = NDArray[np.int32]
 Places = NDArray[np.intp]
 
@@ -27,16 +28,35 @@ class Cages:
     ----------
     of
         Shape (cables,): the cage of each.
-    number
-        How many there are.
-    device, cage
-        Shape (cages,): number of the device, and of the cage in it, from 0.
+    key
+        Shape (cages,): what tells it from others, ascending.
+    most
+        Above the numbers of all cages of a device.
     """
 
     of: Places
-    number: int
-    device: Places
-    cage: Places
+    key: Places
+    most: int
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return len(self.key)
+
+    @property
+    def are_shared(self) -> bool:
+        """Whether one of them has several cables."""
+        return len(self.key) < len(self.of)
+
+    @cached_property
+    def device(self) -> Places:
+        """Shape (cages,): number of the device of each."""
+        return self.key // self.most
+
+    @cached_property
+    def cage(self) -> Places:
+        """Shape (cages,): number of each in its device, from 0."""
+        return self.key % self.most
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +66,8 @@ class CableEnds:
     Attributes
     ----------
     a, b
-        Shape (cables,): vertices; `a` is the node or the lower tier.
+        Shape (cables,): vertices; `a` is the node or the lower tier. As wide as numpy looks places
+        up by: narrower ones it widens at every look.
     a_lane, b_lane
         Shape (cables,): lanes of their devices.
     rate_mbps
@@ -56,8 +77,8 @@ class CableEnds:
     """
 
     wiring: FabricWiring
-    a: Ints
-    b: Ints
+    a: Places
+    b: Places
     a_lane: Ints
     b_lane: Ints
     rate_mbps: Ints
@@ -71,6 +92,11 @@ class CableEnds:
         """The cages at `a` and at `b`."""
         return self._cages(self.a, self.a_lane), self._cages(self.b, self.b_lane)
 
+    @property
+    def share_cages(self) -> bool:
+        """Whether several cables have one cage at either end."""
+        return any(cages.are_shared for cages in self.cages)
+
     @cached_property
     def bundle(self) -> Places:
         """Shape (cables,): a number for what shares cages, directly or over others.
@@ -78,12 +104,14 @@ class CableEnds:
         Modules of several links make all of these alike.
         """
         known = np.arange(len(self), dtype=np.intp)
+        if not self.share_cages:
+            return known
+        if self._is_straight:
+            return _lowest(self.cages[0], known)
         while len(known):
             before = known
             for cages in self.cages:
-                lowest = np.full(cages.number, len(known), dtype=np.intp)
-                np.minimum.at(lowest, cages.of, known)
-                known = lowest[cages.of]
+                known = _lowest(cages, known)
             if np.array_equal(before, known):
                 break
         return known
@@ -91,25 +119,36 @@ class CableEnds:
     @cached_property
     def pairing(self) -> NDArray[np.int8]:
         """Shape (cables,): how the links of its cages go, index into `PAIRINGS` of the media."""
-        a, b = self.cages
-        one_a, one_b = _leads_to_one(a, b), _leads_to_one(b, a)
-        fans_a = ~one_a & self._all_of(a, one_b)
-        fans_b = ~one_b & self._all_of(b, one_a)
-        found = np.select([one_a & one_b, fans_a, fans_b], [0, 1, 2], 3)
-        return found.astype(np.int8)
+        if self._is_straight:
+            return np.zeros(len(self), dtype=np.int8)
+        one = self._one
+        fans = [~mine & ~_reached(cages, ~its)
+                for cages, mine, its in zip(self.cages, one, one[::-1], strict=True)]  # fmt: skip
+        found = np.full(len(self), 3, dtype=np.int8)
+        for kind, rows in ((2, fans[1]), (1, fans[0]), (0, one[0] & one[1])):
+            np.putmask(found, rows, kind)
+        return found
 
-    def _all_of(self, cages: Cages, flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return for each cable whether all cables of its cage have a flag."""
-        lacking = np.zeros(cages.number, dtype=bool)
-        lacking[cages.of[~flags]] = True
-        return ~lacking[cages.of]
+    @cached_property
+    def _is_straight(self) -> bool:
+        """Whether all cables of every cage lead to one other cage."""
+        return all(bool(flags.all()) for flags in self._one)
+
+    @cached_property
+    def _one(self) -> tuple[Flags, Flags]:
+        """Shape (cables,): whether all cables of its cage at `a`, and at `b`, lead to one other."""
+        a, b = self.cages
+        return _lead_to_one(a, b), _lead_to_one(b, a)
 
     @cached_property
     def sorts(self) -> tuple[Ints, tuple[tuple[PartEnd, PartEnd, int], ...]]:
         """Shape (cables,): the sort of each; and the parts at both ends and the pairing of each."""
         parts = len(self.wiring.members.parts) + 1
         codes = np.concatenate((self.node_parts, self.switch_parts + np.int32(parts)))
-        key = (codes[self.a].astype(np.int64) * 2 * parts + codes[self.b]) * 4 + self.pairing
+        # Of each vertex first: there are fewer of them.
+        key = (codes.astype(np.intp) * (8 * parts))[self.a] + (codes.astype(np.intp) * 4)[self.b]
+        if not self._is_straight:
+            key += self.pairing
         unique, inverse = numbered(key, 16 * parts * parts)
         found = []
         for value in unique.tolist():
@@ -149,12 +188,15 @@ class CableEnds:
         places = first + np.arange(len(wiring.places), dtype=np.int32)
         return np.concatenate((wiring.nodes.device, places)).astype(np.int32)
 
-    def _cages(self, vertex: Ints, lane: Ints) -> Cages:
-        cage = lane // self.lanes_per_cage[vertex]
+    def _cages(self, vertex: Places, lane: Ints) -> Cages:
+        lanes, devices = self.lanes_per_cage, self.devices.astype(np.intp)
+        each = int(lanes.max(initial=1))
+        alike = each == int(lanes.min(initial=each))
+        cage = lane // np.int32(each) if alike else lane // lanes[vertex]
         most = int(cage.max(initial=0)) + 1
-        keys = self.devices[vertex].astype(np.intp) * most + cage
+        keys = (devices * most)[vertex] + cage
         which, number = numbered(keys, int(keys.max(initial=-1)) + 1)
-        return Cages(number, len(which), which // most, which % most)
+        return Cages(number, which, most)
 
 
 def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:
@@ -170,18 +212,36 @@ def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:
     used = np.zeros(end, dtype=bool)
     used[keys] = True
     which = np.flatnonzero(used)
-    number = np.zeros(end, dtype=np.intp)
+    # Only what occurs is written and read, and the less memory that takes the better.
+    number = np.empty(end, dtype=np.min_scalar_type(len(which)))
     number[which] = np.arange(len(which))
-    return which, number[keys]
+    return which, number[keys].astype(np.intp)
 
 
-def _leads_to_one(cages: Cages, others: Cages) -> NDArray[np.bool_]:
+def _lowest(cages: Cages, known: Places) -> Places:
+    """Return for each cable the lowest number of those in its cage."""
+    lowest = np.full(cages.number, len(known), dtype=np.intp)
+    np.minimum.at(lowest, cages.of, known)
+    return lowest[cages.of]
+
+
+def _reached(cages: Cages, flags: Flags) -> Flags:
+    """Return for each cable whether any cable of its cage has a flag."""
+    rows = np.flatnonzero(flags)
+    if not len(rows) or not cages.are_shared:
+        return flags
+    found = np.zeros(cages.number, dtype=bool)
+    found[cages.of[rows]] = True
+    return found[cages.of]
+
+
+def _lead_to_one(cages: Cages, others: Cages) -> Flags:
     """Return for each cable whether all cables of its cage lead to one other cage."""
-    first = np.zeros(cages.number, dtype=np.intp)
+    if not cages.are_shared:
+        return np.ones(len(cages.of), dtype=bool)
+    first = np.empty(cages.number, dtype=np.intp)
     first[cages.of] = others.of  # any of them
-    strays = np.zeros(cages.number, dtype=bool)
-    strays[cages.of[first[cages.of] != others.of]] = True
-    return ~strays[cages.of]
+    return ~_reached(cages, first[cages.of] != others.of)
 
 
 def cable_ends(wiring: FabricWiring, by_hand: Sequence[Cable] = ()) -> CableEnds:
@@ -193,18 +253,24 @@ def cable_ends(wiring: FabricWiring, by_hand: Sequence[Cable] = ()) -> CableEnds
         Its cables by hand, in the design's order.
     """
     links = wiring.links
-    rows = np.flatnonzero(links.fault == CONNECTED)
-    count = links.count[rows]
-    row = np.repeat(rows, count)
-    first = np.cumsum(count) - count
-    step = (np.arange(len(row)) - np.repeat(first, count)).astype(np.int32)
+    made = links.fault == CONNECTED
+    rows = np.flatnonzero(made)
+    # A link is a cable, or several on consecutive ports.
+    count = links.count if len(rows) == len(links) else links.count[rows]
+    each = bool((count == 1).all())
+    row = rows if each else np.repeat(rows, count)
     laid: dict[int, Cable] = {}
     if wiring.laid:
         since = len(links) - wiring.laid
         # Cables by hand are rows of one link, in the design's order, refused ones among them.
         for at in np.flatnonzero(row >= since).tolist():
             laid[at] = by_hand[int(row[at]) - since]
+    a_lane, b_lane = links.a_port[row], links.b_port[row]
+    if not each:
+        first = np.cumsum(count, dtype=np.int32) - count
+        step = np.arange(len(row), dtype=np.int32) - np.repeat(first, count)
+        a_lane, b_lane = a_lane + step, b_lane + step
     return CableEnds(
-        wiring, links.a[row], links.b[row], links.a_port[row] + step, links.b_port[row] + step,
+        wiring, links.a[row].astype(np.intp), links.b[row].astype(np.intp), a_lane, b_lane,
         links.rate_mbps[row], laid,
     )  # fmt: skip

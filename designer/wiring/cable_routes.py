@@ -9,7 +9,9 @@ there. Everything is in columns; pairs of racks are routed once each. Lengths ar
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -131,14 +133,37 @@ class FabricRoutes:
             Numbers of the cables; None for all.
         """
         rows = slice(None) if some is None else some
-        ways = np.where(self.pair[rows] < 0, laying.side, laying.side + laying.loop)
+        run = self.run[rows]
         higher = laying.above - usual.above, laying.below - usual.below
-        rises = self.rises[:, rows]
-        hung = rises[0] * higher[0] + rises[1] * higher[1]
-        bent = off * self.bends[int(off > 0)][rows]
-        loose = off * self.spread[rows] + bent
-        bare = np.maximum(self.run[rows] + hung + loose, 0.0) + 2 * ways
-        return np.asarray(bare * (1 + laying.slack), dtype=float)
+        if any(higher) and self._has("rises"):
+            up, down = self.rises[:, rows]
+            run = run + (up * higher[0] + down * higher[1])
+        if off and (self._has("spread") or self._has("bends")):
+            run = run + (off * self.spread[rows] + off * self.bends[int(off > 0)][rows])
+        bare = np.maximum(run, 0.0)
+        within = self._within if some is None else np.flatnonzero(self.pair[some] < 0)
+        inside = bare[within] + 2 * laying.side
+        bare += 2 * (laying.side + laying.loop)
+        bare[within] = inside
+        bare *= 1 + laying.slack
+        return bare
+
+    @cached_property
+    def _within(self) -> Places:
+        """The cables within one rack."""
+        return np.flatnonzero(self.pair < 0)
+
+    def _has(self, name: str) -> bool:
+        """Return whether a column says anything of any cable."""
+        known = self._had.get(name)
+        if known is None:
+            column = getattr(self, name)
+            known = self._had[name] = not _is_nothing(column) and bool(column.any())
+        return known
+
+    @cached_property
+    def _had(self) -> dict[str, bool]:
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,25 +196,28 @@ class _Joined(NamedTuple):
 
 
 def _pairs_of(racks: int, ends: Sequence[tuple[CableEnds, Heights]]) -> _Joined:
-    keys = []
     if not ends:
         nothing = np.empty(0, dtype=np.int32)
         return _Joined(nothing, nothing, ())
-    for cables, heights in ends:
-        a, b = heights.rack[cables.a].astype(np.int64), heights.rack[cables.b].astype(np.int64)
-        low, high = np.minimum(a, b), np.maximum(a, b)
-        keys.append(np.where((low == high) | (low < 0), -1, low * racks + high))
-    every = np.concatenate(keys)
+    every = np.empty(sum(len(cables) for cables, _ in ends), dtype=np.int64)
+    cuts = np.cumsum([0, *(len(cables) for cables, _ in ends)]).tolist()
+    for (cables, heights), (start, end) in zip(ends, pairwise(cuts), strict=True):
+        rack = heights.rack.astype(np.int64)
+        a, b = rack[cables.a], rack[cables.b]
+        low = np.minimum(a, b)
+        # No pair has the key 0: it stands for cables within racks.
+        key = np.multiply(low, racks, out=every[start:end])
+        key += np.maximum(a, b, out=b)
+        key[np.flatnonzero((low == b) | (low < 0))] = 0
     if racks * racks <= _TABLE:
-        unique, numbers = numbered(every + 1, racks * racks + 1)
-        unique = unique - 1
+        unique, numbers = numbered(every, racks * racks + 1)
     else:
         unique, numbers = np.unique(every, return_inverse=True)
-    within = int(len(unique) and unique[0] < 0)  # the first stands for cables within racks
-    numbers = np.asarray(numbers, dtype=np.intp) - within
-    cuts = np.cumsum([len(cables) for cables, _ in ends])[:-1]
+    within = int(len(unique) > 0 and unique[0] == 0)
+    numbers -= within
     a, b = np.divmod(unique[within:], max(1, racks))
-    return _Joined(a.astype(np.int32), b.astype(np.int32), tuple(np.split(numbers, cuts)))
+    of_cables = tuple(numbers[start:end] for start, end in pairwise(cuts))
+    return _Joined(a.astype(np.int32), b.astype(np.int32), of_cables)
 
 
 def routes_of(
@@ -292,32 +320,64 @@ def _of_some(one: FabricRoutes, some: Places, pairs: Pairs, places: RackPlaces) 
     """Return a fabric's cables of which some have other ways than before."""
     ends = one.ends
     new = _ways(ends.a[some], ends.b[some], one.heights, one.pair[some], pairs, places)
-    columns = [getattr(one, name).copy() for name in ("run", "spread", "rises", "bends")]
-    for column, its in zip(columns, new, strict=True):
-        column[..., some] = its
+    columns = []
+    for name, its in zip(("run", "spread", "rises", "bends"), new, strict=True):
+        column = getattr(one, name)
+        if not (_is_nothing(column) and _is_nothing(its)):
+            column = column.copy()
+            column[..., some] = its
+        columns.append(column)
     return FabricRoutes(ends, one.heights, one.pair, *columns)
 
 
 def _ways(
-    a: Ints, b: Ints, heights: Heights, pair: Places, pairs: Pairs, places: RackPlaces
+    a: Places, b: Places, heights: Heights, pair: Places, pairs: Pairs, places: RackPlaces
 ) -> tuple[Floats, Floats, Ints, Floats]:
     """Return run, spread, rises and bends of cables between vertices."""
-    off = heights.spread[a] + heights.spread[b]
+    rack, z, number = heights.rack.astype(np.intp), heights.z, len(a)
+    off = _nothing(number)
+    if heights.spread.any():
+        off = heights.spread[a] + heights.spread[b]
+    rises, bends = _nothing(2, number, kind=np.int32), _nothing(2, number)
     if not len(pairs.a):
-        run = np.abs(heights.z[a] - heights.z[b])
-        return run, off, np.zeros((2, len(a)), dtype=np.int32), np.zeros((2, len(a)))
+        return np.abs(z[a] - z[b]), off, rises, bends
     # From each port to the entry of its rack: up to its top, or down to the floor.
-    up = np.stack((places.top[heights.rack] - heights.z, heights.z))
-    kind = pairs.kind[pair]
-    run = pairs.run[pair] + up[kind, a] + up[kind, b]
-    run = np.where(pair < 0, np.abs(heights.z[a] - heights.z[b]), run)
+    up = np.concatenate((places.top[rack] - z, z))
+    if pairs.kind.any():
+        side = pairs.kind.astype(np.intp)[pair] * len(z)
+        run = pairs.run[pair] + up[side + a] + up[side + b]
+    else:
+        run = pairs.run[pair] + up[a] + up[b]
+    within = np.flatnonzero(pair < 0)
+    run[within] = np.abs(z[a[within]] - z[b[within]])
     # Within one rack it does not matter how high that is.
-    of_racks = places.spread[heights.rack]
-    off = off + np.where(pair < 0, 0.0, of_racks[a] + of_racks[b])
-    rises = np.where(pair < 0, 0, pairs.rises[pair])
-    each = np.stack((rises * (kind == OVERHEAD), rises * (kind == UNDERFLOOR)))
-    bends = np.where(pair < 0, 0.0, np.stack((pairs.under[pair], pairs.over[pair])))
-    return run, off, each, bends
+    of_racks = places.spread[rack]
+    if of_racks.any():
+        more = of_racks[a] + of_racks[b]
+        more[within] = 0.0
+        off = off + more
+    if pairs.rises.any():
+        kinds = (OVERHEAD, UNDERFLOOR)
+        rises = _of_pairs([pairs.rises * (pairs.kind == kind) for kind in kinds], np.int32)[:, pair]
+    if pairs.under.any() or pairs.over.any():
+        bends = _of_pairs([pairs.under, pairs.over], np.float64)[:, pair]
+    return run, off, rises, bends
+
+
+def _of_pairs(rows: Sequence[NDArray[Any]], kind: type) -> NDArray[Any]:
+    """Return rows of pairs with a 0 in the end, where cables within one rack look."""
+    found = np.zeros((len(rows), len(rows[0]) + 1), dtype=kind)
+    found[:, :-1] = rows
+    return found
+
+
+def _nothing(*shape: int, kind: type = np.float64) -> NDArray[Any]:
+    """Return a column of 0 that takes no memory: one 0, seen as often as there are cables."""
+    return np.broadcast_to(np.zeros((), dtype=kind), shape)
+
+
+def _is_nothing(column: NDArray[Any]) -> bool:
+    return not any(column.strides)
 
 
 @dataclass

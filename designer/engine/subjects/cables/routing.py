@@ -237,13 +237,14 @@ def _cases(laid: LaidAs) -> tuple[tuple[Laying, float], ...]:
 
 def _metres(routes: Routes, laid: LaidAs) -> Metres:
     """Return the lengths of all cables."""
-    low, likely, high = (
-        np.concatenate(
-            [one.lengths(case, laid.likely, off) for one in routes.fabrics] or [np.empty(0)]
-        )
-        / 1000
-        for case, off in _cases(laid)
-    )
+    number = sum(len(one.ends) for one in routes.fabrics)
+    low, likely, high = np.empty(number), np.empty(number), np.empty(number)
+    start = 0
+    for one in routes.fabrics:
+        end = start + len(one.ends)
+        for metres, (case, off) in zip((low, likely, high), _cases(laid), strict=True):
+            np.divide(one.lengths(case, laid.likely, off), 1000, out=metres[start:end])
+        start = end
     return _as_stated(routes, (low, likely, high))
 
 
