@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -27,36 +28,29 @@ class Cages:
     Attributes
     ----------
     of
-        Shape (cables,): the cage of each.
-    key
-        Shape (cages,): what tells it from others, ascending.
+        Shape (cables,): the cage of each, a number that tells it from others.
+    number
+        Above all of these.
     most
-        Above the numbers of all cages of a device.
+        Above the numbers of all cages within a device.
+    are_shared
+        Whether one of them has several cables.
     """
 
     of: Places
-    key: Places
+    number: int
     most: int
-
-    @property
-    def number(self) -> int:
-        """How many there are."""
-        return len(self.key)
-
-    @property
-    def are_shared(self) -> bool:
-        """Whether one of them has several cables."""
-        return len(self.key) < len(self.of)
+    are_shared: bool
 
     @cached_property
     def device(self) -> Places:
-        """Shape (cages,): number of the device of each."""
-        return self.key // self.most
+        """Shape (cables,): number of the device of each cable's cage."""
+        return self.of // self.most
 
     @cached_property
     def cage(self) -> Places:
-        """Shape (cages,): number of each in its device, from 0."""
-        return self.key % self.most
+        """Shape (cables,): number of each cable's cage in its device, from 0."""
+        return self.of % self.most
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,11 +102,9 @@ class CableEnds:
             return known
         if self._is_straight:
             return _lowest(self.cages[0], known)
-        while len(known):
-            before = known
-            for cages in self.cages:
-                known = _lowest(cages, known)
-            if np.array_equal(before, known):
+        for turn, cages in enumerate(cycle(self.cages)):
+            before, known = known, _lowest(cages, known)
+            if turn and np.array_equal(before, known):
                 break
         return known
 
@@ -195,8 +187,10 @@ class CableEnds:
         cage = lane // np.int32(each) if alike else lane // lanes[vertex]
         most = int(cage.max(initial=0)) + 1
         keys = (devices * most)[vertex] + cage
-        which, number = numbered(keys, int(keys.max(initial=-1)) + 1)
-        return Cages(number, which, most)
+        end = int(keys.max(initial=-1)) + 1
+        used = np.zeros(end, dtype=bool)
+        used[keys] = True
+        return Cages(keys, end, most, int(np.count_nonzero(used)) < len(keys))
 
 
 def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:

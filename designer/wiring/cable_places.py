@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.change import went_and_came
-from designer.model.design import Design, Rack
+from designer.model.design import Design
 from designer.model.units import RACK_UNIT_MM
 from designer.wiring.network_columns import FabricWiring
-from designer.wiring.network_line import Occupant
 from designer.wiring.network_members import Members
 
 Floats = NDArray[np.float64]
@@ -73,22 +72,26 @@ def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = No
     before
         Those of the design before, of which the ids are taken over where they are the same.
     """
-    sizes: dict[str, tuple[int, int, float, float]] = {}
-    rows: list[tuple[float, float, float, float, float]] = []
-    for rack in design.racks:
-        size = sizes.get(rack.part)
-        if size is None:
-            size = sizes[rack.part] = _size(catalog.get(rack.part))
-        width, depth, top, spread = size
-        if rack.rotation in (90, 270):
-            width, depth = depth, width
-        half = max(width, depth) / 2
-        rows.append((rack.x_mm + width / 2, rack.y_mm + depth / 2, top, spread, half))
+    kinds: dict[tuple[str, bool], int] = {}
+    kind = [
+        kinds.setdefault((rack.part, rack.rotation in (90, 270)), len(kinds))
+        for rack in design.racks
+    ]
+    sizes = [_turned(_size(catalog.get(part)), turned) for part, turned in kinds]
+    of_kinds = np.array(sizes, dtype=float).reshape(-1, 4)
+    wide, deep, top, spread = of_kinds[np.array(kind, dtype=np.intp)].T.copy()
+    x = np.array([rack.x_mm for rack in design.racks], dtype=float) + wide / 2
+    y = np.array([rack.y_mm for rack in design.racks], dtype=float) + deep / 2
     number: Mapping[str, int] = {rack.id: at for at, rack in enumerate(design.racks)}
     if before is not None and before.number == number:
         number = before.number
-    columns = np.array(rows, dtype=float).reshape(-1, 5).T.copy()
-    return RackPlaces(number, *columns)
+    return RackPlaces(number, x, y, top, spread, np.maximum(wide, deep) / 2)
+
+
+def _turned(size: tuple[int, int, float, float], turned: bool) -> tuple[int, int, float, float]:
+    """Return width, depth, height and what is open of a footprint, a quarter turned or not."""
+    width, depth, top, spread = size
+    return (depth, width, top, spread) if turned else size
 
 
 def _size(part: Part | None) -> tuple[int, int, float, float]:
@@ -138,6 +141,7 @@ class HeightFinder:
             for slot in assembly.slots
         }
         self._known: dict[tuple[int, str, str, float, float], tuple[float, float]] = {}
+        self._numbers: dict[int, tuple[tuple[str, ...], Ints]] = {}  # fabrics have them in common
         kinds: dict[tuple[str, str], int] = {}
         self._kinds = np.array(
             [kinds.setdefault((rack.part, rack.assembly), len(kinds)) for rack in self.design.racks]
@@ -148,8 +152,7 @@ class HeightFinder:
     def heights(self, wiring: FabricWiring) -> Heights:
         """Return where the ports of a fabric's vertices are."""
         members = wiring.members
-        racks = np.array([self.places.number.get(key, -1) for key in members.racks], dtype=np.int32)
-        racks = np.append(racks, np.int32(-1))  # the rack of what is not drawn
+        racks = self._racks(members.racks)
         kinds = self._kinds[racks] + 1
         nodes = self._of(members, kinds, members.node_rack, members.node_occupant)
         switches = self._of(members, kinds, members.switch_rack, members.switch_occupant)
@@ -181,32 +184,39 @@ class HeightFinder:
             kinds[racks] * size + occupants, return_index=True, return_inverse=True
         )
         rows: list[tuple[float, float]] = []
-        places = self._places
+        number, ids, drawn = self.places.number, members.racks, self.design.racks
+        tops, spreads = self._tops
         for rack, occupant in zip(racks[first].tolist(), occupants[first].tolist(), strict=True):
-            number = self.places.number.get(members.racks[rack])
-            if number is None:
+            at = number.get(ids[rack])
+            if at is None:
                 rows.append((0.0, OFF_MM))
                 continue
-            it = members.occupants[occupant]
-            rows.append(self._height(it, self.design.racks[number], *places[number]))
+            it, of = members.occupants[occupant], drawn[at]
+            half_u = 0
+            if it.form == "slot":
+                half_u = self._slots.get((of.assembly, it.id), 0)
+            elif it.form == "device":
+                half_u = self._own.get(it.id, 0)
+            key = (half_u, it.part, of.part, tops[at], spreads[at])
+            found = self._known.get(key)
+            if found is None:
+                found = self._known[key] = self._of_part(*key)
+            rows.append(found)
         return np.asarray(np.array(rows, dtype=float).T[:, which])
 
-    @cached_property
-    def _places(self) -> list[tuple[float, float]]:
-        """How high each rack is, and how far off that may be."""
-        return list(zip(self.places.top.tolist(), self.places.spread.tolist(), strict=True))
+    def _racks(self, ids: tuple[str, ...]) -> Ints:
+        """Return the places of racks, and in the end that of what is not drawn; -1 for none."""
+        known = self._numbers.get(id(ids))
+        if known is None:
+            number = self.places.number
+            found = np.array([*(number.get(key, -1) for key in ids), -1], dtype=np.int32)
+            known = self._numbers[id(ids)] = ids, found
+        return known[1]
 
-    def _height(self, it: Occupant, rack: Rack, top: float, open_by: float) -> tuple[float, float]:
-        half_u = 0
-        if it.form == "slot":
-            half_u = self._slots.get((rack.assembly, it.id), 0)
-        elif it.form == "device":
-            half_u = self._own.get(it.id, 0)
-        key = (half_u, it.part, rack.part, top, open_by)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._of_part(*key)
-        return found
+    @cached_property
+    def _tops(self) -> tuple[list[float], list[float]]:
+        """How high each rack is, and how far off that may be."""
+        return self.places.top.tolist(), self.places.spread.tolist()
 
     def _of_part(
         self, half_u: int, part_id: str, rack_part: str, top: float, open_by: float

@@ -319,10 +319,12 @@ def _of_fabric(
 def _of_some(one: FabricRoutes, some: Places, pairs: Pairs, places: RackPlaces) -> FabricRoutes:
     """Return a fabric's cables of which some have other ways than before."""
     ends = one.ends
-    new = _ways(ends.a[some], ends.b[some], one.heights, one.pair[some], pairs, places)
-    columns = []
+    new: tuple[NDArray[Any], ...] = _ways(
+        ends.a[some], ends.b[some], one.heights, one.pair[some], pairs, places
+    )
+    columns: list[Any] = []
     for name, its in zip(("run", "spread", "rises", "bends"), new, strict=True):
-        column = getattr(one, name)
+        column: NDArray[Any] = getattr(one, name)
         if not (_is_nothing(column) and _is_nothing(its)):
             column = column.copy()
             column[..., some] = its
@@ -366,7 +368,7 @@ def _ways(
 
 def _of_pairs(rows: Sequence[NDArray[Any]], kind: type) -> NDArray[Any]:
     """Return rows of pairs with a 0 in the end, where cables within one rack look."""
-    found = np.zeros((len(rows), len(rows[0]) + 1), dtype=kind)
+    found: NDArray[Any] = np.zeros((len(rows), len(rows[0]) + 1), dtype=kind)
     found[:, :-1] = rows
     return found
 

@@ -182,6 +182,18 @@ class _Segment:
         along = ((x - self.x) * dx + (y - self.y) * dy) / (dx * dx + dy * dy)
         return min(1.0, max(0.0, along))
 
+    @cached_property
+    def _box(self) -> tuple[float, float, float, float]:
+        """The least and the most of both axes, as much wider as trays meet at."""
+        (x, end_x), (y, end_y) = sorted((self.x, self.end_x)), sorted((self.y, self.end_y))
+        return x - NEAR_MM, end_x + NEAR_MM, y - NEAR_MM, end_y + NEAR_MM
+
+    def is_apart_from(self, other: "_Segment") -> bool:
+        """Return whether another is surely too far away to meet or cross it: most of a hall are."""
+        x, end_x, y, end_y = self._box
+        its_x, its_end_x, its_y, its_end_y = other._box
+        return end_x < its_x or its_end_x < x or end_y < its_y or its_end_y < y
+
     def meets(self, x: float, y: float) -> float | None:
         """Return the share at which a place lies on it, or so near that trays meet."""
         share = self.share(x, y)
@@ -204,7 +216,7 @@ def _cuts(one: _Segment, others: Sequence[_Segment]) -> set[float]:
     """Return the shares of a segment's length at which something of its kind meets it."""
     found = {0.0, 1.0}
     for other in others:
-        if other.kind != one.kind:
+        if other.kind != one.kind or one.is_apart_from(other):
             continue
         ends = ((other.x, other.y), (other.end_x, other.end_y))
         met = [share for end in ends if (share := one.meets(*end)) is not None]

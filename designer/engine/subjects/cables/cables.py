@@ -17,7 +17,8 @@ from designer.engine.subjects.cables.bill import (
     media_lines,
     over_media,
 )
-from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, UNKNOWN, Media
+from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
+from designer.engine.subjects.cables.media import MEDIA, Media
 from designer.engine.subjects.cables.optics import switches_of
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.engine.subjects.cables.states import overreached

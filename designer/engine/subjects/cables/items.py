@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import MEDIA_ORDER, longest_lead
-from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, Chosen, Media
+from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR
+from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
 from designer.engine.subjects.cables.states import FAR, MAY_NOT, REACHED, STATES, overreached
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from designer.engine.cable_report import LeafPlace, LeafPlaces, PlacesAsked, RackPlace
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import bill_of, media_lines, over_media
-from designer.engine.subjects.cables.media import MEDIA, TOO_FAR, Media, media_of
+from designer.engine.subjects.cables.choosing import TOO_FAR
+from designer.engine.subjects.cables.media import MEDIA, Media, media_of
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
 from designer.engine.subjects.fabrics.network import NETWORK, Network, network_of
 from designer.model.change import Change, apply

@@ -7,7 +7,6 @@ same fibre.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import inf
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ from designer.catalog.part import Part
 from designer.engine.prices import price_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.cables.choosing import Sort, chosen_for, stocks
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.model.design import Design
 from designer.model.figures import Figure
@@ -28,28 +28,8 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-UNKNOWN: Final = -1
-"""No cable of the catalogue is known to fit."""
-TOO_FAR: Final = -2
-"""Some fit, and none reaches."""
-MISFIT: Final = -3
-"""The part that is pinned does not fit."""
 NO_MEDIUM: Final = "media of cables"
 """Leaves open how thick and heavy cables are of which no medium is known, and what they cost."""
-
-
-@dataclass(frozen=True, eq=False)
-class Sort:
-    """Cables of one fabric whose cages are alike.
-
-    Attributes
-    ----------
-    first
-        The number of its first option.
-    """
-
-    offer: Offer
-    first: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,38 +71,6 @@ class Chosen:
             and self.choice is other.choice
             and self.stock_m is other.stock_m
         )
-
-
-def _stocks(options: Sequence[Option], choice: Ints, metres: Floats) -> Floats:
-    """Return the length that is bought of each cable; nan where nothing is chosen."""
-    numbers: dict[tuple[float, ...], int] = {(): 0}
-    listed = [numbers.setdefault(_listed(option), len(numbers)) for option in options]
-    of = np.array([*listed, 0])[choice]  # what has no choice is counted from the end, and set below
-    found = np.asarray(np.ceil(metres - 1e-9), dtype=float)
-    for lengths, number in numbers.items():
-        rows = np.flatnonzero(of == number) if lengths else ()
-        if len(rows):
-            found[rows] = _next_of(lengths, metres[rows])
-    found[choice < 0] = np.nan
-    return found
-
-
-def _listed(option: Option) -> tuple[float, ...]:
-    return option.cable.cable.lengths_m if option.cable.cable is not None else ()
-
-
-def _stock(option: Option, metres: Floats) -> Floats:
-    """Return the lengths that are bought: the next of its list, or the next whole metre."""
-    return _next_of(_listed(option), metres)
-
-
-def _next_of(listed: tuple[float, ...], metres: Floats) -> Floats:
-    whole = np.ceil(metres - 1e-9)
-    if not listed:
-        return np.asarray(whole, dtype=float)
-    steps = np.sort(np.array(listed, dtype=float))
-    place = np.searchsorted(steps, metres - 1e-9)
-    return np.where(place < len(steps), steps[np.minimum(place, len(steps) - 1)], whole)
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,11 +236,11 @@ def _chosen(
     ):
         return _mended(before, metres, prices)
     sorts, options = _sorts(found, known.fabrics if known is not None else ())
-    longest = _longest(ends.bundle, metres)
-    choice = _choices(sorts, ends.sorts[0], longest, prices)
-    for at, part in pinned.items():
-        choice[at] = _pinned(sorts[int(ends.sorts[0][at])], part)
-    stock = _stocks(options, choice, longest)
+    longest = _longest(ends.bundle, metres) if ends.share_cages else metres
+    choice, stock = chosen_for(sorts, ends.sorts[0], longest, prices)
+    if pinned:
+        rows = _pin(sorts, ends.sorts[0], pinned, choice)
+        stock[rows] = stocks(options, choice[rows], longest[rows])
     return Chosen(ends, sorts, options, ends.sorts[0], choice, longest, stock, pinned)
 
 
@@ -316,16 +264,18 @@ def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
     differ = np.flatnonzero(metres != before.metres)
     if not len(differ):
         return was
-    bundle = was.ends.bundle
-    touched = np.zeros(len(metres), dtype=bool)
-    touched[bundle[differ]] = True
-    rows = np.flatnonzero(touched[bundle])  # with all that share cages with them
-    longest, choice, stock = was.metres.copy(), was.choice.copy(), was.stock_m.copy()
-    longest[rows] = _longest(bundle[rows], metres[rows], len(metres))
-    choice[rows] = _choices(was.sorts, was.sort[rows], longest[rows], prices)
-    for at, part in was.pinned.items():
-        choice[at] = _pinned(was.sorts[int(was.sort[at])], part)
-    stock[rows] = _stocks(was.options, choice[rows], longest[rows])
+    rows, longest, choice, stock = differ, metres, was.choice.copy(), was.stock_m.copy()
+    if was.ends.share_cages:
+        bundle = was.ends.bundle
+        touched = np.zeros(len(metres), dtype=bool)
+        touched[bundle[differ]] = True
+        rows = np.flatnonzero(touched[bundle])  # with all that share cages with them
+        longest = was.metres.copy()
+        longest[rows] = _longest(bundle[rows], metres[rows], len(metres))
+    choice[rows], stock[rows] = chosen_for(was.sorts, was.sort[rows], longest[rows], prices)
+    if was.pinned:
+        rows = _pin(was.sorts, was.sort, was.pinned, choice)
+        stock[rows] = stocks(was.options, choice[rows], longest[rows])
     stays = np.array_equal(choice, was.choice)
     return replace(
         was,
@@ -334,6 +284,13 @@ def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
         stock_m=was.stock_m if np.array_equal(stock, was.stock_m, equal_nan=True) else stock,
         watts=was.watts if stays else {},
     )
+
+
+def _pin(sorts: Sequence[Sort], sort: Ints, pinned: Mapping[int, str], choice: Ints) -> Places:
+    """Choose for cables by hand what is pinned to them; return which these are."""
+    for at, part in pinned.items():
+        choice[at] = sorts[int(sort[at])].with_part(part)
+    return np.fromiter(pinned, dtype=np.intp, count=len(pinned))
 
 
 def _offers(
@@ -366,16 +323,6 @@ def _offers(
         offers[key] = found
         listed.append(found)
     return listed
-
-
-def _choices(sorts: Sequence[Sort], sort: Ints, longest: Floats, prices: _Prices) -> Ints:
-    """Return the option of each cable by its sort, or why there is none."""
-    choice = np.full(len(sort), UNKNOWN, dtype=np.int32)
-    for number, one in enumerate(sorts):
-        rows = np.flatnonzero(sort == number)
-        if len(rows):
-            choice[rows] = _cheapest(one.offer.options, longest[rows], one.first, prices)
-    return choice
 
 
 def _fit(wiring: FabricWiring, end: tuple[bool, int]) -> tuple[object, ...]:
@@ -417,65 +364,3 @@ def _longest(bundle: Places, metres: Floats, numbers: int | None = None) -> Floa
     most = np.zeros(len(metres) if numbers is None else numbers)
     np.maximum.at(most, bundle, metres)
     return most[bundle]
-
-
-def _cheapest(options: tuple[Option, ...], metres: Floats, first: int, prices: "_Prices") -> Ints:
-    """Return the first option that reaches; one of which nobody says how far where no other does.
-
-    Parameters
-    ----------
-    first
-        The number of the first of them.
-    """
-    if not options:
-        return np.full(len(metres), UNKNOWN, dtype=np.int32)
-    if any(option.is_priced_by_length for option in options):
-        return _cheapest_by_length(options, metres, first, prices)
-    found = np.full(len(metres), TOO_FAR, dtype=np.int32)
-    for place in range(len(options) - 1, -1, -1):
-        if options[place].reach_m is None:
-            found[:] = first + place
-    for place in range(len(options) - 1, -1, -1):
-        reach = options[place].reach_m
-        if reach is not None:
-            found[metres <= reach + 1e-9] = first + place
-    return found
-
-
-def _cheapest_by_length(
-    options: tuple[Option, ...], metres: Floats, first: int, prices: "_Prices"
-) -> Ints:
-    """Return the same where some cables are priced by length: the cheapest at each length."""
-    order = np.full((len(options), len(metres)), inf)
-    for place, option in enumerate(options):
-        cost = np.array([_cost(option.price)])
-        at = np.zeros(len(metres), dtype=np.intp)
-        if option.is_priced_by_length:
-            stocks, at = np.unique(_stock(option, metres), return_inverse=True)
-            of_cable = (prices(option.cable.id, stock) for stock in stocks.tolist())
-            cost = np.array([_cost(option.price_with(price)) for price in of_cable])
-        if option.reach_m is None:
-            order[place] = _REACH_UNKNOWN
-        else:
-            reaches = metres <= option.reach_m + 1e-9
-            order[place, reaches] = cost[at[reaches]]
-    chosen = np.argmin(order, axis=0)
-    reached = np.isfinite(np.min(order, axis=0))
-    return np.where(reached, chosen + first, TOO_FAR).astype(np.int32)
-
-
-_WITHOUT_PRICE: Final = 1e18
-_REACH_UNKNOWN: Final = 1e19
-"""What stands in the order of options in place of their price: above every price."""
-
-
-def _cost(price: Figure) -> float:
-    return _WITHOUT_PRICE if price.value is None else price.value
-
-
-def _pinned(sort: Sort, part: str) -> int:
-    """Return the cheapest option with a part, however far it reaches."""
-    for place, option in enumerate(sort.offer.options):
-        if any(one.id == part for one in option.parts):
-            return sort.first + place
-    return MISFIT

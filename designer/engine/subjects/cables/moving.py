@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from designer.engine.preview import CablesMoved, ChangedCables, MovedWay, TrayGain
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
 from designer.engine.subjects.cables.changed_rows import Lines, changed_rows, lines_of
-from designer.engine.subjects.cables.media import MISFIT, UNKNOWN, Chosen, Media
+from designer.engine.subjects.cables.choosing import MISFIT, UNKNOWN
+from designer.engine.subjects.cables.media import Chosen, Media
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.wiring.tray_loads import way_of

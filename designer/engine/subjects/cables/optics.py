@@ -188,7 +188,7 @@ def modules_of_devices(chosen: Chosen, straight: Flags) -> tuple[Floats, Flags]:
     unsure: Flags = np.asarray(np.isnan(watts).any(axis=0), dtype=np.bool_)
     if straight.any():
         for cages in ends.cages:
-            unsure[cages.device[cages.of[straight]]] = True
+            unsure[cages.device[straight]] = True
     return watts, unsure
 
 
@@ -202,7 +202,7 @@ def _watts_of_devices(chosen: Chosen) -> Floats:
     keys, values = [], []
     for side, cages in enumerate(ends.cages):
         # The same cage may hold a link up and a link down: one key for both.
-        keys.append(cages.device[cages.of] * _MOST_CAGES + cages.cage[cages.of])
+        keys.append(cages.device * _MOST_CAGES + cages.cage)
         table = np.array([_watts(option, side) for option in chosen.options] + [[np.nan] * 2])
         values.append(table[np.where(chosen.choice < 0, len(chosen.options), chosen.choice)])
     cage, of = np.unique(np.concatenate(keys), return_inverse=True)

@@ -12,7 +12,8 @@ from designer.engine.network_report import TrayReport
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.cables import CABLES
-from designer.engine.subjects.cables.media import MEDIA, MISFIT, TOO_FAR, Chosen, Media
+from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR
+from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
 from designer.model.design import Cable
 from designer.model.figures import Figure, exact, within
 from designer.model.layout import Layout

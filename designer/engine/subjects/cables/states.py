@@ -5,7 +5,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.engine.subjects.cables.media import MISFIT, TOO_FAR, UNKNOWN, Media
+from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
+from designer.engine.subjects.cables.media import Media
 
 Places = NDArray[np.intp]
 

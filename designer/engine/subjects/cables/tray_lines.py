@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from designer.engine.network_report import TrayPiece, TrayReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.media import MEDIA, MISFIT, NO_MEDIUM, TOO_FAR, UNKNOWN, Media
+from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
+from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Media
 from designer.engine.subjects.floor.trays import MOST_FILL_PCT
 from designer.model.design import Design, Tray
 from designer.model.figure_cases import highest
