@@ -1,9 +1,11 @@
 """Cable trays on the floor: drawn corner by corner, moved, given other corners, removed."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +16,7 @@ from designer.model.network_keys import tray_key
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor import tray_marks
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.properties.panel import PropertiesPanel
 from tests.helpers.canvas_drags import SentDrag
@@ -293,3 +296,28 @@ def test_without_the_mouse_it_goes_over_the_row_of_the_selected_rack(
     (tray,) = stocked.document.design.trays
     assert tray.width_mm == 450
     assert MESH.placeable
+
+
+def test_only_trays_that_are_exposed_are_painted_anew_and_look_the_same(
+    canvas: FloorCanvas, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far = TRAY.evolve(id="u", name="Far", corners=((600, 3000), (6000, 3000)))
+    space.apply("Draw", put("trays", TRAY))
+    space.apply("Draw", put("trays", far))
+    view = canvas.view.viewport()
+    whole = view.grab().toImage()
+    painted: list[str] = []
+    real = tray_marks.paint_ladder
+
+    def noted(painter: QPainter, tray: Tray, *more: Any) -> None:
+        painted.append(tray.id)
+        real(painter, tray, *more)
+
+    monkeypatch.setattr(tray_marks, "paint_ladder", noted)
+    for y, mine in ((1200, "t"), (3000, "u")):
+        painted.clear()
+        middle_of_it = at(canvas, 3000, y)
+        box = QRect(middle_of_it - QPoint(20, 3), QSize(40, 6))
+        part = view.grab(box).toImage()
+        assert painted == [mine]
+        assert part == whole.copy(box)

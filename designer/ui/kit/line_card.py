@@ -66,6 +66,7 @@ class LineCard(QWidget):
         self._over = parent
         self._room = room or parent.rect
         self._lines: tuple[Line, ...] = ()
+        self._laid: tuple[int, list[tuple[Line, str, int]]] | None = None
         self._at = QPoint()
         self._off: QRect | None = None
         self._most: int | None = None
@@ -84,7 +85,7 @@ class LineCard(QWidget):
         """Say something else."""
         if tuple(lines) == self._lines:
             return
-        self._lines = tuple(lines)
+        self._lines, self._laid = tuple(lines), None
         self.setAccessibleDescription(self.words())
         self._most = None
         self._fit()
@@ -194,11 +195,14 @@ class LineCard(QWidget):
     def _broken(self) -> list[tuple[Line, str, int]]:
         """Return all rows, however high the room is."""
         widest = self._widest()
-        return [
-            (line, text, _INDENT if number or line.beneath else 0)
-            for line in self._lines
-            for number, text in enumerate(broken(line, widest))
-        ]
+        if self._laid is None or self._laid[0] != widest:
+            rows = [
+                (line, text, _INDENT if number or line.beneath else 0)
+                for line in self._lines
+                for number, text in enumerate(broken(line, widest))
+            ]
+            self._laid = widest, rows
+        return self._laid[1]
 
     def _widest(self) -> int:
         """Return the most pixels of a row of words."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from designer.engine.preview import CablesMoved, ChangedCables, MovedWay, TrayGain
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
-from designer.engine.subjects.cables.changed_rows import Lines, changed_rows, lines_of
+from designer.engine.subjects.cables.changed_rows import Coded, Lines, changed_rows, lines_of
 from designer.engine.subjects.cables.choosing import MISFIT, UNKNOWN
 from designer.engine.subjects.cables.media import Chosen, Media
 from designer.model.figures import Figure, exact
@@ -69,7 +69,10 @@ def _nothing() -> _Side:
     """Return the cables of racks that have none."""
     some, amount = np.empty(0, dtype=np.intp), np.empty(0)
     none = exact(0.0, "m")
-    lines = Lines(amount, amount, amount, amount, [], [], [], [], {})
+    lines = Lines(
+        amount, amount, amount, amount, Coded(some, []), Coded(some, []), Coded(some, []),
+        Coded(some, []), {},
+    )  # fmt: skip
     rows = _Rows(some, (), some, amount)
     return _Side(rows, none, none, Counter(), 0, 0, frozenset(), (), {}, lines)
 

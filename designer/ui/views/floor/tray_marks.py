@@ -23,6 +23,8 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.rack_item import RackItem
 
 _GRIP_PX: Final = 4.0
+_AROUND_PX: Final = 16.0
+"""By how much lines, grips and half the height of a name stand out of a tray at most."""
 
 
 class TrayMarks(QGraphicsItem):
@@ -42,21 +44,23 @@ class TrayMarks(QGraphicsItem):
         self._trays: tuple[Tray, ...] = ()
         self._hovered = ""
         self._bounds = QRectF()
+        self._boxes: tuple[QRectF, ...] = ()
         self._places: dict[str, NamePlace | None] = {}
         self._placed_at = 0.0
         self.colour_of: Callable[[str], str] = lambda _: ""
         self.named: Callable[[], bool] = lambda: True
         self.setZValue(9)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def reload(self) -> None:
         """Look at the design anew."""
         self.forget_places()
         self._trays = self._workspace.document.design.trays
+        self._boxes = tuple(map(_box, self._trays))
         bounds = QRectF()
-        for tray in self._trays:
-            for left, top, right, bottom in tray_boxes(tray):
-                bounds = bounds.united(QRectF(left, top, right - left, bottom - top))
+        for box in self._boxes:
+            bounds = bounds.united(box)
         self.prepareGeometryChange()
         self._bounds = bounds.adjusted(-100, -100, 100, 100) if self._trays else bounds
         self.follow_filter()
@@ -103,13 +107,17 @@ class TrayMarks(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Paint in device pixels, so that lines are as sharp as on any widget."""
+        """Paint those that are exposed, in device pixels: lines are as sharp as on any widget."""
         theme, chosen = self._workspace.theme, set(self._workspace.selection)
         transform = painter.worldTransform()
         painter.save()
         painter.setWorldTransform(QTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for tray in self._trays:
+        off = _AROUND_PX / max(transform.m11(), 1e-6)
+        exposed = option.exposedRect.adjusted(-off, -off, off, off)
+        for tray, box in zip(self._trays, self._boxes, strict=True):
+            if not exposed.intersects(box):
+                continue
             key = tray_key(tray.id)
             lit = key in chosen or key == self._hovered
             if lit:
@@ -157,3 +165,11 @@ class TrayMarks(QGraphicsItem):
         painter.setBrush(tint)
         for strip in strips_of(tray, transform):
             painter.drawPolygon(strip.outline())
+
+
+def _box(tray: Tray) -> QRectF:
+    """Return the box around all pieces of a tray."""
+    found = QRectF()
+    for left, top, right, bottom in tray_boxes(tray):
+        found = found.united(QRectF(left, top, right - left, bottom - top))
+    return found
