@@ -180,7 +180,7 @@ def over_trays(
 
 @cache
 def routes_laid(design: Design) -> tuple[tuple[Laying, float], ...]:
-    laid = computed(design)[ROUTING.name].laid  # type: ignore[attr-defined]
+    laid = computed(design)[ROUTING.name].laid
     return (laid.low, -1.0), (laid.likely, 0.0), (laid.high, 1.0)
 
 
@@ -366,9 +366,11 @@ def test_at_each_length_the_same_is_chosen_as_for_one_alone(template: str, odd: 
         sorts = [Sort(one, first) for one, first in zip(offers, firsts, strict=False)]
         edges = {
             edge for one in offers for o in one.options
-            for edge in (*(o.cable.cable.lengths_m if o.cable.cable else ()), o.reach_m or 0.0)
+            for edge in (*(o.cable.cable.lengths_m if o.cable.cable else ()), o.reach_m)
         }  # fmt: skip
-        close = [edge + more for edge in edges for more in (-1e-6, 0, 1e-10, 1e-6)]
+        close = [
+            edge + more for edge in edges if edge is not None for more in (-1e-6, 0, 1e-10, 1e-6)
+        ]
         metres = np.array([*np.arange(0.05, 130, 0.7), *(one for one in close if 0 < one < 300)])
         for number, sort in enumerate(sorts):
             ours, bought = chosen_for(
@@ -407,8 +409,8 @@ def test_each_cable_is_as_found_one_by_one(entry: str) -> None:
     results = computed(design)
     met, pairs = check(design, results)
     routing = results[ROUTING.name]
-    kinds = set(routing.routes.pairs.kind.tolist())  # type: ignore[attr-defined]
-    off = routing.off_trays  # type: ignore[attr-defined]
+    kinds = set(routing.routes.pairs.kind.tolist())
+    off = routing.off_trays
     assert off.any(), "some follow no tray"
     assert not off.all()
     assert len(met) > 1
@@ -457,6 +459,6 @@ def test_after_each_move_every_cable_is_as_found_one_by_one() -> None:
         check(after, results)
         anew = computed(after)
         for mended, whole in zip(
-            results[ROUTING.name].metres, anew[ROUTING.name].metres, strict=True  # type: ignore[attr-defined]
+            results[ROUTING.name].metres, anew[ROUTING.name].metres, strict=True
         ):  # fmt: skip
             assert np.array_equal(mended, whole), "bit by bit"

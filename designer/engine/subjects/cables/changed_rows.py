@@ -159,7 +159,7 @@ def lines_of(media: Media, cables: Places, last: Lines | None) -> Lines:
         at = cables[first:end] - start
         stock[first:end] = chosen.stock_m[at]
         # Many cables have the same option in the same length.
-        lengths, long_of = np.unique(np.nan_to_num(stock[first:end]), return_inverse=True)
+        lengths, long_of = np.unique(stock[first:end], return_inverse=True)
         key = (chosen.choice[at].astype(np.intp) + _CODES) * len(lengths) + long_of
         kinds, of = numbered(key, (len(chosen.options) + _CODES) * len(lengths))
         columns = np.zeros((3, len(kinds)), dtype=np.intp)

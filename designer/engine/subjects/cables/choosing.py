@@ -94,7 +94,8 @@ def _cells(
 
     None where some length is no step, or there are more steps than is worth a table.
     """
-    lengths = {long for option in options for long in (*_listed(option), option.reach_m or 0.0)}
+    lengths = {long for option in options for long in _listed(option)}
+    lengths |= {option.reach_m for option in options if option.reach_m is not None}
     fine = next((n for n in _FINENESS if all((one * n).is_integer() for one in lengths)), 0)
     if not fine or not len(short):
         return None
