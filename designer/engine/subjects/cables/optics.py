@@ -199,20 +199,19 @@ def _watts_of_devices(chosen: Chosen) -> Floats:
     """Return watts of the modules of each device, shape (2, devices): highest and typical."""
     ends = chosen.ends
     devices = int(ends.devices.max(initial=-1)) + 1
-    keys, values = [], []
+    # The same cage may hold a link up and a link down: one place for both.
+    most = max(cages.most for cages in ends.cages)
+    each = np.full((len(_NAMES), devices * most), -inf)
     for side, cages in enumerate(ends.cages):
-        # The same cage may hold a link up and a link down: one key for both.
-        keys.append(cages.device * _MOST_CAGES + cages.cage)
+        place = cages.of if cages.most == most else cages.device * most + cages.cage
         table = np.array([_watts(option, side) for option in chosen.options] + [[np.nan] * 2])
-        values.append(table[np.where(chosen.choice < 0, len(chosen.options), chosen.choice)])
-    cage, of = np.unique(np.concatenate(keys), return_inverse=True)
-    each = np.full((len(cage), 2), -inf)
-    np.maximum.at(each, of, np.concatenate(values))  # nan stays
-    columns = [np.bincount(cage // _MOST_CAGES, each[:, n], minlength=devices) for n in (0, 1)]
-    return np.asarray(np.stack(columns), dtype=float)
-
-
-_MOST_CAGES: Final = 1 << 16
+        of = np.where(chosen.choice < 0, len(chosen.options), chosen.choice)
+        for column, watts in zip(each, table.T, strict=True):
+            with np.errstate(invalid="ignore"):  # nan stays, and is no mistake
+                np.maximum.at(column, place, watts[of])
+    each[each == -inf] = 0.0  # no cable is there
+    device = np.repeat(np.arange(devices), most)
+    return np.stack([np.bincount(device, column, minlength=devices) for column in each])
 
 
 def _watts(option: Option, side: int) -> list[float]:
