@@ -335,6 +335,12 @@ class FabricState(QObject):
             self._ask()
             self.changed.emit()
 
+    def end_cut(self) -> bool:
+        """Draw the cut no longer; return whether it was wanted."""
+        wanted = self._cut_wanted
+        self.show_cut(False)
+        return wanted
+
     @property
     def cuts(self) -> FabricCuts | None:
         """The worst cuts; None until the engine answered, or while none is drawn."""
@@ -424,11 +430,12 @@ class FabricState(QObject):
         return tuple(self._steps.get(self.fabric, ()))
 
     def _ask(self) -> None:
-        shown = self._visible and bool(self.fabric)
+        # A cut that is drawn is shown on the floor, too.
+        shown = (self._visible or self._cut_wanted) and bool(self.fabric)
         asked = FabricAsked(fabric=self.fabric) if shown else None
         self._maps.look_at(asked)
         self._cuts.look_at(asked if self._cut_wanted else None)
-        self.proofs.look(self.fabric if shown else "", self.index)
+        self.proofs.look(self.fabric if self._visible else "", self.index)
         self._ask_ports()
 
     def _ask_ports(self) -> None:

@@ -21,7 +21,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ),
             ("Right click", "what can be done with a rack, a row, a note, a place"),
             ("`Alt` while dragging", "place freely, without snap"),
-            ("`Esc`", "cancel a drag; end a filter; end a what-if; select nothing"),
+            ("`Esc`", "cancel a drag; end a filter, a what-if, a cut; select nothing"),
             ("Arrow keys", "move the selection by a tile; with `Alt` by 10 mm"),
             ("`Ctrl` + arrow keys", "select the next rack in that direction"),
             ("Left, Right", "the overlay before or after, if one is shown and nothing is selected"),

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayo
 
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.style import set_role
+from designer.ui.window.cut_bar import CutBar
 from designer.ui.window.what_if_bar import WhatIfBar
 
 VIEWS = ("Floor", "Elevation", "Fabric", "Power")
@@ -33,6 +34,8 @@ class Centre(QWidget):
         Height of the floor's upper ruler.
     what_if
         The strip that says what a loss does; it floats as notices do.
+    cut
+        The strip that says which cut the racks of the floor are tinted by, below it.
 
     Signals
     -------
@@ -56,6 +59,7 @@ class Centre(QWidget):
         *,
         ruler_px: int = 0,
         what_if: WhatIfBar | None = None,
+        cut: CutBar | None = None,
     ) -> None:
         super().__init__(parent)
         set_role(self, "canvas")
@@ -84,11 +88,12 @@ class Centre(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self.stack, 1)
-        self.what_if = what_if
-        if what_if is not None:
-            what_if.setParent(self)
-            what_if.came_or_went.connect(self._place_banners)
-            what_if.raise_()
+        self.what_if, self.cut = what_if, cut
+        strips: list[WhatIfBar | CutBar] = [one for one in (what_if, cut) if one is not None]
+        for strip in strips:
+            strip.setParent(self)
+            strip.came_or_went.connect(self._place_banners)
+            strip.raise_()
         self.banners.raise_()
         self._view = VIEWS[0]
         self._elevation_wanted = True
@@ -167,7 +172,7 @@ class Centre(QWidget):
         if self._view == "Elevation" and not self.on_start_page():
             # The name of the rack would lie under them; the floor has room above its racks.
             self._column.setContentsMargins(0, high + below, 0, 0)
-        high += below
+        high += below + self._place_cut(self.banners.geometry().top() + high + below)
         covered = 0 if self._aside else high
         if covered != self._covered:
             self._covered = covered
@@ -185,6 +190,18 @@ class Centre(QWidget):
             return 0
         stands = bar.wanted or (self._view == "Elevation" and self._filled)
         shown = stands and not self.on_start_page() and self._view not in _ALONE
+        high = bar.needed_px if shown else 0
+        if shown:
+            bar.setGeometry(0, top, self.width(), high)
+        bar.setVisible(shown)
+        return high
+
+    def _place_cut(self, top: int) -> int:
+        """Lay what is said of a cut below that, on the floor; return the height that it takes."""
+        bar = self.cut
+        if bar is None:
+            return 0
+        shown = bar.wanted and self._view == "Floor" and not self.on_start_page()
         high = bar.needed_px if shown else 0
         if shown:
             bar.setGeometry(0, top, self.width(), high)

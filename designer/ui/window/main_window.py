@@ -165,9 +165,9 @@ class MainWindow(QMainWindow):
             self.files.open(path)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End a what-if with Esc also where a tab or a panel has the keyboard and wants none."""
+        """End a what-if, or a cut, with Esc also where a panel has the keyboard and wants none."""
         escape = event.key() == Qt.Key.Key_Escape and self._populated
-        if not escape or not self.workspace.what_if.restore():
+        if not escape or not (self.workspace.what_if.restore() or self.fabric_state.end_cut()):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -24,6 +24,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.cable_news import CableNews
+from designer.ui.state.cut_on_floor import CutOnFloor
 from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
@@ -45,6 +46,7 @@ from designer.ui.views.start.page import StartPage
 from designer.ui.views.workloads.panel import WorkloadsPanel
 from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
+from designer.ui.window.cut_bar import CutBar
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
 from designer.ui.window.lower_panel import ELEVATION, LowerPanel
 from designer.ui.window.overlay_chip import OverlayChip
@@ -108,6 +110,9 @@ class WindowParts:
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
         self.fabric_state = FabricState(workspace, self.window)
+        self.cut = CutOnFloor(self.fabric_state, self.window)
+        self.cut.changed.connect(lambda: self.floor.floor.cut.show_shares(self.cut.shares))
+        self.floor.view.ends_besides = self.cut.end
         self.fabric = FabricView(workspace, self.fabric_state)
         self.fabric_panel = FabricPanel(workspace, self.fabric_state)
         self.cables_panel = CablesPanel(workspace, self.floor.shown_cables)
@@ -116,7 +121,7 @@ class WindowParts:
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
             self.floor, self.lower, self.power, self.fabric, self.start_page,
-            ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if),
+            ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if), cut=CutBar(self.cut),
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
         self.overlay_chip = OverlayChip(workspace.overlay)

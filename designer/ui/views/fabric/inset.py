@@ -1,5 +1,7 @@
 """The floor beside a fabric, small: which racks hold what is pointed at, selected, lost."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QFrame, QToolTip, QWidget
@@ -32,6 +34,7 @@ class FloorInset(QFrame):
         self._places: dict[str, QRectF] = {}
         self._names: dict[str, str] = {}
         self._marks: dict[str, str] = {}
+        self._shares: Mapping[str, float] = {}
         self.setMouseTracking(True)
         self.setAccessibleName("Floor")
 
@@ -49,10 +52,15 @@ class FloorInset(QFrame):
             self._names = {rack.id: rack.name or rack.id for rack in design.racks}
         self.update()
 
-    def show_marks(self, marks: dict[str, str]) -> None:
-        """Mark racks."""
-        if marks != self._marks:
-            self._marks = marks
+    @property
+    def shares(self) -> Mapping[str, float]:
+        """How much of each tinted rack stands on that side of the cut."""
+        return self._shares
+
+    def show_marks(self, marks: dict[str, str], shares: Mapping[str, float]) -> None:
+        """Mark racks; tinted ones as far as they stand on that side of a cut."""
+        if marks != self._marks or shares != self._shares:
+            self._marks, self._shares = marks, shares
             self.update()
 
     def rack_at(self, point: QPointF) -> str:
@@ -88,10 +96,15 @@ class FloorInset(QFrame):
         for rack, place in self._places.items():
             mark = self._marks.get(rack, "")
             colour = QColor(colours.get(mark, theme.device_line))
+            body = QRectF(place)
             if mark in ("", "tinted"):
-                colour.setAlphaF(0.45 if mark else 0.8)
+                colour.setAlphaF(0.8)
+            if mark == "tinted":
+                painter.setBrush(QColor(theme.device_line))
+                painter.drawRect(place)
+                body.setTop(place.bottom() - place.height() * self._shares.get(rack, 1.0))
             painter.setBrush(colour)
-            painter.drawRect(place)
+            painter.drawRect(body)
             if mark == "chosen":
                 edge = QPen(QColor(theme.text), 1.5)
                 edge.setCosmetic(True)

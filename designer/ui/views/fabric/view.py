@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.fabric_map import INSIDE, NOWHERE
+from designer.engine.fabric_map import INSIDE, NOWHERE, FabricCut
+from designer.render.cut_racks import racks_of_cut
 from designer.render.fabric_drawing import FabricDrawing
 from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook
@@ -64,6 +65,7 @@ class FabricView(QWidget):
         self._space, self._state = workspace, state
         self._laid: tuple[FabricIndex, tuple[int, int], int] | None = None
         self._zoom = 1.0
+        self._shared: tuple[FabricIndex, FabricCut, dict[str, float]] | None = None
         self.setAccessibleName("Fabric view")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -163,7 +165,7 @@ class FabricView(QWidget):
     def _look(self) -> None:
         look = self._state.look()
         self.canvas.show_look(look)
-        self.inset.show_marks(self._marks(look))
+        self.inset.show_marks(self._marks(look), self._shares(look))
 
     def _apply_zoom(self) -> None:
         drawing, room = self.canvas.drawing, self._scroll.maximumViewportSize()
@@ -227,6 +229,15 @@ class FabricView(QWidget):
         open_ = known is not None and state.can_prove(known, row)
         line.show_proof(state.proof(row), state.proofs.seconds, open_=open_)
 
+    def _shares(self, look: FabricLook) -> dict[str, float]:
+        """Return how much of each rack stands on the tinted side of the cut."""
+        index = self._state.index
+        if index is None or look.cut is None:
+            return {}
+        if self._shared is None or self._shared[0] is not index or self._shared[1] is not look.cut:
+            self._shared = index, look.cut, racks_of_cut(index, look.cut)
+        return self._shared[2]
+
     def _marks(self, look: FabricLook) -> dict[str, str]:
         """Return what racks on the small floor hold."""
         index = self._state.index
@@ -234,15 +245,9 @@ class FabricView(QWidget):
             return {}
         shown, found = index.map, dict[str, str]()
         pointed = {look.hovered} if look.hovered is not None else set()
-        cut = look.cut
-        tinted = [Thing("leaf", at) for at in cut.leaves] if cut is not None else []
-        units = {index.map.leaves.unit[one.at] for one in tinted}
-        whole = (
-            Thing("unit", unit) for unit in units
-            if cut is not None and set(index.leaves_of_unit[unit]) <= set(cut.leaves)
-        )  # fmt: skip
+        found |= dict.fromkeys(self._shares(look), "tinted")
         for mark, things in (
-            ("tinted", (*tinted, *whole)), ("joined", look.lit), ("lit", pointed),
+            ("joined", look.lit), ("lit", pointed),
             ("chosen", look.chosen), ("lost", (*look.lost, *(look.cable or ()))),
         ):  # fmt: skip
             for thing in things:
@@ -303,12 +308,7 @@ class FabricView(QWidget):
 
     def _end(self) -> bool:
         """End a cable that is drawn, what is lost, else the cut; return whether anything ended."""
-        if self.drag.end() or self._state.restore():
-            return True
-        if self._state.cut_wanted:
-            self._state.show_cut(False)
-            return True
-        return False
+        return self.drag.end() or self._state.restore() or self._state.end_cut()
 
     def _on_picked(self, thing: Thing | None) -> None:
         if thing is not None and thing.what == "unit" and self.canvas.drawing.cards:

@@ -68,7 +68,7 @@ class FloorKeys:
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open()
         elif key == Qt.Key.Key_Escape:
-            if not (space.overlay.picks.clear() or space.what_if.restore()):
+            if not (space.overlay.picks.clear() or space.what_if.restore() or view.ends_besides()):
                 space.select(())
         else:
             return False

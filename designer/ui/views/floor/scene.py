@@ -18,6 +18,7 @@ from designer.model.design import Design, Rack
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.cable_layer import CableLayer
+from designer.ui.views.floor.cut_layer import CutLayer
 from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
 from designer.ui.views.floor.plant_marks import PlantMarks
@@ -72,6 +73,8 @@ class FloorScene(QGraphicsScene):
         self.addItem(self.trays)
         self.cables = CableLayer(workspace, shown, self)
         self.addItem(self.cables)
+        self.cut = CutLayer(workspace, self)
+        self.addItem(self.cut)
         self.trays.named = lambda: not self.cables.isVisible()
         shown.pointed.connect(self.cables.update)
         shown.moved_changed.connect(self.cables.update)
@@ -345,6 +348,7 @@ class FloorScene(QGraphicsScene):
         if wanted != self.sceneRect():
             self.setSceneRect(wanted)
             self.cables.follow(wanted)
+            self.cut.follow(wanted)
             self.far.set_bounds(wanted)
 
 

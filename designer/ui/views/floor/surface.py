@@ -1,6 +1,6 @@
 """What gestures, keys and row names need of the view they act in, and no more."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRectF
@@ -66,6 +66,10 @@ class KeySurface(Surface, Protocol):
 
     def centre_on(self, point: QPointF) -> None:
         """Bring a point of the floor to the middle."""
+
+    @property
+    def ends_besides(self) -> Callable[[], bool]:
+        """What Esc ends besides; whether there was anything."""
 
 
 class NameSurface(Surface, Protocol):

@@ -1,5 +1,6 @@
 """The view of the floor: mouse, keyboard, drops. What the mouse does is in the gestures."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -90,6 +91,8 @@ class FloorView(ZoomedFloor):
         self._pointer: QPoint | None = None
         self._shows_plan = self._room_asked = False
         self._keys = FloorKeys(self)
+        self.ends_besides: Callable[[], bool] = lambda: False
+        """Ends what the window shows on the floor besides, with Esc; whether there was anything."""
         self.row_names = RowNames(self)
         self._accessible: AccessibleFloor | None = None
         workspace.selection_changed.connect(self._on_selection)
