@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
@@ -215,3 +217,28 @@ def test_a_click_on_a_tray_filters_the_schedule_while_cables_are_shown(
     assert canvas.shown_cables.filter == 'tray:"North tray"'
     desk.workspace.select(())
     assert canvas.shown_cables.filter == ""
+
+
+def test_the_key_begins_folded_over_a_low_drawing_and_keeps_what_was_chosen(
+    canvas: FloorCanvas, desk: Desk
+) -> None:
+    """At 1280 × 800 it lay over the first racks of two rows."""
+    show(desk, BUNDLED)
+    key = canvas.cable_key
+    canvas.resize(900, 700)
+    settle()
+    assert not key.is_folded
+    high = key.height()
+    canvas.resize(900, 380)
+    settle()
+    assert key.is_folded
+    assert key.height() < high / 3
+    assert not any(box.isVisible() for box in key.boxes.values())
+    QTest.mouseClick(key.heading, Qt.MouseButton.LeftButton)
+    settle()
+    assert all(box.isVisible() for box in key.boxes.values())
+    assert key.height() == high
+    canvas.resize(900, 700)
+    QTest.mouseClick(key.heading, Qt.MouseButton.LeftButton)
+    settle()
+    assert key.is_folded, "as it was left, whatever room there is"

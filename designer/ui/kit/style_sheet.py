@@ -47,6 +47,9 @@ QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:focus { border-color: $text; }
 QPushButton[role="primary"]:disabled { background: $raised; border-color: $line; color: $faint; }
 QPushButton[role="quiet"] { background: transparent; border-color: transparent; padding: 0 8px; }
+QPushButton[role="fold"] { background: transparent; border: none; padding: 0; font-weight: 600;
+  text-align: left; }
+QPushButton[role="fold"]:hover, QPushButton[role="fold"]:focus { color: $accent; }
 QPushButton[role="quiet"]:hover { background: $hover; }
 QPushButton[role="quiet"]:focus { border-color: $accent; }
 QPushButton[role="strong"] { background: transparent; border-color: transparent; padding: 0 8px;

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from designer.render.cable_painter import bundle_wide, most_cables
 from designer.render.fonts import font
@@ -16,6 +16,8 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.float_panel import paint_panel
 
 _LINE: Final = 18
+_LEAST_ROOM: Final = 440
+"""Height of the drawing below which it begins folded: it would cover rows of racks."""
 
 
 class CableKey(QWidget):
@@ -27,12 +29,16 @@ class CableKey(QWidget):
         self.setAccessibleName("Cables shown")
         self.boxes: dict[str, QCheckBox] = {}
         self._counts: dict[str, QLabel] = {}
-        heading = QLabel("Cables shown")
-        set_role(heading, "strong")
+        self._folded: bool | None = None
+        self._room = 10_000
+        self.heading = QPushButton()
+        set_role(self.heading, "fold")
+        self.heading.setAccessibleName("Cables shown")
+        self.heading.clicked.connect(lambda _=False: self.fold(folded=not self.is_folded))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 10)
         self._column.setSpacing(4)
-        self._column.addWidget(heading)
+        self._column.addWidget(self.heading)
         self._lines = _Lines(workspace, shown)
         self._column.addWidget(self._lines)
         self.note = QLabel()
@@ -41,6 +47,22 @@ class CableKey(QWidget):
         self._column.addWidget(self.note)
         shown.changed.connect(self.refresh)
         self.refresh()
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the heading stands alone: as it was left, else where it would cover the floor."""
+        return self._room < _LEAST_ROOM if self._folded is None else self._folded
+
+    def fold(self, *, folded: bool) -> None:
+        """Show the heading alone, or all of it."""
+        self._folded = folded
+        self.refresh()
+
+    def give_room(self, high: int) -> None:
+        """Take note of how high the drawing is that it floats over."""
+        folded, self._room = self.is_folded, high
+        if self.is_folded != folded:
+            self.refresh()
 
     def refresh(self) -> None:
         """Show what is shown now."""
@@ -63,6 +85,13 @@ class CableKey(QWidget):
             self._counts.pop(key)
             if row is not None:
                 row.deleteLater()
+        folded = self.is_folded
+        self.heading.setText(f"{'▸' if folded else '▾'} Cables shown")
+        self.heading.setToolTip("Show fabrics, widths and colours" if folded else "Fold it")
+        for box in self.boxes.values():
+            if (row := box.parentWidget()) is not None:
+                row.setVisible(not folded)
+        self._lines.setVisible(not folded)
         self._lines.updateGeometry()
         self._lines.update()
         self.note.setText(self._words())

@@ -290,6 +290,7 @@ class FloorCanvas(QWidget):
             self.view.keep_selection_in_view()
 
     def _place_cable_key(self) -> None:
+        self.cable_key.give_room(self.view.height() - self.view.notices_px)
         self.cable_key.move(REST_PX, self.view.notices_px + REST_PX)
 
     def _on_cables(self) -> None:
