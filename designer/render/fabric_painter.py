@@ -103,6 +103,7 @@ class _Painting(Painting):
                 self._chip(line)
         for strip in drawing.strips:
             self._strips.paint(strip)
+        self._strips.paint_odd_links()
         for hub in drawing.hubs:
             self._hub(hub)
         for box in drawing.cards.values():
@@ -135,6 +136,7 @@ class _Painting(Painting):
                     self._box(box)
             for strip in drawing.strips:
                 self._strips.paint_lit(strip)
+            self._strips.paint_odd_links(lit=True)
         if look.focused is not None:
             place = drawing.place_of(look.focused)
             if place is not None:
@@ -221,14 +223,18 @@ class _Painting(Painting):
         box = self.drawing.boxes.get(line.lower if line.lower.what == "leaf" else line.upper)
         if narrow and box is not None and wide - 6 > box.width + 2:
             return
+        # Frames of neighbours would lie over each other's figures.
+        tight = narrow and box is not None and wide > box.width + 2
         place = QRectF(line.chip[0] - wide / 2, line.chip[1] - 7, wide, 14)
+        if tight:
+            place.adjust(3, 0, -3, 0)
         self.painter.setBrush(QColor(theme.canvas))
         edge = theme.error if lost else theme.accent if lit else theme.line
-        self.pen(theme.canvas if narrow and not lit else edge, 1.0)
+        self.pen(theme.canvas if tight or (narrow and not lit) else edge, 1.0)
         self.painter.setBrush(QColor(theme.canvas))
         self.painter.drawRoundedRect(place, 7, 7)
         ink = theme.error if lost else theme.accent if lit else theme.dim
-        draw_text(self.painter, place, text, 10, ink, 500, CENTRE)
+        draw_text(self.painter, place.adjusted(-3, 0, 3, 0), text, 10, ink, 500, CENTRE)
 
     def _is_cut(self, line: Line) -> bool:
         """Return whether the cut writes its own figure on a bundle."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from designer.engine.fabric_map import NOWHERE
 from designer.model.figure_words import number
@@ -18,6 +18,8 @@ from designer.render.theme import Theme, rail_colour
 NameOf = Callable[[str], str]
 RADIUS = 4.0
 SIGN = 11.0
+MOST_ODD = 64
+"""Links of GPUs elsewhere that are drawn; of more their cells are marked alone."""
 
 
 @dataclass
@@ -132,6 +134,43 @@ class StripPainting(Painting):
                 self.painter.fillRect(cell, QColor(self.theme.rack_inner))
             self.pen(self.theme.warning, 1.2)
             self.painter.drawRect(cell.adjusted(0.6, 0.6, -0.6, -0.6))
+
+    def paint_odd_links(self, *, lit: bool = False) -> None:
+        """Draw the links of GPUs that hang elsewhere than their unit says, if these are few.
+
+        Parameters
+        ----------
+        lit
+            Only those of what is pointed at or chosen.
+        """
+        links = [(end, leaf) for leaf, ends in self.index.odd_at.items() for end in ends]
+        if not 0 < len(links) <= MOST_ODD:
+            return
+        look = self.look
+        pointed = {*look.chosen, *([look.hovered] if look.hovered is not None else [])}
+        nodes = {one.at for one in pointed if one.what == "node"}
+        for end, leaf in links:
+            box = self.drawing.boxes.get(Thing("leaf", leaf))
+            strip = next((one for one in self.drawing.strips if end.at in one.nodes), None)
+            is_lit = end.at in nodes or Thing("leaf", leaf) in pointed
+            if box is None or strip is None or (lit and not is_lit):
+                continue
+            if look.rails and end.rail not in look.rails:
+                continue
+            wide, high = strip.cell
+            row = end.rail if 0 <= end.rail < strip.rails else 0
+            x = strip.x + (strip.nodes.index(end.at) + 0.5) * wide
+            y = strip.y + (row + 0.5) * high
+            to_x, to_y = box.x + box.width / 2, box.bottom
+            lost = Thing("leaf", leaf) in look.lost or Thing("node", end.at) in look.lost
+            ink = self.theme.error if lost else self.theme.accent if lit else self.theme.text
+            self.pen(ink, 1.4)
+            path = QPainterPath(QPointF(x, y))
+            middle = (strip.y + to_y) / 2
+            path.cubicTo(x, middle, to_x, strip.y, to_x, to_y)
+            self.painter.drawPath(path)
+            self.painter.setBrush(QColor(ink))
+            self.painter.drawEllipse(QPointF(x, y), 1.6, 1.6)
 
     def paint_lit(self, strip: Strip) -> None:
         """Outline nodes that are pointed at or chosen, and the GPUs that lit leaves serve."""

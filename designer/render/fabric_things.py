@@ -119,6 +119,16 @@ class FabricIndex:
             found[node, rail] = (*found.get((node, rail), ()), leaf)
         return found
 
+    @cached_property
+    def odd_at(self) -> dict[int, tuple[Thing, ...]]:
+        """Return the ends of nodes that hang on a leaf though their unit says another, by leaf."""
+        found: dict[int, tuple[Thing, ...]] = {}
+        for (node, rail), leaves in self.odd.items():
+            for leaf in leaves:
+                if leaf >= 0:
+                    found[leaf] = (*found.get(leaf, ()), Thing("node", node, rail))
+        return found
+
     def key(self, thing: Thing) -> str:
         """Return the device key of a switch or a node; empty for what is several."""
         if thing.what == "node":
@@ -200,10 +210,11 @@ class FabricIndex:
         """Return what something is joined to in the tier below."""
         if thing.what == "leaf":
             unit, rail = self.map.leaves.unit[thing.at], self.map.leaves.rail[thing.at]
-            return tuple(
+            mine = (
                 Thing("node", node, rail) for node in self.nodes_of_unit[unit]
                 if rail < 0 or thing.at in self.leaf_of(node, rail)
             )  # fmt: skip
+            return tuple(dict.fromkeys((*mine, *self.odd_at.get(thing.at, ()))))
         if thing.what == "spine":
             pod = self.map.spines.unit[thing.at]
             return tuple(
