@@ -40,8 +40,13 @@ POWER_FIGURES: Final = ("power_max_w", "power_peak_w", "power_typical_w", "power
 EDP: Final = "power_edp_w"
 """The peak of milliseconds (electrical design point), as the columns name it."""
 
+CABLED: Final = "power_cabled_w"
+"""What a part draws as cabled, as the columns name it: its maximum, but of a switch that states its
+power with passive cables that and the modules of its cables, where these are known."""
+
 UNITS: Final[dict[str, str]] = {
     **dict.fromkeys(POWER_FIGURES, "W"),
+    CABLED: "W",
     EDP: "W",
     "mass_kg": "kg",
     "gpus": "",
@@ -348,8 +353,10 @@ class PartFigures:
             edp_figure(part, of["power_max_w"], self._surge, self._efficiency)
             for part, of in zip(self._parts, power, strict=True)
         ]
+        of_power = {name: columns([of[name] for of in power], "W") for name in POWER_FIGURES}
         return {
-            **{name: columns([of[name] for of in power], "W") for name in POWER_FIGURES},
+            **of_power,
+            CABLED: of_power["power_max_w"],
             EDP: columns(edp, "W"),
             "mass_kg": columns([mass_figure(part) for part in self._parts], "kg"),
             "gpus": columns([gpu_figure(part) for part in self._parts], ""),

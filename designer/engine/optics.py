@@ -1,7 +1,10 @@
 """What switches draw with the modules of their cables, as far as a rack's filling has to know it.
 
-A switch that states its power with passive cables draws that and its modules, each counted by the
-cage, and never more than its maximum. Which modules those are follows from the ways of its cables.
+A switch that states its power with passive cables draws that in use, and its modules, each counted
+by the cage, and never more than its maximum. Which modules those are follows from the ways of its
+cables. What makers print with passive cables is a typical power, so that no maximum follows from
+it: what breakers, supplies, feeds and cooling are held to stays that of the part, whatever cables
+it has; where nobody states one, it is at least the power in use.
 """
 
 from collections.abc import Mapping
@@ -11,6 +14,7 @@ from math import inf
 from typing import Final
 
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import CABLED as CABLED_W
 from designer.catalog.part_bounds import EDP, PartFigures
 from designer.engine.assumptions import Assumptions
 from designer.engine.results import Key
@@ -25,11 +29,18 @@ known."""
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Watts of the modules of one switch: of several that are alike, from the least to the most."""
+    """Watts of the modules of one switch: of several that are alike, from the least to the most.
+
+    Attributes
+    ----------
+    stated
+        The part of the mean that somebody states; the rest is at most so much.
+    """
 
     least: float
     mean: float | None
     largest: float
+    stated: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,9 @@ def site_with(
 def _mean(modules: Modules) -> Modules:
     """Return modules of which each switch has the mean, where that is known."""
     spans = [
-        span if span.mean is None or span.largest == inf else Span(*[span.mean] * 3)
+        span
+        if span.mean is None or span.stated is None or span.largest == inf
+        else Span(span.stated, span.mean, span.mean, span.stated)
         for span in (modules.most, modules.usual)
     ]
     return replace(modules, most=spans[0], usual=spans[1])
@@ -92,7 +105,8 @@ def _spread(modules: Modules, held: int) -> Modules:
 
     def each(span: Span) -> Span:
         mean = None if span.mean is None else span.mean * part
-        return Span(0.0, mean, span.largest)
+        known = None if span.stated is None else span.stated * part
+        return Span(0.0, mean, span.largest, known)
 
     return Modules(modules.part, held, each(modules.most), each(modules.usual))
 
@@ -109,16 +123,20 @@ def _figures(figures: PartFigures, optics: Optics) -> PartFigures:
 
 def _power(part: Part, modules: Modules, figures: PartFigures) -> dict[str, Figure]:
     """Return what a switch draws with its modules, by the names of figures."""
-    top = figures.of(part.id, "power_max_w").high
+    top = figures.of(part.id, "power_max_w")
     passive = drawn(part.power_passive_w, f"{part.id}.power_passive_w", "W")
-    most, usual = (
-        total((passive, _watts(part, span, figures))).clipped(most=top).clipped(passive.low)
+    cabled, usual = (
+        total((passive, _watts(part, span, figures)))
+        .clipped(most=top.high)
+        .clipped(passive.low)
+        .rest_on(AS_CABLED)
         for span in (modules.most, modules.usual)
     )
-    usual = usual.clipped(most=most.high).rest_on(AS_CABLED)
-    most = most.rest_on(AS_CABLED)
+    usual = usual.clipped(most=cabled.high)
+    most = top if top.exact else top.clipped(least=cabled.low)
     return {
         "power_max_w": most,
+        CABLED_W: cabled,
         "power_typical_w": usual,
         "power_peak_w": missing(f"{part.id}.power_peak_w", "W", usual.low, most.high),
         "power_idle_w": missing(f"{part.id}.power_idle_w", "W", 0.0, usual.high),
@@ -127,7 +145,7 @@ def _power(part: Part, modules: Modules, figures: PartFigures) -> dict[str, Figu
 
 
 def as_cabled(modules: Modules, figures: PartFigures) -> tuple[Figure, Figure] | None:
-    """Return what switches of a part draw together at most, as cabled and whatever their cables.
+    """Return what switches of a part draw together as cabled, and at most whatever their cables.
 
     None of one whose part is not in the catalogue.
     """
@@ -135,7 +153,7 @@ def as_cabled(modules: Modules, figures: PartFigures) -> tuple[Figure, Figure] |
     if part is None:
         return None
     most = figures.of(part.id, "power_max_w")
-    mine = _power(part, _mean(modules), figures)["power_max_w"]
+    mine = _power(part, _mean(modules), figures)[CABLED_W]
     return mine.times(modules.number), most.times(modules.number)
 
 

@@ -42,6 +42,10 @@ AFTER_A_LOSS: Final = " after a loss"
 """The end of the name of a figure that a loss leaves; before it stands that of the figure."""
 
 
+IT_POWER: Final = "IT power"
+AS_CABLED: Final = "IT power as cabled"
+"""What the highest power of all is called among the changes, and that with switches as cabled."""
+
 COST_OF_CABLES: Final = "cost of cables and modules"
 """What the sum of the prices of all cables is called among the changes."""
 

@@ -74,8 +74,10 @@ def unknown_in_words(unknown: str, name_of: Callable[[str], str]) -> str:
 class Totals(Measured):
     """Sums over the whole design. `unknown_figures` counts figures of parts that nobody states.
 
-    `power_edp_kw` is what all draw at once at a peak of milliseconds, `power_step_kw` the step from
-    idle to the maximum that training takes several times a second.
+    `power_cabled_kw` is the highest power, but of switches that state it what they draw in use with
+    the modules of their cables; left out where it is the same. `power_edp_kw` is what all draw at
+    once at a peak of milliseconds, `power_step_kw` the step from idle to the maximum that training
+    takes several times a second.
     """
 
     racks: int | None = 0
@@ -83,6 +85,7 @@ class Totals(Measured):
     nodes: int | None = 0
     gpus: int | None = 0
     power_max_kw: float | None = None
+    power_cabled_kw: float | None = None
     power_peak_kw: float | None = None
     power_typical_kw: float | None = None
     power_idle_kw: float | None = None
@@ -98,6 +101,9 @@ class Totals(Measured):
 class RackReport(Measured):
     """What follows for one rack (or one floor unit: `kind` is the part's).
 
+    `power_cabled_kw` is the highest power, but of switches that state their power with passive
+    cables that and the modules of their cables; left out where it is the same. Limits are held to
+    `power_max_kw` all the same.
     `air_kw` is the heat that reaches the room, `liquid_kw` what cold plates and a rear door take.
     `weight_kg` is the mass in its place, with `cables_kg` of cables and `coolant_kg` of coolant;
     `cog_mm` is the height of its centre of gravity above the floor, where the rack is no maker's.
@@ -130,6 +136,7 @@ class RackReport(Measured):
     kind: str = STAND_IN_RACK
     summary: str = ""
     power_max_kw: float | None = None
+    power_cabled_kw: float | None = None
     power_peak_kw: float | None = None
     power_typical_kw: float | None = None
     power_idle_kw: float | None = None

@@ -84,6 +84,9 @@ class RowReport(Measured):
     ----------
     racks
         That hold IT, or may.
+    power_cabled_kw
+        Their highest power, but of switches what they draw in use with the modules of their cables;
+        left out where it is the same.
     power_limit_kw
         What their feeds carry after the loss that the site must survive.
     air_kw, liquid_kw
@@ -107,6 +110,7 @@ class RowReport(Measured):
     racks: int | None = 0
     gpus: float | None = None
     power_max_kw: float | None = None
+    power_cabled_kw: float | None = None
     power_limit_kw: float | None = None
     air_kw: float | None = None
     liquid_kw: float | None = None

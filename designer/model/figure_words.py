@@ -92,6 +92,15 @@ def _ending_at(figure: Figure, high: float) -> Figure:
     return replace(figure, low=min(figure.low, high), high=high, value=value)
 
 
+def cabled_first(cabled: Figure, most: Figure) -> str:
+    """Return `11.2 kW as cabled, at most 20.6 kW`.
+
+    Two figures, and not the bounds of one: the first is drawn in use, and no maximum.
+    """
+    top = "at most not known" if most.high == inf else f"at most {quantity(most)}"
+    return f"{quantity(cabled, most)} as cabled, {top}"
+
+
 def change(before: Figure, after: Figure) -> str:
     """Return two figures in the unit of the larger; empty where both read the same.
 

@@ -13,9 +13,10 @@ Stated = Literal["", "yes", "no"]
 Rating = Literal["", "1", "2", "3", "4"]
 """How resilient a site is stated to be: TIA-942 Rated-1 to 4, Uptime Tier I to IV, availability
 class 1 to 4 of EN 50600."""
-SwitchPower = Literal["maximum", "as-cabled"]
-"""What a switch draws that states its power with passive cables: its maximum, which has modules in
-all cages, or that power and the modules of its cables."""
+SwitchPower = Literal["as-cabled", "maximum"]
+"""What a switch is taken to draw in use that states its power with passive cables: that and the
+modules of its cables, or a part of its maximum, which has modules in all cages. Limits are held to
+its maximum by both."""
 FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
 
 
@@ -111,7 +112,7 @@ class Site(Record):
         Price of a rented GPU's hour in `currency`, the part of the hours that is billed, and
         whether the price has storage and traffic in it; `None` when not stated.
     switch_power
-        What switches draw that state their power with passive cables.
+        What switches draw in use that state their power with passive cables.
     estimates
         Whether named estimates fill in for figures that nobody states (marked `~`).
     """
@@ -163,7 +164,7 @@ class Site(Record):
     cloud_per_gpu_hour: float | None = None
     cloud_billed_share: float | None = None
     cloud_extras: bool | None = None
-    switch_power: SwitchPower = "maximum"
+    switch_power: SwitchPower = "as-cabled"
     estimates: bool = True
     note: str = ""
 

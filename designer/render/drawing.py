@@ -14,6 +14,7 @@ from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 from designer.catalog.catalog import Catalog
 from designer.catalog.inside_layout import InsideLayout
 from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
 from designer.model.design import Face, Rack
@@ -149,6 +150,7 @@ class RackDrawing:
     look: PartLook
     known: bool
     power: Figure | None = None
+    cabled: Figure | None = None
     capacity: Figure | None = None
     heat: Figure | None = None
     method: str = ""
@@ -362,6 +364,7 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
     return replace(
         drawing,
         power=report.figure("power_max_kw"),
+        cabled=cabled_kw(report) if tells_cabled(report) else None,
         heat=next((x.figure("used", "kW") for x in report.limits_of("cooling")), None),
         capacity=report.figure("cooling_capacity_kw"),
         method=report.cooling_shown,

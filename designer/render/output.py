@@ -20,6 +20,7 @@ from designer.engine.fabric_map import FabricMap
 from designer.engine.report import Report
 from designer.io.output_file import write_output
 from designer.model.design import Design
+from designer.model.figure_words import cabled_first
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.revisions import not_issued
@@ -252,6 +253,8 @@ def _draw_elevations(
     head = QRectF(margin, 10, size.width() - 2 * margin, 24)
     taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
     figure = "" if drawing.power is None else f" · {figure_text(drawing.power)}"
+    if drawing.power is not None and drawing.cabled is not None:
+        figure = f" · {cabled_first(drawing.cabled, drawing.power)}"
     words = f"{drawing.summary} · {drawing.part_name}{figure}{f' · {draft}' if draft else ''}"
     draw_text(painter, head.adjusted(taken + 12, 2, 0, 0), words, 12, LIGHT.dim)
     for index, face in enumerate(("front", "rear")):

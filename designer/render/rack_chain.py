@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.power_report import PduReport
 from designer.engine.report import RackReport
 from designer.model.feed_words import NO_FEED_LETTER, feed_called, names_in_power
@@ -80,7 +81,10 @@ def _head(rack: RackInChain) -> Piece:
     name = rack.rack.name or rack.rack.id
     read = rack.why_open or (READ_TRIED if rack.is_tried else READ)
     note = " · ".join(filter(None, (rack.rack.summary, read)))
-    said = Said(name, note, f"{words(kw)} highest" if kw.high else "no IT power")
+    most = f"{words(kw)} highest" if kw.high else "no IT power"
+    if tells_cabled(rack.rack):
+        most = f"{words(cabled_kw(rack.rack))} as cabled · {most}"
+    said = Said(name, note, most)
     fate = rack.shown.fates.get(rack.rack.id) if rack.shown else None
     if fate is not None:
         said = replace(said, value=f"{said.value} · {fate.words[0]}", state=fate.severity)

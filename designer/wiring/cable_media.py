@@ -32,6 +32,7 @@ _ACCEPTS: Final = {
 """Plugs that go into a cage; into others goes what is called as they are. Those of four lanes take
 slower ones of the same form."""
 _RANK: Final = ("copper", "DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "LPO")
+_PASSIVE: Final = ("copper", "DAC")
 _GLASS: Final = {"MMF": "MMF", "SMF": "SMF", "LPO": "SMF"}
 _WAYS: Final = "the links of a cage do not go"
 _PANELS_VOUCHED: Final = 2
@@ -120,9 +121,7 @@ class Option:
         module = self.modules[end]
         if module is None and self.cable.cable is not None and self.cable.cable.is_fibre:
             return 0.0
-        part = module or self.cable
-        found: float | None = getattr(part, name)
-        return part.power_max_w if found is None else found
+        return cage_watts(module or self.cable, name)
 
     def stock_m(self, metres: float) -> float:
         """Return the length that is bought: the next of its list, or the next whole metre."""
@@ -132,6 +131,18 @@ class Option:
     def is_priced_by_length(self) -> bool:
         """Whether the cable has a price of each length, and none of all of them."""
         return self.price.value is None and bool(length_prices(self.cable, self.price.unit))
+
+
+def cage_watts(part: Part, name: str = "power_max_w") -> float | None:
+    """Return what a module or a cable draws from one cage; None where nobody says.
+
+    Passive copper draws the same whatever goes on: what reads its plugs, and nothing of a cable
+    with plain plugs of which nobody says more.
+    """
+    found: float | None = getattr(part, name)
+    if found is not None or part.cable is None or part.cable.medium not in _PASSIVE:
+        return found
+    return 0.0 if part.power_max_w is None and part.cable.medium == "copper" else part.power_max_w
 
 
 def stock_m(cable: Part, metres: float) -> float:

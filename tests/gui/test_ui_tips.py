@@ -56,6 +56,11 @@ def test_a_rack_says_what_its_switches_draw_as_cabled(space: Workspace) -> None:
     report = report_of(rack_report("A01", 20.6, "air")).evolve(cables=Cables(switches=(drawn,)))
     publish(space, report)
     assert "switches with their cables 11.2 kW of 20.6 kW at most" in rack_tip(space, "A01")
+    counted = rack_report("A01", 20.6, "air", power_cabled_kw=11.2, power_typical_kw=10.9)
+    publish(space, report.evolve(racks=(counted,)))
+    told = rack_tip(space, "A01").splitlines()
+    assert "11.2 kW as cabled, at most 20.6 kW · typical 10.9 kW" in told
+    assert not [line for line in told if line.startswith("switches with")]
 
 
 def test_a_sized_rack_says_its_figures_and_what_is_wrong_or_open(space: Workspace) -> None:

@@ -11,7 +11,6 @@ WORK = tuple((one.name, one.of_contents) for one in SUBJECTS if one.of_contents 
 
 
 def facts_of_contents(design: Design, catalog: Catalog) -> Facts:
-    """Return what contents read of a design that takes its switches at their maximum."""
-    assert design.site.switch_power == "maximum", "modules of switches follow from their cables"
+    """Return what contents read of a design, with switches at their maximum, as limits are."""
     site = assumptions_of(design, catalog)
     return Facts(design, catalog, site, {OPTICS.name: RackOptics()}, contents_work=WORK)

@@ -112,11 +112,12 @@ NO_OTHERS: Final = frozenset({
     "shelf.power_factor",  # between that of the site and 1
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
-BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient", "shelf.whip_a"})
+BY_MEANING: Final = frozenset({"pdu.rated_kva", "transient", "shelf.whip_a", "power_passive_w"})
 """Figures whose absence says something: a rating is then by volts, amps and the derate, and a part
 of which nobody says that it has peaks is not asked whether anything takes them, nor whips whose
-breaker nobody states whether it carries the shelf. Nor is a rack PDU
-of which nobody states the width whether it fits beside the devices."""
+breaker nobody states whether it carries the shelf. A switch of which nobody states what it draws
+with passive cables draws what is stated of it, whatever its cables. Nor is a rack PDU of which
+nobody states the width asked whether it fits beside the devices."""
 
 
 def _other_powers(part: Part, field: str, value: float) -> tuple[float, ...]:

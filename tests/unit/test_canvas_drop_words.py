@@ -6,7 +6,9 @@ from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.preview import (
+    AS_CABLED,
     COST_OF_CABLES,
+    IT_POWER,
     BisectionTried,
     CablesMoved,
     FigureChange,
@@ -94,6 +96,23 @@ def test_power_cooling_mass_and_ports_before_and_after() -> None:
         ("704 → 834 of 1,500 kg", "plain"),
         ("Compute: 8 → -8 leaf ports free", "error"),
     ]
+
+
+def test_a_moved_rack_tells_what_its_switches_draw_as_cabled() -> None:
+    before, after = (
+        report("A01", 20.6, "in-row").evolve(power_cabled_kw=kw) for kw in (11.2, 11.7)
+    )
+    sums = FigureChange(section="totals", what=AS_CABLED, before=1433.1, after=1433.6, unit="kW")
+    answer = Preview(
+        preview=1, racks=(RackPreview(id="A01", before=before, after=after),), changes=(sums,)
+    )
+    assert words(answer)[1:] == [
+        "11.2 → 11.7 kW as cabled, at most 20.6 kW", "whole design",
+        "IT power as cabled: 1.43 MW, 0.50 kW more",
+    ]  # fmt: skip
+    more = FigureChange(section="totals", what=IT_POWER, before=20.6, after=30.6, unit="kW")
+    both = answer.evolve(changes=(sums, more))
+    assert [line for line in words(both) if "IT power" in line] == ["IT power: 20.6 → 30.6 kW"]
 
 
 def test_what_is_not_known_is_shown_as_such() -> None:

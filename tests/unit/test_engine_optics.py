@@ -1,14 +1,22 @@
-"""Power of switches as cabled: passive power and modules by the cage, live as racks move."""
+"""Power of switches as cabled: passive power and modules by the cage, live as racks move.
+
+What limits are held to stays the maximum of the switch, whatever cables it has.
+"""
+
+from math import inf
 
 import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
+from designer.engine.cabled_power import cabled_kw
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.preview import AS_CABLED, IT_POWER
 from designer.engine.report import RackReport, Report
 from designer.engine.subjects.cables.writing import written
 from designer.engine.together_report import LossAsked
+from designer.model.change import diff
 from designer.model.design import Design, Device, PowerNode, Site, Tray
 from designer.planning.templates import build
 from tests.helpers.cable_halls import NODE, RACK, SWITCH, hall, leaf, node
@@ -17,8 +25,11 @@ from tests.unit.test_engine_cable_media import COPPER, CORD, FAR, GLASS, LINE, N
 PARTS = load_shipped()
 NAMED = SWITCH.evolve(power_max_w=300, power_passive_w=100, power_typical_w=200)
 BUSY = NODE.evolve(power_max_w=1000, power_typical_w=800, power_idle_w=200, power_peak_w=900)
-CABLED = Site(switch_power="as-cabled")
+CABLED = Site()
+AT_MOST = Site(switch_power="maximum")
+"""What a site that says nothing counts with, and the other choice."""
 COPPER_W, GLASS_W = 1.0, 4.0
+AS_DRAWN = "power_cabled_kw"
 
 
 def catalog(*more: Part, switch: Part = NAMED) -> Catalog:
@@ -36,8 +47,8 @@ def rack(report: Report, key: str = "b") -> RackReport:
     return next(one for one in report.racks if one.id == key)
 
 
-def watts(found: Report, name: str = "power_max_kw") -> tuple[float, float | None, float]:
-    figure = rack(found).figure(name)
+def watts(found: Report, name: str = AS_DRAWN) -> tuple[float, float | None, float]:
+    figure = cabled_kw(rack(found)) if name == AS_DRAWN else rack(found).figure(name)
     value = None if figure.value is None else round(figure.value * 1000, 6)
     return round(figure.low * 1000, 6), value, round(figure.high * 1000, 6)
 
@@ -51,13 +62,56 @@ def test_a_switch_draws_its_passive_power_and_its_modules() -> None:
 
 def test_at_its_maximum_the_modules_do_not_matter() -> None:
     for racks in (NEAR, FAR):
-        assert watts(evaluate(design(racks, site=Site()), catalog())) == (300, 300, 300)
+        found = evaluate(design(racks, site=AT_MOST), catalog())
+        assert watts(found) == watts(found, "power_max_kw") == (300, 300, 300)
+        assert watts(found, "power_typical_kw") == (200, 200, 200)
 
 
-def test_heat_and_typical_power_follow() -> None:
-    far = evaluate(design(FAR), catalog(switch=NAMED.evolve(liquid_fraction=0)))
-    assert watts(far, "power_typical_kw") == (104, 104, 104)
-    assert rack(far).air_kw == pytest.approx(0.104)
+def test_what_a_site_does_not_say_is_as_cabled() -> None:
+    assert Site().switch_power == "as-cabled"
+
+
+def test_limits_are_held_to_the_maximum_whatever_the_cables() -> None:
+    """What makers print with passive cables is typical: no breaker may rest on it."""
+    made = [
+        evaluate(design(racks, site=site), catalog())
+        for racks in (NEAR, FAR)
+        for site in (CABLED, AT_MOST)
+    ]
+    for found in made:
+        assert watts(found, "power_max_kw") == (300, 300, 300)
+        assert watts(found, "power_edp_kw") == (300, 300, 300)
+        assert rack(found).air_kw == rack(made[0]).air_kw
+        assert rack(found).limits == rack(made[0]).limits
+        assert found.totals.heat_kw == found.totals.power_max_kw == pytest.approx(1.3)
+
+
+def test_a_maximum_that_nobody_states_is_at_least_what_it_draws_as_cabled() -> None:
+    silent = NAMED.evolve(power_max_w=None, power_typical_w=None)
+    found = evaluate(design(FAR), catalog(switch=silent))
+    assert watts(found, "power_max_kw") == (100 + GLASS_W, None, inf)
+    assert watts(found) == (100 + GLASS_W,) * 3
+
+
+def test_typical_power_and_energy_follow() -> None:
+    site = CABLED.evolve(pue=1.25)
+    near, far = (evaluate(design(racks, site=site), catalog()) for racks in (NEAR, FAR))
+    assert watts(near, "power_typical_kw") == (100 + COPPER_W,) * 3
+    usual = far.totals.figure("power_typical_kw")
+    assert usual.value == pytest.approx(0.9 + GLASS_W / 1000)
+    by = [one.cost.figure("energy_mwh_per_year").value for one in (near, far)]
+    assert by[0] is not None
+    assert by[1] is not None
+    assert by[1] - by[0] == pytest.approx((GLASS_W - COPPER_W) / 1e6 * 8760 * 1.25)
+
+
+def test_a_module_without_a_typical_power_draws_at_most_its_highest() -> None:
+    found = evaluate(design(FAR), catalog())
+    assert watts(found, "power_typical_kw") == (100, 104, 104)
+    rested = GLASS.evolve(power_typical_w=3)
+    parts = Catalog((RACK, BUSY, NAMED, COPPER, rested, CORD))
+    assert watts(evaluate(design(FAR), parts), "power_typical_kw") == (103, 103, 103)
+    assert watts(evaluate(design(FAR), parts)) == (104, 104, 104)
 
 
 def test_a_way_without_trays_leaves_it_open_up_to_the_maximum() -> None:
@@ -70,7 +124,10 @@ def test_a_way_without_trays_leaves_it_open_up_to_the_maximum() -> None:
 def test_modules_of_no_known_power_leave_it_open() -> None:
     dark = GLASS.evolve(power_max_w=None)
     parts = Catalog((RACK, BUSY, NAMED, COPPER, dark, CORD))
-    assert watts(evaluate(design(FAR), parts)) == (100, None, 300)
+    found = evaluate(design(FAR), parts)
+    for name in (AS_DRAWN, "power_typical_kw"):
+        assert watts(found, name) == (100, None, 300)
+    assert found.totals.figure("power_typical_kw").value is None
 
 
 def test_it_never_draws_more_than_its_maximum() -> None:
@@ -81,7 +138,9 @@ def test_it_never_draws_more_than_its_maximum() -> None:
 
 def test_a_switch_of_no_stated_passive_power_stays_as_it_is() -> None:
     plain = catalog(switch=NAMED.evolve(power_passive_w=None))
-    assert watts(evaluate(design(FAR), plain)) == (300, 300, 300)
+    found = evaluate(design(FAR), plain)
+    assert watts(found) == (300, 300, 300)
+    assert watts(found, "power_typical_kw") == (200, 200, 200)
 
 
 def test_of_switches_that_are_alike_one_without_cables_has_no_modules() -> None:
@@ -96,12 +155,29 @@ def test_moving_a_rack_changes_its_power_at_once_and_as_if_made_anew() -> None:
     near = engine.report(design(NEAR))
     far = engine.report(design(FAR))
     assert (watts(near)[1], watts(far)[1]) == (101, 104)
-    assert far.totals.power_max_kw == pytest.approx(1.104)
+    assert far.totals.power_cabled_kw == pytest.approx(1.104)
+    assert far.totals.power_max_kw == pytest.approx(1.3)
     again = evaluate(design(FAR), catalog())
     assert [rack(far), far.totals, far.cables] == [rack(again), again.totals, again.cables]
     back = engine.report(design(NEAR))
     assert rack(back) == rack(near)
     assert back.totals == near.totals
+
+
+def test_a_drag_tells_what_the_cables_of_the_rack_would_change() -> None:
+    engine, near, far = Evaluator(catalog()), design(NEAR), design(FAR)
+    engine.report(near)
+    told = engine.preview(1, near, diff(near, far), ("b",))
+    (moved,) = told.racks
+    assert moved.before is not None
+    assert moved.after is not None
+    more = moved.after.figure("power_cabled_kw").minus(moved.before.figure("power_cabled_kw"))
+    assert more.value == pytest.approx((GLASS_W - COPPER_W) / 1000)
+    assert moved.after.power_max_kw == moved.before.power_max_kw
+    sums = {one.what: one for one in told.changes}
+    assert IT_POWER not in sums
+    both = sums[AS_CABLED].before, sums[AS_CABLED].after
+    assert both == (pytest.approx(1.101), pytest.approx(1.104))
 
 
 def test_what_is_left_after_a_loss_is_computed_with_the_same_power() -> None:
@@ -123,7 +199,7 @@ def test_what_is_left_after_a_loss_is_computed_with_the_same_power() -> None:
 
 
 def test_a_qm9700_has_one_module_for_two_links() -> None:
-    """747 W with passive cables and 32 twin modules of 17 W at most: 1,291 W, not 1,720 W."""
+    """747 W with passive cables and 32 twin modules of 17 W at most: 1,291 W in use of 1,720 W."""
     pod = build("dgx-superpod-h100", {"scalable_units": "4"}, PARTS)
     places = [(r.x_mm, r.y_mm) for r in pod.racks if r.row]
     left, right = min(x for x, _ in places) - 600, max(x for x, _ in places) + 1200
@@ -133,20 +209,20 @@ def test_a_qm9700_has_one_module_for_two_links() -> None:
         for n, y in enumerate(lines)
     ]
     trays.append(Tray(id="x", corners=((left, lines[0]), (left, lines[-1])), height_mm=2800))
-    made = pod.evolve(trays=tuple(trays), site=pod.site.evolve(switch_power="as-cabled"))
-    found = evaluate(made, PARTS)
+    found = evaluate(pod.evolve(trays=tuple(trays)), PARTS)
     assert not found.not_computed
     switches = [r for r in found.racks if r.summary == "16 × QM9700"]
     assert switches
-    assert switches[0].power_max_kw == pytest.approx(16 * (747 + 32 * 17) / 1000)
-    whole = evaluate(pod, PARTS)
-    assert next(r for r in whole.racks if r.id == switches[0].id).power_max_kw == 27.52
-    assert found.totals.figure("power_max_kw").exact
-    drawn = sum(r.power_max_kw or 0 for r in found.racks)
-    assert found.totals.power_max_kw == pytest.approx(drawn)
+    assert switches[0].power_cabled_kw == pytest.approx(16 * (747 + 32 * 17) / 1000)
+    assert switches[0].power_max_kw == 27.52
+    assert found.totals.figure("power_cabled_kw").exact
+    drawn = sum(cabled_kw(r).value or 0 for r in found.racks)
+    assert found.totals.power_cabled_kw == pytest.approx(drawn)
+    rows = sum(cabled_kw(row).value or 0 for row in found.rows)
+    assert rows == pytest.approx(sum(cabled_kw(r).value or 0 for r in found.racks if r.row))
 
 
-@pytest.mark.parametrize("site", [CABLED, Site()], ids=["as cabled", "maximum"])
+@pytest.mark.parametrize("site", [CABLED, AT_MOST], ids=["as cabled", "maximum"])
 def test_what_switches_draw_as_cabled_is_told_whatever_the_site_counts_with(site: Site) -> None:
     engine = Evaluator(catalog())
     near, far = (engine.report(design(racks, site=site)) for racks in (NEAR, FAR))
@@ -155,7 +231,8 @@ def test_what_switches_draw_as_cabled_is_told_whatever_the_site_counts_with(site
         assert (told.rack, told.number) == ("b", 1)
         assert told.cabled_kw == pytest.approx((100 + modules_w) / 1000)
         assert told.most_kw == pytest.approx(0.3)
-        assert rack(found).power_max_kw == pytest.approx(told.cabled_kw if site is CABLED else 0.3)
+        drawn = told.cabled_kw if site is CABLED else 0.3
+        assert cabled_kw(rack(found)).value == pytest.approx(drawn)
     assert near.cables.switches == evaluate(design(NEAR, site=site), catalog()).cables.switches
 
 
@@ -170,7 +247,7 @@ def test_a_reference_rack_of_switches_says_what_they_draw() -> None:
 
 
 def test_ways_that_nobody_draws_leave_it_open() -> None:
-    (told,) = evaluate(design(FAR, (), site=Site()), catalog()).cables.switches
+    (told,) = evaluate(design(FAR, (), site=AT_MOST), catalog()).cables.switches
     figure = told.figure("cabled_kw")
     assert (figure.low, figure.high) == (pytest.approx(0.1), pytest.approx(0.3))
     assert figure.gaps[0].ref == "modules of cables"

@@ -8,6 +8,7 @@ from typing import Final
 
 from designer.catalog.inside import span_words
 from designer.catalog.kinds import kind_named
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import FeedReport
 from designer.engine.reasons import NameOf, input_in_words
@@ -37,8 +38,8 @@ _SIGNS: Final = {
 }  # fmt: skip
 _ADDED: Final = (("Cables in it", "cables_kg"), ("Coolant in it", "coolant_kg"))
 _SHOWN_FIGURES: Final = (
-    "power_max_kw", "power_typical_kw", "airflow_m3h", "coolant_lpm", "weight_kg",
-    "floor_load_kpa", "cooling_capacity_kw",
+    "power_max_kw", "power_typical_kw", "airflow_m3h", "coolant_lpm",
+    "weight_kg", "floor_load_kpa", "cooling_capacity_kw",
 )  # fmt: skip
 """Figures of a rack's report that its sheet shows."""
 
@@ -73,7 +74,9 @@ def summary_rows(
     # Of several, it is that of the air alone, and would read as the end of the cold plates.
     several = len(report.limits_of("cooling", "liquid")) > 1
     capacity = "" if ends.unknown or several else f"of {words(ends, 0)}"
+    told = tells_cabled(report)
     rows = [
+        *([("Power, as cabled", words(cabled_kw(report)), "")] if told else ()),
         ("Power, maximum", words(report.figure("power_max_kw")), ""),
         ("Power, typical", words(report.figure("power_typical_kw")), ""),
         *_peak_rows(report),
@@ -400,7 +403,7 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
     limits = report.limits if report else ()
     if report:
         notes += [limit.text for limit in report.limits_of("device")]
-        notes += open_notes((report.figure(name) for name in _SHOWN_FIGURES), name_of)
+        notes += open_notes(_shown_figures(report), name_of)
     notes += _unsaid(limits)
     if report and report.cooling_reason:
         notes.append(f"Cooling: {report.cooling_reason}{report.headroom_words}.")
@@ -431,6 +434,11 @@ def _inside_notes(drawing: RackDrawing) -> list[str]:
     if inside.free:
         notes.append(f"No source says what stands in {span_words(inside.free)}.")
     return notes
+
+
+def _shown_figures(report: RackReport) -> list[Figure]:
+    found = [report.figure(name) for name in _SHOWN_FIGURES]
+    return [cabled_kw(report), *found] if tells_cabled(report) else found
 
 
 def open_notes(figures: Iterable[Figure], name_of: NameOf) -> list[str]:

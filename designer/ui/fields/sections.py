@@ -34,7 +34,7 @@ HEAT_REJECTION: Final = (
 YES_NO: Final = (("not stated", ""), ("yes", "yes"), ("no", "no"))
 YES_NO_VALUES: Final = {"": None, "yes": True, "no": False}
 SWITCH_POWER: Final = (
-    ("at their maximum", "maximum"), ("as cabled", "as-cabled"),
+    ("as cabled", "as-cabled"), ("at their maximum", "maximum"),
 )  # fmt: skip
 RACK_ENTRY: Final = (("not stated", ""), ("at the top", "top"), ("at the bottom", "bottom"))
 CONTAINMENT: Final = (
@@ -145,7 +145,8 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("fuel_hours", "Fuel of generators", "number", unit="h", optional=True,
               source="not checked without it", hint="how long it must last"),
         field("switch_power", "Power of switches", "choice", choices=SWITCH_POWER,
-              hint="with modules in all cages, or with those of the cables as they are routed"),
+              hint="in use and for energy: with the modules of their cables as they are routed, or "
+              "in all cages; limits keep to their maximum by both"),
         field("utilisation", "Utilisation", "number",
               hint="part of the year at typical power; idle power for the rest"),
         field("rating", "Rating", "choice", choices=RATINGS,

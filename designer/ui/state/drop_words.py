@@ -6,11 +6,14 @@ Figures come from the engine's preview; nothing is computed here. No widgets.
 from collections.abc import Iterable, Mapping, Sequence
 
 from designer.document.drop_plans import DropPlan
+from designer.engine.cabled_power import cabled_kw
 from designer.engine.limit_report import Limit
 from designer.engine.power_report import PowerReport
 from designer.engine.preview import (
     AFTER_A_LOSS,
+    AS_CABLED,
     COST_OF_CABLES,
+    IT_POWER,
     FigureChange,
     Foreseen,
     Preview,
@@ -18,7 +21,13 @@ from designer.engine.preview import (
 )
 from designer.engine.reasons import is_open
 from designer.engine.report import RackReport
-from designer.model.figure_words import change, quantity, quantity_more, side_by_side, side_of_limit
+from designer.model.figure_words import (
+    change,
+    quantity,
+    quantity_more,
+    side_by_side,
+    side_of_limit,
+)
 from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.ui.kit import figures
@@ -36,6 +45,8 @@ _SECTIONS = ("totals", "cost", "facility", "power")
 """Sections of the report as their figures stand on the card; others follow."""
 _UNMEASURED = {"Fabrics": "what losses leave of fabrics"}
 """What of a subject a preview leaves out, where that is not all."""
+_GROWS = ("capital", AS_CABLED)
+"""Sums of the whole design of which it is told how much more they are where rounding hides it."""
 _MOST_FAILED = 2
 _MOST_NAMED = 5
 """Rows below the counts of errors: those named, and how many more; at least one below each."""
@@ -222,16 +233,32 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
     # An empty rack draws nothing and needs no cooling.
     bare = _keeps(before, after) if before else after.power_max_kw == 0
     cooling = None if bare else _cooling_limit(after)
+    cabled = _cabled_lines(before, after)
     lines = []
     for limit in after.limits:
         if _tells(was.get(limit.name), limit) and limit is not cooling:
             lines.append(_limit_line(was.get(limit.name), limit))
     if bare:
-        return lines
+        return [*cabled, *lines]
     if not after.limits_of("power"):
         lines.insert(0, _power_line(before, after))
     lines.insert(_after_power(lines), _cooling_line(racks[0], methods))
-    return lines
+    return [*cabled, *lines]
+
+
+def _cabled_lines(before: RackReport | None, after: RackReport) -> list[Line]:
+    """Return `11.2 → 11.7 kW as cabled, at most 20.6 kW` where the cables of switches change it.
+
+    What is drawn as cabled alone: where the maximum changes as well its own line tells more.
+    """
+    most = after.figure("power_max_kw")
+    if before is None or before.figure("power_max_kw") != most:
+        return []
+    was, now = cabled_kw(before), cabled_kw(after)
+    if was == now:
+        return []
+    told = change(was, now) or quantity_more(was, now)
+    return [Line(f"{told} as cabled, at most {quantity(most)}")]
 
 
 def _keeps(before: RackReport, after: RackReport) -> bool:
@@ -340,7 +367,9 @@ def _change_lines(preview: Preview) -> list[Line]:
     for one in sorted(preview.changes, key=_place):
         before, after = one.figure("before", one.unit), one.figure("after", one.unit)
         words = _sums(one, before, after) or change(before, after)
-        if not words and one.section == "cost" and one.what == "capital":
+        if one.what == AS_CABLED and any(other.what == IT_POWER for other in preview.changes):
+            continue
+        if not words and one.what in _GROWS:
             words = quantity_more(before, after)
         name = one.what.removesuffix(AFTER_A_LOSS)
         if not words:

@@ -8,10 +8,11 @@ from designer.catalog.kinds import kind_of
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.catalog.plant_places import loop_of, node_of
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.reasons import names_of
 from designer.engine.report import RackReport
 from designer.model.cooling_words import SHOWN_NAMES
-from designer.model.figure_words import quantity
+from designer.model.figure_words import cabled_first, quantity
 from designer.model.figures import Figure, total
 from designer.model.layout import Layout, Placed
 from designer.model.units import u_text
@@ -64,15 +65,18 @@ def _figures(
     if report.summary:
         lines.append(report.summary)
     power, typical = report.figure("power_max_kw"), report.figure("power_typical_kw")
+    cabled = tells_cabled(report)
     if part is not None and part.traits.draws == "building":
         # What it draws is the building's: its IT power of nothing would read as its own.
         drawn = workspace.catalog.figures(estimates=workspace.document.design.site.estimates)
         lines.append(f"draws: {building_power(drawn.of(part.id, 'power_max_w'))}")
     elif power.high:
-        lines.append(f"maximum {quantity(power)} · typical {quantity(typical)}")
+        most = cabled_first(cabled_kw(report), power) if cabled else f"maximum {quantity(power)}"
+        lines.append(f"{most} · typical {quantity(typical)}")
     whole = workspace.report_store.report
     switches = whole.cables.switches if whole is not None else ()
-    lines += [f"switches with their cables {it.words}" for it in switches if it.rack == rack_id]
+    if not cabled:
+        lines += [f"switches with their cables {it.words}" for it in switches if it.rack == rack_id]
     if report.cooling_shown:
         lines.append(SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown))
     lines += [

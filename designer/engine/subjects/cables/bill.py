@@ -20,7 +20,7 @@ from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing, repeated, stated, total
 from designer.model.measured import fields_of
 from designer.wiring.cable_ends import Cages
-from designer.wiring.cable_media import PAIRINGS, Option
+from designer.wiring.cable_media import PAIRINGS, Option, cage_watts
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
@@ -320,15 +320,9 @@ def unpriced(media: Media, bought: Bought) -> int:
 def watts_of(parts: Mapping[str, Part], bought: Bought) -> Figure:
     """Return what cables and modules draw at both ends, at most."""
     drawn = sorted(bought.watts.items())
-    return repeated([(cage_watts(parts[part]), n) for part, n in drawn], "W")
-
-
-def cage_watts(part: Part) -> Figure:
-    """Return what a module or a cable draws from one cage, at most."""
-    cable = part.cable
-    if part.power_max_w is None and cable is not None and cable.medium == "copper":
-        return stated(0.0, f"{part.id}.power_max_w", "W")
-    return stated(part.power_max_w, f"{part.id}.power_max_w", "W")
+    return repeated(
+        [(stated(cage_watts(parts[part]), f"{part}.power_max_w", "W"), n) for part, n in drawn], "W"
+    )
 
 
 def _lines(

@@ -2,7 +2,8 @@
 
 Modules are counted by the cage: two links of a twin module share it. Where cables of a switch
 follow no tray, or their medium or its watts is not known, its modules draw between nothing and as
-much as it can. A site that takes switches at their maximum needs none of this.
+much as it can. A module that states no typical power draws at most its highest. A site that takes
+switches at their maximum needs none of this.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,8 +26,6 @@ from designer.wiring.cable_media import Option
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Places = NDArray[np.intp]
-
-_NAMES: Final = ("power_max_w", "power_typical_w")
 
 
 def optics_of(facts: Facts) -> RackOptics:
@@ -81,7 +80,7 @@ class _Switches(NamedTuple):
     rack, part
         Shape (switches,): where each stands, and its part among `parts`.
     watts
-        Shape (switches, 2): of its modules, highest and typical.
+        Shape (switches, 3): of its modules, as `_watts` has them.
     unsure
         Shape (switches,): whether these are in doubt.
     parts
@@ -140,15 +139,18 @@ def _modules(part: str, row: Sequence[float]) -> Modules:
     ----------
     row
         How many switches, whether any is in doubt, then the least watts, all together, and the
-        most: of each the highest and the typical ones, nan where not known.
+        most: of each those of `_watts`, nan where not known.
     """
     number, doubt, *watts = row
-    spans = []
-    for least, together, most in zip(watts[:2], watts[2:4], watts[4:], strict=True):
-        unknown = isnan(together)
-        low, high = (0.0, inf) if unknown or doubt else (least, most)
-        spans.append(Span(low, None if unknown else together / number, high))
-    return Modules(part, int(number), spans[0], spans[1])
+    least, together, most = watts[:3], watts[3:6], watts[6:]
+
+    def span(at: int, stated: int) -> Span:
+        if isnan(together[at]):
+            return Span(0.0, None, inf, None)
+        low, high = (0.0, inf) if doubt else (least[stated], most[at])
+        return Span(low, together[at] / number, high, together[stated] / number)
+
+    return Modules(part, int(number), span(_HIGHEST, _HIGHEST), span(_TYPICAL, _STATED))
 
 
 def _switches(
@@ -180,7 +182,7 @@ def _switches(
 
 
 def modules_of_devices(chosen: Chosen, straight: Flags) -> tuple[Floats, Flags]:
-    """Return watts of the modules of each device, shape (2, devices), and what is in doubt."""
+    """Return watts of the modules of each device, shape (3, devices), and what is in doubt."""
     ends = chosen.ends
     watts = chosen.watts.get(_OF_DEVICES)
     if watts is None:
@@ -196,15 +198,17 @@ _OF_DEVICES: Final = "devices"
 
 
 def _watts_of_devices(chosen: Chosen) -> Floats:
-    """Return watts of the modules of each device, shape (2, devices): highest and typical."""
+    """Return watts of the modules of each device, shape (3, devices), as `_watts` has them."""
     ends = chosen.ends
     devices = int(ends.devices.max(initial=-1)) + 1
     # The same cage may hold a link up and a link down: one place for both.
     most = max(cages.most for cages in ends.cages)
-    each = np.full((len(_NAMES), devices * most), -inf)
+    each = np.full((_COLUMNS, devices * most), -inf)
     for side, cages in enumerate(ends.cages):
         place = cages.of if cages.most == most else cages.device * most + cages.cage
-        table = np.array([_watts(option, side) for option in chosen.options] + [[np.nan] * 2])
+        table = np.array(
+            [_watts(option, side) for option in chosen.options] + [[np.nan] * _COLUMNS]
+        )
         of = np.where(chosen.choice < 0, len(chosen.options), chosen.choice)
         for column, watts in zip(each, table.T, strict=True):
             with np.errstate(invalid="ignore"):  # nan stays, and is no mistake
@@ -214,7 +218,17 @@ def _watts_of_devices(chosen: Chosen) -> Floats:
     return np.stack([np.bincount(device, column, minlength=devices) for column in each])
 
 
+_HIGHEST, _TYPICAL, _STATED = range(3)
+_COLUMNS: Final = 3
+
+
 def _watts(option: Option, side: int) -> list[float]:
-    """Return what an option draws from a cage at one end: highest and typical; nan for unknown."""
-    found = [option.watts(side, name) for name in _NAMES]
-    return [np.nan if one is None else one for one in found]
+    """Return what an option draws from a cage at one end; nan for unknown.
+
+    That is its highest power; its typical one, or where nobody states it the highest, which it
+    is at most; and as much of that as is stated.
+    """
+    most, typical = (option.watts(side, name) for name in ("power_max_w", "power_typical_w"))
+    usual = most if typical is None else typical
+    sure = usual if usual is None or typical is not None else 0.0
+    return [np.nan if one is None else one for one in (most, usual, sure)]

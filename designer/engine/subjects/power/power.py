@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from designer.catalog.part_bounds import EDP, PartFigures
+from designer.catalog.part_bounds import CABLED, EDP, PartFigures
 from designer.engine.filling import POWER_FIGURES, Filled
 from designer.engine.part_sums import sums_over
 from designer.engine.results import Key
@@ -11,10 +11,12 @@ from designer.model.figures import Figure, exact
 
 @dataclass(frozen=True)
 class Power:
-    """The four power figures of a rack in kW, and its swings.
+    """The four power figures of a rack in kW, what it draws as cabled, and its swings.
 
     Attributes
     ----------
+    cabled_kw
+        Its maximum, but of switches what they draw in use with the modules of their cables.
     edp_kw
         Its peak of milliseconds: what GPUs that start together draw at once.
     step_kw
@@ -22,6 +24,7 @@ class Power:
     """
 
     max_kw: Figure
+    cabled_kw: Figure
     peak_kw: Figure
     typical_kw: Figure
     idle_kw: Figure
@@ -36,12 +39,12 @@ def power_of(filled: Filled, figures: PartFigures) -> Power:
     """Return the power of a filling; cooling units are the building's share, not the rack's."""
     if filled.is_floor_unit:
         nothing = exact(0.0, "kW")
-        return Power(nothing, nothing, nothing, nothing, nothing, nothing)
+        return Power(*[nothing] * 7)
 
-    names = (*POWER_FIGURES, EDP)
+    names = (*POWER_FIGURES, EDP, CABLED)
     watts = sums_over(figures, names, filled.consumers, filled.lost)
-    highest, peak, typical, idle, edp = (watts[name].times(0.001, "kW") for name in names)
-    return Power(highest, peak, typical, idle, edp, step_of(highest, idle))
+    highest, peak, typical, idle, edp, cabled = (watts[name].times(0.001, "kW") for name in names)
+    return Power(highest, cabled, peak, typical, idle, edp, step_of(highest, idle))
 
 
 def step_of(highest: Figure, idle: Figure) -> Figure:

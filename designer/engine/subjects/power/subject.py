@@ -1,7 +1,8 @@
-"""The subject of power: four figures of each filling, its peak of milliseconds and its step."""
+"""The subject of power: what each filling draws, its peak of milliseconds and its step."""
 
 from typing import Any
 
+from designer.engine.cabled_power import told_powers
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.power.power import POWER, Power, power_of
 from designer.model.measured import fields_of
@@ -14,7 +15,7 @@ def _power(filling: Filling) -> Power:
 def _fields(power: Power) -> dict[str, Any]:
     return fields_of(
         {
-            "power_max_kw": power.max_kw,
+            **told_powers(power.max_kw, power.cabled_kw),
             "power_peak_kw": power.peak_kw,
             "power_typical_kw": power.typical_kw,
             "power_idle_kw": power.idle_kw,
@@ -31,8 +32,8 @@ SUBJECT = Subject(
         _power,
         fields=_fields,
         field_names=(
-            "power_max_kw", "power_peak_kw", "power_typical_kw", "power_idle_kw", "power_edp_kw",
-            "power_step_kw",
+            "power_max_kw", "power_cabled_kw", "power_peak_kw", "power_typical_kw",
+            "power_idle_kw", "power_edp_kw", "power_step_kw",
         ),
         by_order=True,
     ),

@@ -150,7 +150,7 @@ class Alike:
                 called[limit.name][limit.label] = None
         terms = Terms(
             self.core.is_rack, self.can_be_filled, self.racks, self.core[POWER].max_kw,
-            self.core.filled.gpus,
+            self.core[POWER].cabled_kw, self.core.filled.gpus,
             missing("rule feeds", "kW") if feeds is None else usable(feeds, self.policy),
             self.stranded, self.stranded_now, tuple(self.figures.items()),
             tuple((name, tuple(labels)) for name, labels in called.items()), self.bound,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from designer.engine.cabled_power import told_powers
 from designer.engine.results import Key
 from designer.engine.row_report import RowReport
 from designer.engine.subject import Facts
@@ -115,7 +116,9 @@ def _sums(runs: Sequence[Run]) -> dict[str, Figure]:
     fillable = [run for run in held if run[0].can_be_filled]
     now = _sum(held, lambda one: one.stranded_now, "kW")
     return {
-        "power_max_kw": _sum(runs, lambda one: one.power, "kW"),
+        **told_powers(
+            _sum(runs, lambda one: one.power, "kW"), _sum(runs, lambda one: one.cabled, "kW")
+        ),
         "power_limit_kw": _sum(held, lambda one: one.usable, "kW"),
         "gpus": _sum(held, lambda one: one.gpus),
         "stranded_kw": _sum(held, lambda one: one.stranded, "kW"),

@@ -32,6 +32,8 @@ class Terms(NamedTuple):
         Whether it is one: of what stands in a row and is none only power and mass count.
     figures
         Those of its report that are summed, by name.
+    power, cabled
+        Its highest power, and what it draws as cabled, kW.
     usable
         What it can use of its feeds, kW.
     binding
@@ -46,6 +48,7 @@ class Terms(NamedTuple):
     can_be_filled: bool
     racks: Figure
     power: Figure
+    cabled: Figure
     gpus: Figure
     usable: Figure
     stranded: Figure

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.power_report import FeedReport
 from designer.engine.report import RackReport, Report
@@ -93,7 +94,23 @@ def _racks(report: Report) -> Section:
     lines = tuple(_open_words(report))
     rows = {row.id: row.name or row.id for row in report.rows}
     racks = tuple(_rack(rack, rows.get(rack.row, rack.row)) for rack in report.racks)
+    if any(map(tells_cabled, report.racks)):
+        columns, racks = _with_cabled(columns, racks, report.racks)
     return Section("Racks", table=Table(columns, racks), lines=lines)
+
+
+def _with_cabled(
+    columns: tuple[tuple[str, Align], ...],
+    lines: Sequence[tuple[str, ...]],
+    racks: Sequence[RackReport],
+) -> tuple[tuple[tuple[str, Align], ...], tuple[tuple[str, ...], ...]]:
+    """Return the table with what racks draw as cabled, before what they draw at most."""
+    told = (amount(cabled_kw(rack)) if _holds(rack) else "" for rack in racks)
+    more = zip(lines, told, strict=True)
+    return (
+        (*columns[:2], ("As cabled kW", "right"), *columns[2:]),
+        tuple((*line[:2], text, *line[2:]) for line, text in more),
+    )
 
 
 def _open_words(report: Report) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from designer.engine.cabled_power import cabled_kw, tells_cabled
+from designer.engine.preview import AS_CABLED, IT_POWER
 from designer.engine.report import Totals
 from designer.engine.subject import Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -12,7 +14,9 @@ from designer.engine.subjects.totals.writing import written
 
 
 def _headlines(totals: Totals) -> Iterator[Headline]:
-    yield Headline("IT power", totals.figure("power_max_kw"))
+    yield Headline(IT_POWER, totals.figure("power_max_kw"))
+    if tells_cabled(totals):
+        yield Headline(AS_CABLED, cabled_kw(totals))
     yield Headline("GPUs", totals.figure("gpus"))
     yield Headline("racks", totals.figure("racks"))
     yield Headline("mass", totals.figure("weight_kg"))

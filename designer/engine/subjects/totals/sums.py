@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from designer.catalog.part_bounds import EDP
+from designer.catalog.part_bounds import CABLED, EDP
 from designer.engine.part_sums import sums_over
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -17,6 +17,7 @@ from designer.model.figures import Figure, missing, repeated, repeated_in_turn, 
 
 _POWER: Final = {
     "max": "power_max_w",
+    "cabled": CABLED,
     "peak": "power_peak_w",
     "typical": "power_typical_w",
     "idle": "power_idle_w",
@@ -32,7 +33,7 @@ class Sums:
     Attributes
     ----------
     figures
-        `max`, `peak`, `typical`, `idle`, `edp` in kW, `mass` in kg, `gpus`, `nodes`.
+        `max`, `cabled`, `peak`, `typical`, `idle`, `edp` in kW, `mass` in kg, `gpus`, `nodes`.
     """
 
     figures: Mapping[str, Figure]

@@ -1,6 +1,7 @@
 """Totals of the whole design."""
 
 from designer.catalog.lost_parts import count_of, counts_as_rack
+from designer.engine.cabled_power import told_powers
 from designer.engine.report import SWINGS, Totals
 from designer.engine.results import Key
 from designer.engine.subject import Facts
@@ -18,7 +19,7 @@ def totals_of(facts: Facts) -> Totals:
     """Return the totals; racks are those that hold IT, devices what stands in them."""
     cores, sums, design = facts[CONTENTS].numbers, facts[SUMS].figures, facts.design
     figures = {
-        "power_max_kw": sums["max"],
+        **told_powers(sums["max"], sums["cabled"]),
         "power_peak_kw": sums["peak"],
         "power_typical_kw": sums["typical"],
         "power_idle_kw": sums["idle"],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.page import Section, number
 from designer.engine.report import Report
 from designer.model.figure_words import words
@@ -14,6 +15,7 @@ def written(report: Report) -> Iterator[Section]:
     def total(name: str, decimals: int = 1, unit: str = "kW") -> str:
         return words(t.figure(name), decimals, unit)
 
+    cabled = (("Power, switches as cabled", words(cabled_kw(t))),) if tells_cabled(t) else ()
     yield Section(
         "Totals",
         (
@@ -21,6 +23,7 @@ def written(report: Report) -> Iterator[Section]:
             ("Nodes", total("nodes", 0, "")),
             ("Racks", total("racks", 0, "")),
             ("Devices", number(t.devices, 0)),
+            *cabled,
             ("Power, maximum", total("power_max_kw")),
             ("Power, peak observed", total("power_peak_kw")),
             ("Power, typical", total("power_typical_kw")),

@@ -5,6 +5,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QLabel, QWidget
 
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.cost_report import Cost
 from designer.engine.report import Facility, Report, Totals
 from designer.model.figure_words import quantity, words
@@ -14,7 +15,9 @@ from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.figure_rows import FigureRows
 
-_POWERS: Final = ("Highest observed", "Typical", "Idle")
+_CABLED: Final = "As cabled"
+_OF_CABLED: Final = "highest IT power, but of switches that with passive cables and their modules"
+_POWERS: Final = (_CABLED, "Highest observed", "Typical", "Idle")
 MARKS: Final = "≥ at least · ~ estimated · a–b between"
 
 
@@ -57,7 +60,9 @@ def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
     if not sums.figure("racks").high and not no_sums:
         return []
     rows = _rows(sums, facility, cost)
-    whys = [no_sums] * 4 + [report.why_lost("facility")] + [report.why_lost("cost")] * 2
+    if told := tells_cabled(sums):
+        rows.insert(0, (_CABLED, cabled_kw(sums), _OF_CABLED))
+    whys = [no_sums] * (4 + told) + [report.why_lost("facility")] + [report.why_lost("cost")] * 2
     if report.carbon.is_computed:
         carbon = report.carbon
         source = f"{carbon.taken}, {carbon.grid_source or 'grid not named'}; {carbon.scope}"

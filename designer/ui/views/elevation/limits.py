@@ -8,11 +8,12 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from designer.engine.cabled_power import cabled_kw, tells_cabled
 from designer.engine.limit_report import Limit
 from designer.engine.report import NotComputed, RackReport, unknown_in_words
 from designer.engine.row_report import strands_in_words
 from designer.model.cooling_words import NEEDS_CONTAINMENT, SHOWN_NAMES
-from designer.model.figure_words import amount, side_of_limit
+from designer.model.figure_words import amount, cabled_first, side_of_limit
 from designer.model.figures import within
 from designer.render.fonts import font
 from designer.render.theme import Theme
@@ -67,6 +68,9 @@ def remarks(
     told += [
         Remark(limit.label, limit_text(limit), limit.state) for limit in report.limits_of("device")
     ]
+    if tells_cabled(report):
+        drawn = cabled_first(cabled_kw(report), report.figure("power_max_kw"))
+        told.append(Remark("Power", drawn, "plain"))
     told += feed_remarks(report)
     told += loss_remarks(report)
     if report.cooling_reason:

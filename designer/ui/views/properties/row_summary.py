@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from designer.engine.cabled_power import tells_cabled
 from designer.engine.report import Report
 from designer.engine.row_report import RowReport, stranded_rows
 from designer.model.design import Rack
@@ -44,6 +45,8 @@ def row_figures(
     if found is None:
         return []
     figures = [_line(found, *line, name_of) for line in _LINES]
+    if tells_cabled(found):
+        figures.insert(1, _line(found, "power_cabled_kw", "Power as cabled", name_of))
     return [*figures, *(Figure(name, text, tip) for name, text, tip in stranded_rows(found))]
 
 
