@@ -1,6 +1,7 @@
 """Crooked halls with cables by hand, trays of all heights and racks of no known height."""
 
 import random
+from collections import Counter
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
@@ -115,3 +116,18 @@ def _trays(chance: random.Random, racks: list[Rack], mode: Mode) -> tuple[Tray, 
                  height_mm=height)
         )  # fmt: skip
     return tuple(found)
+
+
+def two_rails(seed: int) -> Design:
+    """Return such a hall with trays overhead, of nodes with two links at most."""
+    design = crooked_cables(seed, "overhead")
+    kept: list[Cable] = []
+    laid: Counter[str] = Counter()
+    for cable in design.cables:
+        laid[cable.a] += 1
+        if not cable.a.startswith("node"):
+            kept.append(cable)
+        elif laid[cable.a] <= 2:
+            kept.append(cable.evolve(a_port=f"1.{laid[cable.a]}"))
+    fabric = _FABRIC.evolve(rails=2)
+    return design.evolve(cables=tuple(kept), fabrics=(fabric,))

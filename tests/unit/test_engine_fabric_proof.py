@@ -62,6 +62,30 @@ def test_an_open_interval_is_closed_and_the_next_report_and_the_cut_have_it(
     assert compute(evaluator, wider).bisection_lower_gbps == proven.low
 
 
+@pytest.mark.parametrize("slices", [0, 1])
+def test_what_stays_open_is_told_to_who_asked_and_reaches_no_report(
+    slices: int, dragonfly: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How far a slice gets depends on the machine; a report is that of the design on any."""
+    monkeypatch.setattr(proving, "proof_in_steps", partial(proving.proof_in_steps, slices=slices))
+    monkeypatch.setattr(proving, "SLICE_S", 1e-3)
+    evaluator = Evaluator(SHIPPED)
+    compute(evaluator, dragonfly)
+    found = asked(evaluator, dragonfly).figure("bisection_gbps")
+    assert found.low < found.high
+    later, anew = (
+        (
+            compute(one, design),
+            one.answer(design, "fabrics", "cuts", {"fabric": "compute"}),
+        )
+        for one, design in (
+            (evaluator, dragonfly.evolve(note="n")),
+            (Evaluator(SHIPPED), dragonfly),
+        )
+    )
+    assert later == anew
+
+
 def test_what_a_loss_leaves_is_proven_within_what_is_known_of_it(dragonfly: Design) -> None:
     evaluator = Evaluator(SHIPPED)
     report = compute(evaluator, dragonfly)

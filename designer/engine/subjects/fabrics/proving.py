@@ -1,7 +1,9 @@
 """The exact program on a fabric as drawn, or on what a loss leaves of it, while edits go on.
 
-It has far more time than a report gives it, in slices between which everything else goes on. What
-it proves of the intact fabric is kept: the next report and the cuts that are drawn have it.
+It has far more time than a report gives it, in slices between which everything else goes on. Where
+both bounds of the intact fabric meet, the next report and the cuts that are drawn have it: that is
+one figure on any machine. What it leaves open depends on how fast the machine is, and stays in the
+answer to who asked.
 """
 
 from collections.abc import Generator
@@ -93,7 +95,7 @@ def _proof(facts: Facts, asked: ProofAsked) -> FabricProof:
         return told.evolve(working=True)
     if proof.why:
         return told.evolve(why=proof.why)
-    if intact and proof.bounds != measures.narrowed.get(graph.digest):
+    if intact and proof.bounds.exact and proof.bounds != measures.narrowed.get(graph.digest):
         measures.narrow(graph, proof.bounds, wiring)
         if not seen.joined:
             measures.keep_halving(graph, proof.halving)
