@@ -46,11 +46,14 @@ def test_om3_ends_at_30_m_and_om4_reaches_45_m_at_400g(catalog: Catalog) -> None
     assert "multimode OM3 and 400G OSFP SR4, flat: reaches 30 m" in str(told["refused"])
 
 
-def test_copper_ends_at_3_m_and_active_copper_at_5_m(catalog: Catalog) -> None:
-    """NVIDIA LinkX guide, 100G-PAM4: DAC to 3 m, linear active copper 3 to 5 m, MMF to 50 m."""
+def test_copper_ends_at_2_m_and_active_copper_at_5_m(catalog: Catalog) -> None:
+    """NVIDIA MCP4Y10: DAC between twin cages to 2 m; LinkX guide: LACC 3 to 5 m, MMF to 50 m.
+
+    The guide's 3 m of passive copper are those of splitters (MCP7Y00: 1 to 3 m).
+    """
     found = between(catalog, SWITCH, SWITCH, "straight")
-    assert reaches(found, 3.0)[0] == ("DAC", "dac-osfp-2x400g")
-    assert "DAC" not in {medium for medium, _ in reaches(found, 3.1)}
+    assert reaches(found, 2.0)[0] == ("DAC", "dac-osfp-2x400g")
+    assert "DAC" not in {medium for medium, _ in reaches(found, 2.1)}
     assert ("ACC", "acc-osfp-2x400g") in reaches(found, 5.0)
     assert "ACC" not in {medium for medium, _ in reaches(found, 5.1)}
     assert {medium for medium, _ in reaches(found, 50.1)} == {"SMF"}

@@ -124,7 +124,7 @@ def test_media_are_told_for_each_sort_of_cages(pod: Evaluator) -> None:
     assert {one.fabric for one in answer.sorts} == {"compute"}
     (trunks,) = [one for one in answer.sorts if one.between == "QM9700 and QM9700"]
     assert trunks.pairing == "cage to cage"
-    assert trunks.options[0].startswith("DAC: 2 × 400G OSFP copper (DAC) · to 3 m · 200 USD")
+    assert trunks.options[0].startswith("DAC: 2 × 400G OSFP copper (DAC) · to 2 m · 200 USD")
     priced = ["no price" not in one for one in trunks.options]
     assert priced == sorted(priced, reverse=True)
     assert any("its plug is flat" in one for one in trunks.refused)
