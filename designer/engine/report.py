@@ -16,6 +16,7 @@ from designer.engine.cooling_report import CoolingLossReport, CoolingReport
 from designer.engine.cost_report import Cost
 from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.network_report import Cables, FabricReport
+from designer.engine.ownership_report import Ownership
 from designer.engine.plant_report import PlantBalance
 from designer.engine.power_report import (
     GRAVITY,
@@ -395,6 +396,7 @@ class Report(Record):
     cables: Cables = Cables()
     storage: StorageReport = StorageReport()
     cost: Cost = Cost()
+    ownership: Ownership = Ownership()
     carbon: Carbon = Carbon()
     workloads: tuple[WorkloadReport, ...] = ()
     checks: tuple[Check, ...] = ()

@@ -106,8 +106,15 @@ _RANGES: Final[dict[str, Range]] = {
         Range(0, 100, "years", reason="of a cluster", above=True),
     ),
     **dict.fromkeys(("residual_share", "cloud_billed_share"), Range(0, 1, reason="part")),
+    "support_share": Range(0, 1, reason="part of the price of the hardware"),
+    "people": Range(0, 100_000, reason="who run it"),
+    "discount_rate": Range(0, 1, reason="of a year: 0.08 is 8 %"),
     **dict.fromkeys(
-        ("other_opex_per_year", "licences_per_gpu_year", "cloud_per_gpu_hour"),
+        (
+            "other_opex_per_year", "licences_per_gpu_year", "cloud_per_gpu_hour",
+            "cloud_reserved_per_gpu_hour", "cloud_spot_per_gpu_hour", "hall_per_kw_month",
+            "building_per_mw", "person_per_year", "demand_charge_per_kw_month",
+        ),
         Range(0, 1e12, reason="in the currency of the site"),
     ),
     "grid_g_per_kwh": Range(0, 2_000, reason="g CO2e for each kWh of a grid"),

@@ -17,6 +17,7 @@ SwitchPower = Literal["as-cabled", "maximum"]
 """What a switch is taken to draw in use that states its power with passive cables: that and the
 modules of its cables, or a part of its maximum, which has modules in all cages. Limits are held to
 its maximum by both."""
+Hall = Literal["", "rented", "built", "stands"]
 FeedPolicy = Literal["N", "N+1", "2N", "3N/2", "4N/3"]
 
 
@@ -111,6 +112,25 @@ class Site(Record):
     cloud_per_gpu_hour, cloud_billed_share, cloud_extras
         Price of a rented GPU's hour in `currency`, the part of the hours that is billed, and
         whether the price has storage and traffic in it; `None` when not stated.
+    cloud_reserved_per_gpu_hour, cloud_spot_per_gpu_hour
+        The same price where it is reserved for years, and where it may be taken away; `None` for
+        those of the catalogue's offers.
+    hall
+        How the place is paid for: `rented` by the kW and month, `built`, or one that `stands` and
+        costs nothing more; empty where nobody has decided, which is counted as rented.
+    hall_per_kw_month, building_per_mw
+        In `currency`: rent of the place for each kW that is contracted, energy apart, and a
+        building with its power and cooling plant for each MW of IT; `None` for planning ranges.
+    support_share
+        Support and spares of a year, part of the price of the hardware; `None` for the planning
+        range.
+    people, person_per_year
+        Who runs it, and what one costs a year; `None` for planning ranges.
+    demand_charge_per_kw_month
+        What the tariff asks for the highest power of the building, beside the energy; `None` for
+        none.
+    discount_rate
+        Of a year, for present values; `None` for no discount.
     switch_power
         What switches draw in use that state their power with passive cables.
     estimates
@@ -164,6 +184,16 @@ class Site(Record):
     cloud_per_gpu_hour: float | None = None
     cloud_billed_share: float | None = None
     cloud_extras: bool | None = None
+    cloud_reserved_per_gpu_hour: float | None = None
+    cloud_spot_per_gpu_hour: float | None = None
+    hall: Hall = ""
+    hall_per_kw_month: float | None = None
+    building_per_mw: float | None = None
+    support_share: float | None = None
+    people: float | None = None
+    person_per_year: float | None = None
+    demand_charge_per_kw_month: float | None = None
+    discount_rate: float | None = None
     switch_power: SwitchPower = "as-cabled"
     estimates: bool = True
     note: str = ""

@@ -1,6 +1,6 @@
 """What a derived figure is, and the arithmetic that several families share."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -144,17 +144,31 @@ def cheapest_rate(
     one: a provider that was cheap two years ago does not count, and one newer price does not make
     the others old.
     """
-    known = [
-        rate
+    return min(
+        present_rates(accelerator, library, (scope,)), key=lambda rate: rate.usd, default=None
+    )
+
+
+def present_rates(accelerator: str, library: Library, scopes: Collection[PriceScope]) -> list[Rate]:
+    """Return the present rate of each offer of an accelerator that names one of some scopes.
+
+    Present are rates within six months of the newest one of those scopes or on demand: a discount
+    of two years ago is none on what is paid today.
+    """
+    offers = [
+        entry
         for entry in library.entries("cloud_offer")
         if isinstance(entry, CloudOffer) and entry.accelerator == accelerator
-        if (rate := newest_rate(entry, scope)) is not None
     ]
-    if not known:
-        return None
-    last = max(_month(rate.price.as_of) for rate in known)
-    present = (rate for rate in known if _month(rate.price.as_of) > last - RATE_MONTHS)
-    return min(present, key=lambda rate: rate.usd)
+    known = [
+        rate
+        for offer in offers
+        for scope in scopes
+        if (rate := newest_rate(offer, scope)) is not None
+    ]
+    others = [rate for offer in offers if (rate := newest_rate(offer)) is not None]
+    last = max((_month(rate.price.as_of) for rate in (*known, *others)), default=0)
+    return [rate for rate in known if _month(rate.price.as_of) > last - RATE_MONTHS]
 
 
 def _month(as_of: str) -> int:

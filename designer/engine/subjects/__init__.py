@@ -20,6 +20,7 @@ from designer.engine.subjects.fabrics import subject as fabrics
 from designer.engine.subjects.facility import subject as facility
 from designer.engine.subjects.feeds import subject as feeds
 from designer.engine.subjects.floor import subject as floor
+from designer.engine.subjects.ownership import subject as ownership
 from designer.engine.subjects.power import subject as power
 from designer.engine.subjects.racks import subject as racks
 from designer.engine.subjects.shelves import subject as shelves
@@ -77,6 +78,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         storage.SUBJECT,
         cables.SUBJECT,
         cost.SUBJECT,
+        ownership.SUBJECT,
         carbon.SUBJECT,
         availability.OF_FAILURES,
         availability.SUBJECT,

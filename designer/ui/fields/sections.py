@@ -36,6 +36,9 @@ YES_NO_VALUES: Final = {"": None, "yes": True, "no": False}
 SWITCH_POWER: Final = (
     ("as cabled", "as-cabled"), ("at their maximum", "maximum"),
 )  # fmt: skip
+HALLS: Final = (
+    ("not stated: as rented", ""), ("rented", "rented"), ("built", "built"), ("stands", "stands"),
+)  # fmt: skip
 RACK_ENTRY: Final = (("not stated", ""), ("at the top", "top"), ("at the bottom", "bottom"))
 CONTAINMENT: Final = (
     ("none", "none"), ("cold aisles contained", "cold"), ("hot aisles contained", "hot"),
@@ -227,8 +230,27 @@ def _ownership(design: Design) -> tuple[Field, ...]:
     money = site.currency
     return (
         field("cost_years", "Years of cost", "number", unit="years", optional=True,
-              source="owning is not counted without it",
+              source="4 years are compared; cost and its rules count them once stated",
               hint="over which owning is counted, and compared with renting"),
+        field("hall", "Hall", "choice", choices=HALLS,
+              hint="rented by the kW and month, built, or one that stands and costs nothing more"),
+        field("hall_per_kw_month", "Rent of the hall", "number", unit=f"{money}/(kW·month)",
+              optional=True, source="120 to 217 USD are published",
+              hint="of the power that is contracted, energy apart"),
+        field("building_per_mw", "Building", "number", unit=f"{money}/MW", optional=True,
+              source="9.3 to 15 million USD are published",
+              hint="with its power and cooling plant, for each MW of IT, where it is built"),
+        field("support_share", "Support and spares", "number", optional=True,
+              source="0.05 to 0.1", hint="of a year: 0.05 is 5 % of the price of the hardware"),
+        field("people", "People who run it", "number", optional=True,
+              source="one for 50 to 100 nodes, two at least"),
+        field("person_per_year", "Cost of a person", "number", unit=f"{money} a year",
+              optional=True, source="150,000 to 250,000 USD"),
+        field("demand_charge_per_kw_month", "Demand charge", "number",
+              unit=f"{money}/(kW·month)", optional=True, source="none without it",
+              hint="what the tariff asks for the highest power, beside the energy"),
+        field("discount_rate", "Discount", "number", optional=True, source="none without it",
+              hint="of a year, for present values: 0.08 is 8 %"),
         field("gpu_life_years", "Life of GPUs", "number", unit="years", optional=True,
               source="2 to 6 years are published", hint="for which they pay for themselves"),
         field("refresh_years", "Nodes bought anew after", "number", unit="years", optional=True,
@@ -242,7 +264,13 @@ def _ownership(design: Design) -> tuple[Field, ...]:
               optional=True, source="owning has no upper end without it",
               hint="0 where none are bought"),
         field("cloud_per_gpu_hour", "Rented GPU", "number", unit=f"{money} an hour",
-              optional=True, source="owning is not compared without it"),
+              optional=True, source="of the catalogue's offers, where they have such GPUs",
+              hint="on demand"),
+        field("cloud_reserved_per_gpu_hour", "Reserved GPU", "number", unit=f"{money} an hour",
+              optional=True, source="30 to 50 % less than on demand", hint="billed all hours"),
+        field("cloud_spot_per_gpu_hour", "Spot GPU", "number", unit=f"{money} an hour",
+              optional=True, source="37.5 to 90 % less than on demand",
+              hint="may be taken away"),
         field("cloud_billed_share", "Hours billed", "number", optional=True,
               source="not stated: from the utilisation to all hours",
               hint="part of the hours that the cloud bills: 1 for reserved GPUs"),

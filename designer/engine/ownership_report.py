@@ -1,0 +1,154 @@
+"""What the report says of owning over its years, and of renting the same GPUs by each term.
+
+May import the figures of the model. The whole report stands in `report`.
+"""
+
+from typing import Literal
+
+from designer.model.measured import Measured
+from designer.model.record import Record
+
+Has = Literal["yes", "no", "open"]
+"""Whether a price contains something; `open` where nobody states it."""
+
+
+class Paid(Measured):
+    """One line of what is paid: once, or each year. `amount` is in units of the currency.
+
+    Attributes
+    ----------
+    source
+        What it rests on, in words.
+    """
+
+    name: str
+    amount: float | None = None
+    source: str = ""
+
+
+class Rented(Measured):
+    """Renting the same GPUs by one term.
+
+    Attributes
+    ----------
+    term
+        `on demand`, `reserved` or `spot`.
+    rate
+        Of a GPU and hour, without what is billed beside it.
+    total
+        Over the years, with what is billed beside the rate.
+    gpu_hour
+        The same for each hour that is used.
+    break_even_months
+        After which owning has cost less; without an upper end where it may never.
+    never
+        Whether it never has, for certain: owning costs no less each year.
+    present_value
+        Of owning in place of renting, at the site's discount; above 0 owning is worth more.
+    billed
+        Which hours are billed.
+    source
+        Whose rates, and of when.
+    """
+
+    term: str
+    rate: float | None = None
+    total: float | None = None
+    gpu_hour: float | None = None
+    break_even_months: float | None = None
+    never: bool = False
+    present_value: float | None = None
+    billed: str = ""
+    source: str = ""
+
+
+class Swing(Record):
+    """How far one input moves the answer, all others being as they are.
+
+    Attributes
+    ----------
+    now, low, high
+        Of the input; None where it has no value, or no upper end.
+    at_low, at_high
+        The answer there; None where it is never reached.
+    """
+
+    name: str
+    unit: str = ""
+    now: float | None = None
+    low: float
+    high: float
+    at_low: float | None = None
+    at_high: float | None = None
+
+    @property
+    def width(self) -> float:
+        """How far apart the answers are; of one that is never reached it is without end."""
+        if self.at_low is None or self.at_high is None:
+            return float("inf") if self.at_low != self.at_high else 0.0
+        return abs(self.at_high - self.at_low)
+
+
+class LikeForLike(Record):
+    """Whether one thing is in the cost of owning, and in that of renting."""
+
+    item: str
+    own: Has
+    rented: Has
+
+
+class Ownership(Measured):
+    """Owning over some years against renting the same GPUs; nothing where there is no GPU.
+
+    Attributes
+    ----------
+    years_stated
+        Whether the site states the years; the planning default stands otherwise.
+    hall
+        `rented`, `built` or `stands`: how the place is paid for.
+    capital
+        What is paid at first: what stands on the floor, storage without a price by its usual share,
+        and the building where it is built.
+    running
+        Of a year.
+    resale
+        At the end.
+    depreciation
+        Of a year, in equal parts over the years down to the resale.
+    tco
+        Over the years, not discounted.
+    gpu_hour
+        The same for each hour of a GPU that is used.
+    answer
+        What `swings` are of: months, or the cost of a GPU-hour.
+    not_counted
+        What is in none of these sums.
+    budget
+        `build`, `rent` or `undecided`: what the published thresholds of budgets say; empty where
+        the capital leaves it open.
+    """
+
+    currency: str = "USD"
+    years: float | None = None
+    years_stated: bool = False
+    used: float = 1.0
+    hall: str = ""
+    capital: float | None = None
+    running: float | None = None
+    resale: float | None = None
+    depreciation: float | None = None
+    tco: float | None = None
+    gpu_hour: float | None = None
+    bought: tuple[Paid, ...] = ()
+    each_year: tuple[Paid, ...] = ()
+    rented: tuple[Rented, ...] = ()
+    answer: str = ""
+    swings: tuple[Swing, ...] = ()
+    contents: tuple[LikeForLike, ...] = ()
+    not_counted: tuple[str, ...] = ()
+    budget: str = ""
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether there are GPUs to own or rent."""
+        return self.years is not None

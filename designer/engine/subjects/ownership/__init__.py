@@ -1,0 +1,1 @@
+"""Owning over some years against renting the same GPUs."""

@@ -1,0 +1,268 @@
+"""Owning and renting on plain numbers, and figures of them between the ends of their inputs.
+
+Each answer grows or falls with each input throughout, so that its bounds are those with all inputs
+at their ends: an input that stands on both sides of a fraction is the same on both.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import inf, isfinite, isinf
+from typing import Final
+
+from designer.engine.ownership_report import Swing
+from designer.engine.subjects.cost.money import present_value
+from designer.model.figures import Figure, Gap, joined, merged
+from designer.model.units import HOURS_PER_YEAR
+
+Values = Mapping[str, float]
+Formula = Callable[[Values], float]
+
+BOUGHT: Final = "bought."
+"""What begins the names of what is paid at first for what stands on the floor."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """One input of owning against renting.
+
+    Attributes
+    ----------
+    sign
+        1 where more of it makes owning dearer, or renting cheaper; −1 where it is the other way; 0
+        where that depends on the answer.
+    tried
+        From where to where it is tried in the ranking of inputs, where it is a decision and no
+        unknown.
+    """
+
+    name: str
+    words: str
+    figure: Figure
+    sign: int = 1
+    tried: tuple[float, float] | None = None
+
+
+def hardware(v: Values) -> float:
+    """Return the price of what stands on the floor."""
+    return sum(v[name] for name in v if name.startswith(BOUGHT))
+
+
+def capital(v: Values) -> float:
+    """Return what is paid at first."""
+    return hardware(v) + v.get("building", 0.0)
+
+
+def mean_kw(v: Values) -> float:
+    """Return the mean power of the IT: between idle and typical by the hours that are used."""
+    return _product(v["typical_kw"], v["used"]) + _product(v["idle_kw"], 1 - v["used"])
+
+
+def energy(v: Values) -> float:
+    """Return what energy costs a year, with what the tariff asks for the highest power."""
+    kwh = mean_kw(v) * v["pue"] * HOURS_PER_YEAR
+    highest = v["contract_kw"] * v["pue"] * 12
+    return _product(kwh, v["energy_price"]) + _product(highest, v.get("demand", 0.0))
+
+
+def hall(v: Values) -> float:
+    """Return the rent of the hall a year, by the power that is contracted."""
+    return _product(v["contract_kw"] * 12, v.get("hall_rent", 0.0))
+
+
+def support(v: Values) -> float:
+    """Return what support and spares cost a year."""
+    return _product(hardware(v), v.get("support_share", 0.0))
+
+
+def staff(v: Values) -> float:
+    """Return what people cost a year."""
+    return _product(v.get("people", 0.0), v.get("person_year", 0.0))
+
+
+def licences(v: Values) -> float:
+    """Return what licences cost a year."""
+    return _product(v["gpus"], v.get("licences", 0.0))
+
+
+def running(v: Values) -> float:
+    """Return what owning costs a year."""
+    return (
+        energy(v) + hall(v) + support(v) + staff(v) + licences(v)
+        + v.get("other_running", 0.0)
+    )  # fmt: skip
+
+
+def resale(v: Values) -> float:
+    """Return what a sale brings at the end: of the hardware by a share, of a building by age."""
+    left = max(0.0, 1 - v["years"] / v["building_years"]) if "building_years" in v else 0.0
+    return _product(hardware(v), v.get("resale_share", 0.0)) + _product(
+        v.get("building", 0.0), left
+    )
+
+
+def owned(v: Values) -> float:
+    """Return what owning costs over the years."""
+    # Each part apart: an unbounded price less an unbounded resale is no number.
+    kept = 1 - v.get("resale_share", 0.0)
+    building = v.get("building", 0.0)
+    lost = min(1.0, v["years"] / v["building_years"]) if "building_years" in v else 1.0
+    again = _product(v.get("bought_again", 0.0), v.get(f"{BOUGHT}nodes", 0.0))
+    bought = _product(hardware(v) + again, kept) + _product(building, lost)
+    return bought + running(v) * v["years"]
+
+
+def hours(v: Values) -> float:
+    """Return the hours of GPUs that are used over the years."""
+    return v["gpus"] * HOURS_PER_YEAR * v["years"] * v["used"]
+
+
+def own_hour(v: Values) -> float:
+    """Return what each GPU-hour that is used costs, owned."""
+    return _over(owned(v), hours(v))
+
+
+def billed(v: Values) -> float:
+    """Return what renting costs a year, with what is billed beside the rate."""
+    return _product(v["gpus"] * HOURS_PER_YEAR * v["billed"], v["rate"] * (1 + v["extras"]))
+
+
+def rented(v: Values) -> float:
+    """Return what renting costs over the years."""
+    return billed(v) * v["years"]
+
+
+def rented_hour(v: Values) -> float:
+    """Return what each GPU-hour that is used costs, rented."""
+    return _over(rented(v), hours(v))
+
+
+def months(v: Values) -> float:
+    """Return after how many months owning has cost less: `12·capital/(rent − running)`."""
+    each_year = saved(v)
+    return 12 * capital(v) / each_year if each_year > 0 else inf
+
+
+def saved(v: Values) -> float:
+    """Return what owning saves a year against renting, once the capital is spent."""
+    return billed(v) - running(v)
+
+
+def worth(v: Values) -> float:
+    """Return the present value of owning in place of renting."""
+    spent = capital(v)
+    if spent == inf:
+        return -inf
+    end: float = resale(v) / (1 + v["discount"]) ** v["years"]
+    return present_value(saved(v), v["discount"], v["years"]) + end - spent
+
+
+def figure_of(
+    formula: Formula, inputs: Iterable[Input], unit: str, *, falls: bool = False
+) -> Figure:
+    """Return an answer with its bounds, its value and what leaves it open.
+
+    Inputs that the formula does not read are no part of it. It has a value where each of the others
+    has one. Of what is without end however inputs are, nothing can be said: it is unknown.
+
+    Parameters
+    ----------
+    falls
+        Whether the answer is less where owning is dearer.
+    """
+    middle = _Reading((one.name, one.figure.likely) for one in inputs)
+    likely = formula(middle)
+    given = tuple(one for one in inputs if one.name in middle.names)
+    low, high = (
+        end([formula(values) for values in _corners(given, dear=dear != falls)])
+        for end, dear in ((min, False), (max, True))
+    )
+    low = 0.0 if low == inf else low
+    valued = all(one.figure.value is not None for one in given) and isfinite(likely)
+    gaps = (
+        Gap(gap.ref, _swing(formula, middle, one) / len(one.figure.gaps))
+        for one in given
+        for gap in one.figure.gaps
+    )
+    return Figure(
+        low,
+        high,
+        # The ends round on their own, as those of sums do.
+        min(max(likely, low), high) if valued else None,
+        unit,
+        sum(one.figure.known for one in given) / len(given) if given else 1.0,
+        joined(ref for one in given for ref in one.figure.basis),
+        merged(gaps),
+        valued and any(one.figure.estimated for one in given),
+    )
+
+
+class _Reading(dict[str, float]):
+    """Values that note which of them a formula reads."""
+
+    def __init__(self, values: Iterable[tuple[str, float]]) -> None:
+        super().__init__(values)
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> float:
+        self.names.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, other: float = 0.0) -> float:  # type: ignore[override]
+        """Return a value, and note that it is read."""
+        self.names.add(name)
+        return super().get(name, other)
+
+
+def swings_of(formula: Formula, inputs: Iterable[Input]) -> tuple[Swing, ...]:
+    """Return how far each input moves an answer by itself, the farthest first."""
+    given = tuple(inputs)
+    middle = {one.name: one.figure.likely for one in given}
+    found = []
+    for one in given:
+        low, high = one.tried or (one.figure.low, one.figure.high)
+        if low == high or isinf(high):
+            continue
+        ends = [formula({**middle, one.name: end}) for end in (low, high)]
+        at_low, at_high = (_short(end) if isfinite(end) else None for end in ends)
+        now = None if one.figure.value is None else _short(one.figure.value)
+        found.append(
+            Swing(
+                name=one.words, unit=one.figure.unit, now=now, low=_short(low), high=_short(high),
+                at_low=at_low, at_high=at_high,
+            )
+        )  # fmt: skip
+    return tuple(sorted(found, key=lambda swing: (-swing.width, swing.name)))
+
+
+def _corners(given: tuple[Input, ...], *, dear: bool) -> Iterator[Values]:
+    """Yield all inputs at the ends that make owning dear, or cheap; with no such end, at each."""
+    ends = [
+        (one.figure.low, one.figure.high)
+        if one.sign == 0 and one.figure.low < one.figure.high
+        else (one.figure.high if (one.sign > 0) == dear else one.figure.low,)
+        for one in given
+    ]
+    names = [one.name for one in given]
+    for values in product(*ends):
+        yield dict(zip(names, values, strict=True))
+
+
+def _short(value: float) -> float:
+    """Return a number to six digits: a ranking is read, and not computed with."""
+    return float(f"{value:.6g}")
+
+
+def _swing(formula: Formula, middle: Values, one: Input) -> float:
+    """Return how far an input between its ends moves an answer."""
+    ends = [formula({**middle, one.name: end}) for end in (one.figure.low, one.figure.high)]
+    return abs(ends[1] - ends[0]) if all(isfinite(end) for end in ends) else inf
+
+
+def _product(one: float, other: float) -> float:
+    """Return a product in which nothing of something without end is nothing."""
+    return one * other if one and other else 0.0
+
+
+def _over(one: float, other: float) -> float:
+    return one / other if other else inf

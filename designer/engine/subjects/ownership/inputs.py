@@ -1,0 +1,173 @@
+"""What owning and renting are counted from: the design, the site's decisions, planning defaults.
+
+What the site states stands; for the rest stand planning defaults with their ranges, all in dollars:
+where the site counts in another currency, what it does not state leaves owning without an upper
+end.
+"""
+
+from collections.abc import Iterator
+from math import inf
+from typing import Final
+
+from designer.engine.cost_report import Cost
+from designer.engine.subject import Facts
+from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
+from designer.engine.subjects.ownership.answers import BOUGHT, Input
+from designer.engine.subjects.totals.sums import SUMS
+from designer.engine.subjects.totals.totals import TOTALS
+from designer.model.figures import Figure, estimate, exact, missing, stated
+from designer.model.site import Site
+
+_STORAGE: Final = "storage"
+_BY_SHARE: Final = "storage by its usual share of the capital"
+_YEAR: Final = "a year"
+
+
+def planned(facts: Facts, name: str, value: float | None, default: str) -> Figure:
+    """Return what the site states, else the planning default where its currency fits.
+
+    Parameters
+    ----------
+    name
+        The field of the site.
+    default
+        Id of the default.
+    """
+    found = facts.catalog.default(default)
+    unit = found.unit if found is not None else ""
+    if value is not None:
+        return exact(value, unit, f"site.{name}")
+    if found is None or (unit[:3].isupper() and unit[:3] != facts.design.site.currency):
+        return missing(f"site.{name}", unit)
+    return found.figure
+
+
+def years_of(facts: Facts) -> Figure:
+    """Return the years over which is counted: no unknown, but a decision of whoever asks."""
+    stated_ = facts.design.site.cost_years
+    default = facts.catalog.default("cost-years")
+    years = stated_ if stated_ is not None else default.value if default else 4.0
+    return exact(years, "years", "site.cost_years" if stated_ else "default cost-years")
+
+
+def owning(facts: Facts) -> tuple[Input, ...]:
+    """Return all inputs of owning."""
+    return (*_bought(facts), *_decided(facts), *_drawn(facts), *_running(facts))
+
+
+def _decided(facts: Facts) -> Iterator[Input]:
+    site = facts.design.site
+    yield Input("gpus", "GPUs", facts[TOTALS].figure("gpus", "GPUs"), 0)
+    yield Input("years", "Years", years_of(facts), 0)
+    used = exact(site.utilisation, "of the hours", "site.utilisation")
+    yield Input("used", "Hours that are used", used, 0, (0.5, 1.0))
+    share = site.residual_share
+    if share is not None:
+        resale = exact(share, "of the price", "site.residual_share")
+        yield Input("resale_share", "Resale at the end", resale, -1)
+    rate = exact(site.discount_rate or 0.0, "a year", "site.discount_rate")
+    yield Input("discount", "Discount", rate, 0)
+    again = _bought_again(site, years_of(facts).low)
+    if again:
+        yield Input("bought_again", "Nodes bought anew", exact(again, "times"), 1)
+
+
+def _bought_again(site: Site, years: float) -> float:
+    """Return how often nodes are bought anew within the years."""
+    every = site.refresh_years
+    return float(-(-years // every) - 1) if every else 0.0
+
+
+def _bought(facts: Facts) -> Iterator[Input]:
+    """Yield what is paid at first, by category; storage without a price by its usual share."""
+    cost = facts[COST]
+    for line in cost.by_category:
+        figure = line.figure("amount", cost.currency)
+        if line.category == _STORAGE and figure.high == inf:
+            figure = _usual_storage(facts, cost, figure)
+        words = line.category[:1].upper() + line.category[1:]
+        yield Input(f"{BOUGHT}{line.category}", words, figure)
+    site = facts.design.site
+    if site.hall == "built":
+        each = planned(facts, "building_per_mw", site.building_per_mw, "building-per-mw")
+        built = each * facts[TOTALS].figure("power_max_kw").times(0.001, "MW")
+        figure = built.times(1.0, cost.currency)
+        yield Input("building", "Building with its power and cooling plant", figure)
+        life = planned(facts, "building_years", None, "building-years")
+        yield Input("building_years", "Life of the building", life, -1)
+
+
+def _usual_storage(facts: Facts, cost: Cost, known: Figure) -> Figure:
+    """Return storage of which a price is missing, by what it usually is of the whole capital.
+
+    `share/(1 − share)` of the rest: only where the rest is known, and never less than what is
+    known of it.
+    """
+    default = facts.catalog.default("storage-share")
+    rest = [
+        line.figure("amount", cost.currency) for line in cost.by_category
+        if line.category != _STORAGE
+    ]  # fmt: skip
+    if default is None or not facts.design.site.estimates or cost.currency != "USD":
+        return known
+    if any(figure.high == inf or figure.value is None for figure in rest):
+        return known
+    share = default.figure
+    ends = [s / (1 - s) for s in (share.low, share.value or share.low, share.high)]
+    low = max(known.low, sum(f.low for f in rest) * ends[0])
+    high = max(known.low, sum(f.high for f in rest) * ends[2])
+    value = max(known.low, sum(f.value or 0.0 for f in rest) * ends[1])
+    return estimate(value, low, high, cost.currency, "price of storage", _BY_SHARE)
+
+
+def _drawn(facts: Facts) -> Iterator[Input]:
+    """Yield what energy follows from."""
+    site = facts.design.site
+    typical, idle = facts[SUMS]["typical"], facts[SUMS]["idle"]
+    if site.utilisation == 1:
+        # What counts for no hour of the year leaves nothing open.
+        idle = exact(idle.likely, "kW", *idle.basis)
+    yield Input("typical_kw", "Power while working", typical)
+    yield Input("idle_kw", "Power while idle", idle)
+    yield Input("contract_kw", "Power that is contracted", facts[TOTALS].figure("power_max_kw"))
+    yield Input("pue", "PUE", facts[FACILITY].figure("pue"))
+    yield Input("energy_price", "Electricity", electricity_figure(facts))
+    if site.demand_charge_per_kw_month is not None:
+        asked = site.demand_charge_per_kw_month
+        unit = f"{site.currency}/(kW·month)"
+        charge = exact(asked, unit, "site.demand_charge_per_kw_month")
+        yield Input("demand", "Demand charge", charge)
+
+
+def _running(facts: Facts) -> Iterator[Input]:
+    """Yield what is paid each year beside energy: what the site states of it, else defaults."""
+    site = facts.design.site
+    if site.licences_per_gpu_year is not None:
+        each = stated(site.licences_per_gpu_year, "site.licences_per_gpu_year", _YEAR)
+        yield Input("licences", "Licences of a GPU", each)
+    if site.other_opex_per_year is not None:
+        other = exact(site.other_opex_per_year, _YEAR, "site.other_opex_per_year")
+        yield Input("other_running", "Staff, place and support as stated", other)
+        return
+    if site.hall in ("", "rented"):
+        rent = planned(facts, "hall_per_kw_month", site.hall_per_kw_month, "hall-rent")
+        yield Input("hall_rent", "Rent of the hall", rent)
+    share = planned(facts, "support_share", site.support_share, "support-share")
+    yield Input("support_share", "Support and spares", share)
+    yield Input("people", "People who run it", _people(facts))
+    pay = planned(facts, "person_per_year", site.person_per_year, "person-year")
+    yield Input("person_year", "Cost of a person", pay)
+
+
+def _people(facts: Facts) -> Figure:
+    """Return how many people run it: two at least, so that one can be away."""
+    site = facts.design.site
+    if site.people is not None:
+        return exact(site.people, "people", "site.people")
+    default = facts.catalog.default("servers-per-person")
+    nodes = facts[TOTALS].figure("nodes", "people")
+    if default is None:
+        return missing("site.people", "people")
+    least = facts.catalog.default("least-people")
+    return nodes.per(default.figure, "people").clipped(least=least.value if least else 0.0)

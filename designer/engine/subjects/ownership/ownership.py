@@ -1,0 +1,209 @@
+"""What owning costs over the years, what renting costs, and which inputs decide between them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import inf
+from typing import Final
+
+from designer.engine.ownership_report import Has, LikeForLike, Ownership, Paid, Rented
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.ownership import answers
+from designer.engine.subjects.ownership.answers import BOUGHT, Formula, Input, figure_of, swings_of
+from designer.engine.subjects.ownership.inputs import owning
+from designer.engine.subjects.ownership.terms import ON_DEMAND, Term, terms_of
+from designer.engine.subjects.totals.totals import TOTALS
+from designer.model.figures import Figure
+from designer.model.measured import fields_of
+
+OWNERSHIP: Key[Ownership] = Key("ownership")
+
+BREAK_EVEN: Final = "months until owning has cost less than renting on demand"
+GPU_HOUR: Final = "cost of a GPU-hour that is used, owned"
+BUDGET: Final = (50e6, 100e6)
+"""USD: below the first rent, above the second build (Compute Infrastructure for Training AI,
+updated 2025-12-06, section Build vs Buy Decision; rule of thumb build-or-rent-budget)."""
+
+_LEFT_OUT: Final = (
+    "land, design and permits", "freight, taxes and insurance", "installation and acceptance",
+    "software and data", "interest on the capital",
+)  # fmt: skip
+
+
+def ownership_of(facts: Facts) -> Ownership:
+    """Return owning against renting; nothing where there is no GPU."""
+    gpus = facts[TOTALS].figure("gpus")
+    if gpus.high <= 0:
+        return Ownership()
+    site, inputs, terms = facts.design.site, owning(facts), tuple(terms_of(facts))
+    by_name = {one.name: one.figure for one in inputs}
+    money, years = site.currency, by_name["years"]
+    sums = {
+        "capital": figure_of(answers.capital, inputs, money),
+        "running": figure_of(answers.running, inputs, f"{money} a year"),
+        "resale": figure_of(answers.resale, _as_sold(inputs), money, falls=True),
+        "tco": figure_of(answers.owned, inputs, money),
+        "gpu_hour": figure_of(answers.own_hour, inputs, money),
+        "depreciation": figure_of(_depreciation, inputs, f"{money} a year"),
+    }
+    if not site.utilisation:
+        # Of what is never used nothing costs an hour.
+        del sums["gpu_hour"]
+    on_demand = next((one for one in terms if one.name == ON_DEMAND), None)
+    answer, formula, of = GPU_HOUR, answers.own_hour, inputs
+    if on_demand is not None:
+        answer, formula, of = BREAK_EVEN, answers.months, (*inputs, *on_demand.inputs)
+    fields = fields_of({name: _bare(figure) for name, figure in sums.items()})
+    return Ownership.model_validate(
+        {
+            **fields, "currency": money, "years": years.value, "used": site.utilisation,
+            "years_stated": site.cost_years is not None, "hall": site.hall or "rented",
+            "bought": tuple(_bought(facts, inputs)),
+            "each_year": tuple(_each_year(facts, inputs, money)),
+            "rented": tuple(_rented(one, inputs, money) for one in terms),
+            "answer": answer, "swings": swings_of(_with_used(formula), of)[:_MOST_SWINGS],
+            "contents": tuple(_contents(facts, by_name)),
+            "not_counted": tuple(_not_counted(facts)),
+            "budget": _budget(sums["capital"], money),
+        }
+    )  # fmt: skip
+
+
+_MOST_SWINGS: Final = 6
+_YEARLY: Final[tuple[tuple[str, str, Formula, tuple[str, ...]], ...]] = (
+    ("energy_price", "Energy", answers.energy, ("energy_price", "pue", "demand")),
+    ("hall_rent", "Rent of the hall", answers.hall, ("hall_rent",)),
+    ("support_share", "Support and spares", answers.support, ("support_share",)),
+    ("people", "Staff", answers.staff, ("people", "person_year")),
+    ("licences", "Licences", answers.licences, ("licences",)),
+    (
+        "other_running", "Staff, place and support as stated",
+        lambda v: v["other_running"], ("other_running",),
+    ),
+)  # fmt: skip
+
+
+def _depreciation(v: answers.Values) -> float:
+    spent = answers.capital(v)
+    return inf if spent == inf else (spent - answers.resale(v)) / v["years"]
+
+
+def _as_sold(inputs: tuple[Input, ...]) -> tuple[Input, ...]:
+    """Return inputs as a resale sees them, which grows with what was paid."""
+    return tuple(
+        replace(one, sign=-1) if one.name.startswith(BOUGHT) or one.name == "building" else one
+        for one in inputs
+    )
+
+
+def _with_used(formula: Formula) -> Formula:
+    """Return a formula in which hours that are billed as they are used follow these."""
+
+    def tried(v: answers.Values) -> float:
+        if v.get("billed") == v.get("billed_as_used"):
+            return formula({**v, "billed": v["used"]})
+        return formula(v)
+
+    return tried
+
+
+def _bought(facts: Facts, inputs: tuple[Input, ...]) -> Iterator[Paid]:
+    for one in inputs:
+        if one.name.startswith(BOUGHT) or one.name == "building":
+            source = _said(facts, one.figure.basis) if one.figure.estimated else ""
+            yield Paid(name=one.words, source=source, **fields_of({"amount": _bare(one.figure)}))
+
+
+def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Paid]:
+    names = {one.name: one for one in inputs}
+    for name, words, formula, rests in _YEARLY:
+        if name not in names:
+            continue
+        amount = figure_of(formula, inputs, f"{money} a year")
+        refs = [names[of].figure.basis[0] for of in rests if of in names and names[of].figure.basis]
+        source = _said(facts, refs)
+        yield Paid(name=words, source=source, **fields_of({"amount": _bare(amount)}))
+
+
+def _bare(figure: Figure) -> Figure:
+    """Return a figure without what it rests on, which lines and inputs say in words."""
+    return replace(figure, basis=(), gaps=())
+
+
+def _said(facts: Facts, refs: Iterable[str]) -> str:
+    """Return what figures rest on, as people read it; prices of parts need no word."""
+    found = []
+    for ref in refs:
+        default = facts.catalog.default(ref.removeprefix("default "))
+        if default is not None:
+            found.append(default.source)
+        elif ref.startswith("site."):
+            found.append("as the site states it")
+        elif not ref.endswith(".price"):
+            found.append(ref)
+    return "; ".join(dict.fromkeys(found))
+
+
+def _rented(term: Term, inputs: tuple[Input, ...], money: str) -> Rented:
+    every = (*inputs, *term.inputs)
+    figures = {
+        "rate": term.rate,
+        "total": figure_of(answers.rented, every, money, falls=True),
+        "gpu_hour": figure_of(answers.rented_hour, every, money, falls=True),
+        "break_even_months": figure_of(answers.months, every, "months"),
+        "present_value": figure_of(answers.worth, every, money, falls=True),
+    }
+    if figures["present_value"].low == -inf:
+        # Of what may cost without end nobody can say what it is worth.
+        del figures["present_value"]
+    saved = figure_of(answers.saved, every, money, falls=True)
+    return Rented(
+        term=term.name, billed=term.billed, source=term.source, never=saved.high <= 0,
+        **fields_of({name: _bare(figure) for name, figure in figures.items()}),
+    )  # fmt: skip
+
+
+def _contents(facts: Facts, by_name: dict[str, Figure]) -> Iterator[LikeForLike]:
+    """Yield what is in owning, and in renting: else they are not like for like."""
+    site = facts.design.site
+    lumped = site.other_opex_per_year is not None
+    place: Has = "yes" if lumped or "hall_rent" in by_name or site.hall else "no"
+    help_: Has = "yes" if lumped or "support_share" in by_name else "no"
+    storage = by_name.get(f"{BOUGHT}storage")
+    stored: Has = "no" if storage is None else "yes" if storage.high < inf else "open"
+    network = by_name.get(f"{BOUGHT}network")
+    joined: Has = "no" if network is None else "yes" if network.high < inf else "open"
+    said = site.cloud_per_gpu_hour is not None
+    extras: Has = "yes" if not said or site.cloud_extras is not None else "open"
+    licensed: Has = "open" if site.licences_per_gpu_year is None else "yes"
+    for item, own, rented in (
+        ("power", "yes", "yes"), ("cooling", "yes", "yes"), ("hall", place, "yes"),
+        ("network", joined, "yes"), ("storage", stored, extras), ("support", help_, "yes"),
+        ("staff", help_, "yes"), ("traffic out", "no", extras), ("licences", licensed, "open"),
+    ):  # fmt: skip
+        yield LikeForLike.model_validate({"item": item, "own": own, "rented": rented})
+
+
+def _not_counted(facts: Facts) -> Iterator[str]:
+    site = facts.design.site
+    if site.hall == "stands":
+        yield "the place, which stands"
+    if site.hall != "built":
+        yield "UPS, generators and heat rejection, which are in the rent of a hall"
+    if site.licences_per_gpu_year is None:
+        yield "licences"
+    if site.residual_share is None:
+        yield "a resale at the end"
+    yield from _LEFT_OUT
+
+
+def _budget(capital: Figure, money: str) -> str:
+    """Return what the published thresholds of budgets say."""
+    low, high = BUDGET
+    if money != "USD":
+        return ""
+    if capital.high < low:
+        return "rent"
+    if capital.low > high:
+        return "build"
+    return "undecided" if low <= capital.low and capital.high <= high else ""

@@ -1,0 +1,30 @@
+"""The subject of ownership: owning over some years against renting the same GPUs."""
+
+from collections.abc import Iterator
+
+from designer.engine.ownership_report import Ownership
+from designer.engine.subject import Headline, Subject
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.ownership.ownership import OWNERSHIP, ownership_of
+from designer.engine.subjects.ownership.writing import written
+from designer.engine.subjects.totals.sums import SUMS
+from designer.engine.subjects.totals.totals import TOTALS
+
+
+def _headlines(owned: Ownership) -> Iterator[Headline]:
+    if owned.is_computed and owned.bound("gpu_hour") is not None:
+        yield Headline("GPU-hour, owned", owned.figure("gpu_hour", owned.currency))
+
+
+SUBJECT = Subject(
+    key=OWNERSHIP,
+    title="Owning and renting",
+    design=("site",),
+    reads=(CONTENTS, TOTALS, SUMS, FACILITY, COST),
+    compute=ownership_of,
+    section="ownership",
+    write=written,
+    headlines=_headlines,
+)

@@ -1,0 +1,166 @@
+"""Renting by term: rates that the site states, else those of the catalogue's cloud offers.
+
+Of each offer the newest price counts, and only offers that were priced within six months of the
+newest one. The rate is their middle one, between the lowest and the highest. Where no reserved or
+spot rate is published, it is the one on demand less the published savings.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from statistics import median
+from typing import Final
+
+from designer.catalog.derived.base import Rate, present_rates
+from designer.catalog.entry import PriceScope
+from designer.catalog.load import shipped_offers
+from designer.engine.subject import Facts
+from designer.engine.subjects.carbon.embodied import gpus_by_part
+from designer.engine.subjects.ownership.answers import Input
+from designer.model.figures import Figure, exact, missing, product, stated
+from designer.model.plural import plural
+
+ON_DEMAND: Final = "on demand"
+RESERVED: Final = "reserved"
+SPOT: Final = "spot"
+_ALL, _USED = "all hours", "the hours that are used"
+_SCOPES: Final[dict[str, tuple[PriceScope, ...]]] = {
+    ON_DEMAND: ("on-demand",), RESERVED: ("reserved-1y", "reserved-3y", "committed"),
+    SPOT: ("spot",),
+}  # fmt: skip
+_SAVINGS: Final = {RESERVED: "reserved-saving", SPOT: "spot-saving"}
+
+
+@dataclass(frozen=True)
+class Term:
+    """One way to rent.
+
+    Attributes
+    ----------
+    rate
+        Of a GPU and hour.
+    inputs
+        The rate, what is billed beside it, and the part of the hours that is billed.
+    billed, source
+        Which hours are billed, and whose rates they are, in words.
+    """
+
+    name: str
+    rate: Figure
+    inputs: tuple[Input, ...]
+    billed: str
+    source: str
+
+
+def terms_of(facts: Facts) -> Iterator[Term]:
+    """Yield the ways to rent the GPUs of a design; none where nobody names a rate of them."""
+    site = facts.design.site
+    own = {
+        ON_DEMAND: site.cloud_per_gpu_hour,
+        RESERVED: site.cloud_reserved_per_gpu_hour,
+        SPOT: site.cloud_spot_per_gpu_hour,
+    }
+    base: Figure | None = None
+    for name, said in own.items():
+        if said is not None:
+            found: tuple[Figure, str] | None = (
+                stated(said, f"site.{_FIELDS[name]}", site.currency), "as the site states it"
+            )  # fmt: skip
+        else:
+            found = _published(facts, name) or _less(facts, name, base)
+        if found is None:
+            continue
+        rate, source = found
+        base = rate if name == ON_DEMAND else base
+        yield _term(facts, name, rate, source, own=said is not None)
+
+
+_FIELDS: Final = {
+    ON_DEMAND: "cloud_per_gpu_hour", RESERVED: "cloud_reserved_per_gpu_hour",
+    SPOT: "cloud_spot_per_gpu_hour",
+}  # fmt: skip
+
+
+def _term(facts: Facts, name: str, rate: Figure, source: str, *, own: bool) -> Term:
+    site = facts.design.site
+    share = site.cloud_billed_share if name == ON_DEMAND else None
+    if name == RESERVED:
+        billed, words = exact(1.0, "of the hours"), _ALL
+    elif share is not None:
+        billed = exact(share, "of the hours", "site.cloud_billed_share")
+        words = f"{share:.0%} of the hours"
+    else:
+        billed, words = exact(site.utilisation, "of the hours", "site.utilisation"), _USED
+    inputs = (
+        Input("rate", f"Rate {name}", rate, -1),
+        Input("extras", "Storage and traffic of the cloud", _extras(facts, own=own), -1),
+        Input("billed", "Hours that are billed", billed, -1),
+    )
+    return Term(name, rate, inputs, words, source)
+
+
+def _extras(facts: Facts, *, own: bool) -> Figure:
+    """Return what is billed beside the rate: storage and traffic, which owning has."""
+    if own and facts.design.site.cloud_extras:
+        return exact(0.0, "of the rate", "site.cloud_extras")
+    default = facts.catalog.default_figure("cloud-extras")
+    if default is None:
+        return missing("site.cloud_extras", "of the rate")
+    # A rate of which nobody says what it contains may contain all of it.
+    unsaid = own and facts.design.site.cloud_extras is None
+    return Figure(
+        0.0 if unsaid else default.low, default.high, default.value, default.unit, 0.0,
+        default.basis, default.gaps, True,
+    )  # fmt: skip
+
+
+def _published(facts: Facts, name: str) -> tuple[Figure, str] | None:
+    """Return the rate of the catalogue's offers for the GPUs that most of the design has."""
+    gpus = Counter(gpus_by_part(facts))
+    gpus.pop("", None)
+    if facts.design.site.currency != "USD" or len(gpus) != 1:
+        return None
+    (gpu,) = gpus
+    rates = _rates(gpu, _SCOPES[name])
+    if not rates:
+        return None
+    ends = [end for rate in rates for end in _ends(rate)]
+    middle = median(rate.usd for rate in rates)
+    last = max(rate.price.as_of for rate in rates)
+    first = min(rate.price.as_of for rate in rates)
+    when = last if first == last else f"{first} to {last}"
+    source = f"{plural(len(rates), 'offer')} of the catalogue, {when}: the middle one"
+    if min(ends) == max(ends):
+        return exact(middle, "USD", f"offers of {gpu}"), source
+    ref = f"rate of {gpu} {name}"
+    return Figure(
+        min(ends), max(ends), middle, "USD", 0.0, (ref, "middle of the offers"),
+        missing(ref, "", min(ends), max(ends)).gaps, True,
+    ), source  # fmt: skip
+
+
+@cache
+def _rates(gpu: str, scopes: tuple[PriceScope, ...]) -> tuple[Rate, ...]:
+    return tuple(present_rates(gpu, shipped_offers(), scopes))
+
+
+def _ends(rate: Rate) -> Iterator[float]:
+    """Yield the lowest and highest price of an offer for one GPU."""
+    price, usd = rate.price, rate.usd
+    for cents in (price.low_cents, price.amount_cents, price.high_cents):
+        if cents is not None:
+            yield usd * cents / price.figure_cents
+
+
+def _less(facts: Facts, name: str, base: Figure | None) -> tuple[Figure, str] | None:
+    """Return the rate on demand less the published saving of another term."""
+    saving = facts.catalog.default(_SAVINGS[name]) if name in _SAVINGS else None
+    if base is None or saving is None:
+        return None
+    kept = saving.figure
+    left = Figure(
+        1 - kept.high, 1 - kept.low, 1 - saving.value, "", 0.0, kept.basis, kept.gaps, True
+    )
+    low, high = 100 * kept.low, 100 * kept.high
+    return product(base, left, base.unit), f"on demand less {low:g} to {high:g} %"
