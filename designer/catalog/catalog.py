@@ -13,6 +13,7 @@ from designer.catalog.failures import FailureRate
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
 from designer.catalog.part_prices import newest_price
+from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.search_nearest import Findings, look_for
 from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
@@ -43,6 +44,8 @@ class Catalog:
         Carbon in the making of parts, by one source each.
     training_profiles, inference_profiles
         How fast software trains and serves on a GPU, as it was measured.
+    offers
+        What GPUs cost by the hour in clouds.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Catalog:
         embodied: Iterable[EmbodiedCarbon] = (),
         training_profiles: Iterable[TrainingProfile] = (),
         inference_profiles: Iterable[InferenceProfile] = (),
+        offers: Iterable[CloudOffer] = (),
     ) -> None:
         self._by_id = {part.id: part for part in parts}
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
@@ -65,6 +69,7 @@ class Catalog:
         self.embodied: tuple[EmbodiedCarbon, ...] = tuple(embodied)
         self.training_profiles: tuple[TrainingProfile, ...] = tuple(training_profiles)
         self.inference_profiles: tuple[InferenceProfile, ...] = tuple(inference_profiles)
+        self.offers: tuple[CloudOffer, ...] = tuple(offers)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._failures = {failure.id: failure for failure in reversed(self.failures)}
@@ -118,6 +123,7 @@ class Catalog:
             self.embodied,
             self.training_profiles,
             self.inference_profiles,
+            self.offers,
         )
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:

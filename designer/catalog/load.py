@@ -5,7 +5,8 @@ that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` hol
 `climates.toml` holds `[[climate]]`, `failure_rates.toml` holds `[[failure]]`,
 `embodied.toml` holds `[[embodied]]`, `software_profiles.toml` holds `[[training_profile]]` and
 `[[inference_profile]]`.
-The folder `library` holds everything that is no part, in tables of its own names.
+The folder `library` holds everything that is no part, in tables of its own names; what GPUs cost in
+clouds is read with the parts.
 """
 
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ from designer.catalog.kinds import KIND_IDS
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
+from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.catalog.vetting import catalog_problems, entry_problems
 from designer.model.problem import Problem
@@ -69,29 +71,11 @@ def shipped_library() -> Library:
     return library
 
 
-@cache
-def shipped_offers() -> Library:
-    """Return cloud providers and their offers alone, in a tenth of the time of the whole library.
-
-    Raises
-    ------
-    FileNotFoundError, ValueError
-        As `load_shipped`.
-    """
-    reading = Reading(dict(LIBRARY_TABLES))
-    path = data_folder("catalogs")
-    for file in library_files(path):
-        if file.parent.name == CLOUD_FOLDER:
-            reading.read_file(file, path)
-    _refuse(reading.problems)
-    return _library(reading)
-
-
 def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
     """Return the catalogue of a folder's TOML files, and what could not be read of it.
 
-    A part that does not fit the schema is left out and reported; the others load. The folder
-    `library` is not read.
+    A part that does not fit the schema is left out and reported; the others load. Of the folder
+    `library` only offers of clouds are read.
     """
     reading = Reading(PART_TABLES)
     paths = part_files(path)
@@ -101,7 +85,11 @@ def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
         )
     for file in paths:
         reading.read_file(file, path)
-    return _catalog(reading), reading.problems
+    clouds = Reading(dict(LIBRARY_TABLES))
+    for file in library_files(path):
+        if file.parent.name == CLOUD_FOLDER:
+            clouds.read_file(file, path)
+    return _catalog(reading, clouds), [*reading.problems, *clouds.problems]
 
 
 def load_library(path: Path) -> tuple[Library, list[Problem]]:
@@ -197,7 +185,7 @@ def validate(
     return problems
 
 
-def _catalog(reading: Reading) -> Catalog:
+def _catalog(reading: Reading, clouds: Reading | None = None) -> Catalog:
     parts = [part for part in reading.records["part"] if isinstance(part, Part)]
     # Parts are shown in the order of their kinds, then as their files list them.
     return Catalog(
@@ -209,6 +197,11 @@ def _catalog(reading: Reading) -> Catalog:
         [value for value in reading.records["embodied"] if isinstance(value, EmbodiedCarbon)],
         [v for v in reading.records["training_profile"] if isinstance(v, TrainingProfile)],
         [v for v in reading.records["inference_profile"] if isinstance(v, InferenceProfile)],
+        [
+            one
+            for one in (clouds.records["cloud_offer"] if clouds else ())
+            if isinstance(one, CloudOffer)
+        ],
     )
 
 

@@ -3,6 +3,7 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
+from math import inf
 from typing import Literal
 
 from designer.model.measured import Measured
@@ -67,15 +68,15 @@ class Swing(Record):
 
     Attributes
     ----------
-    now, low, high
-        Of the input; None where it has no value, or no upper end.
+    value, low, high
+        Of the input; None where it has no value.
     at_low, at_high
         The answer there; None where it is never reached.
     """
 
     name: str
     unit: str = ""
-    now: float | None = None
+    value: float | None = None
     low: float
     high: float
     at_low: float | None = None
@@ -152,3 +153,24 @@ class Ownership(Measured):
     def is_computed(self) -> bool:
         """Whether there are GPUs to own or rent."""
         return self.years is not None
+
+    def term(self, name: str) -> Rented | None:
+        """Return renting by a term; None where nobody names a rate of it."""
+        return next((one for one in self.rented if one.term == name), None)
+
+    @property
+    def verdict(self) -> str:
+        """From when on owning costs less than renting on demand, in a sentence."""
+        on_demand, years = self.term("on demand"), self.years
+        if on_demand is None or years is None:
+            return "Nobody names a rate of these GPUs: renting cannot be compared."
+        months = on_demand.figure("break_even_months", "months")
+        if on_demand.never or (months.value is None and months.low > 12 * years):
+            return f"Owning does not cost less than renting on demand within {years:g} years."
+        than = "Owning costs less than renting on demand from month"
+        if months.value is None:
+            return f"{than} {months.low:.0f} at the earliest."
+        high = "never" if months.high == inf else f"{months.high:.0f}"
+        spread = "" if months.exact else f" ({months.low:.0f} to {high})"
+        after = f", which is after the {years:g} years that are counted"
+        return f"{than} {months.value:.0f}{spread}{after if months.value > 12 * years else ''}."

@@ -78,6 +78,7 @@ ROOTS: Final = (
 _STRICT: Final = ("engine/", "planning/")
 _LINKS: Final = "whole links of a graph, whose bounds are counted and not summed up from figures"
 _ASKED: Final = "stated by a part, asked for None in the same line or the one before"
+_AXIS: Final = "the end of an axis, whatever the figures on it"
 PLACES: Final = {
     "engine/worker.py: number or 0": "the number of a message, which is no figure",
     "engine/subjects/feeds/case.py: pdu.rated_kva * at": "a nameplate, in the formula of it",
@@ -97,6 +98,9 @@ PLACES: Final = {
     "planning/superpod.py: units * write / figures.write_gb_s": _ASKED,
     "ui/views/catalogue/history_plot.py: max((point.high for point in series.points))":
         "the scale of a plot of prices that are known",
+    "ui/views/cost/course_card.py: max(ends, default=1.0)": _AXIS,
+    "ui/views/cost/course_card.py: max(likely, default=1.0)": _AXIS,
+    "ui/views/cost/paid_card.py: max(ends, default=0.0)": _AXIS,
 }  # fmt: skip
 """Single places that are right, with the reason."""
 HANDED: Final = {

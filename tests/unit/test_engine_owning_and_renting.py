@@ -13,7 +13,7 @@ from designer.engine.ownership_report import Ownership, Rented
 from designer.engine.report import Report
 from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of, swings_of
-from designer.engine.subjects.ownership.writing import verdict, written
+from designer.engine.subjects.ownership.writing import written
 from designer.model.design import Design, Device, PriceOverride, Rack, Site
 from designer.model.figures import Figure, estimate, exact, missing
 
@@ -104,19 +104,19 @@ def test_another_currency_takes_no_dollars() -> None:
     assert found.figure("tco").high == inf
     assert found.tco is None
     assert not found.rented
-    assert verdict(found).startswith("Nobody names a rate")
+    assert found.verdict.startswith("Nobody names a rate")
 
 
 def test_without_a_price_owning_is_a_lower_bound() -> None:
     shipped = load_shipped()
     bare = [p.evolve(prices=()) if p.id == "rack-48u" else p for p in shipped.parts]
-    catalog = Catalog(bare, shipped.bands, shipped.defaults)
+    catalog = Catalog(bare, shipped.bands, shipped.defaults, offers=shipped.offers)
     found = report(catalog).ownership
     assert found.figure("tco").high == inf
     assert found.tco is None
     assert found.figure("tco").low > 0
     assert term(found).break_even_months is None
-    assert "at the earliest" in verdict(found)
+    assert "at the earliest" in found.verdict
 
 
 def test_a_hall_that_stands_costs_nothing_and_one_that_is_built_is_capital() -> None:

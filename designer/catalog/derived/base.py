@@ -144,31 +144,34 @@ def cheapest_rate(
     one: a provider that was cheap two years ago does not count, and one newer price does not make
     the others old.
     """
-    return min(
-        present_rates(accelerator, library, (scope,)), key=lambda rate: rate.usd, default=None
-    )
+    offers = [one for one in library.entries("cloud_offer") if isinstance(one, CloudOffer)]
+    found = present_rates(accelerator, offers, (scope,))
+    return min(found, key=lambda rate: rate.usd, default=None)
 
 
-def present_rates(accelerator: str, library: Library, scopes: Collection[PriceScope]) -> list[Rate]:
+def present_rates(
+    accelerator: str, offers: Iterable[CloudOffer], scopes: Collection[PriceScope]
+) -> list[Rate]:
     """Return the present rate of each offer of an accelerator that names one of some scopes.
 
     Present are rates within six months of the newest one of those scopes or on demand: a discount
     of two years ago is none on what is paid today.
     """
-    offers = [
-        entry
-        for entry in library.entries("cloud_offer")
-        if isinstance(entry, CloudOffer) and entry.accelerator == accelerator
-    ]
+    its = [offer for offer in offers if offer.accelerator == accelerator]
     known = [
-        rate
-        for offer in offers
-        for scope in scopes
-        if (rate := newest_rate(offer, scope)) is not None
+        rate for offer in its for scope in scopes if (rate := newest_rate(offer, scope)) is not None
     ]
-    others = [rate for offer in offers if (rate := newest_rate(offer)) is not None]
+    others = [rate for offer in its if (rate := newest_rate(offer)) is not None]
     last = max((_month(rate.price.as_of) for rate in (*known, *others)), default=0)
     return [rate for rate in known if _month(rate.price.as_of) > last - RATE_MONTHS]
+
+
+def ends_of(rate: Rate) -> tuple[float, float]:
+    """Return the lowest and the highest price of a rate for one accelerator and hour, USD."""
+    price = rate.price
+    cents = (price.low_cents, price.amount_cents, price.high_cents)
+    ends = [rate.usd * one / price.figure_cents for one in cents if one is not None]
+    return min(ends), max(ends)
 
 
 def _month(as_of: str) -> int:

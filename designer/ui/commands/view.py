@@ -45,6 +45,7 @@ class ViewCommands(QObject):
         actions.bind("view.elevation_only", lambda: self.show_view("Elevation"))
         actions.bind("view.power_only", lambda: self.show_view("Power"))
         actions.bind("view.fabric_only", lambda: self.show_view("Fabric"))
+        actions.bind("view.cost_only", lambda: self.show_view("Cost"))
         actions.bind("view.properties", self.show_properties)
         actions.bind("view.overlay", workspace.overlay.toggle)
         actions.bind("view.next_overlay", workspace.overlay.step)

@@ -11,8 +11,8 @@ from designer.ui.kit.style import set_role
 from designer.ui.window.cut_bar import CutBar
 from designer.ui.window.what_if_bar import WhatIfBar
 
-VIEWS = ("Floor", "Elevation", "Fabric", "Power")
-_ALONE: Final = {"Power": 2, "Fabric": 3}
+VIEWS = ("Floor", "Elevation", "Fabric", "Power", "Cost")
+_ALONE: Final = {"Power": 2, "Fabric": 3, "Cost": 4}
 """Views that say a loss in their own words, with their place among the pages."""
 STRIP_PX: Final = 36
 """Height of the elevation while it has no rack to show: room for one sentence."""
@@ -54,6 +54,7 @@ class Centre(QWidget):
         elevation: QWidget,
         power: QWidget,
         fabric: QWidget,
+        cost: QWidget,
         start_page: QWidget,
         parent: QWidget | None = None,
         *,
@@ -66,7 +67,7 @@ class Centre(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Drawing")
         self.floor, self.elevation, self.power = floor, elevation, power
-        self.fabric = fabric
+        self.fabric, self.cost = fabric, cost
         self.banners = BannerArea(self)
         self.banners.height_changed.connect(self._place_banners)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -84,6 +85,7 @@ class Centre(QWidget):
         self.stack.addWidget(start_page)
         self.stack.addWidget(power)
         self.stack.addWidget(fabric)
+        self.stack.addWidget(cost)
         self.stack.currentChanged.connect(lambda _: self._place_banners())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -126,7 +128,10 @@ class Centre(QWidget):
     def take_keyboard(self) -> None:
         """Give the keyboard to the drawing that is shown."""
         if not self.on_start_page():
-            drawings = {"Floor": self.floor, "Power": self.power, "Fabric": self.fabric}
+            drawings = {
+                "Floor": self.floor, "Power": self.power, "Fabric": self.fabric,
+                "Cost": self.cost,
+            }  # fmt: skip
             drawing = drawings.get(self._view, self.elevation)
             drawing.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -31,6 +31,7 @@ from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.panel import CablesPanel
 from designer.ui.views.cables.schedule import SchedulePanel
+from designer.ui.views.cost.panel import CostPanel
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
 from designer.ui.views.fabric.panel import FabricPanel
@@ -109,6 +110,7 @@ class WindowParts:
         self.elevation = ElevationPanel(workspace)
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
+        self.cost = CostPanel(workspace)
         self.fabric_state = FabricState(workspace, self.window)
         self.cut = CutOnFloor(self.fabric_state, self.window)
         self.cut.changed.connect(lambda: self.floor.floor.cut.show_shares(self.cut.shares))
@@ -120,7 +122,7 @@ class WindowParts:
         self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
-            self.floor, self.lower, self.power, self.fabric, self.start_page,
+            self.floor, self.lower, self.power, self.fabric, self.cost, self.start_page,
             ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if), cut=CutBar(self.cut),
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
@@ -238,6 +240,7 @@ class WindowParts:
         self.catalogue.own_part_asked.connect(self.own_part_commands.show_own_parts)
         self.own_part_commands.catalog_changed.connect(parts.refresh)
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
+        self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
         self.engine_state.changed.connect(self.top.pill.show_state)
         self.centre.covered_changed.connect(self.floor.set_covered)

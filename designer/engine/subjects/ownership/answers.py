@@ -48,6 +48,11 @@ def hardware(v: Values) -> float:
     return sum(v[name] for name in v if name.startswith(BOUGHT))
 
 
+def usual_storage(v: Values) -> float:
+    """Return storage that is a share of the whole capital, by the rest of it."""
+    return hardware(v) * v["share"] / (1 - v["share"])
+
+
 def capital(v: Values) -> float:
     """Return what is paid at first."""
     return hardware(v) + v.get("building", 0.0)
@@ -153,8 +158,9 @@ def worth(v: Values) -> float:
     spent = capital(v)
     if spent == inf:
         return -inf
-    end: float = resale(v) / (1 + v["discount"]) ** v["years"]
-    return present_value(saved(v), v["discount"], v["years"]) + end - spent
+    rate = v.get("discount", 0.0)
+    end: float = resale(v) / (1 + rate) ** v["years"]
+    return present_value(saved(v), rate, v["years"]) + end - spent
 
 
 def figure_of(
@@ -197,21 +203,23 @@ def figure_of(
     )
 
 
-class _Reading(dict[str, float]):
+class _Reading(Mapping[str, float]):
     """Values that note which of them a formula reads."""
 
     def __init__(self, values: Iterable[tuple[str, float]]) -> None:
-        super().__init__(values)
+        self._values = dict(values)
         self.names: set[str] = set()
 
     def __getitem__(self, name: str) -> float:
+        value = self._values[name]
         self.names.add(name)
-        return super().__getitem__(name)
+        return value
 
-    def get(self, name: str, other: float = 0.0) -> float:  # type: ignore[override]
-        """Return a value, and note that it is read."""
-        self.names.add(name)
-        return super().get(name, other)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
 
 
 def swings_of(formula: Formula, inputs: Iterable[Input]) -> tuple[Swing, ...]:
@@ -228,7 +236,7 @@ def swings_of(formula: Formula, inputs: Iterable[Input]) -> tuple[Swing, ...]:
         now = None if one.figure.value is None else _short(one.figure.value)
         found.append(
             Swing(
-                name=one.words, unit=one.figure.unit, now=now, low=_short(low), high=_short(high),
+                name=one.words, unit=one.figure.unit, value=now, low=_short(low), high=_short(high),
                 at_low=at_low, at_high=at_high,
             )
         )  # fmt: skip

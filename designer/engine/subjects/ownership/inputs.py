@@ -6,6 +6,7 @@ end.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
 from typing import Final
 
@@ -13,10 +14,10 @@ from designer.engine.cost_report import Cost
 from designer.engine.subject import Facts
 from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
-from designer.engine.subjects.ownership.answers import BOUGHT, Input
+from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of, usual_storage
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figures import Figure, estimate, exact, missing, stated
+from designer.model.figures import Figure, exact, missing, stated
 from designer.model.site import Site
 
 _STORAGE: Final = "storage"
@@ -66,8 +67,9 @@ def _decided(facts: Facts) -> Iterator[Input]:
     if share is not None:
         resale = exact(share, "of the price", "site.residual_share")
         yield Input("resale_share", "Resale at the end", resale, -1)
-    rate = exact(site.discount_rate or 0.0, "a year", "site.discount_rate")
-    yield Input("discount", "Discount", rate, 0)
+    if site.discount_rate is not None:
+        rate = exact(site.discount_rate, "a year", "site.discount_rate")
+        yield Input("discount", "Discount", rate, 0)
     again = _bought_again(site, years_of(facts).low)
     if again:
         yield Input("bought_again", "Nodes bought anew", exact(again, "times"), 1)
@@ -113,12 +115,10 @@ def _usual_storage(facts: Facts, cost: Cost, known: Figure) -> Figure:
         return known
     if any(figure.high == inf or figure.value is None for figure in rest):
         return known
-    share = default.figure
-    ends = [s / (1 - s) for s in (share.low, share.value or share.low, share.high)]
-    low = max(known.low, sum(f.low for f in rest) * ends[0])
-    high = max(known.low, sum(f.high for f in rest) * ends[2])
-    value = max(known.low, sum(f.value or 0.0 for f in rest) * ends[1])
-    return estimate(value, low, high, cost.currency, "price of storage", _BY_SHARE)
+    given = [Input(f"{BOUGHT}{at}", "", figure) for at, figure in enumerate(rest)]
+    share = Input("share", "", default.figure)
+    by_share = figure_of(usual_storage, (*given, share), cost.currency).clipped(least=known.low)
+    return replace(by_share, basis=(_BY_SHARE, *default.figure.basis))
 
 
 def _drawn(facts: Facts) -> Iterator[Input]:

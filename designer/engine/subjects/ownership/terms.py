@@ -8,16 +8,15 @@ spot rate is published, it is the one on demand less the published savings.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from statistics import median
 from typing import Final
 
-from designer.catalog.derived.base import Rate, present_rates
+from designer.catalog.derived.base import ends_of, present_rates
 from designer.catalog.entry import PriceScope
-from designer.catalog.load import shipped_offers
 from designer.engine.subject import Facts
 from designer.engine.subjects.carbon.embodied import gpus_by_part
 from designer.engine.subjects.ownership.answers import Input
+from designer.model.figure_words import percent
 from designer.model.figures import Figure, exact, missing, product, stated
 from designer.model.plural import plural
 
@@ -94,7 +93,7 @@ def _term(facts: Facts, name: str, rate: Figure, source: str, *, own: bool) -> T
         billed, words = exact(site.utilisation, "of the hours", "site.utilisation"), _USED
     inputs = (
         Input("rate", f"Rate {name}", rate, -1),
-        Input("extras", "Storage and traffic of the cloud", _extras(facts, own=own), -1),
+        Input("extras", "Cloud storage, traffic", _extras(facts, own=own), -1),
         Input("billed", "Hours that are billed", billed, -1),
     )
     return Term(name, rate, inputs, words, source)
@@ -122,10 +121,10 @@ def _published(facts: Facts, name: str) -> tuple[Figure, str] | None:
     if facts.design.site.currency != "USD" or len(gpus) != 1:
         return None
     (gpu,) = gpus
-    rates = _rates(gpu, _SCOPES[name])
+    rates = present_rates(gpu, facts.catalog.offers, _SCOPES[name])
     if not rates:
         return None
-    ends = [end for rate in rates for end in _ends(rate)]
+    ends = [end for rate in rates for end in ends_of(rate)]
     middle = median(rate.usd for rate in rates)
     last = max(rate.price.as_of for rate in rates)
     first = min(rate.price.as_of for rate in rates)
@@ -140,27 +139,10 @@ def _published(facts: Facts, name: str) -> tuple[Figure, str] | None:
     ), source  # fmt: skip
 
 
-@cache
-def _rates(gpu: str, scopes: tuple[PriceScope, ...]) -> tuple[Rate, ...]:
-    return tuple(present_rates(gpu, shipped_offers(), scopes))
-
-
-def _ends(rate: Rate) -> Iterator[float]:
-    """Yield the lowest and highest price of an offer for one GPU."""
-    price, usd = rate.price, rate.usd
-    for cents in (price.low_cents, price.amount_cents, price.high_cents):
-        if cents is not None:
-            yield usd * cents / price.figure_cents
-
-
 def _less(facts: Facts, name: str, base: Figure | None) -> tuple[Figure, str] | None:
     """Return the rate on demand less the published saving of another term."""
     saving = facts.catalog.default(_SAVINGS[name]) if name in _SAVINGS else None
     if base is None or saving is None:
         return None
-    kept = saving.figure
-    left = Figure(
-        1 - kept.high, 1 - kept.low, 1 - saving.value, "", 0.0, kept.basis, kept.gaps, True
-    )
-    low, high = 100 * kept.low, 100 * kept.high
-    return product(base, left, base.unit), f"on demand less {low:g} to {high:g} %"
+    left = exact(1.0).minus(saving.figure)
+    return product(base, left, base.unit), f"on demand less {percent(saving.figure)}"

@@ -1,10 +1,9 @@
 """Owning and renting as a reader sees them."""
 
 from collections.abc import Iterator
-from math import inf
 
 from designer.catalog.fact_words import number_text
-from designer.engine.ownership_report import Ownership, Rented, Swing
+from designer.engine.ownership_report import Rented, Swing
 from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import Report
 from designer.model.figure_words import money, words
@@ -20,28 +19,6 @@ _SWINGS: tuple[tuple[str, Align], ...] = (
     ("Input", "left"), ("Now", "right"), ("From", "right"), ("To", "right"),
     ("Answer from", "right"), ("Answer to", "right"),
 )  # fmt: skip
-
-
-def verdict(owned: Ownership) -> str:
-    """Return in a sentence from when on owning costs less than renting on demand."""
-    on_demand = next((one for one in owned.rented if one.term == "on demand"), None)
-    if on_demand is None:
-        return "Nobody names a rate of these GPUs: renting cannot be compared."
-    months, years = on_demand.figure("break_even_months", "months"), owned.years or 0.0
-    if on_demand.never or (months.value is None and months.low > 12 * years):
-        return f"Owning does not cost less than renting on demand within {years:g} years."
-    if months.value is None:
-        first = f"{months.low:.0f} at the earliest"
-        return f"Owning costs less than renting on demand from month {first}."
-    spread = f" ({months.low:.0f} to {_month(months.high)})" if not months.exact else ""
-    said = f"Owning costs less than renting on demand from month {months.value:.0f}{spread}"
-    if months.value > 12 * years:
-        return f"{said}, which is after the {years:g} years that are counted."
-    return f"{said}."
-
-
-def _month(value: float) -> str:
-    return "never" if value == inf else f"{value:.0f}"
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -60,7 +37,7 @@ def written(report: Report) -> Iterator[Section]:
         ("Written off a year, in equal parts", money(owned.figure("depreciation", m))),
         ("Owning, over the years", money(owned.figure("tco", m))),
         ("Owning, each GPU-hour that is used", words(owned.figure("gpu_hour", m), 2)),
-        ("Verdict", verdict(owned)),
+        ("Verdict", owned.verdict),
         *((("By budget", owned.budget),) if owned.budget else ()),
         ("In no sum", "; ".join(owned.not_counted)),
     )
@@ -100,4 +77,4 @@ def _swing(one: Swing) -> tuple[str, ...]:
 
     never = [said(end) if end is not None else "never" for end in (one.at_low, one.at_high)]
     unit = f" {one.unit}" if one.unit else ""
-    return f"{one.name},{unit}", said(one.now), said(one.low), said(one.high), *never
+    return f"{one.name},{unit}", said(one.value), said(one.low), said(one.high), *never

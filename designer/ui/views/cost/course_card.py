@@ -1,0 +1,178 @@
+"""What is spent over the years: owned with its band, and each term of renting by its own line."""
+
+from collections.abc import Callable
+from math import floor, inf, log10
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from designer.engine.ownership_report import Ownership
+from designer.model.figure_words import quantity
+from designer.model.figures import Figure, exact
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
+
+_PLOT_PX: Final = 250.0
+_LEFT_PX: Final = 62.0
+_RIGHT_PX: Final = 132.0
+_AXIS_PX: Final = 24.0
+_DASHES: Final = {"on demand": (), "reserved": (6.0, 3.0), "spot": (1.5, 3.0)}
+PointOf = Callable[[float, float], QPointF]
+
+
+def ticks(most: float, number: int = 4) -> list[float]:
+    """Return round amounts from 0 to at most the end of an axis."""
+    step = 10 ** floor(log10(most / number))
+    step *= next(times for times in (1, 2, 2.5, 5, 10) if step * times * number >= most * 0.8)
+    return [at * step for at in range(int(most / step) + 1)]
+
+
+class Line(NamedTuple):
+    """One way to have the GPUs: spent at first, and at the end of the years."""
+
+    name: str
+    first: Figure
+    last: Figure
+
+    def at(self, share: float) -> float:
+        """Return what is spent after a part of the years."""
+        return (self.first.times(1 - share) + self.last.times(share)).likely
+
+
+class CourseCard(Card):
+    """Owned against rented, undiscounted."""
+
+    title = "Own against cloud"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lines: list[Line] = []
+        self.meets: list[tuple[str, float]] = []
+        self.years = 1.0
+
+    def take(self, owned: Ownership) -> None:
+        """Take a line for owning and for each term."""
+        money, self.lines, self.meets = owned.currency, [], []
+        if not owned.is_computed:
+            return
+        capital, tco = owned.figure("capital", money), owned.figure("tco", money)
+        self.lines.append(Line("own", capital, tco))
+        self.lines += [
+            Line(one.term, exact(0.0, money), one.figure("total", money)) for one in owned.rented
+        ]
+        self.years = owned.years or 1.0
+        self.note = f"spent over {self.years:g} years, undiscounted"
+        self.meets = [
+            (one.term, one.break_even_months) for one in owned.rented
+            if one.break_even_months is not None and one.break_even_months <= 12 * self.years
+        ]  # fmt: skip
+
+    def said(self) -> list[str]:
+        """Return what each way costs in the end, and where owning meets it."""
+        ends = [f"{one.name} {quantity(one.last)}" for one in self.lines]
+        return [*ends, *(f"owning meets {term} in month {month:.0f}" for term, month in self.meets)]
+
+    def body_px(self) -> float:
+        """Return room for the plot and its axis."""
+        return _PLOT_PX + _AXIS_PX
+
+    def most(self) -> float:
+        """Return the end of the axis: what the dearest way costs, as far as it is bounded."""
+        ends = [one.last.high if one.last.high < inf else one.last.likely for one in self.lines]
+        likely = [one.last.likely for one in self.lines]
+        # One wide band must not press all lines to the ground.
+        return min(max(ends, default=1.0), 2 * max(likely, default=1.0)) or 1.0
+
+    def paint_body(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the axes, bands, lines, and the months in which owning meets them."""
+        if not self.lines:
+            return
+        theme, most = self._theme, self.most()
+        plot = box.adjusted(_LEFT_PX, 4, -_RIGHT_PX, -_AXIS_PX)
+
+        def at(share: float, spent: float) -> QPointF:
+            y = plot.bottom() - plot.height() * min(spent / most, 1.0)
+            return QPointF(plot.left() + plot.width() * share, y)
+
+        money = self.owned.currency
+        for spent in ticks(most):
+            y = at(0, spent).y()
+            painter.setPen(QColor(theme.line))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            place = QRectF(box.left(), y - 8, _LEFT_PX - 8, 16)
+            said = quantity(exact(spent, money)) if spent else "0"
+            draw_text(painter, place, said, NOTE_PX, theme.dim, 400, RIGHT)
+        marks = min(int(self.years), 6) or 1
+        for step in range(marks + 1):
+            x = plot.left() + plot.width() * step / marks
+            place = QRectF(x - 30, plot.bottom() + 6, 60, 14)
+            months = f"{12 * self.years * step / marks:.0f}"
+            said = f"month {months}" if step == marks else months
+            draw_text(painter, place, said, NOTE_PX, theme.dim, 400, CENTRE)
+        painter.save()
+        painter.setClipRect(plot.adjusted(-1, -1, 1, 1))
+        for line in reversed(self.lines):
+            self._band(painter, line, at, most)
+        for line in self.lines:
+            self._line(painter, line, at)
+        painter.restore()
+        self._names(painter, plot, at)
+        own = self.lines[0]
+        for _, month in self.meets:
+            share = month / (12 * self.years)
+            spent = own.at(share)
+            point = at(share, spent)
+            painter.setPen(QPen(QColor(theme.ok), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(point, QPointF(point.x(), plot.bottom()))
+            painter.setPen(QPen(QColor(theme.background), 1.5))
+            painter.setBrush(QColor(theme.ok))
+            painter.drawEllipse(point, 5, 5)
+            place = QRectF(point.x() + 4, plot.bottom() - 17, 90, 14)
+            draw_text(painter, place, f"month {month:.0f}", NOTE_PX, theme.text, 600, LEFT)
+
+    def _band(self, painter: QPainter, line: Line, at: PointOf, most: float) -> None:
+        ends = [(f.low, most * 2 if f.high == inf else f.high) for f in (line.first, line.last)]
+        if all(low == high for low, high in ends):
+            return
+        colour = QColor(self._colour(line.name))
+        colour.setAlphaF(0.16 if line.name == "own" else 0.08)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        (low_first, high_first), (low_last, high_last) = ends
+        # Clipped by the plot, and not by the height of a point: edges keep their slope.
+        rise = [at(0, low_first), at(1, low_last), self._beyond(at, 1, high_last, most),
+                self._beyond(at, 0, high_first, most)]  # fmt: skip
+        painter.drawPolygon(QPolygonF(rise))
+
+    def _beyond(self, at: PointOf, share: float, spent: float, most: float) -> QPointF:
+        low, high = at(share, 0.0), at(share, most)
+        return QPointF(low.x(), low.y() + (high.y() - low.y()) * spent / most)
+
+    def _line(self, painter: QPainter, line: Line, at: PointOf) -> None:
+        pen = QPen(QColor(self._colour(line.name)), 2.0)
+        dashes = _DASHES.get(line.name, ())
+        if dashes:
+            pen.setDashPattern(list(dashes))
+        painter.setPen(pen)
+        painter.drawLine(at(0, line.first.likely), at(1, line.last.likely))
+
+    def _names(self, painter: QPainter, plot: QRectF, at: PointOf) -> None:
+        """Write what each way costs at the end, none over another."""
+        theme = self._theme
+        order = sorted(self.lines, key=lambda line: line.last.likely)
+        bottom = plot.bottom() + 8
+        for line in order:
+            y = min(at(1, line.last.likely).y() + 8, bottom)
+            bottom = y - 16
+            place = QRectF(plot.right() + 8, y - 16, _RIGHT_PX - 8, 16)
+            least = "≥ " if line.last.value is None else ""
+            spent = quantity(exact(line.last.likely, line.last.unit))
+            words = f"{line.name[:1].upper()}{line.name[1:]} {least}{spent}"
+            draw_text(painter, place, words, TEXT_PX, self._colour(line.name)
+                      if line.name == "own" else theme.text, 600, LEFT)  # fmt: skip
+
+    def _colour(self, name: str) -> str:
+        theme = self._theme
+        return theme.accent if name == "own" else theme.text if name == "on demand" else theme.dim

@@ -1,0 +1,154 @@
+"""What moves the answer most: a bar for each input, from its low to its high end."""
+
+from collections.abc import Callable
+from math import ceil
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from designer.engine.ownership_report import Ownership, Swing
+from designer.model.figure_words import currency_sign, quantity
+from designer.model.figures import exact
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
+from designer.ui.kit.style import mixed
+from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
+
+_ROW_PX: Final = 38.0
+_AXIS_PX: Final = 22.0
+_NAME_SHARE: Final = 0.31
+_MONTHS: Final = "months"
+_CENTS_TO: Final = 100
+"""Amounts below are told with cents."""
+XOf = Callable[[float | None], float]
+
+
+class SwingsCard(Card):
+    """A tornado: sooner or cheaper solid, later or dearer hatched."""
+
+    title = "What moves the answer most"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.swings: tuple[Swing, ...] = ()
+        self.months = False
+        self.now: float | None = None
+        self.years: float | None = None
+
+    def take(self, owned: Ownership) -> None:
+        """Take the inputs and what they move."""
+        self.swings = owned.swings
+        self.months = owned.answer.startswith(_MONTHS)
+        self.note = (
+            "month of break-even with on demand" if self.months else "cost of a GPU-hour, owned"
+        )
+        term = owned.term("on demand")
+        if self.months and term is not None:
+            self.now = None if term.never else term.break_even_months
+        else:
+            self.now = owned.gpu_hour
+        self.years = owned.years
+
+    def said(self) -> list[str]:
+        """Return each input with its ends and what the answer is there."""
+        return [
+            f"{one.name} {self._input(one, one.low)} to {self._input(one, one.high)}: "
+            f"{self._answer(one.at_low)} to {self._answer(one.at_high)}"
+            for one in self.swings
+        ]
+
+    def axis(self) -> tuple[float, float]:
+        """Return where the axis begins and ends: answers beyond twice the years run off it."""
+        ends = [end for one in self.swings for end in (one.at_low, one.at_high) if end is not None]
+        ends += [self.now] if self.now is not None else []
+        most = max(ends, default=1.0)
+        if self.months:
+            most = most if self.years is None else min(most, 24 * self.years)
+            return 0.0, float(12 * ceil(max(most, 1.0) / 12))
+        return 0.0, most * 1.1 or 1.0
+
+    def body_px(self) -> float:
+        """Return room for the inputs and the axis."""
+        return _ROW_PX * len(self.swings) + _AXIS_PX
+
+    def paint_body(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the axis, the answer now, and a bar for each input."""
+        theme, (begins, ends) = self._theme, self.axis()
+        plot = box.adjusted(box.width() * _NAME_SHARE, 0, -34, -_AXIS_PX)
+
+        def x(value: float | None) -> float:
+            if value is None:
+                return plot.right()
+            share = (value - begins) / (ends - begins)
+            return plot.left() + plot.width() * min(max(share, 0.0), 1.0)
+
+        for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+            value = begins + (ends - begins) * share
+            at = plot.left() + plot.width() * share
+            painter.setPen(QColor(theme.line))
+            painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()))
+            place = QRectF(at - 30, plot.bottom() + 4, 60, 14)
+            draw_text(painter, place, self._mark(value), NOTE_PX, theme.dim, 400, CENTRE)
+        if self.now is not None:
+            at_now = x(self.now)
+            painter.setPen(QPen(QColor(theme.text), 1.4))
+            painter.drawLine(QPointF(at_now, plot.top()), QPointF(at_now, plot.bottom()))
+        for at, one in enumerate(self.swings):
+            top = plot.top() + at * _ROW_PX
+            name = QRectF(box.left(), top + 2, plot.left() - box.left() - 10, 16)
+            draw_text(painter, name, one.name, TEXT_PX, theme.text, 500, LEFT)
+            now = "" if one.value is None else f"now {self._input(one, one.value)}"
+            draw_text(painter, name.translated(0, 16), now, NOTE_PX, theme.dim, 400, LEFT)
+            self._bar(painter, one, top, x)
+
+    def _bar(self, painter: QPainter, one: Swing, top: float, x: XOf) -> None:
+        """Paint one input between the answers of its ends, each with the input there."""
+        theme = self._theme
+        ends = sorted(
+            ((x(one.at_low), one.low, one.at_low), (x(one.at_high), one.high, one.at_high)),
+            key=lambda end: (end[0], end[2] is None),
+        )
+        (left, low, low_at), (right, high, high_at) = ends
+        now = min(max(x(self.now) if self.now is not None else left, left), right)
+        bar = QRectF(left, top + 3, max(right - left, 2.0), 12)
+        colour = QColor(theme.accent)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        if now > left:
+            painter.drawRoundedRect(QRectF(bar.left(), bar.top(), now - left, 12), 2, 2)
+        later = QRectF(now, bar.top(), max(bar.right() - now, 0.0), 12)
+        if later.width() > 0:
+            paint_hatch(
+                painter, later, Qt.BrushStyle.BDiagPattern, QColor(theme.dim), pitch=5.0, line=1.0
+            )
+            painter.setPen(QPen(QColor(theme.dim), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(later)
+        words = " · ".join(
+            f"{self._input(one, given)}: {self._answer(answer)}"
+            for given, answer in ((low, low_at), (high, high_at))
+        )
+        wide = text_width(words, NOTE_PX) + 4
+        under = QRectF(min(left, self.width() - wide - 12.0), top + 17, wide, 15)
+        ground = under.adjusted(-3, 0, 3, 0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(mixed(QColor(theme.background), QColor(theme.panel), 0.8))
+        painter.drawRect(ground)
+        draw_text(painter, under, words, NOTE_PX, theme.dim, 400, LEFT)
+
+    def _input(self, one: Swing, value: float) -> str:
+        if one.unit.startswith("of the "):
+            return f"{100 * value:.3g} %"
+        if abs(value) < _CENTS_TO and len(one.unit) == len("USD"):
+            return f"{currency_sign(one.unit)}{value:.2f}"
+        return quantity(exact(value, one.unit)) if one.unit else f"{value:.3g}"
+
+    def _answer(self, value: float | None) -> str:
+        if value is None:
+            return "never"
+        return f"{value:.0f}" if self.months else f"{value:.2f}"
+
+    def _mark(self, value: float) -> str:
+        return f"{value:.0f}" if self.months else f"{value:.2f}"

@@ -1,0 +1,161 @@
+"""Owning beside each term of renting: an hour, the years, break-even, worth; and like for like."""
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from designer.engine.ownership_report import Has, LikeForLike, Ownership
+from designer.model.figure_words import UNKNOWN, quantity, words
+from designer.model.figures import Figure
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.ui.kit.glyphs import paint_severity
+from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card, columns_of
+
+_ROW_PX: Final = 40.0
+_TICK: Final = (QPointF(-3, 0), QPointF(-1, 2.4), QPointF(3, -2.4))
+_HEAD_PX: Final = 18.0
+_SHARES: Final = (0.24, 0.19, 0.19, 0.19, 0.19)
+_TITLES: Final = ("", "GPU-hour used", "over the years", "own is cheaper from", "own is worth")
+
+
+class TermsCard(Card):
+    """A table of owning and the terms of renting."""
+
+    title = "Cost of a unit"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[tuple[str, str, tuple[str, ...]]] = []
+
+    def take(self, owned: Ownership) -> None:
+        """Take a row for owning, and one for each term."""
+        m = owned.currency
+        self.rows = []
+        if not owned.is_computed:
+            return
+        self.rows.append(
+            ("Own", f"{owned.years:g} years, {owned.used:.0%} of the hours used", (
+                _hour(owned.figure("gpu_hour", m)), _sum(owned.figure("tco", m)), "", "",
+            ))
+        )  # fmt: skip
+        for one in owned.rented:
+            months = one.figure("break_even_months", "months")
+            when = "never" if one.never else _month(months)
+            worth = one.figure("present_value", m)
+            known = one.bound("present_value") is not None or one.present_value is not None
+            self.rows.append(
+                (one.term.capitalize(), f"{_hour(one.figure('rate', m))} an hour, {one.billed}", (
+                    _hour(one.figure("gpu_hour", m)), _sum(one.figure("total", m)), when,
+                    _worth(worth) if known else UNKNOWN,
+                ))
+            )  # fmt: skip
+        self.note = "storage and traffic of a cloud are added to its rates"
+
+    def said(self) -> list[str]:
+        """Return each row in words."""
+        return [
+            f"{name}, {how}: " + ", ".join(
+                f"{title} {cell}" for title, cell in zip(_TITLES[1:], cells, strict=True) if cell
+            )
+            for name, how, cells in self.rows
+        ]  # fmt: skip
+
+    def body_px(self) -> float:
+        """Return room for titles and rows."""
+        return _HEAD_PX + _ROW_PX * len(self.rows)
+
+    def paint_body(self, painter: QPainter, box: QRectF) -> None:
+        """Paint titles and rows."""
+        theme = self._theme
+        head = QRectF(box.left(), box.top(), box.width(), _HEAD_PX)
+        for place, title in zip(columns_of(head, _SHARES), _TITLES, strict=True):
+            draw_text(painter, place, title, NOTE_PX, theme.dim, 400, RIGHT)
+        for at, (name, how, cells) in enumerate(self.rows):
+            top = box.top() + _HEAD_PX + at * _ROW_PX
+            row = QRectF(box.left(), top, box.width(), _ROW_PX)
+            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.drawLine(row.topLeft(), row.topRight())
+            first, *places = columns_of(row, _SHARES)
+            ink = theme.accent if not at else theme.text
+            upper = QRectF(first.left(), top + 4, first.width(), 17)
+            draw_text(painter, upper, name, TEXT_PX, ink, 600, LEFT)
+            lower = QRectF(first.left(), top + 21, box.width() * 0.5, 15)
+            draw_text(painter, lower, how, NOTE_PX, theme.dim, 400, LEFT)
+            for place, cell in zip(places, cells, strict=True):
+                value = QRectF(place.left() + 6, top + 4, place.width() - 6, 17)
+                draw_text(painter, value, cell, TEXT_PX, theme.text, 600, RIGHT)
+
+
+class LikeCard(Card):
+    """What each price contains: a sign for yes, none for no, a hatched one where nobody says."""
+
+    title = "Is it like for like?"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.items: tuple[LikeForLike, ...] = ()
+
+    def take(self, owned: Ownership) -> None:
+        """Take the items."""
+        self.items = owned.contents
+        self.note = "what each price contains"
+
+    def said(self) -> list[str]:
+        """Return each item for both."""
+        return [f"{one.item}: own {one.own}, rented {one.rented}" for one in self.items]
+
+    def body_px(self) -> float:
+        """Return room for names and two rows."""
+        return 74.0 if self.items else 0.0
+
+    def paint_body(self, painter: QPainter, box: QRectF) -> None:
+        """Paint items as columns, owning and renting as rows."""
+        theme = self._theme
+        if not self.items:
+            return
+        shares = (0.12, *((0.88 / len(self.items),) * len(self.items)))
+        columns = columns_of(box, shares)
+        for at, name in enumerate(("Own", "Cloud")):
+            place = QRectF(box.left(), box.top() + 22 + at * 24, columns[0].width(), 24)
+            draw_text(painter, place, name, TEXT_PX, theme.text, 600, LEFT)
+        for place, one in zip(columns[1:], self.items, strict=True):
+            head = QRectF(place.left(), box.top(), place.width(), 18)
+            draw_text(painter, head, one.item, NOTE_PX, theme.dim, 400, CENTRE)
+            for at, has in enumerate((one.own, one.rented)):
+                centre = QRectF(place.left(), box.top() + 22 + at * 24, place.width(), 24)
+                self._sign(painter, centre, has)
+
+    def _sign(self, painter: QPainter, place: QRectF, has: Has) -> None:
+        theme = self._theme
+        box = QRectF(0, 0, 12, 12)
+        box.moveCenter(place.center())
+        if has == "no":
+            draw_text(painter, place, "—", TEXT_PX, theme.dim, 400, CENTRE)
+        elif has == "open":
+            paint_severity(painter, box, "open", QColor(theme.text))
+        else:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.ok))
+            painter.drawEllipse(box)
+            painter.setPen(QPen(QColor(theme.background), 1.6))
+            painter.drawPolyline([box.center() + p for p in _TICK])
+
+
+def _hour(figure: Figure) -> str:
+    return UNKNOWN if figure.unknown else words(figure, 2).replace(f" {figure.unit}", "")
+
+
+def _sum(figure: Figure) -> str:
+    return UNKNOWN if figure.unknown else quantity(figure)
+
+
+def _worth(figure: Figure) -> str:
+    return quantity(figure).replace("–", " to ").replace("-", "−")
+
+
+def _month(figure: Figure) -> str:
+    if figure.unknown:
+        return UNKNOWN
+    return f"month {words(figure, 0).replace(' months', '')}"
