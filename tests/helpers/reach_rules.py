@@ -14,7 +14,7 @@ from tests.helpers.source import Finding, Source, is_or_below
 
 _REPORT = frozenset({
     "designer.engine.report", "designer.engine.cost_report", "designer.engine.network_report",
-    "designer.engine.ownership_report",
+    "designer.engine.ownership_report", "designer.engine.cabled_power",
     "designer.engine.fabric_map", "designer.engine.cable_report", "designer.engine.cable_ways",
     "designer.engine.workload_report",
     "designer.engine.power_report", "designer.engine.limit_report", "designer.engine.row_report",
