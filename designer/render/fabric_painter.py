@@ -28,7 +28,7 @@ from designer.render.fabric_drawing import (
 from designer.render.fabric_look import FabricLook
 from designer.render.fabric_strip_painter import RADIUS, NameOf, Painting, StripPainting
 from designer.render.fabric_things import SWITCHES, TIER_NAMES, FabricIndex, Thing
-from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
+from designer.render.lettering import CENTRE, LEFT, broken_lines, draw_text, text_width
 from designer.render.theme import Theme, rail_colour
 
 _BAND: Final = 4.0
@@ -507,7 +507,7 @@ class _Painting(Painting):
             place = QRectF(words.x, y - 1, words.width, 15)
             draw_text(self.painter, place, head, 12, theme.text, 600, LEFT)
             y += 15
-        for line in _broken(lines, words.width):
+        for line in broken_lines(lines, words.width):
             place = QRectF(words.x, y, words.width, 13)
             draw_text(self.painter, place, line, 10, theme.dim, 400, LEFT)
             y += 13
@@ -568,16 +568,6 @@ class _Painting(Painting):
             said.append(f"{number(missing, 0)} not drawn")
         alone = kind == "leaf" and self.drawing.form == "circle"
         return "Switches" if alone else TIER_NAMES[kind], said
-
-
-def _broken(lines: list[str], room: float) -> list[str]:
-    """Return lines of which those too wide for a room are broken after how many it is."""
-    found = []
-    for line in lines:
-        many, times, what = line.partition(" × ")
-        wide = times and text_width(line, 10) > room
-        found += [f"{many} ×", what] if wide else [line]
-    return found
 
 
 def _kind(tier: str) -> Literal["leaf", "spine", "core"]:

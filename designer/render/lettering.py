@@ -274,3 +274,13 @@ def _is_wider(word: str, size: float, weight: int, width: float) -> bool:
     if text_width(begins, size, weight) > width:
         return True
     return len(begins) < len(word) and text_width(word, size, weight) > width
+
+
+def broken_lines(lines: list[str], room: float) -> list[str]:
+    """Return lines of which those too wide for a room are broken after how many it is."""
+    found = []
+    for line in lines:
+        many, times, what = line.partition(" × ")
+        wide = times and text_width(line, 10) > room
+        found += [f"{many} ×", what] if wide else [line]
+    return found

@@ -91,7 +91,7 @@ def test_text_is_complete_aligned_and_signable():
     text = report_text(DESIGN, CATALOG, REPORT)
     assert DISCLAIMER.split(".")[0] in " ".join(text.split())
     for expected in ("GPUs                        64", "  1,234.6 kW", "≥ 900 kg", "34 of 48",
-                     "30 of 32", "406.40", "1 : 1", "1,016", "≥ 1,000,000 USD",
+                     "30 of 32", "50.8 TB/s", "1 : 1", "1,016", "≥ 1,000,000 USD",
                      "Without a published price: switch-y.",
                      "mass of Switch Y: not known (A1, A2).", "Node “X”", "127 nodes.",
                      "Approved by: ______"):  # fmt: skip
