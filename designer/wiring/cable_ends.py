@@ -28,29 +28,21 @@ class Cages:
     Attributes
     ----------
     of
-        Shape (cables,): the cage of each, a number that tells it from others.
+        Shape (cables,): the cage of each, a number that tells it from others at either end.
     number
-        Above all of these.
+        Above all of these at both ends.
     most
         Above the numbers of all cages within a device.
-    are_shared
-        Whether one of them has several cables.
     """
 
     of: Places
     number: int
     most: int
-    are_shared: bool
 
     @cached_property
     def device(self) -> Places:
         """Shape (cables,): number of the device of each cable's cage."""
         return self.of // self.most
-
-    @cached_property
-    def cage(self) -> Places:
-        """Shape (cables,): number of each cable's cage in its device, from 0."""
-        return self.of % self.most
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,13 +75,21 @@ class CableEnds:
 
     @cached_property
     def cages(self) -> tuple[Cages, Cages]:
-        """The cages at `a` and at `b`."""
-        return self._cages(self.a, self.a_lane), self._cages(self.b, self.b_lane)
+        """The cages at `a` and at `b`: one numbering, since a cage may hold links up and down."""
+        a, b = self._cage(self.a, self.a_lane), self._cage(self.b, self.b_lane)
+        most = max(int(cage.max(initial=0)) for cage in (a, b)) + 1
+        first = self.devices.astype(np.intp) * most
+        keys = first[self.a] + a, first[self.b] + b
+        end = max(int(key.max(initial=-1)) for key in keys) + 1
+        return Cages(keys[0], end, most), Cages(keys[1], end, most)
 
-    @property
+    @cached_property
     def share_cages(self) -> bool:
-        """Whether several cables have one cage at either end."""
-        return any(cages.are_shared for cages in self.cages)
+        """Whether several cables have one cage, at whichever end."""
+        used = np.zeros(self.cages[0].number, dtype=bool)
+        for cages in self.cages:
+            used[cages.of] = True
+        return int(np.count_nonzero(used)) < 2 * len(self)
 
     @cached_property
     def bundle(self) -> Places:
@@ -100,24 +100,45 @@ class CableEnds:
         known = np.arange(len(self), dtype=np.intp)
         if not self.share_cages:
             return known
+        a, b = self.cages
+        lowest = np.full(a.number, len(known), dtype=np.intp)
         if self._is_straight:
-            return _lowest(self.cages[0], known)
-        for turn, cages in enumerate(cycle(self.cages)):
-            before, known = known, _lowest(cages, known)
-            if turn and np.array_equal(before, known):
+            pair = np.minimum(a.of, b.of)  # of two cages that lead to each other alone
+            np.minimum.at(lowest, pair, known)
+            return lowest[pair]
+        # A cage keeps the lowest number that any of its cables had.
+        for here, there in cycle(((a, b), (b, a))):
+            np.minimum.at(lowest, here.of, known)
+            known = lowest[here.of]
+            if np.array_equal(known, lowest[there.of]):
                 break
         return known
+
+    @cached_property
+    def unlike(self) -> Flags:
+        """Shape (cables,): what shares cages with cables of another sort, or with a part by hand.
+
+        What shares cages with its like alone is chosen alike without more ado.
+        """
+        found = np.zeros(len(self), dtype=bool)
+        found[[at for at, cable in self.by_hand.items() if cable.part]] = True
+        if not self.share_cages:
+            return found
+        sort, bundle = self.sorts[0], self.bundle
+        differ = np.zeros(len(self), dtype=bool)
+        differ[bundle[found | (sort[bundle] != sort)]] = True
+        return differ[bundle]
 
     @cached_property
     def pairing(self) -> NDArray[np.int8]:
         """Shape (cables,): how the links of its cages go, index into `PAIRINGS` of the media."""
         if self._is_straight:
             return np.zeros(len(self), dtype=np.int8)
-        one = self._one
-        fans = [~mine & ~_reached(cages, ~its)
-                for cages, mine, its in zip(self.cages, one, one[::-1], strict=True)]  # fmt: skip
+        one, its = self._one
+        # A cage fans out where each of its links goes to a cage that leads to it alone.
+        held = self._reached((~its, ~one))
         found = np.full(len(self), 3, dtype=np.int8)
-        for kind, rows in ((2, fans[1]), (1, fans[0]), (0, one[0] & one[1])):
+        for kind, rows in ((2, ~its & ~held[1]), (1, ~one & ~held[0]), (0, one & its)):
             np.putmask(found, rows, kind)
         return found
 
@@ -129,8 +150,31 @@ class CableEnds:
     @cached_property
     def _one(self) -> tuple[Flags, Flags]:
         """Shape (cables,): whether all cables of its cage at `a`, and at `b`, lead to one other."""
+        if not self.share_cages:
+            every = np.ones(len(self), dtype=bool)
+            return every, every
         a, b = self.cages
-        return _lead_to_one(a, b), _lead_to_one(b, a)
+        first = np.empty(a.number, dtype=np.intp)
+        first[a.of] = b.of  # any of them
+        first[b.of] = a.of
+        strays = self._reached((first[a.of] != b.of, first[b.of] != a.of))
+        return ~strays[0], ~strays[1]
+
+    def _reached(self, flags: tuple[Flags, Flags]) -> tuple[Flags, Flags]:
+        """Return for each cable whether any cable of its cage at `a`, and at `b`, has a flag there.
+
+        Parameters
+        ----------
+        flags
+            Of each cable at its cage at `a`, and at that at `b`.
+        """
+        a, b = self.cages
+        if not any(bool(some.any()) for some in flags):
+            return flags
+        found = np.zeros(a.number, dtype=bool)
+        for cages, some in zip((a, b), flags, strict=True):
+            found[cages.of[np.flatnonzero(some)]] = True
+        return found[a.of], found[b.of]
 
     @cached_property
     def sorts(self) -> tuple[Ints, tuple[tuple[PartEnd, PartEnd, int], ...]]:
@@ -148,6 +192,22 @@ class CableEnds:
             ends = [divmod(code, parts) for code in divmod(rest, 2 * parts)]
             found.append(((ends[0][0] == 1, ends[0][1]), (ends[1][0] == 1, ends[1][1]), pairing))
         return np.asarray(inverse, dtype=np.int32), tuple(found)
+
+    @cached_property
+    def mixed(self) -> Flags:
+        """Shape (cages,): whether its links may be of several options, or it has some up and down.
+
+        That is where they are of unlike sorts, or a part was chosen by hand.
+        """
+        a, b = self.cages
+        up, down = np.zeros(a.number, dtype=bool), np.zeros(a.number, dtype=bool)
+        if not self.share_cages:
+            return up
+        up[a.of] = down[b.of] = True
+        mixed = up & down
+        unlike = np.flatnonzero(self.unlike)
+        mixed[a.of[unlike]] = mixed[b.of[unlike]] = True
+        return mixed
 
     @cached_property
     def lanes_per_cage(self) -> Ints:
@@ -180,17 +240,12 @@ class CableEnds:
         places = first + np.arange(len(wiring.places), dtype=np.int32)
         return np.concatenate((wiring.nodes.device, places)).astype(np.int32)
 
-    def _cages(self, vertex: Places, lane: Ints) -> Cages:
-        lanes, devices = self.lanes_per_cage, self.devices.astype(np.intp)
+    def _cage(self, vertex: Places, lane: Ints) -> Ints:
+        """Return the number of the cage in its device at an end of each cable."""
+        lanes = self.lanes_per_cage
         each = int(lanes.max(initial=1))
         alike = each == int(lanes.min(initial=each))
-        cage = lane // np.int32(each) if alike else lane // lanes[vertex]
-        most = int(cage.max(initial=0)) + 1
-        keys = (devices * most)[vertex] + cage
-        end = int(keys.max(initial=-1)) + 1
-        used = np.zeros(end, dtype=bool)
-        used[keys] = True
-        return Cages(keys, end, most, int(np.count_nonzero(used)) < len(keys))
+        return np.asarray(lane // np.int32(each) if alike else lane // lanes[vertex])
 
 
 def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:
@@ -210,32 +265,6 @@ def numbered(keys: NDArray[np.integer[Any]], end: int) -> tuple[Places, Places]:
     number = np.empty(end, dtype=np.min_scalar_type(len(which)))
     number[which] = np.arange(len(which))
     return which, number[keys].astype(np.intp)
-
-
-def _lowest(cages: Cages, known: Places) -> Places:
-    """Return for each cable the lowest number of those in its cage."""
-    lowest = np.full(cages.number, len(known), dtype=np.intp)
-    np.minimum.at(lowest, cages.of, known)
-    return lowest[cages.of]
-
-
-def _reached(cages: Cages, flags: Flags) -> Flags:
-    """Return for each cable whether any cable of its cage has a flag."""
-    rows = np.flatnonzero(flags)
-    if not len(rows) or not cages.are_shared:
-        return flags
-    found = np.zeros(cages.number, dtype=bool)
-    found[cages.of[rows]] = True
-    return found[cages.of]
-
-
-def _lead_to_one(cages: Cages, others: Cages) -> Flags:
-    """Return for each cable whether all cables of its cage lead to one other cage."""
-    if not cages.are_shared:
-        return np.ones(len(cages.of), dtype=bool)
-    first = np.empty(cages.number, dtype=np.intp)
-    first[cages.of] = others.of  # any of them
-    return ~_reached(cages, first[cages.of] != others.of)
 
 
 def cable_ends(wiring: FabricWiring, by_hand: Sequence[Cable] = ()) -> CableEnds:

@@ -28,12 +28,15 @@ from designer.planning.templates import build
 from designer.wiring.cable_media import PAIRINGS, Offer, Option, offer, socket_of
 from designer.wiring.cable_routes import ENTRIES, SPAN_MM, FabricRoutes, Laying, Routes
 from designer.wiring.tray_graph import OVERHEAD, Floats, TrayGraph
+from tests.helpers.agreed_options import agreed
 
 PARTS = load_shipped()
 NEARLY = 1e-9
 SPLITTER = PriceOverride(id="dac-osfp-2x400g-split", amount_cents=100, currency="USD")
 """Cheap enough to be chosen wherever it fits and reaches."""
 Results = dict[str, object]
+Cage = tuple[int, int]
+"""A device, and a number in it."""
 
 
 @cache
@@ -228,7 +231,7 @@ def cheapest(design: Design, options: tuple[Option, ...], metres: float) -> int:
     return found
 
 
-def cages_of(chosen: Chosen) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def cages_of(chosen: Chosen) -> list[tuple[Cage, Cage]]:
     """Return the cages at both ends of each cable: a device and a number."""
     ends = chosen.ends
     each = ends.lanes_per_cage.tolist()
@@ -241,35 +244,29 @@ def cages_of(chosen: Chosen) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     ]  # fmt: skip
 
 
-def pairings_of(cages: list[tuple[tuple[int, int], tuple[int, int]]]) -> list[int]:
-    """Return how the links of the cages of each cable go."""
-    leads = defaultdict(set), defaultdict(set)
-    cables = defaultdict(list), defaultdict(list)
-    for at, (a, b) in enumerate(cages):
-        leads[0][a].add(b)
-        leads[1][b].add(a)
-        cables[0][a].append(at)
-        cables[1][b].append(at)
+def pairings_of(cages: list[tuple[Cage, Cage]]) -> list[int]:
+    """Return how the links of the cages of each cable go; a cage may hold links up and down."""
+    leads = defaultdict(set)
+    for a, b in cages:
+        leads[a].add(b)
+        leads[b].add(a)
+    to_one = {cage for cage, others in leads.items() if len(others) == 1}
+    fans = {cage for cage, others in leads.items() if cage not in to_one and others <= to_one}
     found = []
     for a, b in cages:
-        one_a, one_b = len(leads[0][a]) == 1, len(leads[1][b]) == 1
-        if one_a and one_b:
+        if a in to_one and b in to_one:
             found.append(0)
-        elif not one_a and all(len(leads[1][cages[at][1]]) == 1 for at in cables[0][a]):
-            found.append(1)
-        elif not one_b and all(len(leads[0][cages[at][0]]) == 1 for at in cables[1][b]):
-            found.append(2)
         else:
-            found.append(3)
+            found.append(1 if a in fans else 2 if b in fans else 3)
     return found
 
 
-def together(cages: list[tuple[tuple[int, int], tuple[int, int]]]) -> list[list[int]]:
-    """Return the cables that share cages, directly or over others."""
+def together(cages: list[tuple[Cage, Cage]]) -> list[list[int]]:
+    """Return the cables that share cages, directly or over others, at whichever ends."""
     at_cage = defaultdict(list)
-    for at, (a, b) in enumerate(cages):
-        at_cage["a", a].append(at)
-        at_cage["b", b].append(at)
+    for at, ends in enumerate(cages):
+        for cage in ends:
+            at_cage[cage].append(at)
     seen: set[int] = set()
     groups = []
     for first in range(len(cages)):
@@ -280,8 +277,7 @@ def together(cages: list[tuple[tuple[int, int], tuple[int, int]]]) -> list[list[
                 continue
             seen.add(at)
             group.append(at)
-            a, b = cages[at]
-            due += [*at_cage["a", a], *at_cage["b", b]]
+            due += [other for cage in cages[at] for other in at_cage[cage]]
         if group:
             groups.append(group)
     return groups
@@ -319,17 +315,22 @@ def check(design: Design, results: Results) -> tuple[set[str], set[int]]:
         offers: dict[object, Offer] = {}
         for group in together(cages):
             longest = max(likely[at] for at in group)
+            alone, parts = {}, {}
             for at in group:
                 sort = sort_of[at]
                 if sort not in offers:
                     pinned = frozenset(pins[sort])
                     offers[sort] = offered(design, chosen, at, pairings[at], pinned)
                 options = offers[sort].options
-                code = cheapest(design, options, longest)
+                alone[at] = cheapest(design, options, longest)
                 part = ends.by_hand[at].part if at in ends.by_hand else ""
                 if part:
+                    parts[at] = part
                     held = [n for n, o in enumerate(options) if part in [p.id for p in o.parts]]
-                    code = held[0] if held else MISFIT
+                    alone[at] = held[0] if held else MISFIT
+            all_options = {at: offers[sort_of[at]].options for at in group}
+            for at, code in agreed(alone, all_options, parts, longest).items():
+                options = all_options[at]
                 ours = int(chosen.choice[at])
                 if code < 0:
                     assert ours == code

@@ -16,7 +16,10 @@ Table = dict[str, Any]
 
 @dataclass(frozen=True)
 class End:
-    """One end of a cable: its device with rack, part and lowest unit, and the cage."""
+    """One end of a cable: its device with rack, part and lowest unit, and the cage.
+
+    `fabric` is the id of that of which it is a switch.
+    """
 
     device: str
     rack: str
@@ -24,7 +27,7 @@ class End:
     unit: float
     cage: str
     port: str
-    tier: str
+    fabric: str
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,8 @@ class Schedule:
 
     def _end(self, told: dict[str, str], side: str) -> End:
         device, _, port = told[f"{side} end"].rpartition(":")
-        rack, part, unit, tier = self.devices[device]
-        return End(device, rack, part, unit, told[f"{side} cage"], port, tier)
+        rack, part, unit, fabric = self.devices[device]
+        return End(device, rack, part, unit, told[f"{side} cage"], port, fabric)
 
     def metres(self, row: Row, case: int) -> tuple[float, bool]:
         """Return the length of a cable in the low (-1), the likely (0) or the high case (1), m.
@@ -85,17 +88,17 @@ class Schedule:
 
 
 def _devices(plan: Plan) -> dict[str, tuple[str, str, float, str]]:
-    """Return rack, part, lowest unit and role of everything that has one, by its key."""
+    """Return rack, part, lowest unit and fabric of everything that has one, by its key."""
     found = {}
     fillings = plan.design.get("assemblies", {})
     for key, rack in plan.design["racks"].items():
         found[key] = key, rack["part"], 0.0, ""
         for slot in fillings.get(rack.get("assembly", ""), {}).get("slots", []):
             for name, unit in _copies(slot["id"], slot):
-                found[f"{key}/{name}"] = key, slot["part"], unit, slot.get("tier", "")
+                found[f"{key}/{name}"] = key, slot["part"], unit, slot.get("fabric", "")
     for key, device in plan.design.get("devices", {}).items():
         for name, unit in _copies(key, device):
-            found[name] = device["rack"], device["part"], unit, device.get("tier", "")
+            found[name] = device["rack"], device["part"], unit, device.get("fabric", "")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -22,6 +22,7 @@ from designer.model.measured import fields_of
 from designer.wiring.cable_ends import Cages
 from designer.wiring.cable_media import PAIRINGS, Option, cage_watts
 
+Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
@@ -179,53 +180,108 @@ def _of_fabric(
     chosen: Chosen, each: Floats, before: _OfBefore | None
 ) -> tuple[_Pieces | None, ...]:
     """Return what is bought for the cables of one fabric, option by option."""
-    if before is None:
+    if before is not None and chosen.buys_as(before[0]):
+        return before[1]
+    shared = _shared(chosen)
+    if before is None or shared is not None:
         # One pass sorts the cables by option.
         order = np.argsort(chosen.choice.astype(np.int16), kind="stable")
         first = int((chosen.choice < 0).sum())
         often = np.bincount(chosen.choice[order[first:]], minlength=len(chosen.options))
         cuts = first + np.cumsum(often)
         some = np.split(order, [first, *cuts.tolist()])[1:-1]
-        return tuple(_pieces(chosen, each, *one) for one in zip(chosen.options, some, strict=True))
+        return tuple(
+            _pieces(chosen, each, *one, shared) for one in zip(chosen.options, some, strict=True)
+        )
     was, pieces = before
-    if chosen.buys_as(was):
-        return pieces
     differ = (chosen.choice != was.choice) | (chosen.stock_m != was.stock_m)
     touched = {*chosen.choice[differ].tolist(), *was.choice[differ].tolist()}
     return tuple(
-        _pieces(chosen, each, option, np.flatnonzero(chosen.choice == number))
+        _pieces(chosen, each, option, np.flatnonzero(chosen.choice == number), shared)
         if number in touched
         else pieces[number]
         for number, option in enumerate(chosen.options)
     )
 
 
-def _pieces(chosen: Chosen, each: Floats, option: Option, mine: Places) -> _Pieces | None:
+_Shared = tuple[Flags, Flags] | None
+"""Shape (cables,) each: whether another cable in its cage at `a`, and at `b`, counts for both.
+
+None where no cage has cables of several options.
+"""
+
+
+def _shared(chosen: Chosen) -> _Shared:
+    """Return at which cables a cage is not counted, since another option has it too.
+
+    A cage that holds a link up and a link down, or links to unlike parts, has cables of several
+    options; its module, or the cable that fills it, is counted at the first that takes that part.
+    """
+    a, b = chosen.ends.cages
+    mixed = chosen.ends.mixed
+    if not mixed.any():
+        return None
+    codes: dict[str, int] = {}
+    taken = [
+        [codes.setdefault((module or option.cable).id, len(codes)) for module in option.modules]
+        for option in chosen.options
+    ]
+    table = np.array([*taken, (0, 0)], dtype=np.intp)
+    choice = np.where(chosen.choice < 0, len(taken), chosen.choice)
+    keys = [side.of * max(1, len(codes)) + table[choice, at] for at, side in enumerate((a, b))]
+    rows = [np.flatnonzero(mixed[side.of] & (chosen.choice >= 0)) for side in (a, b)]
+    first = np.full(a.number * max(1, len(codes)), len(choice), dtype=np.intp)
+    for key, mine in zip(keys, rows, strict=True):
+        np.minimum.at(first, key[mine], mine)
+    found = []
+    for key, mine in zip(keys, rows, strict=True):
+        flags = np.zeros(len(choice), dtype=bool)
+        flags[mine] = first[key[mine]] != mine
+        found.append(flags)
+    return found[0], found[1]
+
+
+def _pieces(
+    chosen: Chosen, each: Floats, option: Option, mine: Places, shared: _Shared
+) -> _Pieces | None:
     """Return the pieces of some cables, and the cages at which they draw; None of no cables."""
     if not len(mine):
         return None
     pieces: list[tuple[tuple[str, float | None], int]] = []
     watts: list[tuple[str, int]] = []
-    stock = chosen.stock_m[mine]
+    links, stock = float(each[mine].sum()), chosen.stock_m[mine]
     modules = any(module is not None for module in option.modules)
-    fibre = option.cable.cable is not None and option.cable.cable.is_fibre
-    for module, cages in zip(option.modules, chosen.ends.cages, strict=True):
+    cable = option.cable.cable
+    fibre = cable is not None and cable.is_fibre
+    for side, (module, cages) in enumerate(zip(option.modules, chosen.ends.cages, strict=True)):
         if module is not None:
-            number = len(_used(cages, mine))
+            number = len(_used(cages, _counted(mine, shared, side)))
             pieces.append(((module.id, None), number))
             watts.append((module.id, number))
         elif not modules and not fibre:
-            watts.append((option.cable.id, len(_used(cages, mine))))
+            watts.append((option.cable.id, len(_used(cages, _counted(mine, shared, side)))))
     if not modules and not fibre:
         # One cable for each cage at its near end, as long as the longest of its links.
-        near = chosen.ends.cages[0 if option.near == "a" else 1]
+        side = 0 if option.near == "a" else 1
+        near = chosen.ends.cages[side]
+        counted = _counted(mine, shared, side)
+        if shared is not None and cable is not None and cable.far_ends == 1:
+            # Which of its two ends is `a` may differ from link to link.
+            a, b = chosen.ends.cages
+            near = replace(near, of=np.minimum(a.of, b.of))
+            counted = mine[~np.where(a.of < b.of, *shared)[mine]]
         of_cage = np.empty(near.number)
-        of_cage[near.of[mine]] = stock
-        stock = of_cage[_used(near, mine)]
+        of_cage[near.of[counted]] = chosen.stock_m[counted]
+        stock = of_cage[_used(near, counted)]
     lengths, numbers = np.unique(stock, return_counts=True)
     for long, number in zip(lengths.tolist(), numbers.tolist(), strict=True):
         pieces.append(((option.cable.id, long), -(-number // option.split)))
-    return _Pieces(float(each[mine].sum()), tuple(pieces), tuple(watts))
+    return _Pieces(links, tuple(pieces), tuple(watts))
+
+
+def _counted(mine: Places, shared: _Shared, side: int) -> Places:
+    """Return those of some cables of which the cages at one end are counted."""
+    return mine if shared is None else mine[~shared[side][mine]]
 
 
 def _used(cages: Cages, mine: Places) -> Places:

@@ -16,7 +16,15 @@ from designer.catalog.part import Part
 from designer.engine.prices import price_of
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.choosing import Sort, chosen_for, stocks
+from designer.engine.subjects.cables.agreeing import agree
+from designer.engine.subjects.cables.choosing import (
+    MISFIT,
+    SLIGHT_M,
+    UNKNOWN,
+    Sort,
+    chosen_for,
+    stocks,
+)
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.model.design import Design
 from designer.model.figures import Figure
@@ -238,10 +246,9 @@ def _chosen(
     sorts, options = _sorts(found, known.fabrics if known is not None else ())
     longest = _longest(ends.bundle, metres) if ends.share_cages else metres
     choice, stock = chosen_for(sorts, ends.sorts[0], longest, prices)
-    if pinned:
-        rows = _pin(sorts, ends.sorts[0], pinned, choice)
-        stock[rows] = stocks(options, choice[rows], longest[rows])
-    return Chosen(ends, sorts, options, ends.sorts[0], choice, longest, stock, pinned)
+    made = Chosen(ends, sorts, options, ends.sorts[0], choice, longest, stock, pinned)
+    _agree(made, np.flatnonzero(ends.unlike))
+    return made
 
 
 def _sorts(
@@ -273,24 +280,49 @@ def _mended(before: _Before, metres: Floats, prices: _Prices) -> Chosen:
         longest = was.metres.copy()
         longest[rows] = _longest(bundle[rows], metres[rows], len(metres))
     choice[rows], stock[rows] = chosen_for(was.sorts, was.sort[rows], longest[rows], prices)
-    if was.pinned:
-        rows = _pin(was.sorts, was.sort, was.pinned, choice)
-        stock[rows] = stocks(was.options, choice[rows], longest[rows])
+    made = replace(was, metres=longest, choice=choice, stock_m=stock)
+    _agree(made, rows[was.ends.unlike[rows]])
     stays = np.array_equal(choice, was.choice)
     return replace(
-        was,
-        metres=longest,
+        made,
         choice=was.choice if stays else choice,
         stock_m=was.stock_m if np.array_equal(stock, was.stock_m, equal_nan=True) else stock,
         watts=was.watts if stays else {},
     )
 
 
-def _pin(sorts: Sequence[Sort], sort: Ints, pinned: Mapping[int, str], choice: Ints) -> Places:
-    """Choose for cables by hand what is pinned to them; return which these are."""
-    for at, part in pinned.items():
-        choice[at] = sorts[int(sort[at])].with_part(part)
-    return np.fromiter(pinned, dtype=np.intp, count=len(pinned))
+def _agree(made: Chosen, rows: Places) -> None:
+    """Let cables by hand take what is pinned to them, and what shares cages agree, in place.
+
+    Parameters
+    ----------
+    rows
+        What shares cages with cables unlike it, or by hand, with all that it shares them with.
+    """
+    if not len(rows):
+        return
+    held = set(rows.tolist()) if made.pinned else set()
+    for at, part in made.pinned.items():
+        if at in held:
+            made.choice[at] = made.sorts[int(made.sort[at])].with_part(part)
+
+    def offered(at: int, part: str, any_length: bool) -> list[tuple[int, Option]]:
+        """Return what a cable may take, cheapest first; a part by hand goes any length."""
+        sort = made.sorts[int(made.sort[at])]
+        listed = list(enumerate(sort.offer.options, sort.first))
+        if part:
+            return [(n, o) for n, o in listed if any(one.id == part for one in o.parts)]
+        if any_length:
+            return listed
+        far = float(made.metres[at]) - SLIGHT_M
+        return [(n, o) for n, o in listed if o.reach_m is not None and o.reach_m >= far] or [
+            (n, o) for n, o in listed if o.reach_m is None
+        ]
+
+    agree(
+        made.options, made.ends.bundle, made.choice, rows, made.pinned, offered, (UNKNOWN, MISFIT)
+    )
+    made.stock_m[rows] = stocks(made.options, made.choice[rows], made.metres[rows])
 
 
 def _offers(

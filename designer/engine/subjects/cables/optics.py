@@ -202,17 +202,16 @@ def _watts_of_devices(chosen: Chosen) -> Floats:
     ends = chosen.ends
     devices = int(ends.devices.max(initial=-1)) + 1
     # The same cage may hold a link up and a link down: one place for both.
-    most = max(cages.most for cages in ends.cages)
+    most = ends.cages[0].most
     each = np.full((_COLUMNS, devices * most), -inf)
     for side, cages in enumerate(ends.cages):
-        place = cages.of if cages.most == most else cages.device * most + cages.cage
         table = np.array(
             [_watts(option, side) for option in chosen.options] + [[np.nan] * _COLUMNS]
         )
         of = np.where(chosen.choice < 0, len(chosen.options), chosen.choice)
         for column, watts in zip(each, table.T, strict=True):
             with np.errstate(invalid="ignore"):  # nan stays, and is no mistake
-                np.maximum.at(column, place, watts[of])
+                np.maximum.at(column, cages.of, watts[of])
     each[each == -inf] = 0.0  # no cable is there
     device = np.repeat(np.arange(devices), most)
     return np.stack([np.bincount(device, column, minlength=devices) for column in each])

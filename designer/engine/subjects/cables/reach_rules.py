@@ -116,6 +116,8 @@ def _pinned(facts: Facts, case: _Case, at: int, cable: Cable, names: Layout) -> 
         offer = chosen.sorts[int(chosen.sort[at])].offer
         why = next((one.reason for one in offer.refusals if one.part.id == part.id), "")
         told = f": {why}" if why else f": it carries {part.cable.rate_gbps:g} Gb/s a link"
+        if any(one.id == part.id for option in offer.options for one in option.parts):
+            told = ": what shares a cage with it cannot be joined so"
         yield Finding(
             "F10", "error", f"{cable.id}:misfit", where,
             f"{between} has {part.name}, which does not fit its ports{told}",
