@@ -1,33 +1,30 @@
 """What the engine says of small halls, whole: read and signed, one file of text for each.
 
-The halls stand in `tests/helpers/signed_designs.py`, each drawn for some rules, their limits and
+The halls stand in `tests/helpers/signed_designs.py`
+and `signed_cables.py`, each drawn for some rules, their limits and
 their words. A change that alters a report writes the file anew, with
 `python -m tests.helpers.signed_reports`, and its difference is read before it is committed.
 """
 
 import pytest
 
-from designer.engine.evaluate import evaluate
-from tests.helpers.signed_designs import DESIGNS
-from tests.helpers.signed_parts import CATALOG
-from tests.helpers.signed_reports import FOLDER, file_of, told
+from tests.helpers.signed_reports import FOLDER, HALLS, file_of, told_of
 
 
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", HALLS)
 def test_a_report_is_as_it_was_read_and_signed(name: str) -> None:
-    made = told(evaluate(DESIGNS[name](), CATALOG))
-    assert made == file_of(name).read_text(encoding="utf-8")
+    assert told_of(name) == file_of(name).read_text(encoding="utf-8")
 
 
 def test_no_file_is_left_of_a_hall_that_is_gone() -> None:
-    assert {file.name for file in FOLDER.iterdir()} == {file_of(name).name for name in DESIGNS}
+    assert {file.name for file in FOLDER.iterdir()} == {file_of(name).name for name in HALLS}
 
 
 def test_every_rule_of_the_engine_speaks_somewhere() -> None:
     """A rule that no hall makes speak is signed by nobody."""
     said = {
         line.partition("rule ")[2].partition(";")[0]
-        for name in DESIGNS
+        for name in HALLS
         for line in file_of(name).read_text(encoding="utf-8").splitlines()
         if line.startswith("  checks")
     }

@@ -33,7 +33,12 @@ KNOWN = [
     ("dragonfly", "8x8", 8, {"global_links": 8}, 128),
     ("dragonfly-plus", "32x32x32", 24, {"global_links": 32}, 8192),
     ("fat-tree", "4", 0, {}, 8), ("fat-tree", "16", 0, {}, 512), ("fat-tree", "48", 0, {}, 13_824),
-    ("fat-tree", "74", 0, {}, 50_653),
+    ("fat-tree", "74", 0, {}, 50_653), ("fat-tree", "8", 0, {}, 64), ("fat-tree", "4", 4, {}, 8),
+    ("mesh", "5x5", 1, {}, 6), ("dragonfly", "9x4", 2, {"global_links": 1}, 20),
+    ("dragonfly", "6x4", 2, {"global_links": 1}, 9),
+    ("dragonfly-plus", "4x4x4", 4, {"global_links": 2}, 8),
+    ("dragonfly-plus", "20x16x16", 16, {"global_links": 10}, 1000),
+    ("slim-fly", "3", 4, {}, 15),
 ]  # fmt: skip
 
 
@@ -47,6 +52,36 @@ def test_bisections_that_are_known(
     assert found["bisection_both_ways_gbps"] == 2 * links
 
 
+# nodes, more, links: leaf-spines by the sizing rule, against closed forms and exact programs (MILP)
+LEAF_SPINES = [
+    (1024, {"radix": 64}, 512),
+    (192, {"radix": 60, "oversubscription": 4, "spines": 2}, 24),
+    (384, {"radix": 32, "oversubscription": 3}, 64),
+    (48, {"radix": 12, "oversubscription": 2}, 12),
+    (40, {"radix": 12, "oversubscription": 2}, 12),  # five leaves: one is split
+    (32, {"rails": 8, "radix": 64, "leaf_policy": "rail-per-su", "su_nodes": 32}, 128),
+]
+
+
+@pytest.mark.parametrize(("nodes", "more", "links"), LEAF_SPINES)
+def test_leaf_spines_that_are_known(nodes: int, more: dict[str, object], links: int) -> None:
+    given = {"nodes": nodes, "rate_gbps": 1, **more}
+    found = calculate("fabric", {name: str(value) for name, value in given.items()}).results
+    assert (found["bisection_lower_gbps"], found["bisection_upper_gbps"]) == (links, links)
+
+
+def test_a_slim_fly_of_50_switches_is_told_within_its_bounds() -> None:
+    """λ2·n/4 from below, the best halving that is known from above."""
+    found = calc("slim-fly", "5", hosts=4)
+    assert (found["bisection_lower_gbps"], found["bisection_upper_gbps"]) == (63, 65)
+    assert (found["bisection_gbps"], found["exact"]) == (None, False)
+
+
+def test_rails_alone_are_islands() -> None:
+    found = calc("rail-only", "8x4")
+    assert (found["islands"], found["bisection_upper_gbps"]) == (4, 0)
+
+
 # name, kind, sizes, links' rate in GB/s, more, TB/s each way, tolerance, what was published
 MACHINES = [
     ("TPU v5e", "torus", "16x16", 50, {}, 1.6, 1e-9, "1.6 TB/s, Google Cloud TPU documentation"),
@@ -57,6 +92,9 @@ MACHINES = [
      "no bisection; 158,976 nodes and 6.8 GB/s a link, rings along X, Y, Z and b assumed"),
     ("Sequoia", "torus", "16x16x16x12x2", 2, {}, 24.6, 2e-3,
      "Blue Gene/Q, 2 GB/s a link; about 49 TB/s is both ways"),
+    ("20 groups as JUWELS Booster", "dragonfly-plus", "20x16x16", 25,
+     {"hosts": 16, "global_links": 10}, 25.0, 1e-9,
+     "nothing: ten cables between two groups are from memory, switches of a group taken"),
     ("Blue Gene/L", "torus", "64x32x32", 0.175, {}, 0.358, 2e-3,
      "350 MB/s for each link is both ways"),
 ]  # fmt: skip
@@ -164,6 +202,9 @@ def test_summit_and_dgx_count_both_ways() -> None:
     assert high / TB_S == pytest.approx(57.6)
     hgx = calculate("fabric", {"nodes": "8", "radix": "144", "rate_gbps": "3600"}).results
     assert hgx["bisection_gbps"] == pytest.approx(1.8 * TB_S)
+    # 256 GPUs of 450 GB/s: DGX GH200, published 115.2 TB/s, both ways of 57.6.
+    gh200 = calculate("fabric", {"nodes": "256", "radix": "512", "rate_gbps": "3600"}).results
+    assert gh200["bisection_gbps"] == pytest.approx(57.6 * TB_S)
 
 
 def test_throughput_lies_in_its_bracket() -> None:
