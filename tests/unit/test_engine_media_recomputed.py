@@ -61,6 +61,7 @@ def sums(cables: Cables, choice: Choice) -> list[str]:
     for one in cables.media:
         for name, span in (("price", choice.cost(bought[one.medium])),
                            ("optics_w", choice.watts(bought[one.medium]))):  # fmt: skip
+            span = choice.least(one.medium, name, span)
             figure = one.figure(name)
             told = Span(figure.low, figure.value, figure.high)
             pairs = (span.low, told.low), (span.value, told.value), (span.high, told.high)

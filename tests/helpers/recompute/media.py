@@ -54,7 +54,10 @@ class Way(NamedTuple):
 
 @dataclass
 class Line:
-    """One cable of the schedule; of both ends the cage, the part, and whether it is a switch's."""
+    """One cable of the schedule; of both ends the cage, the part, and whether it is a switch's.
+
+    It is loose where it, or what shares cages with it, follows no tray.
+    """
 
     fabric: str
     gbps: float
@@ -64,6 +67,8 @@ class Line:
     pinned: str = ""
     way: Way | None = None
     stock: float = math.nan
+    least_m: float = 0.0
+    loose: bool = False
 
 
 @dataclass
@@ -90,7 +95,11 @@ class Choice:
                 self.of_cage[cage].append(number)
         self._known: dict[tuple[object, ...], list[Way]] = {}
         for together in self._together():
-            self._choose([self.lines[n] for n in together])
+            mine = [self.lines[n] for n in together]
+            self._choose(mine)
+            loose = any(line.loose for line in mine)
+            for line in mine:
+                line.loose = loose
 
     def _line(self, schedule: Schedule, row: Row) -> Line:
         a, b = row.ends
@@ -100,6 +109,7 @@ class Choice:
             ((f"{key} {a.device}", a.cage), (f"{key} {b.device}", b.cage)),
             ((a.part, a.fabric == key), (b.part, b.fabric == key)),
             schedule.metres(row, 0)[0], row.cable.get("part", ""),
+            least_m=schedule.metres(row, -1)[0], loose=not schedule.metres(row, 0)[1],
         )  # fmt: skip
 
     def _together(self) -> Iterator[list[int]]:
@@ -312,6 +322,35 @@ class Choice:
             _watts(self.plan.parts[part]).scaled(number)
             for part, number in sorted(bought.draws.items())
         )
+
+    def least(self, medium: str, name: str, told: Span) -> Span:
+        """Return what the cables of a medium cost or draw, however long the loose ones are."""
+        mine = [line for line in self.lines if line.way is not None and line.way.medium == medium]
+        if not any(line.loose for line in mine):
+            return told
+        low = sum(min(self._least(line, way, name) for way in self._ways_of(line)) for line in mine)
+        return Span(min(low, told.low), told.value, math.inf)
+
+    def _ways_of(self, line: Line) -> list[Way]:
+        """Return what a cable may take whatever its length is that nobody knows."""
+        assert line.way is not None
+        if not line.loose:
+            return [line.way]
+        ways = self._ways(line)
+        if line.pinned:
+            return [w for w in ways if line.pinned in (w.cable["id"], *_ids(w.modules))]
+        return [w for w in ways if w.reach is None or w.reach >= line.least_m - 1e-9]
+
+    def _least(self, line: Line, way: Way, name: str) -> float:
+        if name == "price":
+            price = way.price if line.loose else self.cost_of(line)
+            return 0.0 if price is None else price.low
+        fibre = "fibre" in way.cable["cable"]
+        return sum(
+            0.0 if module is None and fibre
+            else _watts(module or way.cable).low / len(self.of_cage[cage])
+            for cage, module in zip(line.ends, way.modules, strict=True)
+        )  # fmt: skip
 
 
 def tongue(way: Way) -> tuple[object, ...]:

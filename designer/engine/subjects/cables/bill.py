@@ -16,6 +16,7 @@ from designer.engine.network_report import CableLine, MediumReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Chosen, Media
+from designer.engine.subjects.cables.open_ways import LEAST, LeastOfCables
 from designer.model.figure_cases import highest
 from designer.model.figures import Figure, exact, missing, repeated, stated, total
 from designer.model.measured import fields_of
@@ -301,8 +302,12 @@ def _buy(bought: Bought, option: Option, pieces: _Pieces) -> None:
 
 
 def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
-    """Yield the cables of each medium."""
+    """Yield the cables of each medium.
+
+    What those off trays cost and draw is open, as is how long they are.
+    """
     routing = media.routing
+    least = LeastOfCables(media) if routing.off_trays.any() else None
     for number, name in enumerate(MEDIA_ORDER):
         bought = bill.media.get(name)
         if bought is None:
@@ -311,6 +316,9 @@ def media_lines(media: Media, bill: Bill) -> Iterator[MediumReport]:
         likely = routing.metres[1][rows]
         reaches = bought.reaches
         costs, without_price, without_lead = bill.costs[name]
+        if least is not None:
+            opened = {name: least.opened(name, costs[name], rows) for name in LEAST}
+            costs = {**costs, **opened}
         yield MediumReport(
             medium=name,
             count=round(bought.links),

@@ -99,20 +99,20 @@ def _add_cables(bill: _Bill, facts: Facts) -> None:
     Cables for which no medium is chosen leave the sum open.
     """
     cables = facts.read(CABLES)
-    # What they cost is nobody's to say: the sum is open, as that of the cables themselves.
-    unknown = missing(NO_MEDIUM, facts.design.site.currency)
+    currency = facts.design.site.currency
     if cables is None:
-        bill.figures.setdefault(_CABLES, []).append((unknown, 1))
+        # What they cost is nobody's to say.
+        bill.figures.setdefault(_CABLES, []).append((missing(NO_MEDIUM, currency), 1))
         bill.unpriced.append("cables (their number cannot be computed)")
         return
     own = {price.id: price for price in facts.design.prices}
     for (part_id, metres), number in sorted(_pieces(facts, cables).items(), key=_by_part):
-        price = _price(facts, part_id, own.get(part_id), metres)
-        bill.figures.setdefault(_CABLES, []).append((price[0], number))
-        _note(bill, _CABLES, part_id, number, price)
+        _note(bill, _CABLES, part_id, number, _price(facts, part_id, own.get(part_id), metres))
     without = cables.figure("count").minus(exact(sum(line.count for line in cables.media)))
+    if cables.bill or without.high > 0:
+        # One owner says what they cost, also where that is open.
+        bill.figures.setdefault(_CABLES, []).append((cables.figure("price", currency), 1))
     if without.high > 0:
-        bill.figures.setdefault(_CABLES, []).append((unknown, 1))
         bill.lacking[_CABLES].append(without)
         bill.unpriced.append(f"cables ({words(without, 0)}, without a medium)")
 
