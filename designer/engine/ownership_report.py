@@ -63,31 +63,29 @@ class Rented(Measured):
     source: str = ""
 
 
-class Swing(Record):
+class Swing(Measured):
     """How far one input moves the answer, all others being as they are.
 
     Attributes
     ----------
-    value, low, high
+    input_value, input_low, input_high
         Of the input; None where it has no value.
     at_low, at_high
-        The answer there; None where it is never reached.
+        The answer there, with what others leave open; without value and bounds where it is never
+        reached.
     """
 
     name: str
     unit: str = ""
-    value: float | None = None
-    low: float
-    high: float
+    input_value: float | None = None
+    input_low: float
+    input_high: float
     at_low: float | None = None
     at_high: float | None = None
 
-    @property
-    def width(self) -> float:
-        """How far apart the answers are; of one that is never reached it is without end."""
-        if self.at_low is None or self.at_high is None:
-            return float("inf") if self.at_low != self.at_high else 0.0
-        return abs(self.at_high - self.at_low)
+    def never(self, end: str) -> bool:
+        """Return whether the answer is never reached at an end."""
+        return getattr(self, end) is None and self.bound(end) is None
 
 
 class LikeForLike(Record):

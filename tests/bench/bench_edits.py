@@ -134,8 +134,16 @@ def edits(design: Design, parts: Catalog, times: int) -> dict[str, Callable[[int
     return {"a rack renamed": renamed, "a rack moved": moved, "a switch dropped": dropped}
 
 
-def rack_with_cables(engine: Evaluator, design: Design) -> tuple[Rack, int]:
-    """Return the rack with the most cables, and how many these are."""
+def rack_with_cables(
+    engine: Evaluator, design: Design, *, fewest: bool = False
+) -> tuple[Rack, int]:
+    """Return the rack with the most cables, and how many these are.
+
+    Parameters
+    ----------
+    fewest
+        Whether it is the one with the fewest of those with as many as a target names.
+    """
     assert engine._state is not None
     routing: Routing = engine._state.results[ROUTING.name]
     count = np.zeros(len(design.racks), dtype=int)
@@ -143,7 +151,9 @@ def rack_with_cables(engine: Evaluator, design: Design) -> tuple[Rack, int]:
         a, b = one.heights.rack[one.ends.a], one.heights.rack[one.ends.b]
         ends = np.concatenate((a, b[b != a]))
         count += np.bincount(ends[ends >= 0], minlength=len(count))
-    at = int(np.argmax(count))
+    at = int(
+        np.argmin(np.where(count < CABLES, count.max() + 1, count)) if fewest else count.argmax()
+    )
     if count[at] < CABLES:
         raise RuntimeError(f"no rack has {CABLES} cables")
     return design.racks[at], int(count[at])

@@ -35,6 +35,7 @@ NOT_FIGURES: Final = frozenset({
     "pdu",  # which of several it is
     "pdu_count",  # of what may be one, too
     "by_medium",  # of the cables that are drawn, which `not drawn` says may not be all
+    "swings",  # answers at the ends of inputs, which are wider where less is known
     "runs",  # places of what is left, by its order in the report
 })  # fmt: skip
 

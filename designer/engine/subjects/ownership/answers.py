@@ -5,14 +5,15 @@ at their ends: an input that stands on both sides of a fraction is the same on b
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
-from math import inf, isfinite, isinf
+from math import inf, isfinite
 from typing import Final
 
 from designer.engine.ownership_report import Swing
 from designer.engine.subjects.cost.money import present_value
 from designer.model.figures import Figure, Gap, joined, merged
+from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
 
 Values = Mapping[str, float]
@@ -129,7 +130,8 @@ def own_hour(v: Values) -> float:
 
 def billed(v: Values) -> float:
     """Return what renting costs a year, with what is billed beside the rate."""
-    return _product(v["gpus"] * HOURS_PER_YEAR * v["billed"], v["rate"] * (1 + v["extras"]))
+    billed_hours = v["gpus"] * HOURS_PER_YEAR * (v["billed"] if "billed" in v else v["used"])
+    return _product(billed_hours, v["rate"] * (1 + v["extras"]))
 
 
 def rented(v: Values) -> float:
@@ -229,18 +231,28 @@ def swings_of(formula: Formula, inputs: Iterable[Input]) -> tuple[Swing, ...]:
     found = []
     for one in given:
         low, high = one.tried or (one.figure.low, one.figure.high)
-        if low == high or isinf(high):
+        ends = [formula({**middle, one.name: end}) for end in (low, high) if isfinite(end)]
+        if len(ends) < 2 or ends[0] == ends[1]:
             continue
-        ends = [formula({**middle, one.name: end}) for end in (low, high)]
-        at_low, at_high = (_short(end) if isfinite(end) else None for end in ends)
-        now = None if one.figure.value is None else _short(one.figure.value)
-        found.append(
-            Swing(
-                name=one.words, unit=one.figure.unit, value=now, low=_short(low), high=_short(high),
-                at_low=at_low, at_high=at_high,
-            )
+        apart = abs(ends[1] - ends[0]) if all(map(isfinite, ends)) else inf
+        figures = {
+            name: _at(formula, given, one, end)
+            for name, end in (("at_low", low), ("at_high", high))
+        }
+        reached = {name: figure for name, figure in figures.items() if figure is not None}
+        swing = Swing(
+            name=one.words, unit=one.figure.unit, input_value=one.figure.value, input_low=low,
+            input_high=high, **fields_of(reached),
         )  # fmt: skip
-    return tuple(sorted(found, key=lambda swing: (-swing.width, swing.name)))
+        found.append((-apart, one.words, swing))
+    return tuple(swing for _, _, swing in sorted(found, key=lambda one: one[:2]))
+
+
+def _at(formula: Formula, given: tuple[Input, ...], one: Input, end: float) -> Figure | None:
+    """Return an answer with an input at one end; None where it is never reached."""
+    fixed = replace(one, figure=Figure(end, end, end, one.figure.unit))
+    figure = figure_of(formula, [fixed if it is one else it for it in given], "")
+    return None if figure.unknown else replace(figure, basis=(), gaps=())
 
 
 def _corners(given: tuple[Input, ...], *, dear: bool) -> Iterator[Values]:
@@ -254,11 +266,6 @@ def _corners(given: tuple[Input, ...], *, dear: bool) -> Iterator[Values]:
     names = [one.name for one in given]
     for values in product(*ends):
         yield dict(zip(names, values, strict=True))
-
-
-def _short(value: float) -> float:
-    """Return a number to six digits: a ranking is read, and not computed with."""
-    return float(f"{value:.6g}")
 
 
 def _swing(formula: Formula, middle: Values, one: Input) -> float:

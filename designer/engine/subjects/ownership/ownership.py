@@ -61,7 +61,7 @@ def ownership_of(facts: Facts) -> Ownership:
             "bought": tuple(_bought(facts, inputs)),
             "each_year": tuple(_each_year(facts, inputs, money)),
             "rented": tuple(_rented(one, inputs, money) for one in terms),
-            "answer": answer, "swings": swings_of(_with_used(formula), of)[:_MOST_SWINGS],
+            "answer": answer, "swings": swings_of(formula, of)[:_MOST_SWINGS],
             "contents": tuple(_contents(facts, by_name)),
             "not_counted": tuple(_not_counted(facts)),
             "budget": _budget(sums["capital"], money),
@@ -94,17 +94,6 @@ def _as_sold(inputs: tuple[Input, ...]) -> tuple[Input, ...]:
         replace(one, sign=-1) if one.name.startswith(BOUGHT) or one.name == "building" else one
         for one in inputs
     )
-
-
-def _with_used(formula: Formula) -> Formula:
-    """Return a formula in which hours that are billed as they are used follow these."""
-
-    def tried(v: answers.Values) -> float:
-        if v.get("billed") == v.get("billed_as_used"):
-            return formula({**v, "billed": v["used"]})
-        return formula(v)
-
-    return tried
 
 
 def _bought(facts: Facts, inputs: tuple[Input, ...]) -> Iterator[Paid]:

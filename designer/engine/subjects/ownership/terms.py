@@ -40,7 +40,8 @@ class Term:
     rate
         Of a GPU and hour.
     inputs
-        The rate, what is billed beside it, and the part of the hours that is billed.
+        The rate, what is billed beside it, and the part of the hours that is billed where these are
+        not those that are used.
     billed, source
         Which hours are billed, and whose rates they are, in words.
     """
@@ -84,19 +85,19 @@ _FIELDS: Final = {
 def _term(facts: Facts, name: str, rate: Figure, source: str, *, own: bool) -> Term:
     site = facts.design.site
     share = site.cloud_billed_share if name == ON_DEMAND else None
-    if name == RESERVED:
-        billed, words = exact(1.0, "of the hours"), _ALL
-    elif share is not None:
-        billed = exact(share, "of the hours", "site.cloud_billed_share")
-        words = f"{share:.0%} of the hours"
-    else:
-        billed, words = exact(site.utilisation, "of the hours", "site.utilisation"), _USED
-    inputs = (
+    inputs = [
         Input("rate", f"Rate {name}", rate, -1),
         Input("extras", "Cloud storage, traffic", _extras(facts, own=own), -1),
-        Input("billed", "Hours that are billed", billed, -1),
-    )
-    return Term(name, rate, inputs, words, source)
+    ]
+    words = _USED
+    if name == RESERVED:
+        inputs.append(Input("billed", "Hours that are billed", exact(1.0, "of the hours"), -1))
+        words = _ALL
+    elif share is not None:
+        billed = exact(share, "of the hours", "site.cloud_billed_share")
+        inputs.append(Input("billed", "Hours that are billed", billed, -1))
+        words = f"{share:.0%} of the hours"
+    return Term(name, rate, tuple(inputs), words, source)
 
 
 def _extras(facts: Facts, *, own: bool) -> Figure:

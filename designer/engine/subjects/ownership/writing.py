@@ -72,9 +72,10 @@ def _rented(one: Rented, m: str) -> tuple[str, ...]:
 
 
 def _swing(one: Swing) -> tuple[str, ...]:
-    def said(value: float | None) -> str:
-        return UNKNOWN if value is None else number_text(float(f"{value:.3g}"))
-
-    never = [said(end) if end is not None else "never" for end in (one.at_low, one.at_high)]
+    ends = [
+        "never" if one.never(end) else words(one.figure(end), 2) for end in ("at_low", "at_high")
+    ]
     unit = f" {one.unit}" if one.unit else ""
-    return f"{one.name},{unit}", said(one.value), said(one.low), said(one.high), *never
+    inputs = (one.input_value, one.input_low, one.input_high)
+    said = (UNKNOWN if it is None else number_text(float(f"{it:.3g}")) for it in inputs)
+    return f"{one.name},{unit}", *said, *ends

@@ -54,14 +54,15 @@ class SwingsCard(Card):
     def said(self) -> list[str]:
         """Return each input with its ends and what the answer is there."""
         return [
-            f"{one.name} {self._input(one, one.low)} to {self._input(one, one.high)}: "
-            f"{self._answer(one.at_low)} to {self._answer(one.at_high)}"
+            f"{one.name} {self._input(one, one.input_low)} to {self._input(one, one.input_high)}: "
+            f"{self._answer(one, 'at_low')} to {self._answer(one, 'at_high')}"
             for one in self.swings
         ]
 
     def axis(self) -> tuple[float, float]:
         """Return where the axis begins and ends: answers beyond twice the years run off it."""
-        ends = [end for one in self.swings for end in (one.at_low, one.at_high) if end is not None]
+        drawn = (self._at(one, end) for one in self.swings for end in ("at_low", "at_high"))
+        ends = [end for end in drawn if end is not None]
         ends += [self.now] if self.now is not None else []
         most = max(ends, default=1.0)
         if self.months:
@@ -99,7 +100,7 @@ class SwingsCard(Card):
             top = plot.top() + at * _ROW_PX
             name = QRectF(box.left(), top + 2, plot.left() - box.left() - 10, 16)
             draw_text(painter, name, one.name, TEXT_PX, theme.text, 500, LEFT)
-            now = "" if one.value is None else f"now {self._input(one, one.value)}"
+            now = "" if one.input_value is None else f"now {self._input(one, one.input_value)}"
             draw_text(painter, name.translated(0, 16), now, NOTE_PX, theme.dim, 400, LEFT)
             self._bar(painter, one, top, x)
 
@@ -107,8 +108,11 @@ class SwingsCard(Card):
         """Paint one input between the answers of its ends, each with the input there."""
         theme = self._theme
         ends = sorted(
-            ((x(one.at_low), one.low, one.at_low), (x(one.at_high), one.high, one.at_high)),
-            key=lambda end: (end[0], end[2] is None),
+            (
+                (x(self._at(one, "at_low")), one.input_low, "at_low"),
+                (x(self._at(one, "at_high")), one.input_high, "at_high"),
+            ),
+            key=lambda end: (end[0], one.never(end[2])),
         )
         (left, low, low_at), (right, high, high_at) = ends
         now = min(max(x(self.now) if self.now is not None else left, left), right)
@@ -127,7 +131,7 @@ class SwingsCard(Card):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(later)
         words = " · ".join(
-            f"{self._input(one, given)}: {self._answer(answer)}"
+            f"{self._input(one, given)}: {self._answer(one, answer)}"
             for given, answer in ((low, low_at), (high, high_at))
         )
         wide = text_width(words, NOTE_PX) + 4
@@ -145,10 +149,15 @@ class SwingsCard(Card):
             return f"{currency_sign(one.unit)}{value:.2f}"
         return quantity(exact(value, one.unit)) if one.unit else f"{value:.3g}"
 
-    def _answer(self, value: float | None) -> str:
-        if value is None:
+    def _at(self, one: Swing, end: str) -> float | None:
+        """Return where an end is drawn; None where the answer has no value, or is never reached."""
+        return one.figure(end).value
+
+    def _answer(self, one: Swing, end: str) -> str:
+        if one.never(end):
             return "never"
-        return f"{value:.0f}" if self.months else f"{value:.2f}"
+        least = "" if one.figure(end).value is not None else "≥ "
+        return f"{least}{self._mark(one.figure(end).likely)}"
 
     def _mark(self, value: float) -> str:
         return f"{value:.0f}" if self.months else f"{value:.2f}"
