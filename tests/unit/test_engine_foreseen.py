@@ -319,7 +319,9 @@ def test_a_cooling_unit_alters_figures_of_the_whole_design_and_the_card_says_whi
     capital = told["capital"]
     assert capital.figure("before", "USD") == before.cost.figure("capex", "USD")
     assert capital.figure("after", "USD") == after.cost.figure("capex", "USD")
-    assert set(told) == {"feed C", "feed C after a loss", "mass", "air units", "capital"}
+    assert set(told) == {
+        "feed C", "feed C after a loss", "mass", "air units", "capital", "GPU-hour, owned",
+    }  # fmt: skip
     # 30,000 of at least 10.5 million dollars is less than the digits that are shown.
     assert [line.text for line in card(plan, preview) if " → " in line.text] == [
         "mass: ~12,700 kg (12,600–12,900) → ~13,500 kg (13,400–13,700)",
@@ -348,7 +350,7 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
         "feed C: 115.1 → 118.5 kW, after a loss 206.4 → 211.5 kW",
         "length of cables: ~6,100 m (4,600–8,200) → ~6,200 m (4,700–8,300)",
         "cost of cables and modules: ~$610 k (360–960) → ~$600 k (350–940)",
-        "power of cables and modules: 5.9 → 6.0 kW",
+        "also: power of cables and modules, GPU-hour, owned",
     ]
 
 

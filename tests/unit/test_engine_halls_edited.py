@@ -85,6 +85,7 @@ TITLES = {
     "facility": "Facility", "climate": "Climate", "cooling": "Losses of cooling units",
     "temperatures": "Temperature chain",
     "cables": "Cables", "storage": "Storage", "cost": "Cost",
+    "ownership": "Owning and renting",
 }  # fmt: skip
 FIGURES = (
     ("totals", "power_max_kw", "IT power"), ("totals", "gpus", "GPUs"),
@@ -104,6 +105,8 @@ def figures(report: Report) -> dict[str, tuple[float | None, float, float, bool]
     found = {what: getattr(report, where).figure(name) for where, name, what in FIGURES}
     if report.climate.is_computed:
         found["water a year"] = report.climate.figure("water_m3_per_year")
+    if report.ownership.is_computed:
+        found["GPU-hour, owned"] = report.ownership.figure("gpu_hour")
     for feed in report.power.feeds:
         found[f"feed {feed.id}"] = feed.figure("load_kw")
         found[f"feed {feed.id} after a loss"] = feed.figure("load_after_loss_kw")
@@ -140,7 +143,8 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
     altered = {TITLES[name] for name in TITLES if getattr(before, name) != getattr(after, name)}
     assert set(preview.altered) <= altered, what
     # What differs by the rounding of a sum in another order is not altered.
-    sums = {TITLES[name] for name in ("totals", "facility", "cost", "power", "plant", "cooling")}
+    of_sums = ("totals", "facility", "cost", "ownership", "power", "plant", "cooling")
+    sums = {TITLES[name] for name in of_sums}
     assert altered - set(preview.altered) <= sums, what
     assert bool(preview.altered) >= bool(differ), what
     assert before.fabrics == after.fabrics or "Fabrics" in preview.unmeasured, what

@@ -241,10 +241,10 @@ def test_a_subject_whose_input_is_the_same_is_not_computed_again() -> None:
     evaluator.report(design)
     counted.clear()
     evaluator.report(design.evolve(site=design.site.evolve(utilisation=0.5)))
-    assert set(counted) == {*of_the_site, "cost", "carbon"}
+    assert set(counted) == {*of_the_site, "cost", "ownership", "carbon", "workloads"}
     counted.clear()
     evaluator.report(design.evolve(note="a remark"))
-    assert set(counted) <= {*of_the_site, "cost", "carbon"}
+    assert set(counted) <= {*of_the_site, "cost", "ownership", "carbon", "workloads"}
 
 
 # A patch grows with the change.
