@@ -12,7 +12,7 @@ from typing import Final
 
 from designer.engine.ownership_report import Swing
 from designer.engine.subjects.cost.money import present_value
-from designer.model.figures import Figure, Gap, joined, merged
+from designer.model.figures import Figure
 from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
 
@@ -168,7 +168,7 @@ def worth(v: Values) -> float:
 def figure_of(
     formula: Formula, inputs: Iterable[Input], unit: str, *, falls: bool = False
 ) -> Figure:
-    """Return an answer with its bounds, its value and what leaves it open.
+    """Return an answer with its bounds and its value; what leaves it open its inputs say.
 
     Inputs that the formula does not read are no part of it. It has a value where each of the others
     has one. Of what is without end however inputs are, nothing can be said: it is unknown.
@@ -187,11 +187,6 @@ def figure_of(
     )
     low = 0.0 if low == inf else low
     valued = all(one.figure.value is not None for one in given) and isfinite(likely)
-    gaps = (
-        Gap(gap.ref, _swing(formula, middle, one) / len(one.figure.gaps))
-        for one in given
-        for gap in one.figure.gaps
-    )
     return Figure(
         low,
         high,
@@ -199,9 +194,7 @@ def figure_of(
         min(max(likely, low), high) if valued else None,
         unit,
         sum(one.figure.known for one in given) / len(given) if given else 1.0,
-        joined(ref for one in given for ref in one.figure.basis),
-        merged(gaps),
-        valued and any(one.figure.estimated for one in given),
+        estimated=valued and any(one.figure.estimated for one in given),
     )
 
 
@@ -252,7 +245,7 @@ def _at(formula: Formula, given: tuple[Input, ...], one: Input, end: float) -> F
     """Return an answer with an input at one end; None where it is never reached."""
     fixed = replace(one, figure=Figure(end, end, end, one.figure.unit))
     figure = figure_of(formula, [fixed if it is one else it for it in given], "")
-    return None if figure.unknown else replace(figure, basis=(), gaps=())
+    return None if figure.unknown else figure
 
 
 def _corners(given: tuple[Input, ...], *, dear: bool) -> Iterator[Values]:
@@ -266,12 +259,6 @@ def _corners(given: tuple[Input, ...], *, dear: bool) -> Iterator[Values]:
     names = [one.name for one in given]
     for values in product(*ends):
         yield dict(zip(names, values, strict=True))
-
-
-def _swing(formula: Formula, middle: Values, one: Input) -> float:
-    """Return how far an input between its ends moves an answer."""
-    ends = [formula({**middle, one.name: end}) for end in (one.figure.low, one.figure.high)]
-    return abs(ends[1] - ends[0]) if all(isfinite(end) for end in ends) else inf
 
 
 def _product(one: float, other: float) -> float:

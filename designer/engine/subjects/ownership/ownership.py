@@ -53,7 +53,7 @@ def ownership_of(facts: Facts) -> Ownership:
     answer, formula, of = GPU_HOUR, answers.own_hour, inputs
     if on_demand is not None:
         answer, formula, of = BREAK_EVEN, answers.months, (*inputs, *on_demand.inputs)
-    fields = fields_of({name: _bare(figure) for name, figure in sums.items()})
+    fields = fields_of(sums)
     return Ownership.model_validate(
         {
             **fields, "currency": money, "years": years.value, "used": site.utilisation,
@@ -111,11 +111,11 @@ def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[
         amount = figure_of(formula, inputs, f"{money} a year")
         refs = [names[of].figure.basis[0] for of in rests if of in names and names[of].figure.basis]
         source = _said(facts, refs)
-        yield Paid(name=words, source=source, **fields_of({"amount": _bare(amount)}))
+        yield Paid(name=words, source=source, **fields_of({"amount": amount}))
 
 
 def _bare(figure: Figure) -> Figure:
-    """Return a figure without what it rests on, which lines and inputs say in words."""
+    """Return a figure without what it rests on, which its line says in words."""
     return replace(figure, basis=(), gaps=())
 
 
