@@ -390,7 +390,10 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.read_gb_s": Range(0, 1e9, above=True),
     "calc.save_s": Range(0, 1e9, above=True), "calc.restart_s": Range(0, 1e9),
     "calc.mtbf_gpu_hours": Range(0, 1e12, above=True),
-    "calc.token_ms": Range(0, 1e9, "ms", above=True), "calc.guesses": _count(0, 1000),
+    **dict.fromkeys(
+        ("calc.token_ms", "calc.first_token_ms", "calc.tpot_ms"), Range(0, 1e9, "ms", above=True)
+    ),
+    "calc.guesses": _count(0, 1000),
     "calc.delta_t_k": Range(0.1, 200), "calc.approaches": Range(0, 100, "K"),
 }  # fmt: skip
 
