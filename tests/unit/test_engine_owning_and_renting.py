@@ -256,3 +256,12 @@ def test_what_others_leave_open_stands_on_each_end() -> None:
     assert swing.figure("at_low").high == inf
     assert swing.at_low is None
     assert not swing.never("at_low")
+
+
+def test_what_draws_nothing_costs_no_energy_whatever_the_pue() -> None:
+    """Nothing times a PUE that nobody bounds is nothing, and no end of an interval is no number."""
+    v = {
+        "typical_kw": 0.0, "idle_kw": 0.0, "used": 1.0, "contract_kw": 0.0, "pue": inf,
+        "energy_price": inf, "demand": 15.0,
+    }  # fmt: skip
+    assert answers.energy(v) == 0

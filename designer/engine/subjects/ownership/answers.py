@@ -66,8 +66,8 @@ def mean_kw(v: Values) -> float:
 
 def energy(v: Values) -> float:
     """Return what energy costs a year, with what the tariff asks for the highest power."""
-    kwh = mean_kw(v) * v["pue"] * HOURS_PER_YEAR
-    highest = v["contract_kw"] * v["pue"] * 12
+    kwh = _product(mean_kw(v), v["pue"] * HOURS_PER_YEAR)
+    highest = _product(v["contract_kw"], v["pue"] * 12)
     return _product(kwh, v["energy_price"]) + _product(highest, v.get("demand", 0.0))
 
 
