@@ -22,6 +22,8 @@ from designer.model.figures import Figure, exact
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 
+AND_MOST: Final = " / "
+"""What stands in a rack's label between what it draws as cabled and what it draws at most."""
 _STATES: Final = ("error", "warning", "unknown", "ok")
 _WHOLE_FROM_KW: Final = 10.0
 """Bounds from this size on may lose their tenths where there is little room."""
@@ -179,7 +181,7 @@ class RackDrawing:
     @cached_property
     def power_labels(self) -> tuple[str, ...]:
         """Its power as a label, the longest wording first; worked out once for all frames."""
-        return _labels_of(self.power)
+        return _labels_of(self.power, self.cabled)
 
     def seen_from(self, face: Face) -> tuple[Seen, ...]:
         """Return what takes rack units as one sees it from `front` or `rear`, the nearest last."""
@@ -420,18 +422,20 @@ def power_labels(drawing: RackDrawing) -> tuple[str, ...]:
     """Return a rack's power as a label without its unit, the longest wording first.
 
     `40.8`, `≥ 20.4` or `≥ 20`, `20.4–26.0` or `20–26`; empty without a report. Only bounds are
-    rounded to whole kW, downwards and upwards, so that the shorter wording is as true.
+    rounded to whole kW, downwards and upwards, so that the shorter wording is as true. Where the
+    cables of switches decide it, `20.7 / 27.5` first: what it draws as cabled, and at most.
     """
     return drawing.power_labels
 
 
-def _labels_of(power: Figure | None) -> tuple[str, ...]:
+def _labels_of(power: Figure | None, cabled: Figure | None) -> tuple[str, ...]:
     if power is None:
         return ()
     full = figure_words.amount(power)
+    both = () if cabled is None else (f"{figure_words.amount(cabled)}{AND_MOST}{full}",)
     if power.exact or power.high < _WHOLE_FROM_KW or power.low < 1:
-        return (full,)
-    return tuple(dict.fromkeys((full, figure_words.amount(power, 0))))
+        return (*both, full)
+    return tuple(dict.fromkeys((*both, full, figure_words.amount(power, 0))))
 
 
 def summary_of(devices: Sequence[DeviceDrawing]) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from designer.catalog.kinds import kind_named
 from designer.model.cooling_words import open_cooling_words
 from designer.model.figures import filled
-from designer.render.drawing import RackDrawing, power_labels
+from designer.render.drawing import AND_MOST, RackDrawing, power_labels
 from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
 from designer.render.overlay_painter import paint_reading
@@ -273,7 +273,10 @@ def _paint_words(
     if figures and line.width() > size * 5:
         # Beside the name where that keeps its size, else the figure has a line of its own.
         room = line.width() - needed * 0.72 - size * 0.3
-        fitting = next((text for text in figures if text_width(text, size) <= room), "")
+        # What is drawn as cabled rather takes the next line than to be left out.
+        next_line = drawing.cabled is not None and line.bottom() + size <= floor
+        beside = figures[:1] if next_line else figures
+        fitting = next((text for text in beside if text_width(text, size) <= room), "")
         taken = draw_text(painter, line, fitting, size, theme.text, align=RIGHT)
     name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
     shrunk = max(0.72, name.width() / needed * 0.98) if needed > name.width() > 0 else 1.0
@@ -284,12 +287,28 @@ def _paint_words(
         below = QRectF(line.left(), line.bottom() - size * 0.1, line.width(), size * 1.3)
         if below.bottom() > floor + size * 0.2:
             return line.bottom()
-        _paint_figure(painter, below, figures, size, theme)
-        line = below
+        for text in _in_lines(figures, below, size, floor):
+            _paint_figure(painter, below, text, size, theme)
+            line = below
+            below = below.translated(0, size * 1.2)
     if line.width() < 5 * small:
         return line.bottom()
     words = drawing.summary if drawing.units else drawing.part_name
     return _paint_summary(painter, line, words, small, floor, theme)
+
+
+def _in_lines(
+    figures: Sequence[str], box: QRectF, size: float, floor: float
+) -> tuple[Sequence[str], ...]:
+    """Return the wordings of a figure, or of the two of `20.7 / 27.5` one below the other.
+
+    Two lines where one is too short for both and the next is free.
+    """
+    first, _, most = figures[0].partition(AND_MOST)
+    free = box.bottom() + size * 1.2 <= floor + size * 0.2
+    if not most or not free or text_width(figures[0], size) <= box.width():
+        return (figures,)
+    return ((first,), (f"{AND_MOST.lstrip()}{most}",))
 
 
 def _paint_figure(

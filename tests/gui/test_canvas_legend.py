@@ -104,12 +104,13 @@ def test_a_contained_aisle_has_its_key_from_the_first(
 @pytest.mark.parametrize(("upright", "wide"), [(False, 2_000), (False, 400), (True, 400)])
 @pytest.mark.parametrize("lacking", ["", "Needs containment", ALL_LACKING])
 @pytest.mark.parametrize("contained", [False, True])
+@pytest.mark.parametrize("cabled", [False, True])
 def test_every_key_stands_whole_within_the_legend(
-    qtbot: QtBot, upright: bool, wide: int, lacking: str, contained: bool
+    qtbot: QtBot, upright: bool, wide: int, lacking: str, contained: bool, cabled: bool
 ) -> None:
     canvas = shown_canvas(qtbot, space_of(small_design()))
     legend = canvas.legend
-    legend.set_marks(lacking=lacking, contained=contained)
+    legend.set_marks(lacking=lacking, contained=contained, cabled=cabled)
     legend.set_upright(upright)
     legend.set_most_wide(wide)
     keys = legend.keys()

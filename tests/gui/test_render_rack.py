@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -342,6 +343,15 @@ def test_a_rack_says_what_is_certain_of_its_power(
 ) -> None:
     assert power_labels(drawn_with(node_rack, power)) == labels
     assert power_labels(node_rack) == (), "nothing is said of a rack that nobody sized"
+
+
+def test_a_rack_of_switches_says_what_it_draws_as_cabled_before_its_most(
+    node_rack: RackDrawing,
+) -> None:
+    sized = drawn_with(node_rack, exact(27.5, "kW"))
+    assert power_labels(replace(sized, cabled=exact(20.7, "kW"))) == ("20.7 / 27.5", "27.5")
+    lacking = replace(sized, cabled=Figure(18.2, 27.5, None, "kW"))
+    assert power_labels(lacking)[0] == "18.2–27.5 / 27.5"
 
 
 def test_the_bar_is_solid_as_far_as_is_certain_and_hatched_as_far_as_is_possible(

@@ -42,7 +42,7 @@ def test_a_row_selected_whole_has_its_figures(panel: PropertiesPanel, space: Wor
     space.select(row_of(space, "A"))
     settle()
     words = shown(panel)
-    assert words[words.index("Highest power") + 1] == "120.0–163.2 kW"
+    assert words[words.index("Power, maximum") + 1] == "120.0–163.2 kW"
     assert words[words.index("Rack units used") + 1] == "128"
     newer = ROW.evolve(u_used=136.0)
     space.report_store.accept(space.document.revision, Report(rows=(newer,)))
@@ -54,7 +54,7 @@ def test_part_of_a_row_and_two_rows_have_none(panel: PropertiesPanel, space: Wor
     for keys in (row_of(space, "A")[:2], [*row_of(space, "A"), *row_of(space, "B")]):
         space.select(keys)
         settle()
-        assert "Highest power" not in shown(panel)
+        assert "Power, maximum" not in shown(panel)
 
 
 def test_only_all_racks_of_one_row_are_that_row(space: Workspace) -> None:

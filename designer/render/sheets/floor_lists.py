@@ -38,7 +38,10 @@ _SCOPE: Final = (
     "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
     " kg: racks with contents."
 )
-_UNDER_A_NAME: Final = "Under the name of a rack: its highest IT power in kW, and its feeds."
+_UNDER_A_NAME: Final = (
+    "Under the name of a rack: its highest IT power in kW, before it what it draws as cabled where "
+    "cables of switches decide that, and its feeds."
+)
 _DOCUMENTS: Final = (
     "The documents behind the figures of parts are listed on the sheets of the racks, and in the "
     "report."

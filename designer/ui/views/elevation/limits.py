@@ -54,7 +54,7 @@ def shown_limits(report: RackReport) -> tuple[Limit, ...]:
 def remarks(
     report: RackReport, lost: Sequence[NotComputed] = (), name_of: Callable[[str], str] = str
 ) -> tuple[Remark, ...]:
-    """Return the lines below the bars: what is lost, losing a feed, cooling, what is not known.
+    """Return the lines below the bars: what is lost, power, losing a feed, cooling, what is open.
 
     Parameters
     ----------
@@ -65,12 +65,12 @@ def remarks(
         Remark(entry.name, f"cannot be computed, because {entry.because}", "unknown")
         for entry in lost
     ]
-    told += [
-        Remark(limit.label, limit_text(limit), limit.state) for limit in report.limits_of("device")
-    ]
     if tells_cabled(report):
         drawn = cabled_first(cabled_kw(report), report.figure("power_max_kw"))
         told.append(Remark("Power", drawn, "plain"))
+    told += [
+        Remark(limit.label, limit_text(limit), limit.state) for limit in report.limits_of("device")
+    ]
     told += feed_remarks(report)
     told += loss_remarks(report)
     if report.cooling_reason:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 from designer.document.document import DocumentChange
 from designer.document.edits import FloorInView
 from designer.document.placement import Box
+from designer.engine.cabled_power import tells_cabled
 from designer.render.floor_painter import shown_aisles
 from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
@@ -221,7 +222,10 @@ class FloorCanvas(QWidget):
         """Let the legend name what the floor bears; return whether its keys are others now."""
         space = self._workspace
         closed = any(aisle.contained for aisle in shown_aisles(space.layout(), space.catalog))
-        return self.legend.set_marks(lacking=self.floor.open_cooling.words(), contained=closed)
+        report = space.report_store.report
+        cabled = report is not None and tells_cabled(report.totals)
+        lacking = self.floor.open_cooling.words()
+        return self.legend.set_marks(lacking=lacking, contained=closed, cabled=cabled)
 
     def _on_overlay(self) -> None:
         """Shade the racks by another overlay, whose scale takes the place of the legend."""

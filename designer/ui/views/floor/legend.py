@@ -20,6 +20,8 @@ _BESIDE: Final = 38
 """Pixels that a key takes besides its words: its sign, and the gap to the next."""
 _BESIDE_KEYS: Final = 2 * _PAD - 14
 _HEADING: Final = ("kW per rack,", "by cooling method")
+_CABLED: Final = ("kW per rack, as cabled / at most,", "by cooling method")
+"""What figures of racks mean where the cables of their switches decide what is drawn."""
 _CONTAINED: Final = "Contained aisle"
 _COLOURS: Final = {METHOD_NAMES[method]: colour for method, colour in METHOD_COLOURS.items()}
 
@@ -36,7 +38,7 @@ class Legend(QWidget):
         self._upright = False
         self._wide = 1_000
         self._lacking = ""
-        self._contained = False
+        self._contained = self._cabled = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName("Legend: kW per rack, by cooling method")
         self.setAccessibleDescription(", ".join(self.keys()))
@@ -51,8 +53,8 @@ class Legend(QWidget):
         self._wide = px
         self.update()
 
-    def set_marks(self, *, lacking: str, contained: bool) -> bool:
-        """Take what the floor bears besides methods; return whether the keys are others now.
+    def set_marks(self, *, lacking: str, contained: bool, cabled: bool) -> bool:
+        """Take what the floor bears besides methods; return whether its size is another now.
 
         Parameters
         ----------
@@ -60,13 +62,20 @@ class Legend(QWidget):
             What racks lack that no method cools; empty where there is none.
         contained
             Whether an aisle is contained.
+        cabled
+            Whether racks say what they draw as cabled before what they draw at most.
         """
-        if (lacking, contained) == (self._lacking, self._contained):
+        if (lacking, contained, cabled) == (self._lacking, self._contained, self._cabled):
             return False
-        self._lacking, self._contained = lacking, contained
+        self._lacking, self._contained, self._cabled = lacking, contained, cabled
+        self.setAccessibleName(f"Legend: {' '.join(self._heading)}")
         self.setAccessibleDescription(", ".join(self.keys()))
         self.update()
         return True
+
+    @property
+    def _heading(self) -> tuple[str, str]:
+        return _CABLED if self._cabled else _HEADING
 
     def keys(self) -> tuple[str, ...]:
         """Return the words of the keys in their order."""
@@ -79,7 +88,7 @@ class Legend(QWidget):
         metrics = QFontMetrics(font(11))
         names = [metrics.horizontalAdvance(name) + _BESIDE for name in self.keys()]
         if upright:
-            heading = QFontMetrics(font(11, 600)).horizontalAdvance(_HEADING[0])
+            heading = QFontMetrics(font(11, 600)).horizontalAdvance(self._heading[0])
             width = max(*names, heading + 20) + 2 * _PAD - 20
             return QSize(width, 46 + len(names) * _LINE)
         lines = self._in_lines(names)
@@ -97,7 +106,7 @@ class Legend(QWidget):
         paint_panel(painter, self.rect(), theme)
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
-        heading = ("\n" if self._upright else " ").join(_HEADING)
+        heading = ("\n" if self._upright else " ").join(self._heading)
         high = 34 if self._upright else 18
         box = QRect(_PAD, 6, self.width() - _PAD, high)
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, heading)

@@ -12,7 +12,7 @@ from designer.ui.views.properties.part_figures import Figure
 
 _LINES: Final = (
     ("gpus", "GPUs"),
-    ("power_max_kw", "Highest power"),
+    ("power_max_kw", "Power, maximum"),
     ("power_limit_kw", "Feeds carry after the loss"),
     ("air_kw", "Heat to the room"),
     ("liquid_kw", "Heat to liquids"),
