@@ -203,7 +203,10 @@ class Evaluator:
     def previewed(
         self, number: int, design: Design, change: Change, rack_ids: Iterable[str]
     ) -> Iterator[Preview]:
-        """Yield what a change would do to some racks: what is told at once, if any, then all."""
+        """Yield what a change would do to some racks: what is told at once, if any, then all.
+
+        Each subject that tells at once does not wait for those after it.
+        """
         if self._state is None or self._state.design is not design:
             self.report(design)
         state = self._state
@@ -214,11 +217,16 @@ class Evaluator:
         racks = tuple(dict.fromkeys(rack_ids))
         before = state if site == state.site else None
         run = _Run(self, before, after, site, self._tried_from(state, site), trial=True)
-        at_once = [one for one in self._subjects if one.preview and one.preview.at_once]
-        results = run.results(self._read_by(at_once))
-        said = told_at_once(at_once, state.results, results, racks)
-        if any(value is not None for value in said.values()):
-            yield Preview.model_construct(preview=number, rest_follows=True, **said)
+        results: dict[str, Any] = {}
+        said: dict[str, Any] = {}
+        for subject in self._subjects:
+            if subject.preview is None or not subject.preview.at_once:
+                continue
+            results = run.results(self._read_by((subject,)), results)
+            more = told_at_once((subject,), state.results, results, racks)
+            said |= more
+            if any(value is not None for value in more.values()):
+                yield Preview.model_construct(preview=number, rest_follows=True, **said)
         results = run.results(self._subjects, results)
         findings = run.findings(self._subjects, results)
         self._tried = _Tried(after, site, results, run.said, state)

@@ -29,8 +29,11 @@ _OF_RACKS: Final[tuple[Owned, ...]] = (
     *((_FIELD, name) for name in FIELDS_OF_PLACE),
 )
 _OF_SUBJECTS: Final = frozenset(
-    {"racks", "free_leaf_ports", "worst_loss", "cables", "bisections", "cable_changes"}
-)
+    (
+        "racks", "free_leaf_ports", "worst_loss", "cables", "cable_rows", "bisections",
+        "cable_changes",
+    )
+)  # fmt: skip
 """Fields of a preview that subjects fill: the others follow from all of them."""
 
 

@@ -159,8 +159,6 @@ class CablesMoved(Measured):
         Their ways on the plan that differ, those with the most cables.
     gains
         What trays gain of them, and lose.
-    rows
-        Lines of the schedule that differ; None where the cables themselves would be others.
     """
 
     count_before: int = 0
@@ -177,7 +175,6 @@ class CablesMoved(Measured):
     was: tuple[MovedWay, ...] = ()
     now: tuple[MovedWay, ...] = ()
     gains: tuple[TrayGain, ...] = ()
-    rows: ChangedCables | None = None
 
 
 class CableChanges(Measured):
@@ -237,12 +234,15 @@ class Preview(Record):
     Attributes
     ----------
     rest_follows
-        Whether this is only what is told at once, of subjects that say so (`PreviewWork.at_once`):
-        of all else nothing is known yet.
+        Whether this is only what is told at once, of subjects that say so (`PreviewWork.at_once`),
+        or of the first of them: of all else nothing is known yet.
     bisections
         Fabrics whose links would not be the same.
     cables
         The cables of the racks asked for; None where they have none before and after.
+    cable_rows
+        Lines of the schedule of the same cables that differ; None where they have none, or where
+        the cables themselves would be others.
     cable_changes
         What becomes of all cables; None where nothing does.
     changes
@@ -272,6 +272,7 @@ class Preview(Record):
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
     bisections: tuple[BisectionTried, ...] = ()
     cables: CablesMoved | None = None
+    cable_rows: ChangedCables | None = None
     cable_changes: CableChanges | None = None
     changes: tuple[FigureChange, ...] = ()
     altered: tuple[str, ...] = ()

@@ -250,8 +250,8 @@ class PreviewWork:
     compare
         From the results before and after (None where there is none), and the racks asked for.
     at_once
-        Whether it is told before all else, where the change alters the result: what a drag is
-        steered by must not wait for the whole design.
+        Whether it is told before all else, where the change alters the result, and in the order of
+        the subjects: what a drag is steered by must not wait for the whole design.
     of_steps
         Whether it is also said of a change once it is made, beside the report.
 

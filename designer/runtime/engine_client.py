@@ -72,8 +72,8 @@ class EngineClient(QObject):
     stepped
         What a change did, behind `reported`: revisions before and after it, and a `Preview`.
     preview_begun
-        What is told at once of a `Preview`; its number is what `preview` returned. The whole
-        follows, or that it failed.
+        What is told at once of a `Preview`, or more of it; its number is what `preview` returned.
+        The whole follows, or that it failed.
     previewed
         A whole `Preview`; its number is what `preview` returned.
     preview_failed
@@ -426,7 +426,7 @@ class EngineClient(QObject):
         if not self._wants(job):
             return
         try:
-            self._begun = preview_from_answer(frame)
+            self._begun = preview_from_answer(frame, told=self._begun)
         except (ValueError, KeyError) as error:
             self._worker.kill(f"sent an answer that cannot be read: {error}")
             return

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,8 @@ from designer.catalog.part import Part
 from designer.document.edits import put
 from designer.model.design import Tray
 from designer.model.network_keys import tray_key
+from designer.render import tray_painter
+from designer.render.theme import DARK
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.workspace import Workspace
@@ -321,3 +324,28 @@ def test_only_trays_that_are_exposed_are_painted_anew_and_look_the_same(
         part = view.grab(box).toImage()
         assert painted == [mine]
         assert part == whole.copy(box)
+
+
+def shot(tray: Tray, transform: QTransform) -> np.ndarray[Any, Any]:
+    """Return the pixels of one tray on a dark ground, shape (height, width, 4)."""
+    image = QImage(120, 120, QImage.Format.Format_RGB32)
+    image.fill(QColor("black"))
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tray_painter.paint_ladder(painter, tray, transform, DARK, 1.0)
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint8)
+    return pixels.reshape(120, 120, 4).astype(int)
+
+
+@pytest.mark.parametrize("corners", [((600, 1200), (6000, 1200)), ((1200, 600), (1200, 6000))])
+@pytest.mark.parametrize("scale", [0.012, 0.0177])
+def test_a_straight_band_looks_as_if_its_outline_were_stroked(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, corners: Any, scale: float
+) -> None:
+    tray, transform = TRAY.evolve(corners=corners), QTransform(scale, 0, 0, scale, 3.3, 4.7)
+    boxes = shot(tray, transform)
+    assert boxes.any()
+    monkeypatch.setattr(tray_painter.Strip, "is_square", False)
+    off = abs(boxes - shot(tray, transform)).max(axis=2)
+    assert off.max() <= 16, "of 255, at a corner"
+    assert (off > 6).sum() <= 4

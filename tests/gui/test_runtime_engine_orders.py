@@ -177,19 +177,29 @@ def test_what_is_told_at_once_of_a_preview_is_published_and_the_rest_joins_it(
         True,
         3,
     )
+    lines = {**begun, "as_told": ["cables"], "cable_rows": {"numbers": [4]}}
+    del lines["cables"]
+    bench.worker.received.emit(lines)
+    name, more = bench.heard[-1]
+    assert isinstance(more, Preview)
+    assert (name, more.rest_follows, more.cables is told.cables) == ("preview_begun", True, True)
+    assert more.cable_rows is not None
     later = bench.client.preview(1, Change(), ("R2",))
     assert bench.types == ["open", "preview"], "it is in flight still"
-    rest = {"type": "preview", "preview": number, "as_told": ["cables"], "altered": ["Cables"]}
+    again = ["cable_rows", "cables"]
+    rest = {"type": "preview", "preview": number, "as_told": again, "altered": ["Cables"]}
     bench.worker.received.emit(rest)
     name, whole = bench.heard[-1]
     assert isinstance(whole, Preview)
     assert (name, whole.rest_follows, whole.altered) == ("previewed", False, ("Cables",))
     assert whole.cables is told.cables
+    assert whole.cable_rows is more.cable_rows
     assert bench.types == ["open", "preview", "preview"]
     bench.client.cancel_preview()
     bench.worker.received.emit({**begun, "preview": later})
+    bench.worker.received.emit({**lines, "preview": later})
     bench.worker.received.emit({**rest, "preview": later})
-    assert len(bench.heard) == 2, "nobody wants it any more"
+    assert len(bench.heard) == 3, "nobody wants it any more"
     assert bench.worker.calls == ["start"]
 
 

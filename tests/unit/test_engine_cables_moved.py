@@ -8,7 +8,7 @@ import pytest
 from designer.catalog.load import load_shipped
 from designer.engine.cable_report import CableRow
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.preview import COST_OF_CABLES, CablesMoved
+from designer.engine.preview import COST_OF_CABLES, CablesMoved, Preview
 from designer.engine.subjects.cables.questions import table_of
 from designer.model.change import Change, apply, diff
 from designer.model.design import Cable, Design, Tray
@@ -36,15 +36,19 @@ def leaf_rack() -> str:
 
 
 def moved(design: Design, rack: str, dx: int, dy: int) -> CablesMoved:
+    found = tried(design, rack, dx, dy).cables
+    assert found is not None
+    return found
+
+
+def tried(design: Design, rack: str, dx: int, dy: int) -> Preview:
     racks = tuple(
         one.evolve(x_mm=one.x_mm + dx, y_mm=one.y_mm + dy) if one.id == rack else one
         for one in design.racks
     )
     engine = Evaluator(SHIPPED)
     engine.report(design)
-    found = engine.preview(1, design, diff(design, design.evolve(racks=racks)), (rack,)).cables
-    assert found is not None
-    return found
+    return engine.preview(1, design, diff(design, design.evolve(racks=racks)), (rack,))
 
 
 def test_a_rack_that_moves_has_longer_cables_and_other_ways() -> None:
@@ -67,8 +71,12 @@ def test_cables_of_a_rack_that_moves_are_told_before_the_rest() -> None:
         one.evolve(x_mm=one.x_mm + 9000) if one.id == rack else one for one in design.racks
     )
     move = diff(design, design.evolve(racks=racks))
-    begun, whole = engine.previewed(7, design, move, (rack,))
+    begun, more, whole = engine.previewed(7, design, move, (rack,))
     assert begun.model_dump(exclude_defaults=True).keys() == {"preview", "rest_follows", "cables"}
+    assert more.cables is begun.cables
+    assert more.model_fields_set == begun.model_fields_set | {"cable_rows"}
+    assert more.cable_rows is not None
+    assert whole.cable_rows is more.cable_rows
     assert begun.cables is not None
     assert begun.cables.figure("length_m") != begun.cables.figure("length_before_m")
     assert (whole.rest_follows, whole.cables) == (False, begun.cables)
@@ -124,7 +132,7 @@ def table(design: Design) -> list[CableRow]:
 def test_lines_of_the_schedule_that_differ_are_those_of_the_design_after_the_drop() -> None:
     rack, dx = leaf_rack(), 1200
     for design in (pod(), pod(*TRAYS)):
-        rows = moved(design, rack, dx, 0).rows
+        rows = tried(design, rack, dx, 0).cable_rows
         assert rows is not None
         (home,) = (one for one in design.racks if one.id == rack)
         change = Change(put=(("racks", (home.evolve(x_mm=home.x_mm + dx),)),))
@@ -146,7 +154,7 @@ def test_lines_of_the_schedule_that_differ_are_those_of_the_design_after_the_dro
             assert (rows.price[at], rows.states[at]) == (now.price, now.state)
             assert (rows.trays[rows.ways[at]] or ()) == now.trays
         assert differ == len(rows.numbers) > 0
-    still = moved(pod(), rack, 0, 0).rows
+    still = tried(pod(), rack, 0, 0).cable_rows
     assert still is not None
     assert still.numbers == ()
 

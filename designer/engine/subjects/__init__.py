@@ -41,6 +41,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         network.SUBJECT,
         cables.OF_WAYS,
         cables.OF_MEDIA,
+        cables.OF_LINES,
         cables.OF_CHANGES,
         cables.OF_BILL,
         cables.OF_TRAYS,

@@ -16,7 +16,7 @@ from designer.ui.state.live_answer import LiveAnswer
 
 if TYPE_CHECKING:
     from designer.engine.network_report import TrayReport
-    from designer.engine.preview import CablesMoved
+    from designer.engine.preview import CablesMoved, ChangedCables
     from designer.model.figures import Figure
     from designer.ui.state.workspace import Workspace
 
@@ -51,6 +51,7 @@ class CablesShown(QObject):
         self._filter = self._by_tray = ""
         self._way: tuple[tuple[int, int], ...] = ()
         self._moved: CablesMoved | None = None
+        self._rows: ChangedCables | None = None
         self._ways = LiveAnswer(
             workspace.client, workspace.report_store, "cables", "ways", CableWays, self
         )
@@ -112,10 +113,15 @@ class CablesShown(QObject):
         """What the drag under way would do to cables; None of none."""
         return self._moved
 
-    def show_moved(self, moved: CablesMoved | None) -> None:
-        """Show what a drag would do to cables; None shows none any more."""
-        if moved is not self._moved:
-            self._moved = moved
+    @property
+    def rows(self) -> ChangedCables | None:
+        """What the drag under way would make of lines of the schedule; None of none, or so far."""
+        return self._rows
+
+    def show_moved(self, moved: CablesMoved | None, rows: ChangedCables | None = None) -> None:
+        """Show what a drag would do to cables, and to their lines; None shows none any more."""
+        if moved is not self._moved or rows is not self._rows:
+            self._moved, self._rows = moved, rows
             self.moved_changed.emit()
 
     def tray(self, tray_id: str) -> TrayReport | None:

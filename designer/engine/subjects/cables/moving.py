@@ -9,19 +9,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.preview import CablesMoved, ChangedCables, MovedWay, TrayGain
+from designer.engine.results import Key
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
-from designer.engine.subjects.cables.changed_rows import Coded, Lines, changed_rows, lines_of
+from designer.engine.subjects.cables.changed_rows import Lines, changed_rows, lines_of
 from designer.engine.subjects.cables.choosing import MISFIT, UNKNOWN
 from designer.engine.subjects.cables.media import Chosen, Media
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.wiring.tray_loads import way_of
 
+LINES: Key[Media] = Key("lines of cables")
+"""All cables once more: their lines go over the pipe behind what the card says of them."""
+
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
 MOST_WAYS: Final = 40
 """Ways that are drawn while a rack is dragged: eyes tell no more apart."""
+_LINES: Final = " lines"
+"""Before racks under whose names lines are kept: no rack is called so."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +63,6 @@ class _Side:
     short_pins: frozenset[str]
     ways: tuple[MovedWay, ...]
     on_trays: Mapping[str, float]
-    lines: Lines
 
     @property
     def count(self) -> int:
@@ -67,14 +72,9 @@ class _Side:
 
 def _nothing() -> _Side:
     """Return the cables of racks that have none."""
-    some, amount = np.empty(0, dtype=np.intp), np.empty(0)
-    none = exact(0.0, "m")
-    lines = Lines(
-        amount, amount, amount, amount, Coded(some, []), Coded(some, []), Coded(some, []),
-        Coded(some, []), {},
-    )  # fmt: skip
-    rows = _Rows(some, (), some, amount)
-    return _Side(rows, none, none, Counter(), 0, 0, frozenset(), (), {}, lines)
+    some, none = np.empty(0, dtype=np.intp), exact(0.0, "m")
+    rows = _Rows(some, (), some, np.empty(0))
+    return _Side(rows, none, none, Counter(), 0, 0, frozenset(), (), {})
 
 
 def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) -> CablesMoved | None:
@@ -94,9 +94,25 @@ def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) ->
         other_media=_other_media(before, after, now),
         pins=tuple(sorted(now.short_pins - was.short_pins)),
         was=_unlike(was.ways, now.ways), now=_unlike(now.ways, was.ways),
-        gains=tuple(_gains(after, was, now)), rows=_changed(before, after, was, now),
-        **fields_of(figures),
+        gains=tuple(_gains(after, was, now)), **fields_of(figures),
     )  # fmt: skip
+
+
+def lines_moved(
+    before: Media | None, after: Media | None, racks: Sequence[str]
+) -> ChangedCables | None:
+    """Return the lines of the schedule that differ; None where the cables are not the same."""
+    if before is None or after is None:
+        return None
+    sizes = [[len(chosen.ends) for chosen in media.fabrics] for media in (before, after)]
+    was = _before(before, tuple(racks)).rows
+    rows = _rows_after(after, racks, before, was)
+    if sizes[0] != sizes[1] or not len(rows.cables):
+        return None
+    same = rows is was or np.array_equal(was.cables, rows.cables)
+    old = _lines_before(before, racks, rows.cables) if same else lines_of(before, rows.cables, None)
+    priced = after.prices is before.prices
+    return changed_rows(old, lines_of(after, rows.cables, old if priced else None), rows.cables)
 
 
 def _before(media: Media | None, racks: tuple[str, ...]) -> _Side:
@@ -107,32 +123,30 @@ def _before(media: Media | None, racks: tuple[str, ...]) -> _Side:
     if isinstance(found, _Side):
         return found
     media.kept.clear()
-    side = media.kept[racks] = _side(media, _rows(media, racks), None)
+    side = media.kept[racks] = _side(media, _rows(media, racks))
     return side
+
+
+def _lines_before(media: Media, racks: Sequence[str], cables: Places) -> Lines:
+    """Return the lines of the same cables before a change, kept beside them."""
+    key = (_LINES, *racks)
+    found = media.kept.get(key)
+    if isinstance(found, Lines):
+        return found
+    lines = media.kept[key] = lines_of(media, cables, None)
+    return lines
 
 
 def _after(media: Media | None, racks: Sequence[str], before: Media | None, was: _Side) -> _Side:
     """Return the cables of some racks after a change, which mostly are those of before."""
     if media is None:
         return _nothing()
+    return _side(media, _rows_after(media, racks, before, was.rows))
+
+
+def _rows_after(media: Media, racks: Sequence[str], before: Media | None, was: _Rows) -> _Rows:
     alike = before is not None and media.routing.columns is before.routing.columns
-    rows = was.rows if alike else _rows(media, racks)
-    priced = before is not None and media.prices is before.prices
-    return _side(media, rows, was.lines if priced else None)
-
-
-def _changed(
-    before: Media | None, after: Media | None, was: _Side, now: _Side
-) -> ChangedCables | None:
-    """Return the lines that differ; None where the cables are not the same."""
-    if before is None or after is None:
-        return None
-    sizes = [[len(chosen.ends) for chosen in media.fabrics] for media in (before, after)]
-    if sizes[0] != sizes[1]:
-        return None
-    same = np.array_equal(was.rows.cables, now.rows.cables)
-    lines = was.lines if same else lines_of(before, now.rows.cables, None)
-    return changed_rows(lines, now.lines, now.rows.cables)
+    return was if alike else _rows(media, racks)
 
 
 def _rows(media: Media, racks: Sequence[str]) -> _Rows:
@@ -154,14 +168,8 @@ def _rows(media: Media, racks: Sequence[str]) -> _Rows:
     return _Rows(cables, tuple(fabrics), pairs, np.asarray(count[pairs], dtype=float))
 
 
-def _side(media: Media, rows: _Rows, last: Lines | None) -> _Side:
-    """Return some cables as they are in a design.
-
-    Parameters
-    ----------
-    last
-        Lines of cables of a design with the same fabrics and prices.
-    """
+def _side(media: Media, rows: _Rows) -> _Side:
+    """Return some cables as they are in a design."""
     if not len(rows.cables):
         return _nothing()
     routing = media.routing
@@ -187,7 +195,7 @@ def _side(media: Media, rows: _Rows, last: Lines | None) -> _Side:
     return _Side(
         rows, routing.figure(*lengths, straight=straight),
         routing.figure(*longest, straight=straight), counted, too_far, misfits, frozenset(short),
-        _ways(media, rows), _on_trays(media, rows), lines_of(media, rows.cables, last),
+        _ways(media, rows), _on_trays(media, rows),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.calc import CALCULATIONS
 from designer.engine.subjects.cables.changing import LAID, changes_of, laid_of
 from designer.engine.subjects.cables.media import MEDIA, media_of
-from designer.engine.subjects.cables.moving import moved_of
+from designer.engine.subjects.cables.moving import LINES, lines_moved, moved_of
 from designer.engine.subjects.cables.optics import cabled_of, optics_of
 from designer.engine.subjects.cables.questions import QUESTIONS
 from designer.engine.subjects.cables.routing import ROUTING, routing_of
@@ -44,6 +44,13 @@ OF_MEDIA = Subject(
     reads=(ROUTING,),
     compute=media_of,
     preview=PreviewWork(moved_of, field="cables", at_once=True),
+)
+OF_LINES = Subject(
+    key=LINES,
+    title="Lines of cables",
+    reads=(MEDIA,),
+    compute=laid_of,
+    preview=PreviewWork(lines_moved, field="cable_rows", at_once=True),
 )
 OF_CHANGES = Subject(
     key=LAID,

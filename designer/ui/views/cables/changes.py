@@ -9,15 +9,14 @@ from designer.model.figures import Figure, exact, missing
 
 if TYPE_CHECKING:
     from designer.engine.cable_report import CableRow
-    from designer.engine.preview import CablesMoved, ChangedCables
+    from designer.engine.preview import ChangedCables
 
 
 class Changes:
     """The lines that a drag would alter."""
 
-    def __init__(self, moved: CablesMoved | None) -> None:
-        rows = moved.rows if moved is not None else None
-        self._rows: ChangedCables | None = rows
+    def __init__(self, rows: ChangedCables | None) -> None:
+        self._rows = rows
         self._at = {number: at for at, number in enumerate(rows.numbers)} if rows else {}
 
     def __bool__(self) -> bool:

@@ -17,7 +17,7 @@ from designer.ui.state.live_answer import LiveAnswer
 from designer.ui.views.cables.changes import Changes
 
 if TYPE_CHECKING:
-    from designer.engine.preview import CablesMoved
+    from designer.engine.preview import ChangedCables
     from designer.render.theme import Theme
     from designer.ui.state.workspace import Workspace
 
@@ -100,9 +100,9 @@ class ScheduleModel(QAbstractTableModel):
         """Return a cable that is known."""
         return self._rows.get(row)
 
-    def show_moved(self, moved: CablesMoved | None) -> None:
+    def show_changed(self, changed: ChangedCables | None) -> None:
         """Show beside what cells say what a drag would make of it; None shows none any more."""
-        changes = Changes(moved)
+        changes = Changes(changed)
         if changes or self._changes:
             self._changes = changes
             self._tell(self._rows)

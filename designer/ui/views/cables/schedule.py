@@ -190,7 +190,7 @@ class SchedulePanel(QWidget):
     def _on_moved(self) -> None:
         """Show beside cells and sums what a drag would make of them."""
         if self.isVisible():
-            self.table.cables.show_moved(self._shown.moved)
+            self.table.cables.show_changed(self._shown.rows)
             self._show_sums()
 
     def _on_rows(self) -> None:

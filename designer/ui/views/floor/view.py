@@ -66,8 +66,8 @@ class FloorView(ZoomedFloor):
 
     cursor_moved = Signal(float, float)
     plan_shown = Signal(bool)
-    cables_moved = Signal(object)
-    """What the plan on show would do to cables; None of none."""
+    cables_moved = Signal(object, object)
+    """What the plan on show would do to cables, and to their lines; None of none."""
     room_wanted = Signal(bool)
     """Notices leave the card too little height, and have to step aside until the plan is gone."""
 
@@ -185,7 +185,7 @@ class FloorView(ZoomedFloor):
 
     def hide_plan(self) -> None:
         """Take ghost and card away."""
-        self.cables_moved.emit(None)
+        self.cables_moved.emit(None, None)
         self.preview.clear()
         self.card.hide()
         self.ghost.setVisible(False)
@@ -205,7 +205,8 @@ class FloorView(ZoomedFloor):
             self.card.stay()
         self.ghost.doubt(self.preview.is_doubtful)
         answer = self.preview.answer
-        self.cables_moved.emit(answer.cables if answer is not None else None)
+        told = (answer.cables, answer.cable_rows) if answer is not None else (None, None)
+        self.cables_moved.emit(*told)
 
     def _make_room_for_card(self) -> bool:
         """Ask notices to step aside where they leave the card too little; return whether asked."""
