@@ -63,6 +63,12 @@ class LossRow(NamedTuple):
         """What tells it from all other rows, also in a newer report."""
         return self.form, self.tier, *(self.joins or self.ids)
 
+    @property
+    def in_short(self) -> str:
+        """The name of one rack without that word: `S13, 16 leaves`; else the name."""
+        one = self.form == "rack" and not self.name.startswith("Rack of ")
+        return self.name.removeprefix("Rack ") if one else self.name
+
     def failing(self, fabric: str, index: FabricIndex, switches: Iterable[str] = ()) -> Failing:
         """Return a cable, or what a rack holds of a fabric, as what is lost in thought.
 
@@ -225,7 +231,7 @@ def _rack(loss: FabricLoss, index: FabricIndex) -> str:
     if len(kinds) == 1:
         tier = kinds.pop()
         every = sum(bool(key) for key in index.switches(tier).keys)
-        many = "leaves" if tier == "leaf" else f"{tier}s" if tier == "spine" else "core switches"
+        many = "leaves" if tier == "leaf" else f"{tier}s" if tier == "spine" else "cores"
         what = f"all {many}" if len(held) == every else f"{len(held)} {many}"
     if loss.number > 1:
         return f"Rack of {what}"

@@ -27,6 +27,7 @@ from designer.model.figures import Figure, exact
 from designer.model.network_keys import tray_key
 from designer.planning.templates import build
 from designer.render.cable_painter import bundle_wide
+from designer.render.floor_painter import row_lettering
 from designer.runtime.engine_questions import Answer
 from designer.ui.state.cables_shown import fill_state
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -163,7 +164,7 @@ def test_numbers_of_cables_take_the_place_of_the_names_of_trays(
     assert canvas.floor.trays.named()
 
 
-def test_numbers_avoid_racks_only_while_these_bear_words(
+def test_numbers_avoid_racks_only_while_these_bear_words_and_rows_always(
     canvas: FloorCanvas, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Far away racks are patches of colour: a number over them hides nothing to be read."""
@@ -172,10 +173,13 @@ def test_numbers_avoid_racks_only_while_these_bear_words(
     show(desk, BUNDLED)
     settle()
     transform = canvas.view.viewportTransform()
+    space = desk.workspace
+    names = row_lettering(space.layout(), space.catalog, space.theme, transform, 1.0)
+    assert names
     rack = transform.mapRect(canvas.floor.racks["A01"].sceneBoundingRect())
     monkeypatch.setattr(
         "designer.ui.views.floor.cable_layer.numbers_of",
-        lambda *args: asked.append(args[3](rack)) or (),
+        lambda *args: asked.extend((args[3](rack), args[3](names[0]))) or (),
     )
     canvas.floor.cables.follow(canvas.floor.sceneRect())
     painted = QImage(200, 200, QImage.Format.Format_RGB32)
@@ -184,7 +188,9 @@ def test_numbers_avoid_racks_only_while_these_bear_words(
         with QPainter(painted) as painter:
             painter.setWorldTransform(transform)
             canvas.floor.cables.paint(painter, QStyleOptionGraphicsItem())
-    assert asked == [False, True], "and they are looked for once at each zoom"
+    near, far = asked[:2], asked[2:]
+    assert near == [False, False]
+    assert far == [True, False], "names of rows are read from afar; looked for once at each zoom"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,9 @@ def test_a_lost_rack_takes_its_switches_and_cuts_off_the_racks_that_hang_on_them
         *(f"B{n:02}" for n in range(4, 11)),
     }
     assert set(told.values()) == {"cut off"}
+    marks = shown.view.inset.marks
+    assert marks.pop("A09") == "lost"
+    assert marks == dict.fromkeys(told, "hit"), "the small floor shows whom it cuts off"
     lose(shown, "Rack of 4 nodes")
     assert shown.state.lost == {Thing("node", one) for one in range(4)}
     assert fates(shown) == {"A01": "lost"}

@@ -68,6 +68,18 @@ def test_losses_in_a_torus_are_told_apart_in_few_letters(qtbot: QtBot, tmp_path:
     shown.desk.close()
 
 
+def test_a_lost_rack_leaves_out_that_it_is_one_where_its_name_would_be_cut(
+    shown: ShownPanel,
+) -> None:
+    shown.finish()
+    rows = {row.words[0]: row for row in shown.panel.losses.rows}
+    leaves = rows["Rack A09, 16 leaves"]
+    assert leaves.first_words(200.0) == "Rack A09, 16 leaves"
+    assert leaves.first_words(100.0) == "A09, 16 leaves"
+    assert rows["Rack of 4 nodes"].first_words(10.0) == "Rack of 4 nodes"
+    assert rows["Spine"].first_words(10.0) == "Spine"
+
+
 def test_a_cut_of_a_torus_has_no_uplinks(qtbot: QtBot, tmp_path: Path) -> None:
     shown = ShownFabric(qtbot, tmp_path, torus())
     shown.view.header.cut.click()

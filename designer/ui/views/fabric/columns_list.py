@@ -33,12 +33,21 @@ class Row(NamedTuple):
         `error`, `warning`, `ok` or `unknown` for a sign before it; empty for none.
     dim
         Whether it is said in passing, as that there are more rows.
+    short
+        What stands for the first words where these do not fit; empty where they are cut.
     """
 
     words: tuple[str, ...]
     state: str = ""
     tip: str = ""
     dim: bool = False
+    short: str = ""
+
+    def first_words(self, wide: float) -> str:
+        """Return the first words where they fit into a width, else the short ones if any."""
+        first = self.words[0]
+        fits = text_width(first, _EM, _WEIGHTS[not self.dim]) <= wide
+        return first if fits or not self.short else self.short
 
 
 class ColumnsList(EnteredRows):
@@ -174,7 +183,8 @@ class _Delegate(PaintedRows):
                 ink = theme.error if row.state == "error" else theme.warning
             align = RIGHT if self._aligned[number] else LEFT
             weight = 500 if first and not row.dim else 400
-            shown = shortened(words, _EM, weight, place.width())
+            shown = row.first_words(place.width()) if first else words
+            shown = shortened(shown, _EM, weight, place.width())
             draw_text(painter, place, shown, _EM, ink, weight, align)
             left += wide
         painter.restore()

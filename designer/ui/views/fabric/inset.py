@@ -1,6 +1,7 @@
 """The floor beside a fabric, small: which racks hold what is pointed at, selected, lost."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QTransform
@@ -13,6 +14,8 @@ from designer.render.theme import Theme
 from designer.ui.kit.style import set_role
 
 _EDGE = 8
+_FAINT: Final = {"": 0.8, "tinted": 0.8, "hit": 0.5}
+"""How strongly racks are painted that are not themselves chosen, lost or pointed at."""
 
 
 class FloorInset(QFrame):
@@ -40,7 +43,10 @@ class FloorInset(QFrame):
 
     @property
     def marks(self) -> dict[str, str]:
-        """What is marked on racks, by id: `lost`, `lit`, `chosen`, `joined`, of a cut `tinted`."""
+        """What is marked on racks, by id.
+
+        `lost`, what feels a loss `hit`, `lit`, `chosen`, `joined`, of a cut `tinted`.
+        """
         return self._marks
 
     def show_floor(self, design: Design, catalog: Catalog, theme: Theme) -> None:
@@ -90,15 +96,15 @@ class FloorInset(QFrame):
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in self._design.room.outline]))
         painter.setPen(Qt.PenStyle.NoPen)
         colours = {
-            "lost": theme.error, "tinted": theme.accent, "lit": theme.accent,
+            "lost": theme.error, "hit": theme.error, "tinted": theme.accent, "lit": theme.accent,
             "chosen": theme.accent, "joined": theme.ok,
         }  # fmt: skip
         for rack, place in self._places.items():
             mark = self._marks.get(rack, "")
             colour = QColor(colours.get(mark, theme.device_line))
             body = QRectF(place)
-            if mark in ("", "tinted"):
-                colour.setAlphaF(0.8)
+            if mark in _FAINT:
+                colour.setAlphaF(_FAINT[mark])
             if mark == "tinted":
                 painter.setBrush(QColor(theme.device_line))
                 painter.drawRect(place)

@@ -208,7 +208,7 @@ class FabricPanel(QScrollArea):
         rows = [
             Row(
                 (row.name, number(row.alike, 0), self.left_words(row, intact), row.loses),
-                row.state, row.tip,
+                row.state, row.tip, short=row.in_short,
             )
             for row in self._losses
         ]  # fmt: skip

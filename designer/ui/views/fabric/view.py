@@ -246,6 +246,9 @@ class FabricView(QWidget):
         shown, found = index.map, dict[str, str]()
         pointed = {look.hovered} if look.hovered is not None else set()
         found |= dict.fromkeys(self._shares(look), "tinted")
+        lost = self._space.what_if.shown
+        fates = lost.fates if lost is not None else {}
+        found |= {rack: "hit" for rack, fate in fates.items() if fate.severity == "error"}
         for mark, things in (
             ("joined", look.lit), ("lit", pointed),
             ("chosen", look.chosen), ("lost", (*look.lost, *(look.cable or ()))),

@@ -20,6 +20,7 @@ from designer.render.cable_painter import (
     paint_cables,
     paint_way,
 )
+from designer.render.floor_painter import row_lettering
 from designer.ui.state.cables_shown import CablesShown, fill_state
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.moved_cables import paint_moved
@@ -110,9 +111,12 @@ class CableLayer(QGraphicsItem):
         far = self._floor.is_far
         if self._numbers is not None and self._numbered_at == (transform.m11(), far):
             return self._numbers
-        back, scene = transform.inverted()[0], self.scene()
+        back, scene, space = transform.inverted()[0], self.scene(), self._workspace
+        rows = row_lettering(space.layout(), space.catalog, space.theme, transform, 1.0)
 
         def is_free(place: QRectF) -> bool:
+            if any(place.intersects(name) for name in rows):
+                return False
             if far or scene is None:
                 return True
             return not any(isinstance(one, RackItem) for one in scene.items(back.mapRect(place)))
