@@ -12,8 +12,10 @@ of a process of its own.
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
@@ -76,9 +78,35 @@ def without(graph: Graph, number: int, seed: int = 1) -> Graph:
     stays[gone] = False
     went = ~stays
     return replace(
-        graph, a=graph.a[stays], b=graph.b[stays], count=graph.count[stays],
+        _anew(graph), a=graph.a[stays], b=graph.b[stays], count=graph.count[stays],
         lost=(graph.a[went], graph.b[went], graph.count[went]),
     )  # fmt: skip
+
+
+def with_more(graph: Graph, number: int, seed: int = 1) -> Graph:
+    """Return a graph with so many cables by hand beside trunks that chance chose."""
+    beside = np.random.default_rng(seed).choice(len(graph.a), number, replace=False)
+    return replace(
+        _anew(graph), a=np.append(graph.a, graph.a[beside]), b=np.append(graph.b, graph.b[beside]),
+        count=np.append(graph.count, np.ones(number, dtype=np.int64)), merged=False,
+    )  # fmt: skip
+
+
+def _anew(graph: Graph) -> Graph:
+    """Return a graph with columns of its own, as each drawing of it has."""
+    ends = graph.endpoint.copy()
+    return replace(
+        graph, tier=graph.tier.copy(), unit=graph.unit.copy(), place=graph.place.copy(),
+        owner=ends, endpoint=ends,
+    )  # fmt: skip
+
+
+EDITS: Final = (
+    ("1 of its cables went by chance", without, 1),
+    ("1 cable came by chance", with_more, 1),
+    ("10 of its cables went by chance", without, 10),
+    ("100 of its cables went by chance", without, 100),
+)
 
 
 def _fat_tree(tiny: bool) -> list[Row]:
@@ -100,26 +128,29 @@ def _fat_tree(tiny: bool) -> list[Row]:
             detail=f"{ours * 1e3:.0f} ms against {theirs * 1e3:.1f} ms, "
             f"{bounds.low} to {bounds.high} links",
         ),
-        *(row for number in (1, 10, 100) for row in _after(graph, number, ours, tiny)),
+        *(row for edit in EDITS for row in _after(graph, *edit, ours, tiny)),
     ]  # fmt: skip
 
 
-def _after(graph: Graph, number: int, whole: float, tiny: bool) -> list[Row]:
-    """Return the rows on a fabric of which so many cables went."""
-    times = 1 if tiny or number > 10 else 3
+def _after(
+    graph: Graph, what: str, edited: Callable[[Graph, int, int], Graph], number: int, whole: float,
+    tiny: bool,
+) -> list[Row]:  # fmt: skip
+    """Return the rows on a fabric of which so many cables came or went."""
+    times = 1 if tiny else TIMES if number == 1 else 3
     knowing = [everything(replace(graph))[0] for _ in range(times)]
-    lacking = [without(graph, number, seed) for seed in range(1, times + 1)]
+    others = [edited(graph, number, seed) for seed in range(1, times + 1)]
     first = min(
         processor_seconds(lambda one=one, known=known: at_once(replace(one), known))  # type: ignore[misc]  # bound at once
-        for one, known in zip(lacking, knowing, strict=True)
+        for one, known in zip(others, knowing, strict=True)
     )
-    told = at_once(replace(lacking[0]), everything(replace(graph))[0])
+    told = at_once(replace(others[0]), everything(replace(graph))[0])
     full = min(
         processor_seconds(lambda one=one, known=known: everything(replace(one), known))  # type: ignore[misc]  # bound at once
-        for one, known in zip(lacking, knowing, strict=True)
+        for one, known in zip(others, knowing, strict=True)
     )
-    _, bounds = everything(replace(lacking[0]), knowing[0])
-    what = f"the same after {number} of its cables went by chance"
+    _, bounds = everything(replace(others[0]), knowing[0])
+    what = f"the same after {what}"
     return [
         Row(
             f"{what}: the first interval", first / whole, 1 / 20, against=ALL,

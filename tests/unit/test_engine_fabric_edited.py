@@ -11,7 +11,7 @@ from designer.engine.fabric_graph.loads import finished
 from designer.engine.subjects.fabrics import edited
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.any_topology import Halving, as_near_as_it_comes
-from designer.engine.subjects.fabrics.before import Before, Edits
+from designer.engine.subjects.fabrics.before import Before, Edits, Like
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
@@ -19,9 +19,9 @@ from designer.engine.subjects.fabrics.carrying import (
     left_without,
     worst_loss,
 )
+from designer.engine.subjects.fabrics.differing import edits_between
 from designer.engine.subjects.fabrics.edited import (
     carried_after,
-    edits_between,
     losses_after,
 )
 from designer.engine.subjects.fabrics.graph import Graph
@@ -85,11 +85,11 @@ def test_the_interval_holds_what_is_measured(graphs: tuple[Graph, Graph]) -> Non
     assert edits is not None
     known, exact = before(one), carried(other, other.endpoints // 2)
     assert exact.bounds.exact, "so few switches are placed in every way"
-    at_once = carried_after(known, other, edits, exact.full)
+    at_once = carried_after(Like(known, edits), other, exact.full)
     if at_once is not None:
         assert at_once.bounds.low <= exact.bounds.low <= at_once.bounds.high
     intact = at_once or exact
-    worst, left = losses_after(known, other, intact, edits)
+    worst, left = losses_after(Like(known, edits), other, intact)
     truth = {place: left_without(other, place) for place in left}
     for place, bounds in left.items():
         assert bounds.low <= truth[place].low
@@ -115,7 +115,7 @@ def test_what_a_loss_parted_may_carry_anything_with_a_cable_more() -> None:
     known = before(graph([2, 0, 2], path))
     assert known.left[1].high == 0
     ring = graph([2, 0, 2], [*path, (0, 2, 2)])
-    _, left = losses_after(known, ring, carried(ring, 2), Edits(2, 0))
+    _, left = losses_after(Like(known, Edits(2, 0)), ring, carried(ring, 2))
     assert left[1].high >= left_without(ring, 1).high == 2
 
 
@@ -168,11 +168,11 @@ def test_of_a_large_fabric_cables_say_at_once_what_holds(lost: list[int]) -> Non
     edits = edits_between(known.graph, other)
     assert edits == Edits(0, len(lost))
     assert known.joined_after(edits), "two ways lead round each"
-    at_once, whole = carried_after(known, other, edits, 640), carried(other, 640)
+    at_once, whole = carried_after(Like(known, edits), other, 640), carried(other, 640)
     assert at_once is not None
     assert at_once.bounds.low == 320 - len(lost) <= whole.bounds.low
     assert whole.bounds.high <= at_once.bounds.high <= 320
-    worst, left = losses_after(known, other, at_once, edits)
+    worst, left = losses_after(Like(known, edits), other, at_once)
     assert worst is not None
     assert len(left) == other.places
     for place in {0, 80, 160, *(int(it) for at in lost for it in (known.graph.a[at],))}:
@@ -189,15 +189,15 @@ def test_a_link_with_one_way_round_is_looked_into() -> None:
     edits = edits_between(known.graph, path)
     assert edits is not None
     assert not known.joined_after(edits)
-    at_once = carried_after(known, path, edits, 4)
+    at_once = carried_after(Like(known, edits), path, 4)
     assert at_once is not None, "still one island"
     assert at_once.bounds == Bounds(1, 2)
-    _, left = losses_after(known, path, at_once, edits)
+    _, left = losses_after(Like(known, edits), path, at_once)
     assert [left[place].low for place in (1, 2)] == [0, 0]
     apart = graph([2] * 4, circle[:2])
     edits = edits_between(known.graph, apart)
     assert edits is not None
-    assert carried_after(known, apart, edits, 4) is None
+    assert carried_after(Like(known, edits), apart, 4) is None
 
 
 def test_the_halving_of_before_is_counted_anew() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from designer.engine.subjects.fabrics.any_topology import Halving
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, cost_of_switches
-from designer.engine.subjects.fabrics.graph import Floats, Graph, Ints
+from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Ints
 from designer.engine.subjects.fabrics.left import Left
 
 _NONE = np.zeros(0, dtype=np.int64)
@@ -35,11 +35,13 @@ class Edits:
         """Return what came and went between pairs of places."""
         return cls(int(links[links > 0].sum()), -int(links[links < 0].sum()), one, other, links)
 
-    def at_places(self, places: int) -> Ints:
-        """Return how many links came at each place; shape (places,)."""
-        found = np.bincount(self.one, self.links, places)
-        found += np.bincount(self.other, self.links, places)
-        return found.astype(np.int64)
+    @cached_property
+    def at_places(self) -> tuple[Ints, Ints]:
+        """Places at which links came or went, and how many came at each; fewer than 0 went."""
+        ends = np.concatenate((self.one, self.other))
+        places, where = np.unique(ends, return_inverse=True)
+        came = np.bincount(where.ravel(), np.tile(self.links, 2), len(places))
+        return places, came.astype(np.int64)
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,9 @@ class Before:
 
     def prepared(self) -> "Before":
         """Work out at leisure what is asked for in a hurry."""
-        for name in ("trunks", "cost", "access", "crossing", "_neighbours"):
+        for name in ("trunks", "cost", "access", "crossing", "there", "_neighbours"):
             getattr(self, name)
-        for name in ("keys", "hosted", *(("parting",) if len(self.graph.place) else ())):
+        for name in ("sums", "hosted", *(("parting",) if len(self.graph.place) else ())):
             getattr(self.graph, name)
         return self
 
@@ -73,6 +75,11 @@ class Before:
         found = np.bincount(small.a, small.count * small.many[small.b], small.places)
         found += np.bincount(small.b, small.count * small.many[small.a], small.places)
         return found.astype(np.int64)[of]
+
+    @cached_property
+    def there(self) -> Flags:
+        """Places whose switch has links; shape (places,)."""
+        return (self.graph.hosted > 0) | (self.trunks > 0)
 
     @cached_property
     def cost(self) -> Floats | None:
@@ -141,6 +148,19 @@ class Before:
                 if ways == 2:
                     return True
         return False
+
+
+@dataclass(frozen=True)
+class Like:
+    """A graph of before, and what another has more or less."""
+
+    before: Before
+    edits: Edits
+
+    @cached_property
+    def joined(self) -> bool:
+        """Whether what reached each other does still, whichever other switch is lost."""
+        return not self.edits.gone or self.before.joined_after(self.edits)
 
 
 def _ways(starts: Ints, heads: Ints, one: int, other: int) -> Iterator[tuple[int, int]]:

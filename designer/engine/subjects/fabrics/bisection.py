@@ -180,17 +180,42 @@ def _proven(graph: Graph, groups: Groups, tree: Tree, at_least: float = 0.0) -> 
     """
     share, top = spine_shares(tree)
     up = safe_up(graph, groups, tree, share)
-    if _by_cheap_groups(graph, groups, up) <= at_least:
+    if at_least > 0 and _by_cheap_parts(graph, groups, tree, up, top) <= at_least:
         return at_least
     pods, _ = pods_of(tree, groups, up, top)
     return ceil(least_cut(pods, graph.halves, groups.least) - _HAIR)
 
 
-def _by_cheap_groups(graph: Graph, groups: Groups, up: Floats) -> float:
-    """Return what a tree's cut costs that takes the groups with fewest links for an endpoint."""
+def _by_cheap_parts(graph: Graph, groups: Groups, tree: Tree, up: Floats, top: Floats) -> float:
+    """Return what a tree's cut costs that takes what has fewest links for an endpoint.
+
+    Of all groups, or of whole pods first and of the groups of other pods then.
+    """
+    pod, pods = tree.pod_of_group, len(top)
+    inside = np.bincount(pod, groups.hosts * groups.copies, pods)
+    links = np.minimum(top, np.bincount(pod, up * groups.copies, pods))
+    order = np.argsort(links / np.maximum(inside, 1), kind="stable")
+    whole = order[np.cumsum(inside[order]) <= graph.halves[0]]
+    others = np.ones(pods, dtype=bool)
+    others[whole] = False
+    missing = graph.halves[0] - int(inside[whole].sum())
+    return min(
+        _by_cheap_groups(groups, up, graph.halves[0]),
+        float(links[whole].sum()) + _by_cheap_groups(groups, up, missing, others[pod]),
+    )
+
+
+def _by_cheap_groups(groups: Groups, up: Floats, wanted: int, of: Flags | None = None) -> float:
+    """Return what it costs to take so many endpoints by groups with fewest links for each.
+
+    Parameters
+    ----------
+    of
+        Shape (groups,): only these are taken.
+    """
     order = np.argsort(up / np.maximum(groups.hosts, 1), kind="stable")
+    order = order if of is None else order[of[order]]
     hosts, links, copies = groups.hosts[order], up[order], groups.copies[order]
-    wanted = graph.halves[0]
     before = np.cumsum(hosts * copies) - hosts * copies
     taken = np.clip((wanted - before) // np.maximum(hosts, 1), 0, copies)
     missing = wanted - int((taken * hosts).sum())

@@ -21,8 +21,6 @@ Flags = NDArray[np.bool_]
 
 _MOST_TRIED: Final = 8
 """Places that may part a fabric and are taken away to see: of many each would take its time."""
-KEY_OF_COUNT: Final = 1 << 20
-"""What the key of a row is of its pair of places; the rest is the number of links."""
 _FEW_ROWS: Final = 2_048
 _FEW_PLACES: Final = 16
 """Up to so many rows, or switches, nothing is gained where alike ones stand as one."""
@@ -98,13 +96,9 @@ class Graph:
         return self.count * self.copies[self.a] * self.copies[self.b]
 
     @cached_property
-    def keys(self) -> Ints:
-        """A number for each row of trunks that tells its places and links; shape (trunks,)."""
-        found = self.a * self.places
-        found += self.b
-        found *= KEY_OF_COUNT
-        found += self.count
-        return found
+    def sums(self) -> tuple[int, int, int]:
+        """The sums of `a`, `b` and `count`."""
+        return int(self.a.sum()), int(self.b.sum()), int(self.count.sum())
 
     @cached_property
     def hosted(self) -> Ints:
@@ -379,14 +373,29 @@ def merged_trunks(graph: Graph) -> tuple[Ints, Ints, Ints]:
     """Return the trunks with those between the same two places as one."""
     if graph.merged:
         return graph.a, graph.b, graph.count
-    key = graph.a * graph.places + graph.b
-    order = np.argsort(key, kind="stable")
-    key = key[order]
-    firsts = np.flatnonzero(np.diff(key, prepend=-1))
-    if len(firsts) == len(key):
+    # Trunks of a rule stand in order mostly, and those by hand, which are few, behind them.
+    key = graph.a * graph.places
+    key += graph.b
+    falls = np.flatnonzero(key[1:] <= key[:-1])
+    if not len(falls):
         return graph.a, graph.b, graph.count
-    a, b = np.divmod(key[firsts], graph.places)
-    return a, b, np.add.reduceat(graph.count[order], firsts)
+    head = int(falls[0]) + 1
+    behind, where = np.unique(key[head:], return_inverse=True)
+    more = np.bincount(where.ravel(), graph.count[head:]).astype(np.int64)
+    at = np.searchsorted(key[:head], behind)
+    there = key[np.minimum(at, head - 1)] == behind
+    if not there.any() and len(behind) == len(where):
+        return graph.a, graph.b, graph.count
+    count = graph.count[:head].copy()
+    count[at[there]] += more[there]
+    if there.all():
+        return graph.a[:head], graph.b[:head], count
+    fresh = ~there
+    a, b = np.divmod(behind[fresh], graph.places)
+    return (
+        np.insert(graph.a[:head], at[fresh], a), np.insert(graph.b[:head], at[fresh], b),
+        np.insert(count, at[fresh], more[fresh]),
+    )  # fmt: skip
 
 
 def linked_places(graph: Graph) -> Flags:

@@ -7,10 +7,10 @@ endpoints that whole groups bring to that side: what is missing or too many is s
 leaves one by one, so that a state is dropped when another reaches it as cheaply.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from typing import Final
 
 import numpy as np
@@ -71,7 +71,7 @@ def least_cut(pods: Sequence[Pod], wanted: tuple[int, int], width: float) -> flo
         What it costs to separate an endpoint.
     """
     try:
-        states = _all(pods, width)[-1]
+        states = _all(_kinds(pods), width)[-1]
     except TooManyStatesError:
         return wanted[0] * _share(pods, width)
     return float(_costs(states, wanted, width).min(initial=np.inf))
@@ -104,17 +104,15 @@ class Choice:
 
 def cheapest(pods: Sequence[Pod], wanted: tuple[int, int], width: float) -> list[Choice] | None:
     """Return a cheapest choice for every pod; None where there are too many states."""
+    kinds = _kinds(pods)
     try:
-        steps = _all(pods, width)
+        steps = _all(kinds, width)
     except TooManyStatesError:
         return None
     last = steps[-1]
     at = int(np.argmin(_costs(last, wanted, width)))
-    order, kinds = _order(pods), _kinds(pods)
     found: list[Choice | None] = [None] * len(pods)
-    for number in range(len(order) - 1, -1, -1):
-        pod, places = order[number], kinds[order[number]]
-        step = steps[number]
+    for (pod, places), step in zip(reversed(kinds.items()), reversed(steps), strict=True):
         before, mine = int(step.left[at]), int(step.right[at])
         for place, choice in zip(places, _choices(pod, len(places), mine, width), strict=True):
             found[place] = choice
@@ -122,23 +120,20 @@ def cheapest(pods: Sequence[Pod], wanted: tuple[int, int], width: float) -> list
     return [choice or Choice((), itself=False) for choice in found]
 
 
-def _order(pods: Sequence[Pod]) -> list[Pod]:
-    return list(dict.fromkeys(pods))
-
-
 def _kinds(pods: Sequence[Pod]) -> dict[Pod, list[int]]:
+    """Return the places of alike pods, in order of the first of each."""
     found: dict[Pod, list[int]] = {}
     for place, pod in enumerate(pods):
         found.setdefault(pod, []).append(place)
     return found
 
 
-def _all(pods: Sequence[Pod], width: float) -> list[States]:
+def _all(kinds: Mapping[Pod, Sequence[int]], width: float) -> list[States]:
     """Return the states after each kind of pod, in order."""
     start = States(np.zeros(1), np.zeros(1), np.zeros(1, np.int64), np.zeros(1, np.int64))
     steps = []
-    for pod, count in Counter(pods).items():
-        alike = _alike(pod, count, width)[0]
+    for pod, places in kinds.items():
+        alike = _alike(pod, len(places), width)[0]
         start = _sum(start, alike, width)
         steps.append(start)
     return steps
@@ -205,10 +200,9 @@ def _choices(pod: Pod, count: int, at: int, width: float) -> Iterator[Choice]:
     groups = tuple(count for _, _, count in pod.groups)
     wholes, single = int(steps[0].left[int(joined.left[at])]), int(joined.right[at])
     yield _choice(pod, single, width)
-    for number in range(count - 1):
-        away = number < wholes
-        cheap = pod.top <= sum(up * many for _, up, many in pod.groups)
-        yield Choice(groups if away else tuple(0 for _ in groups), itself=away and cheap)
+    cheap = pod.top <= sum(up * many for _, up, many in pod.groups)
+    yield from repeat(Choice(groups, itself=cheap), min(wholes, count - 1))
+    yield from repeat(Choice(tuple(0 for _ in groups), itself=False), count - 1 - wholes)
 
 
 def _choice(pod: Pod, at: int, width: float) -> Choice:

@@ -16,7 +16,7 @@ from designer.engine.fabric_graph.loads import finished
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.any_topology import Halving
-from designer.engine.subjects.fabrics.before import Before, Edits
+from designer.engine.subjects.fabrics.before import Before, Like
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
     Carried,
@@ -26,9 +26,9 @@ from designer.engine.subjects.fabrics.carrying import (
     with_nvlink,
     worst_loss_in_steps,
 )
+from designer.engine.subjects.fabrics.differing import edits_between
 from designer.engine.subjects.fabrics.edited import (
     carried_after,
-    edits_between,
     is_heavy,
     losses_after,
 )
@@ -66,9 +66,9 @@ class Measures:
     narrowed: dict[bytes, Bounds] = field(default_factory=dict)
     halvings: dict[bytes, Halving] = field(default_factory=dict)
     before: list[Before] = field(default_factory=list)
-    glances: set[tuple[int, ...]] = field(default_factory=set)
+    glances: dict[tuple[int, ...], set[tuple[int, ...]]] = field(default_factory=dict)
     meanwhile: Meanwhile = field(default_factory=Meanwhile)
-    _told: tuple[Graph, tuple[Before, Edits] | None] | None = None
+    _told: tuple[Graph, Like | None] | None = None
     _losses_told: tuple[Graph, Carried, tuple[Loss | None, Left]] | None = None
     _begun: LastTwo[str, tuple[FabricWiring, Any]] = field(default_factory=LastTwo)
     _worked_out: LastTwo[str, WorkedOut] = field(default_factory=LastTwo)
@@ -175,23 +175,26 @@ class Measures:
 
     def _carried_at_once(self, graph: Graph, full: int) -> Carried | None:
         like = self._like(graph)
-        return None if like is None else carried_after(like[0], graph, like[1], full)
+        return None if like is None else carried_after(like, graph, full)
 
     def _is_new(self, graph: Graph) -> bool:
         """Return whether nothing is known of a heavy graph for certain, at a glance.
 
         The digest of a large graph takes longer than to tell what it carries from one like it.
         """
-        return is_heavy(graph) and _glance(graph) not in self.glances
+        if not is_heavy(graph):
+            return False
+        sums = self.glances.get(_glance(graph))
+        return sums is None or graph.sums not in sums
 
-    def _like(self, graph: Graph) -> tuple[Before, Edits] | None:
+    def _like(self, graph: Graph) -> Like | None:
         """Return a graph of before that differs in a few cables; None where that helps nothing."""
         if self._told is not None and self._told[0] is graph:
             return self._told[1]
         found = None
         if is_heavy(graph):
             tried = ((one, edits_between(one.graph, graph)) for one in reversed(self.before))
-            found = next(((one, edits) for one, edits in tried if edits is not None), None)
+            found = next((Like(one, edits) for one, edits in tried if edits is not None), None)
         self._told = (graph, found)
         return found
 
@@ -215,7 +218,7 @@ class Measures:
         if like is not None:
             told = self._losses_told
             if told is None or told[0] is not graph or told[1] != intact:
-                found = losses_after(like[0], graph, intact, like[1])
+                found = losses_after(like, graph, intact)
                 told = self._losses_told = (graph, intact, found)
             return told[2]
         return self._once(
@@ -255,11 +258,11 @@ class Measures:
     def _seen_at(self, graph: Graph) -> None:
         """Know a graph at a glance from now on."""
         if is_heavy(graph):
-            if len(self.glances) >= KEPT:
+            if sum(map(len, self.glances.values())) >= KEPT:
                 self.known.clear()
                 self.narrowed.clear()
                 self.glances.clear()
-            self.glances.add(_glance(graph))
+            self.glances.setdefault(_glance(graph), set()).add(graph.sums)
 
     def _once(self, graph: Graph, what: tuple[Hashable, ...], measure: Callable[[], T]) -> T:
         key = (what[0], graph.digest, *what[1:])
@@ -273,9 +276,8 @@ class Measures:
 
 
 def _glance(graph: Graph) -> tuple[int, ...]:
-    """Return what is the same for graphs that are, and seldom for others."""
-    rows = (len(graph.a), len(graph.place), len(graph.lost[0]), graph.endpoints)
-    return (*rows, int(graph.keys.sum()))
+    """Return what is the same for graphs that are, and is told without going through one."""
+    return len(graph.a), len(graph.place), len(graph.lost[0]), graph.endpoints
 
 
 def linked_alike(one: FabricWiring, other: FabricWiring) -> bool:
