@@ -211,7 +211,7 @@ def racks_by(
         refusal = "" if verdict.ok else f"{rack.name}: {verdict.reason}"
     title = f"{names} by {dx_mm / 1000:+.2f}, {dy_mm / 1000:+.2f} m"
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
-    edit = None if refusal else move_racks(catalog, tuple(ids), dx_mm, dy_mm)
+    edit = None if refusal else move_racks(catalog, tuple(ids), dx_mm, dy_mm, layout)
     return DropPlan(key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes))
 
 

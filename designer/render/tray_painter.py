@@ -69,6 +69,8 @@ def strips_of(tray: Tray, transform: QTransform) -> tuple[Strip, ...]:
     """Return the straight pieces of a tray as they lie on a device."""
     wide = (tray.width_mm or DRAWN_MM) * transform.m11()
     points = [transform.map(QPointF(x, y)) for x, y in tray.corners]
+    if len(points) == 2:
+        return (Strip(points[0], points[1], wide),)
     closed = len(points) > 2 and points[0] == points[-1]
     last = len(points) - 2
     found = []

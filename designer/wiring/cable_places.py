@@ -5,7 +5,7 @@ sold filled may be anywhere in it, and so may be the top of a rack whose height 
 `spread` says how far off a height may be.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.change import went_and_came
-from designer.model.design import Design
+from designer.model.design import Design, Rack
 from designer.model.units import RACK_UNIT_MM
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_members import Members
@@ -64,28 +64,44 @@ class RackPlaces:
         )
 
 
-def rack_places(design: Design, catalog: Catalog, before: RackPlaces | None = None) -> RackPlaces:
+def rack_places(
+    design: Design, catalog: Catalog, before: tuple[RackPlaces, Design] | None = None
+) -> RackPlaces:
     """Return the places of everything on the floor.
 
     Parameters
     ----------
     before
-        Those of the design before, of which the ids are taken over where they are the same.
+        Those of the design before, and that: what did not change there is taken over.
     """
+    if before is None:
+        number = {rack.id: at for at, rack in enumerate(design.racks)}
+        return RackPlaces(number, *_columns(design.racks, catalog))
+    places, old = before
+    went, came = went_and_came(old.racks, design.racks)
+    if not came and not went:
+        return places
+    if [rack.id for rack in went] != [rack.id for rack in came]:
+        return rack_places(design, catalog)
+    at = [places.number[rack.id] for rack in came]
+    columns = [getattr(places, name).copy() for name in ("x", "y", "top", "spread", "half")]
+    for column, its in zip(columns, _columns(came, catalog), strict=True):
+        column[at] = its
+    return RackPlaces(places.number, *columns)
+
+
+def _columns(
+    racks: Sequence[Rack], catalog: Catalog
+) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+    """Return the columns of some racks."""
     kinds: dict[tuple[str, bool], int] = {}
-    kind = [
-        kinds.setdefault((rack.part, rack.rotation in (90, 270)), len(kinds))
-        for rack in design.racks
-    ]
+    kind = [kinds.setdefault((rack.part, rack.rotation in (90, 270)), len(kinds)) for rack in racks]
     sizes = [_turned(_size(catalog.get(part)), turned) for part, turned in kinds]
     of_kinds = np.array(sizes, dtype=float).reshape(-1, 4)
     wide, deep, top, spread = of_kinds[np.array(kind, dtype=np.intp)].T.copy()
-    x = np.array([rack.x_mm for rack in design.racks], dtype=float) + wide / 2
-    y = np.array([rack.y_mm for rack in design.racks], dtype=float) + deep / 2
-    number: Mapping[str, int] = {rack.id: at for at, rack in enumerate(design.racks)}
-    if before is not None and before.number == number:
-        number = before.number
-    return RackPlaces(number, x, y, top, spread, np.maximum(wide, deep) / 2)
+    x = np.array([rack.x_mm for rack in racks], dtype=float) + wide / 2
+    y = np.array([rack.y_mm for rack in racks], dtype=float) + deep / 2
+    return x, y, top, spread, np.maximum(wide, deep) / 2
 
 
 def _turned(size: tuple[int, int, float, float], turned: bool) -> tuple[int, int, float, float]:

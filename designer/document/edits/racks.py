@@ -9,7 +9,7 @@ from designer.document.edits.feeds import feeds_of_new
 from designer.document.edits.naming import fresh_id, next_name, row_letters, slug
 from designer.document.errors import EditError
 from designer.document.placement import box_around, can_place_rack, footprint, rack_box
-from designer.model.change import Change, apply
+from designer.model.change import Change, apply, racks_with_ids
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 
@@ -66,8 +66,19 @@ def _rack_name(design: Design, row: str, names: set[str], like: str) -> str:
     return next_name(names, max(hyphened, default=f"{row_name or like}00"))
 
 
-def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
+def move_racks(
+    catalog: Catalog,
+    ids: tuple[str, ...],
+    dx_mm: int,
+    dy_mm: int,
+    known: Layout | None = None,
+) -> Edit:
     """Move racks by a distance, all or none; a row of which every rack moves goes with them.
+
+    Parameters
+    ----------
+    known
+        An index over the design that will be edited, if there is one: it need not be made anew.
 
     Raises
     ------
@@ -76,7 +87,7 @@ def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -
     """
 
     def edit(design: Design) -> Design:
-        layout = Layout(design)
+        layout = known if known is not None and known.design is design else Layout(design)
         moved = []
         for key in ids:
             rack = _known(layout, key)
@@ -123,11 +134,14 @@ def exchange_places(catalog: Catalog, places: Mapping[str, Place]) -> Edit:
 
 def whole_rows(design: Design, ids: Iterable[str]) -> tuple[Row, ...]:
     """Return the rows of which every rack is among some."""
-    members: dict[str, list[str]] = {}
+    chosen = set(ids)
+    touched = {rack.row for rack in racks_with_ids(design.racks, chosen)}
     for rack in design.racks:
-        members.setdefault(rack.row, []).append(rack.id)
-    chosen = frozenset(ids)
-    return tuple(row for row in design.rows if chosen.issuperset(members.get(row.id) or {""}))
+        if not touched:
+            break  # mostly the row of a rack has others, the first of which tells
+        if rack.row in touched and rack.id not in chosen:
+            touched.discard(rack.row)
+    return tuple(row for row in design.rows if row.id in touched)
 
 
 def rotate_racks(catalog: Catalog, ids: tuple[str, ...], quarters: int = 1) -> Edit:

@@ -93,9 +93,11 @@ class Routing:
 
     def trays_along(self, pairs: Places) -> tuple[Places, Places]:
         """Return the trays along some pairs of racks: a pair and a tray each, both ascending."""
-        graph, spans = self.routes.graph, self.spans
+        graph = self.routes.graph
         if graph is None or not len(pairs):
             return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
+        # A drag asks for those of few pairs, and does not wait for the others.
+        spans = self.spans if "spans" in vars(self) else spans_of(self.routes, pairs)
         wanted = np.zeros(len(self.routes.pairs.a), dtype=bool)
         wanted[pairs] = True
         some = wanted[spans.pair]
@@ -168,7 +170,8 @@ def routing_of(facts: Facts) -> Routing:
     design, last = facts.design, facts.last(ROUTING)
     wirings = facts[NETWORK].wiring.fabrics
     laid = laid_as(design, facts.catalog)
-    places = rack_places(design, facts.catalog, last.routes.places if last else None)
+    known = (last.routes.places, last.design) if last is not None else None
+    places = rack_places(design, facts.catalog, known)
     by_hand = _by_hand(design, wirings)
     ends = _ends(facts, wirings, by_hand, places, last)
     graph = _graph(design, laid, places, last)
