@@ -8,6 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from designer.engine.cable_ways import Bundle, CableWays, Drop
+from designer.engine.network_report import TrayReport
 from designer.model.figure_words import amount
 from designer.model.figures import Figure
 from designer.render.lettering import CENTRE, draw_text, text_width
@@ -20,6 +21,9 @@ _EM: Final = 10.0
 _NAMED_FROM_PX: Final = 46.0
 """Pieces shorter than this bear no number."""
 _MOST_LABELS: Final = 60
+_NEAR_PCT: Final = 80.0
+_FULL_PCT: Final = 100.0
+"""Of the usable section of a tray: from here on nearly full, and full."""
 _SHARES: Final = (0.5, 0.35, 0.65, 0.2, 0.8)
 """Where along a bundle its number may stand, in the order of preference."""
 
@@ -33,6 +37,26 @@ class Fill:
 
     state: str = ""
     words: str = ""
+
+
+def fill_state(fill: Figure) -> str:
+    """Return `error`, `warning`, `ok`, or empty where nobody knows how full a tray is."""
+    if fill.low > _FULL_PCT:
+        return "error"
+    if fill.low >= _NEAR_PCT:
+        return "warning"
+    return "ok" if fill.high < _NEAR_PCT else ""
+
+
+def fills_of(trays: Iterable[TrayReport]) -> dict[Piece, Fill]:
+    """Return how full each piece of trays is."""
+    fills = {}
+    for tray in trays:
+        for one in tray.pieces:
+            fill = one.figure("fill_pct", "%")
+            piece = (tray.id, one.x_mm, one.y_mm, one.end_x_mm, one.end_y_mm)
+            fills[piece] = Fill(fill_state(fill), fill_words(fill))
+    return fills
 
 
 def piece_of(bundle: Bundle) -> Piece:

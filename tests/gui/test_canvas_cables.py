@@ -26,10 +26,9 @@ from designer.model.design import Tray
 from designer.model.figures import Figure, exact
 from designer.model.network_keys import tray_key
 from designer.planning.templates import build
-from designer.render.cable_painter import bundle_wide
+from designer.render.cable_painter import bundle_wide, fill_state
 from designer.render.floor_painter import row_lettering
 from designer.runtime.engine_questions import Answer
-from designer.ui.state.cables_shown import fill_state
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.crowded_room import settle
 from tests.helpers.shown_views import shown_canvas

@@ -43,6 +43,25 @@ def test_media_parts_and_trays_are_those_of_the_report(tmp_path: Path) -> None:
     assert all(line.name in page for line in cables.bill)
 
 
+def test_a_plan_shows_how_many_cables_run_where(tmp_path: Path) -> None:
+    """Behind row A run 783 at its fullest place: on the plan as in the list of trays."""
+    design = superpod(4)
+    (page,) = printed(tmp_path, design)
+    for tray in evaluate(design, shipped()).cables.trays:
+        assert page.count(tray.name) == 2, "in the list, and on the plan"
+    for count in ("783", "1,265", "280", "224"):
+        assert page.count(count) >= 2
+    assert "1 : 100" in page
+    assert "A01" in page
+
+
+def test_without_trays_there_is_no_plan(tmp_path: Path) -> None:
+    design = superpod(1).evolve(trays=())
+    page = printed(tmp_path, design)[0]
+    assert "bundle is as wide" not in page
+    assert "A01" not in page
+
+
 def test_what_does_not_fit_goes_on_and_can_be_read(tmp_path: Path) -> None:
     pages = printed(tmp_path, superpod(4), "A4")
     assert len(pages) > 1

@@ -1,5 +1,6 @@
 """The power one-line on paper: the drawing, every single loss, and what does not fit."""
 
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -49,8 +50,10 @@ def ems(path: Path) -> list[float]:
     def visit(
         text: str, outer: list[float], inner: list[float], _font: object, size: float
     ) -> None:
-        if text.strip():
-            found.append(abs(size * outer[3] * inner[3]) * 25.4 / 72)
+        if text.strip():  # upright or turned: how long the side of a letter is
+            across = inner[2] * outer[0] + inner[3] * outer[2]
+            up = inner[2] * outer[1] + inner[3] * outer[3]
+            found.append(size * hypot(across, up) * 25.4 / 72)
 
     for page in PdfReader(path).pages:
         page.extract_text(visitor_text=visit)

@@ -1,9 +1,9 @@
-"""Cables on paper: by medium, what is bought by part and length, trays with their fill."""
+"""Cables on paper: a plan of the trays, by medium, what is bought, trays with their fill."""
 
 from math import inf
 from typing import Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 
 from designer.engine.network_report import (
     PER_BUNDLE,
@@ -14,9 +14,12 @@ from designer.engine.network_report import (
 )
 from designer.model.figure_words import UNKNOWN, lead_time, number, quantity, words
 from designer.model.plural import plural
+from designer.render.sheets.cable_plan import OF_PLAN, cable_plan, draw_cable_plan
 from designer.render.sheets.drawing_frame import draw_frame, frame_box, title_box
 from designer.render.sheets.flow import columns_of, fill_all, parts_of
 from designer.render.sheets.ink import TEXT_MM, Ink
+from designer.render.sheets.plan import PlanView
+from designer.render.sheets.scale_bar import scale_text
 from designer.render.sheets.sheet import PAD, Sheet, continuation
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.tables import Column, notes, table
@@ -26,6 +29,10 @@ _NUMBER: Final = "L1"
 _HEAD: Final = 15.0
 _GAP: Final = 7.0
 _COLUMN: Final = 180.0
+_LISTS: Final = 0.5
+"""Of the space's width that lists have beside a plan on lying paper."""
+_UPRIGHT: Final = 0.4
+"""Of the space's height that a plan has on upright paper."""
 _MEDIA: Final = (
     Column("medium", 0.4, weight=600), Column("cables", 0.12, right=True),
     Column("length", 0.18, right=True), Column("price", 0.16, right=True),
@@ -67,16 +74,20 @@ def cable_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
         table(ink, "Trays", _TRAYS, list(map(_tray, cables.trays))),
         notes(ink, "Notes", _said(cables)),
     ]
-    filled, rest = fill_all(parts_of(blocks), _frames(context, space))
+    view = cable_plan(context, _plan_box(context, space)) if cables.trays else None
+    filled, rest = fill_all(parts_of(blocks), _frames(context, space, view))
 
     def draw(page: int, pages: int) -> None:
-        fields = context.fields(title, _TYPE, _NUMBER, "–", page, pages, room)
+        scale = scale_text(view.scale) if view is not None else "–"
+        fields = context.fields(title, _TYPE, _NUMBER, scale, page, pages, room)
         draw_frame(ink, context.paper.mm, fields)
         head = QRectF(space.left(), inside.top() + 3, space.width(), 7)
         names = context.short_names(room)
         ink.text(head, ink.with_short_names(title, names, 5.2, head.width(), 700), 5.2, weight=700)
         line = QRectF(head.left(), head.top() + 6.6, head.width(), 4)
         ink.text(line, _headline(cables), TEXT_MM, colour=ink.theme.dim)
+        if view is not None:
+            draw_cable_plan(ink, context, cables, view)
         for part in filled:
             part.draw(ink)
 
@@ -85,9 +96,24 @@ def cable_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     ]  # fmt: skip
 
 
-def _frames(context: SheetContext, space: QRectF) -> list[QRectF]:
-    """Return the columns of the sheet, those over the title block down to it."""
-    title = title_box(context.paper.mm)
+def _plan_box(context: SheetContext, space: QRectF) -> QRectF:
+    """Return where the plan stands: right of the lists on lying paper, else above them."""
+    if not context.paper.landscape:
+        return QRectF(space.topLeft(), QSizeF(space.width(), space.height() * _UPRIGHT))
+    box = space.adjusted(space.width() * _LISTS, 0, 0, 0)
+    box.setBottom(title_box(context.paper.mm).top() - _GAP)
+    return box
+
+
+def _frames(context: SheetContext, space: QRectF, view: PlanView | None) -> list[QRectF]:
+    """Return the columns of lists beside or under a plan, those over the title block down to it."""
+    title, landscape = title_box(context.paper.mm), context.paper.landscape
+    if view is not None and landscape:
+        space = QRectF(space)
+        space.setWidth(space.width() * _LISTS - _GAP)
+    elif view is not None:
+        space = QRectF(space)
+        space.setTop(view.paper.bottom() + _GAP)
     columns = columns_of(space, max(1, int(space.width() / _COLUMN)))
     for column in columns:
         if column.right() > title.left() - _GAP:
@@ -147,7 +173,7 @@ def _said(cables: Cables) -> list[str]:
     """Return what the sums leave out, and how they are to be read."""
     said = [_ON_TRAYS]
     if cables.trays:
-        said.append(_OF_TRAYS)
+        said += [_OF_TRAYS, OF_PLAN]
     if (off := cables.figure("off_trays")).high > 0:
         said.append(f"{words(off, 0)} cables between racks follow no tray.")
     if cables.unpriced:

@@ -1,6 +1,6 @@
 """The plan of a floor on paper: the whole room, or a part of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +10,7 @@ from PySide6.QtGui import QTransform
 from designer.catalog.aisles import rack_size
 from designer.catalog.plant_places import drawn_of, node_of
 from designer.model.design import Note, Rack
+from designer.model.tray import Tray
 from designer.render.drawing import RackDrawing
 from designer.render.fate_painter import paint_fate
 from designer.render.floor_painter import (
@@ -30,7 +31,7 @@ from designer.render.sheets.plan_marks import (
 from designer.render.sheets.plan_racks import draw_rack, words_box
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
-from designer.render.tray_painter import paint_tray
+from designer.render.tray_painter import NamePlace, paint_ladder, place_of_name, write_name
 from designer.render.what_if import fate_of_node
 
 ROW_NAMES: Final = 9.0
@@ -109,8 +110,16 @@ def draw_plan(
     drawings: Mapping[str, RackDrawing],
     view: PlanView,
     marks: Sequence[PlanMark],
+    *,
+    trays_named: bool = True,
 ) -> None:
-    """Draw room and racks of a view: names of aisles stand where none of its marks will."""
+    """Draw room and racks of a view: names of aisles stand where none of its marks will.
+
+    Parameters
+    ----------
+    trays_named
+        Whether trays bear their names; False where these are written over what runs in them.
+    """
     painter = ink.painter
     painter.save()
     # Names of rows stand beside what is shown; all else ends at its edge.
@@ -125,20 +134,38 @@ def draw_plan(
             paint_fate(painter, body, fate, ink.theme, ink.px, words)
     _draw_plant_fates(ink, context, view)
     _draw_trays(ink, context, view)
+    if trays_named:
+        write_tray_names(ink, tray_names(ink, context, view))
     painter.restore()
 
 
 def _draw_trays(ink: Ink, context: SheetContext, view: PlanView) -> None:
-    """Draw cable trays over the racks; their names hide none of them."""
-    if not context.design.trays:
-        return
+    """Draw cable trays over the racks."""
+    transform = view.transform(ink.dots_per_mm)
+    for tray in context.design.trays:
+        paint_ladder(ink.painter, tray, transform, ink.theme, ink.px)
+
+
+def write_tray_names(ink: Ink, named: Iterable[tuple[Tray, NamePlace]]) -> None:
+    """Write the names of trays at their places."""
+    for tray, place in named:
+        write_name(ink.painter, tray, place, ink.theme, ink.px)
+
+
+def tray_names(ink: Ink, context: SheetContext, view: PlanView) -> list[tuple[Tray, NamePlace]]:
+    """Return where names of trays are written, in units of the device: they hide no rack."""
     transform = view.transform(ink.dots_per_mm)
     feet = [ink.box(place) for place in feet_of(context, view).values()]
+
+    def is_free(place: QRectF) -> bool:
+        return not any(place.intersects(foot) for foot in feet)
+
+    found = []
     for tray in context.design.trays:
-        paint_tray(
-            ink.painter, tray, transform, ink.theme, ink.px,
-            is_free=lambda place: not any(place.intersects(foot) for foot in feet),
-        )  # fmt: skip
+        place = place_of_name(tray, transform, ink.theme, ink.px, is_free)
+        if place is not None:
+            found.append((tray, place))
+    return found
 
 
 def _draw_plant_fates(ink: Ink, context: SheetContext, view: PlanView) -> None:

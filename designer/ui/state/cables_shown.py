@@ -17,12 +17,7 @@ from designer.ui.state.live_answer import LiveAnswer
 if TYPE_CHECKING:
     from designer.engine.network_report import TrayReport
     from designer.engine.preview import CablesMoved, ChangedCables
-    from designer.model.figures import Figure
     from designer.ui.state.workspace import Workspace
-
-NEAR_PCT = 80.0
-"""Fill from which a tray is shown as nearly full."""
-FULL_PCT = 100.0
 
 
 class CablesShown(QObject):
@@ -162,12 +157,3 @@ class CablesShown(QObject):
 def _word(name: str) -> str:
     """Return a name as one word of a search."""
     return f'"{name}"' if " " in name else name
-
-
-def fill_state(fill: Figure) -> str:
-    """Return `error`, `warning`, `ok`, or empty where nobody knows how full a tray is."""
-    if fill.low > FULL_PCT:
-        return "error"
-    if fill.low >= NEAR_PCT:
-        return "warning"
-    return "ok" if fill.high < NEAR_PCT else ""

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from designer.engine.network_report import PER_BUNDLE
 from designer.model.figures import Figure, exact
 from designer.model.plural import plural
+from designer.render.cable_painter import fill_state
 from designer.render.fonts import font
 from designer.render.lettering import shortened
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
-from designer.ui.state.cables_shown import fill_state
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.model import fill_text
 

@@ -15,13 +15,13 @@ from designer.render.cable_painter import (
     Number,
     Piece,
     drop_lines,
-    fill_words,
+    fills_of,
     numbers_of,
     paint_cables,
     paint_way,
 )
 from designer.render.floor_painter import row_lettering
-from designer.ui.state.cables_shown import CablesShown, fill_state
+from designer.ui.state.cables_shown import CablesShown
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.moved_cables import paint_moved
 from designer.ui.views.floor.rack_item import RackItem
@@ -59,12 +59,8 @@ class CableLayer(QGraphicsItem):
     def follow(self, bounds: QRectF) -> None:
         """Show what is to be shown now, somewhere on the floor."""
         ways, report = self._shown.ways, self._workspace.report_store.report
-        self._fills = {}
-        for tray in report.cables.trays if report is not None and ways is not None else ():
-            for one in tray.pieces:
-                fill = one.figure("fill_pct", "%")
-                piece = (tray.id, one.x_mm, one.y_mm, one.end_x_mm, one.end_y_mm)
-                self._fills[piece] = Fill(fill_state(fill), fill_words(fill))
+        trays = report.cables.trays if report is not None and ways is not None else ()
+        self._fills = fills_of(trays)
         if ways is not self._dropped:
             self._dropped = ways
             self._drops = self._drop_lines(ways) if ways is not None else []
