@@ -82,6 +82,21 @@ def test_modules_of_faster_lanes_do_not_step_down(catalog: Catalog) -> None:
     assert rates <= {400.0}
 
 
+def test_linear_modules_are_for_who_asks_for_them_by_hand(catalog: Catalog) -> None:
+    """FS, LPO without a DSP: only for hosts that are qualified for linear optics."""
+    ends = (SWITCH._replace(links=1, port_gbps=800.0),) * 2
+    plain = between(catalog, *ends, "crossed", 800)
+    assert [option.medium for option in plain.options] == ["AEC", "AOC", "MMF", "SMF"]
+    reasons = {one.part.id: one.reason for one in plain.refusals}
+    assert "pin it by hand" in reasons["lpo-osfp-800g-dr8"]
+    pinned = frozenset({"lpo-osfp-800g-dr8"})
+    price = lambda part: catalog.figures(estimates=True).newest_price(part, "USD")[0]  # noqa: E731 - one expression
+    asked = offer(ends, 800, catalog.parts, price, "crossed", pinned=pinned)
+    linear = [option for option in asked.options if option.medium == "LPO"]
+    assert {(option.cable.id, option.reach_m) for option in linear} == {("fiber-mpo16-smf", 500)}
+    assert any({part and part.id for part in option.modules} == pinned for option in linear)
+
+
 def test_switches_take_finned_modules_and_systems_flat_ones(catalog: Catalog) -> None:
     """NVIDIA LinkX: finned plugs in air-cooled switches, flat ones in DGX and adapters."""
     for option in between(catalog, SWITCH, DGX, "crossed").options:

@@ -133,6 +133,21 @@ def test_the_exact_program_agrees_where_bounds_meet_without_it(name: str) -> Non
     assert solved(net, measured(net).lumped.of).proven == value
 
 
+def test_the_exact_program_is_for_some_60_switches_and_no_more() -> None:
+    """A mesh of 9 × 7 with an endpoint each: rows of seven and a step are eight cables.
+
+    Without the program seven are proven; of a mesh of 13 × 5 it is not asked.
+    """
+    inside, beyond = net_of(mesh((9, 7), 1)), net_of(mesh((13, 5), 1))
+    assert 60 < inside.size < beyond.size < 70
+    without = [refined(net, measured(net), work=0) for net in (inside, beyond)]
+    assert (without[0].proven, without[0].cheapest) == (7, 8)
+    closer = refined(inside, measured(inside))
+    assert (closer.proven, closer.cheapest) == (8, 8)
+    same = refined(beyond, measured(beyond))
+    assert (same.proven, same.cheapest) == (without[1].proven, without[1].cheapest) == (5, 6)
+
+
 def test_a_slim_fly_of_50_switches_is_known_within_three_percent() -> None:
     """λ2·n/4 from below, a cut that was found from above: [62.5, 65] (M. Besta, T. Hoefler)."""
     net = net_of(slim_fly(5, 4))

@@ -63,6 +63,14 @@ def test_the_network_of_so_many_gpus_is_told(ranks: int, rate: int, said: str) -
     assert said in calc("all-reduce", parameters_b=7, ranks=ranks, rate_gbps=rate).note
 
 
+def test_beyond_one_node_gpudirect_is_asked_for() -> None:
+    """Adapters read the memory of GPUs themselves with it alone; inside a node NVLink does."""
+    said = "adapters read GPU memory themselves with GPUDirect RDMA alone"
+    assert said in calc("all-reduce", parameters_b=7, ranks=9).note
+    assert said not in calc("all-reduce", parameters_b=7, ranks=8).note
+    assert said in calc("all-reduce", parameters_b=7, ranks=8, tensor=2).note
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [

@@ -1,7 +1,6 @@
 """The map of a fabric that is looked at: units, counts, bundles, odd ends, ports."""
 
 from collections import Counter
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -139,30 +138,26 @@ def test_what_the_fabric_does_not_have_has_no_ports() -> None:
 
 
 def test_a_port_of_which_the_link_is_not_made_says_why() -> None:
+    """A fabric of 800 Gb/s asks for faster ports than its switches and nodes have."""
     design = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
-    wiring = of(design)
-    leaf = fabric_map_of(wiring).leaves.keys[0]
-    gone = design.evolve(
+    leaf = fabric_map_of(of(design)).leaves.keys[0]
+    faster = design.evolve(
         fabrics=tuple(
-            one.evolve(spine_switch="sn5600") if one.id == "compute" else one
-            for one in design.fabrics
+            one.evolve(rate_gbps=800.0) if one.id == "compute" else one for one in design.fabrics
         )
     )
-    rows = port_rows(of(gone), leaf).rows
-    assert any(row.fault for row in rows) or any(not row.to for row in rows)
+    reasons = {row.side: set[str]() for row in port_rows(of(faster), leaf).rows}
+    for row in port_rows(of(faster), leaf).rows:
+        reasons[row.side].add(row.fault)
+    assert reasons == {
+        "down": {"dgx-h100: its compute ports run at 400 Gb/s, the fabric at 800 Gb/s"},
+        "up": {"qm9700: its fabric ports run at 400 Gb/s, the fabric at 800 Gb/s"},
+    }
 
 
 @pytest.mark.parametrize("fabric", ["compute", "storage", "in-band", "out-of-band"])
-def test_the_map_of_sixty_four_units_is_small_and_quick(fabric: str) -> None:
-    wiring = wired(64, fabric)
-    fabric_map_of(wiring)
-    times = []
-    for _ in range(5):
-        begin = perf_counter()
-        shown = fabric_map_of(wiring)
-        times.append(perf_counter() - begin)
-    assert min(times) < 0.05
-    assert len(shown.model_dump_json()) < 150_000
+def test_the_map_of_sixty_four_units_is_small(fabric: str) -> None:
+    assert len(fabric_map_of(wired(64, fabric)).model_dump_json()) < 150_000
 
 
 def shaped(units: int, **changes: object) -> FabricWiring:

@@ -80,6 +80,9 @@ def test_what_is_missing_is_placed_and_the_finding_goes(tier: str, number: int) 
     ]
     carried = [next(f for f in one.fabrics if f.id == FABRIC) for one in (report, before)]
     assert carried[0].bisection_gbps == carried[1].bisection_gbps
+    cables = [(one.connected_cables, one.unconnected) for one in carried]
+    assert cables[0] == cables[1], "and every cable of the rule has both its ends"
+    assert cables[1][1] == 0
 
 
 def test_names_follow_those_of_the_tier() -> None:
