@@ -1,5 +1,6 @@
 """Cables that came and went between two drawings, however the rows of both stand."""
 
+import sys
 from collections import Counter
 from dataclasses import replace
 
@@ -8,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.engine.subjects.fabrics import differing
+from designer.engine.subjects.fabrics import graph as graphs
 from designer.engine.subjects.fabrics.bisection import _by_cheap_parts
 from designer.engine.subjects.fabrics.differing import edits_between
-from designer.engine.subjects.fabrics.graph import Graph, merged_trunks
+from designer.engine.subjects.fabrics.graph import Graph, Step, condensed, merged_trunks
 from designer.engine.subjects.fabrics.groups import groups_of
 from designer.engine.subjects.fabrics.halving import least_cut
 from designer.engine.subjects.fabrics.tree import pods_of, safe_up, spine_shares, tree_of
@@ -128,3 +130,36 @@ def test_a_cut_of_whole_pods_is_seen() -> None:
     share, top = spine_shares(tree)
     up = safe_up(it, groups, tree, share)
     assert _by_cheap_parts(it, groups, tree, up, top) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(edited(), st.booleans())
+def test_what_is_told_from_the_drawing_before_is_what_the_new_one_says(
+    rows: tuple[Rows, Rows], lost: bool
+) -> None:
+    gone = list((Counter(rows[0]) - Counter(rows[1])).elements()) if lost else []
+    was, now = graph(rows[0]), replace(graph(rows[1]), lost=graph(gone).trunks)
+    edits = edits_between(was, now)
+    assert edits is not None
+    anew = replace(now)
+    now.comes_from(Step(was, edits.trunks))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(graphs, "_FEW_PLACES", 0)
+        told, seen = condensed(now, 0), condensed(anew, 0)
+    assert now.digest == anew.digest
+    for one, other in ((told.graph, seen.graph), (now, anew)):
+        for name in ("a", "b", "count", "many", "place", "owner", "hosted", "links_at"):
+            assert getattr(one, name).tolist() == getattr(other, name).tolist(), name
+        assert [it.tolist() for it in one.lost] == [it.tolist() for it in other.lost]
+    assert told.of.tolist() == seen.of.tolist()
+
+
+def test_a_graph_that_is_settled_holds_no_other() -> None:
+    was, now = graph([(0, 1, 1), (1, 2, 1)]), graph([(0, 1, 1)])
+    edits = edits_between(was, now)
+    assert edits is not None
+    now.comes_from(Step(was, edits.trunks))
+    held = sys.getrefcount(was)
+    now.settled()
+    assert sys.getrefcount(was) == held - 1
+    assert now.links_at.tolist() == replace(now).links_at.tolist()

@@ -10,6 +10,7 @@ from designer.engine.subjects.fabrics.any_topology import Halving
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, cost_of_switches
 from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Ints
 from designer.engine.subjects.fabrics.left import Left
+from designer.engine.subjects.fabrics.trunks import Trunks
 
 _NONE = np.zeros(0, dtype=np.int64)
 
@@ -34,6 +35,11 @@ class Edits:
     def of(cls, one: Ints, other: Ints, links: Ints) -> "Edits":
         """Return what came and went between pairs of places."""
         return cls(int(links[links > 0].sum()), -int(links[links < 0].sum()), one, other, links)
+
+    @property
+    def trunks(self) -> Trunks:
+        """The links that came or went, as rows of trunks."""
+        return self.one, self.other, self.links
 
     @cached_property
     def at_places(self) -> tuple[Ints, Ints]:
@@ -64,8 +70,9 @@ class Before:
         """Work out at leisure what is asked for in a hurry."""
         for name in ("trunks", "cost", "access", "crossing", "there", "_neighbours"):
             getattr(self, name)
-        for name in ("sums", "hosted", *(("parting",) if len(self.graph.place) else ())):
+        for name in ("sums", *(("parting",) if len(self.graph.place) else ())):
             getattr(self.graph, name)
+        self.graph.settled()
         return self
 
     @cached_property

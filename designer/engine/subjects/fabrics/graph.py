@@ -3,7 +3,7 @@
 Capacities are counted in links: every link of a fabric has the same rate.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final, NamedTuple
@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.engine.fabric_graph.net import mixed, mixed_bits, numbered
+from designer.engine.subjects.fabrics import trunks as rows_of
 from designer.engine.subjects.fabrics.reaching import hosting_parts, reaches_all, within_tree
+from designer.engine.subjects.fabrics.trunks import Trunks
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 
 Ints = NDArray[np.int64]
@@ -60,23 +62,64 @@ class Graph:
     a: Ints
     b: Ints
     count: Ints
-    lost: tuple[Ints, Ints, Ints]
+    lost: Trunks
     unlinked: Ints
     endpoints: int
     merged: bool = False
     copies: Ints | None = None
+    _from: "list[Step]" = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def comes_from(self, step: "Step") -> None:
+        """Know another graph with as much on each switch, of which much holds for this as well."""
+        self._from[:] = [step]
+
+    def settled(self) -> "Graph":
+        """Return the graph once it needs the one that it comes from no more."""
+        for name in ("digest", "links_at", "hosted", "_marks", "_several"):
+            getattr(self, name)
+        self._from.clear()
+        return self
 
     @cached_property
     def digest(self) -> bytes:
         """Bytes that are the same for graphs that are: what was measured of one holds for both."""
-        found = blake2b(digest_size=16)
-        columns = (self.tier, self.unit, self.owner, self.place, self.endpoint, self.unlinked)
-        for column in (*columns, self.a, self.b, self.count, *self.lost):
-            found.update(len(column).to_bytes(8, "little"))
-            # Half as long to digest, and no less told: the wiring has them in 32 bits as well.
-            found.update(np.ascontiguousarray(column, dtype=np.int32).data)
-        found.update(bytes((self.merged,)))
-        return found.digest()
+        digest = _digest(self.a, self.b, self.count, *self.lost)
+        return blake2b(self._hosts_digest + digest + bytes((self.merged,)), digest_size=16).digest()
+
+    @cached_property
+    def _hosts_digest(self) -> bytes:
+        if self._from:
+            return self._from[0].before._hosts_digest
+        return _digest(self.tier, self.unit, self.owner, self.place, self.endpoint, self.unlinked)
+
+    @property
+    def trunks(self) -> Trunks:
+        """The columns of its trunks."""
+        return self.a, self.b, self.count
+
+    @cached_property
+    def links_at(self) -> Ints:
+        """Links of one switch of each place to one of each other; shape (places,)."""
+        if not self._from:
+            return rows_of.links_at(self.places, self.trunks)
+        before, edits = self._from[0]
+        return before.links_at + rows_of.links_at(self.places, edits)
+
+    @cached_property
+    def _marks(self) -> NDArray[np.uint64]:
+        """Numbers that tell sets of links of places apart, made and lost; shape (places,)."""
+        if not self._from:
+            return rows_of.marked(self.places, self.trunks, self.lost)
+        before, edits = self._from[0]
+        lost = rows_of.joined(self.lost, rows_of.taken_back(before.lost))
+        return before._marks + rows_of.marked(self.places, edits, lost)
+
+    @cached_property
+    def _several(self) -> bool:
+        """Whether some owner has more than one link, or an endpoint that has none."""
+        if self._from:
+            return self._from[0].before._several
+        return len(self.by_owner) > 0 or int(np.bincount(self.owner).max(initial=1)) > 1
 
     @property
     def places(self) -> int:
@@ -103,6 +146,8 @@ class Graph:
     @cached_property
     def hosted(self) -> Ints:
         """Links of nodes on one switch of each place; shape (places,)."""
+        if self._from:
+            return self._from[0].before.hosted
         return np.bincount(self.place, minlength=self.places)
 
     @cached_property
@@ -253,6 +298,28 @@ class Graph:
         )
 
 
+class Step(NamedTuple):
+    """A graph, and what another with the same on each switch has more or less.
+
+    Attributes
+    ----------
+    edits
+        Links that came; fewer than 0 went.
+    """
+
+    before: Graph
+    edits: Trunks
+
+
+def _digest(*columns: Ints) -> bytes:
+    found = blake2b(digest_size=16)
+    for column in columns:
+        found.update(len(column).to_bytes(8, "little"))
+        # Half as long to digest, and no less told: the wiring has them in 32 bits as well.
+        found.update(np.ascontiguousarray(column, dtype=np.int32).data)
+    return found.digest()
+
+
 def with_nodes_joined(graph: Graph, wiring: FabricWiring) -> Graph:
     """Return a fabric's graph with a node as one owner of all its links.
 
@@ -321,20 +388,18 @@ def condensed(graph: Graph, few: int = _FEW_ROWS) -> Condensed:
         return same
     if np.count_nonzero(linked_places(graph)) <= _FEW_PLACES:
         return same
-    a, b, count = merged_trunks(graph)
     hosted = graph.hosted
     mark = mixed_bits(mixed(hosted * 3 + graph.tier) + mixed_bits(mixed(graph.unit + 1)))
-    if len(graph.by_owner) or int(np.bincount(graph.owner).max(initial=1)) > 1:
+    if graph._several:
         mark += np.where(hosted > 0, mixed(mixed_bits(mixed(every))), np.uint64(0))
-    each = mixed(every)
-    _add_links(mark, each, a, b, count)
-    _add_links(mark, mixed_bits(each), *graph.lost)
-    of, first, many = numbered(mark)
+    of, first, many = numbered(mark + graph._marks)
     if len(first) == graph.places:
         return same
     there = np.zeros(graph.places, dtype=bool)
     there[first] = True
-    rows, lost = (_inside(there, of, it) for it in ((a, b, count), graph.lost))
+    rows, lost = (_inside(there, of, it) for it in (graph.trunks, graph.lost))
+    if not graph.merged:
+        rows = rows_of.merged(len(first), rows)
     hung = there[graph.place]
     found = replace(
         graph, tier=graph.tier[first], unit=graph.unit[first], owner=graph.owner[hung],
@@ -342,68 +407,26 @@ def condensed(graph: Graph, few: int = _FEW_ROWS) -> Condensed:
         a=rows[0], b=rows[1], count=rows[2], lost=lost, merged=True, copies=many,
     )  # fmt: skip
     # Otherwise two marks were the same by chance.
-    sound = _holds(found, of, a, b, count) and not (found.a == found.b).any()
-    return Condensed(found, of, first) if sound else same
+    every_link = np.bincount(of, graph.links_at, len(first))
+    sound = (every_link == rows_of.links_at(len(first), (found.a, found.b, found.links))).all()
+    return Condensed(found, of, first) if sound and not (found.a == found.b).any() else same
 
 
-def _add_links(mark: NDArray[np.uint64], each: NDArray[np.uint64], a: Ints, b: Ints,
-               count: Ints) -> None:  # fmt: skip
-    wide = count.astype(np.uint64)
-    np.add.at(mark, a, each[b] * wide)
-    np.add.at(mark, b, each[a] * wide)
-
-
-def _inside(there: Flags, of: Ints, rows: tuple[Ints, Ints, Ints]) -> tuple[Ints, Ints, Ints]:
+def _inside(there: Flags, of: Ints, rows: Trunks) -> Trunks:
     """Return the trunks between some places, by what these stand for."""
     a, b, count = rows
     kept = np.flatnonzero(there[a] & there[b])
     return of[a[kept]], of[b[kept]], count[kept]
 
 
-def _holds(small: Graph, of: Ints, a: Ints, b: Ints, count: Ints) -> bool:
-    """Return whether every place has as many links as before."""
-    for end, mine in ((a, small.a), (b, small.b)):
-        every = np.bincount(of[end], count, small.places)
-        if (every != np.bincount(mine, small.links, small.places)).any():
-            return False
-    return True
-
-
-def merged_trunks(graph: Graph) -> tuple[Ints, Ints, Ints]:
+def merged_trunks(graph: Graph) -> Trunks:
     """Return the trunks with those between the same two places as one."""
-    if graph.merged:
-        return graph.a, graph.b, graph.count
-    # Trunks of a rule stand in order mostly, and those by hand, which are few, behind them.
-    key = graph.a * graph.places
-    key += graph.b
-    falls = np.flatnonzero(key[1:] <= key[:-1])
-    if not len(falls):
-        return graph.a, graph.b, graph.count
-    head = int(falls[0]) + 1
-    behind, where = np.unique(key[head:], return_inverse=True)
-    more = np.bincount(where.ravel(), graph.count[head:]).astype(np.int64)
-    at = np.searchsorted(key[:head], behind)
-    there = key[np.minimum(at, head - 1)] == behind
-    if not there.any() and len(behind) == len(where):
-        return graph.a, graph.b, graph.count
-    count = graph.count[:head].copy()
-    count[at[there]] += more[there]
-    if there.all():
-        return graph.a[:head], graph.b[:head], count
-    fresh = ~there
-    a, b = np.divmod(behind[fresh], graph.places)
-    return (
-        np.insert(graph.a[:head], at[fresh], a), np.insert(graph.b[:head], at[fresh], b),
-        np.insert(count, at[fresh], more[fresh]),
-    )  # fmt: skip
+    return graph.trunks if graph.merged else rows_of.merged(graph.places, graph.trunks)
 
 
 def linked_places(graph: Graph) -> Flags:
     """Return the places with links; shape (places,)."""
-    linked = np.zeros(graph.places, dtype=bool)
-    for places in (graph.place, graph.a, graph.b):
-        linked[places] = True
-    return linked
+    return (graph.links_at > 0) | (graph.hosted > 0)
 
 
 def distinct(numbers: Ints) -> int:

@@ -32,7 +32,7 @@ from designer.engine.subjects.fabrics.edited import (
     is_heavy,
     losses_after,
 )
-from designer.engine.subjects.fabrics.graph import Graph, Ints
+from designer.engine.subjects.fabrics.graph import Graph, Ints, Step
 from designer.engine.subjects.fabrics.left import Left
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.meanwhile import Meanwhile
@@ -195,6 +195,8 @@ class Measures:
         if is_heavy(graph):
             tried = ((one, edits_between(one.graph, graph)) for one in reversed(self.before))
             found = next((Like(one, edits) for one, edits in tried if edits is not None), None)
+            if found is not None:
+                graph.comes_from(Step(found.before.graph, found.edits.trunks))
         self._told = (graph, found)
         return found
 
