@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -39,6 +39,8 @@ def looks_given_back(qapp: QApplication) -> Iterator[None]:
     """Take a theme off after each test: with its font, words are wider in the next one."""
     face, colours = qapp.font(), qapp.palette()
     yield
+    # Windows that are closed go first: each of their hundreds of widgets would be dressed anew.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     if qapp.styleSheet():
         qapp.setStyleSheet("")
     if qapp.font() != face:

@@ -6,6 +6,7 @@ fits, pictures are never wider than the page. Tab goes through the links.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -72,7 +73,6 @@ class MarkdownView(QTextBrowser):
         self._text, self._folder = "", Path()
         self._words: tuple[str, ...] = ()
         self._code: list[tuple[QTextBlock, QTextBlock]] = []
-        self._pictures: dict[tuple[Path, int, float], QImage] = {}
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("role", "page")
@@ -244,15 +244,15 @@ class MarkdownView(QTextBrowser):
     def _picture(self, path: Path) -> QImage:
         """Return a picture at the width of the page; of an animation, its middle frame."""
         widest, ratio = self.lineWrapColumnOrWidth() - 2 * _SIDE_PX, self.devicePixelRatioF()
-        known = self._pictures.get((path, widest, ratio))
-        if known is None:
-            known = self._pictures[path, widest, ratio] = _read_picture(path, widest, ratio)
-        return known
+        return _read_picture(path, widest, ratio)
 
 
 _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 
 
+# Kept past page and window: reading them took most of the time until a page stood there. Twice as
+# many as the manual has, which is laid out at two widths while its window opens.
+@lru_cache(maxsize=32)
 def _read_picture(path: Path, widest: int, ratio: float) -> QImage:
     reader = QImageReader(str(path))
     size = reader.size()

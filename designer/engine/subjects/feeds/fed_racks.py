@@ -7,7 +7,7 @@ from designer.engine.remedy import Remedy
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.core import RackCore
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, outlived
 from designer.model.figure_cases import planned
 from designer.wiring.power_dealing import wire
 from designer.wiring.power_filling import Held, in_wiring_order
@@ -66,10 +66,6 @@ def pdus_on_more_feeds(core: RackCore, feeds: Feeds, facts: Facts) -> Remedy | N
     for number in range(1, len(others) + 1):
         added = [one._replace(feed=feed) for feed in others[:number] for one in alike]
         held = in_wiring_order((*filling.held, *added))
-        tried = feeds_of(wire(replace(filling, held=held), facts.catalog), facts.site)
-        outlive = all(
-            one.normal.answer != "no" and one.survives is not False for one in tried.verdicts
-        )
-        if tried.worst.verdict.answer == "yes" and outlive:
+        if outlived(wire(replace(filling, held=held), facts.catalog), facts.site):
             return Remedy(action="hang-pdus", kw=planned(feeds.load), number=number)
     return None

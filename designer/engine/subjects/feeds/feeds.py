@@ -28,7 +28,12 @@ from designer.engine.subjects.feeds.branch_currents import (
     pdu_breakers,
 )
 from designer.engine.subjects.feeds.case import Case
-from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_by_spread
+from designer.engine.subjects.feeds.device_supplies import (
+    UNASSIGNED,
+    uncounted,
+    verdicts_by_spread,
+    verdicts_of,
+)
 from designer.engine.subjects.feeds.fullest_line import fullest_line
 from designer.engine.subjects.feeds.harm import fatal_losses
 from designer.engine.subjects.feeds.inside import (
@@ -220,6 +225,18 @@ def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
     if not site.feeds or not nameless(wiring):
         return found
     return _whatever_is_named(case, found)
+
+
+def outlived(wiring: RackWiring, site: Assumptions) -> bool:
+    """Return whether lines and supplies outlive each loss for certain, as `feeds_of` says it.
+
+    Of all that it says only this is computed, for wirings that are merely tried.
+    """
+    case = Case(wiring, site)
+    if worst_of(case).verdict.answer != "yes":  # no way to name feeds makes more of it
+        return False
+    said = feeds_of(wiring, site).verdicts if nameless(wiring) else verdicts_of(case)
+    return all(one.normal.answer != "no" and one.survives is not False for one in said)
 
 
 def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
