@@ -311,9 +311,19 @@ class MapsAsked(Record):
 
 
 class FabricMaps(Record):
-    """The maps of all fabrics, in the order of the design."""
+    """The maps of all fabrics, in the order of the design, and the worst cuts of each."""
 
     maps: tuple[FabricMap, ...] = ()
+    cuts: tuple[FabricCuts, ...] = ()
+
+    def worst_cut(self, fabric: str) -> tuple[FabricCuts, FabricCut] | None:
+        """Return the first of the worst cuts of a fabric; None where none known is as low."""
+        for told in self.cuts:
+            if told.fabric == fabric and told.cuts:
+                cut = told.cuts[0]
+                is_worst = cut.links * told.rate_gbps <= told.figure("bisection_gbps").high
+                return (told, cut) if is_worst else None
+        return None
 
 
 class ProofAsked(Record):

@@ -489,7 +489,8 @@ class _Painting(Painting):
         if words.unit >= 0:
             place = QRectF(words.x, words.y, words.width, 14)
             name = self.index.unit_name(words.unit)
-            took = draw_text(self.painter, place, name, 12, theme.text, 600, LEFT)
+            em = 12 if text_width(name, 12, 600) <= words.width else 10
+            took = draw_text(self.painter, place, name, em, theme.text, 600, LEFT)
             many = plural(len(self.index.leaves_of_unit[words.unit]), "leaf", "leaves")
             if took + 8 + text_width(many, 10) <= words.width:
                 rest = place.adjusted(took + 8, 0, 0, 0)

@@ -16,7 +16,7 @@ from PySide6.QtSvg import QSvgGenerator
 from designer import __version__
 from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
-from designer.engine.fabric_map import FabricMap
+from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.io.output_file import write_output
 from designer.model.design import Design
@@ -76,7 +76,7 @@ def write_pdf(
     file: bytes | None = None,
     unfolded: Collection[str] = (),
     lost: WhatIf | None = None,
-    maps: Sequence[FabricMap] = (),
+    maps: FabricMaps | None = None,
 ) -> int:
     """Write sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
 
@@ -100,7 +100,7 @@ def write_pdf(
     lost
         A loss that is tried: floor and one-line show what it does and say so in titles.
     maps
-        The fabrics that the sheets of fabrics draw.
+        The fabrics that the sheets of fabrics draw, with their worst cuts.
 
     Returns
     -------

@@ -7,6 +7,8 @@ from pypdf import PdfReader
 
 from designer.app.main import main
 from designer.engine.evaluate import evaluate
+from designer.engine.fabric_map import FabricMaps
+from designer.engine.subjects.fabrics.cutting import cuts_of
 from designer.engine.subjects.fabrics.mapping import fabric_map_of
 from designer.io.design_file import save
 from designer.model.design import Design
@@ -22,9 +24,15 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def printed(folder: Path, design: Design, paper: str = "A3") -> Path:
     path = folder / "fabrics.pdf"
-    maps = tuple(map(fabric_map_of, expand_network(design, shipped()).fabrics))
+    report = evaluate(design, shipped())
+    fabrics = expand_network(design, shipped()).fabrics
+    told = {one.id: one for one in report.fabrics}
+    maps = FabricMaps(
+        maps=tuple(map(fabric_map_of, fabrics)),
+        cuts=tuple(cuts_of(one, told.get(one.fabric.id)) for one in fabrics),
+    )
     write_pdf(
-        path, design, shipped(), evaluate(design, shipped()), sheets=("fabric",), paper=paper,
+        path, design, shipped(), report, sheets=("fabric",), paper=paper,
         maps=maps,
     )  # fmt: skip
     return path
@@ -42,6 +50,11 @@ def test_each_fabric_has_a_sheet_with_its_figures_and_failures(tmp_path: Path) -
     for words in ("SU 3", "16 to each spine", "RACK B03", "Rack B03, all spines", "32 islands"):
         assert words in compute
     assert any("Fabric Storage" in page for page in pages)
+    assert (
+        "one half at the worst balanced cut: 508 links cross, 25.4 TB/s each way; proven" in compute
+    )
+    oob = next(page for page in pages if "Fabric Out-of-band" in page)
+    assert "worst balanced cut" not in oob, "islands need no cut"
     assert any("7 islands" in page for page in pages), "of the out-of-band switches"
 
 

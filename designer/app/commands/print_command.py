@@ -10,7 +10,7 @@ from designer.app.output import say_other_ending, say_written
 from designer.app.painting import paint_file
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
-from designer.engine.fabric_map import FabricMap
+from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.model.plural import plural
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
             overlays=overlays,
             file_name=arguments.file.name,
             file=source,
-            maps=_maps(design, catalog) if "fabric" in sheets else (),
+            maps=_maps(design, catalog, report) if "fabric" in sheets else None,
         )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])
@@ -93,12 +93,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _maps(design: Design, catalog: Catalog) -> tuple[FabricMap, ...]:
-    """Return the maps of all fabrics, as they are drawn."""
+def _maps(design: Design, catalog: Catalog, report: Report) -> FabricMaps:
+    """Return the maps of all fabrics, as they are drawn, with their worst cuts."""
+    from designer.engine.fabric_map import FabricMaps
+    from designer.engine.subjects.fabrics.cutting import cuts_of
     from designer.engine.subjects.fabrics.mapping import fabric_map_of
     from designer.wiring.network import expand_network
 
-    return tuple(map(fabric_map_of, expand_network(design, catalog).fabrics))
+    fabrics = expand_network(design, catalog).fabrics
+    told = {one.id: one for one in report.fabrics}
+    cuts = tuple(cuts_of(one, told.get(one.fabric.id)) for one in fabrics)
+    return FabricMaps(maps=tuple(map(fabric_map_of, fabrics)), cuts=cuts)
 
 
 def _say_without_sheet(

@@ -1,10 +1,11 @@
 """A fabric as a sheet: tiers, bundles, rails, with every single failure; one for each fabric."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.engine.fabric_map import FabricMap
+from designer.engine.fabric_map import FabricCut, FabricCuts, FabricMap
 from designer.engine.network_report import FabricReport
 from designer.model.figure_words import UNKNOWN, number
 from designer.model.plural import plural
@@ -14,7 +15,17 @@ from designer.render.fabric_look import FabricLook
 from designer.render.fabric_losses import loss_rows
 from designer.render.fabric_painter import paint_fabric
 from designer.render.fabric_things import FabricIndex
-from designer.render.fabric_words import bisection_of, in_tb_s, over_nvlink, proof_of, worst_ratio
+from designer.render.fabric_words import (
+    bisection_of,
+    cut_figure,
+    cut_in_words,
+    in_tb_s,
+    over_nvlink,
+    proof_of,
+    sides_in_words,
+    state_of_proof,
+    worst_ratio,
+)
 from designer.render.sheets.drawing_frame import draw_frame, frame_box, title_box
 from designer.render.sheets.flow import Block, columns_of, fill_all, parts_of
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -46,7 +57,7 @@ _OF_DRAWING: Final = (
 def fabric_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     """Return a sheet for each fabric with switches, and what continues it."""
     made = []
-    for at, shown in enumerate(context.maps, start=1):
+    for at, shown in enumerate(context.maps.maps, start=1):
         if len(shown.leaves):
             made += _sheets(ink, context, shown, f"N{at}")
     return made
@@ -63,9 +74,10 @@ def _sheets(ink: Ink, context: SheetContext, shown: FabricMap, drawing_number: s
     drawing = laid_out(index, (wide, high))
     scale = min(_SCALE, space.width() / drawing.width)
     top = space.top() + drawing.bottom * scale + 4
+    worst = context.maps.worst_cut(shown.fabric)
     blocks = [
         _losses(ink, report, index),
-        notes(ink, "Notes", [_OF_DRAWING, *_said(report)]),
+        notes(ink, "Notes", [_OF_DRAWING, *_of_cut(index, worst), *_said(report)]),
     ]
     filled, rest = fill_all(parts_of(blocks), _frames(context, space, top))
 
@@ -78,7 +90,8 @@ def _sheets(ink: Ink, context: SheetContext, shown: FabricMap, drawing_number: s
         if report is not None:
             line = QRectF(head.left(), head.top() + 6.6, head.width(), 4)
             ink.text(line, _headline(report), TEXT_MM, colour=ink.theme.dim)
-        _paint(ink, context, drawing, index, (space.left(), space.top(), scale))
+        look = FabricLook(cut=worst[1] if worst is not None else None)
+        _paint(ink, context, drawing, index, look, (space.left(), space.top(), scale))
         for part in filled:
             part.draw(ink)
 
@@ -111,6 +124,19 @@ def _said(report: FabricReport | None) -> list[str]:
     return [f"{one[:1].upper()}{one[1:]}" for one in said]
 
 
+def _of_cut(index: FabricIndex, worst: tuple[FabricCuts, FabricCut] | None) -> Iterator[str]:
+    """Yield what the tinted half is, and what crosses to the other; nothing without a cut."""
+    if worst is None:
+        return
+    cuts, cut = worst
+    said, _ = state_of_proof(cuts, cut)
+    yield (
+        f"Tinted is one half at the worst balanced cut: {plural(cut.links, 'link')} cross, "
+        f"{in_tb_s(cut_figure(cuts, cut))} each way; {said}. {cut_in_words(index, cut)}; "
+        f"{sides_in_words(index, cut)}."
+    )
+
+
 def _losses(ink: Ink, report: FabricReport | None, index: FabricIndex) -> Block | None:
     if report is None:
         return None
@@ -138,6 +164,7 @@ def _paint(
     context: SheetContext,
     drawing: FabricDrawing,
     index: FabricIndex,
+    look: FabricLook,
     place: tuple[float, float, float],
 ) -> None:
     left, top, scale = (ink.dots_per_mm * one for one in place)
@@ -149,5 +176,5 @@ def _paint(
     ink.painter.save()
     ink.painter.translate(left, top)
     ink.painter.scale(scale, scale)
-    paint_fabric(ink.painter, drawing, index, FabricLook(), ink.theme, part_name)
+    paint_fabric(ink.painter, drawing, index, look, ink.theme, part_name)
     ink.painter.restore()

@@ -2,12 +2,12 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from designer import __version__
 from designer.catalog.catalog import Catalog
-from designer.engine.fabric_map import FabricMap
+from designer.engine.fabric_map import FabricMaps
 from designer.engine.reasons import names_of
 from designer.engine.report import Report
 from designer.io.design_text import dumps
@@ -36,7 +36,7 @@ class SheetContext:
     lost
         A loss that is tried: all sheets show what it does; None of none.
     maps
-        The fabrics that are drawn.
+        The fabrics that are drawn, with their worst cuts.
     """
 
     design: Design
@@ -49,7 +49,7 @@ class SheetContext:
     digest_of: str = "unsaved design"
     unfolded: tuple[str, ...] = ()
     lost: WhatIf | None = None
-    maps: tuple[FabricMap, ...] = ()
+    maps: FabricMaps = field(default_factory=FabricMaps)
 
     @property
     def after_loss(self) -> str:
@@ -127,7 +127,7 @@ def context_of(
     file: bytes | None,
     unfolded: Iterable[str] = (),
     lost: WhatIf | None = None,
-    maps: Iterable[FabricMap] = (),
+    maps: FabricMaps | None = None,
 ) -> tuple[SheetContext, bytes]:
     """Return what the sheets of a set share, and the bytes whose digest they bear.
 
@@ -147,6 +147,6 @@ def context_of(
         design, Layout(design), catalog, report, PAPERS[paper],
         shown_name(file_name) or f"{design.name}.toml",
         hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
-        tuple(unfolded), lost, tuple(maps),
+        tuple(unfolded), lost, maps or FabricMaps(),
     )  # fmt: skip
     return context, text

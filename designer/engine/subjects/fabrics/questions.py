@@ -53,7 +53,9 @@ def _pair(facts: Facts, asked: PairAsked) -> PairRows:
 
 
 def _maps(facts: Facts, _: MapsAsked) -> FabricMaps:
-    return FabricMaps(maps=tuple(map(fabric_map_of, facts[NETWORK].wiring.fabrics)))
+    fabrics = facts[NETWORK].wiring.fabrics
+    cuts = (_cuts(facts, FabricAsked(fabric=one.fabric.id)) for one in fabrics)
+    return FabricMaps(maps=tuple(map(fabric_map_of, fabrics)), cuts=tuple(cuts))
 
 
 def _cuts(facts: Facts, asked: FabricAsked) -> FabricCuts:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
-from designer.engine.fabric_map import FabricMap, FabricMaps, MapsAsked
+from designer.engine.fabric_map import FabricMaps, MapsAsked
 from designer.engine.report import Report
 from designer.model.plural import plural
 from designer.ui.kit.form_dialog import named_rows
@@ -37,7 +37,7 @@ class SheetChoices(TypedDict):
     file: bytes | None
     unfolded: tuple[str, ...]
     lost: "WhatIf | None"
-    maps: tuple[FabricMap, ...]
+    maps: FabricMaps
 
 
 class PrintDialog(OutputDialog):
@@ -143,15 +143,17 @@ class PrintDialog(OutputDialog):
             "file": self._file(),
             "unfolded": self._workspace.unfolded,
             "lost": self._lost(),
-            "maps": self._drawn() or (),
+            "maps": self._drawn() or FabricMaps(),
         }
 
-    def _drawn(self) -> tuple[FabricMap, ...] | None:
+    def _drawn(self) -> FabricMaps | None:
         """Return the maps of fabrics that have a sheet; None while they are asked for."""
         if not self.sheets["fabric"].isChecked():
-            return ()
+            return FabricMaps()
         found = self._maps.found
-        return None if found is None else tuple(one for one in found.maps if len(one.leaves))
+        if found is None:
+            return None
+        return found.evolve(maps=tuple(one for one in found.maps if len(one.leaves)))
 
     def _lost(self) -> "WhatIf | None":
         """Return the loss that the sheets are to show; None where nobody asked for it."""
@@ -212,7 +214,7 @@ class PrintDialog(OutputDialog):
             without += "; asking how fabrics are linked"
         elif "fabric" in sheets and not drawn:
             without += "; no sheet of a fabric: no switch of one is drawn"
-        number = ("floor" in sheets) + power + len(drawn or ()) + groups
+        number = ("floor" in sheets) + power + len(drawn.maps if drawn is not None else ()) + groups
         if "cables" in sheets:
             report = self._workspace.report_store.report
             laid = report is not None and report.cables.figure("count").high > 0

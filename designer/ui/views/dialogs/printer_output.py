@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 
 from designer.catalog.catalog import Catalog
-from designer.engine.fabric_map import FabricMap
+from designer.engine.fabric_map import FabricMaps
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.render.lettering import NotingPainter
@@ -43,7 +43,7 @@ def print_sheets(
     file: bytes | None = None,
     unfolded: Sequence[str] = (),
     lost: WhatIf | None = None,
-    maps: Sequence[FabricMap] = (),
+    maps: FabricMaps | None = None,
 ) -> int:
     """Print sheets and return how many there were; parameters as of `render.output.write_pdf`.
 
