@@ -34,6 +34,8 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Places = NDArray[np.intp]
 
+_FEW = 4
+"""Spans of less than one in so many pairs of racks are looked up alone."""
 SOMEWHERE = "ports in racks"
 """Leaves a height open that nobody states."""
 
@@ -97,7 +99,8 @@ class Routing:
         if graph is None or not len(pairs):
             return np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp)
         # A drag asks for those of few pairs, and does not wait for the others.
-        spans = self.spans if "spans" in vars(self) else spans_of(self.routes, pairs)
+        few = len(pairs) * _FEW < len(self.routes.pairs.a)
+        spans = spans_of(self.routes, pairs) if few else self.spans
         wanted = np.zeros(len(self.routes.pairs.a), dtype=bool)
         wanted[pairs] = True
         some = wanted[spans.pair]
