@@ -58,7 +58,7 @@ LOOSE = {
     "designer.engine.subjects.cables.media.Chosen.watts": _CACHE,
     "designer.engine.subjects.cables.changed_rows.Lines.priced": "made once, read by key",
     "designer.engine.subjects.facility.loops.LoopLoad.seen": _CACHE,
-    "designer.engine.subjects.fabrics.graph.Graph._from": _CACHE,
+    "designer.engine.subjects.fabrics.graph.Graph._from": "the graph before, until it is read",
     "designer.engine.subjects.feeds.lines.Lines._known": _CACHE,
     "designer.engine.subjects.availability.power_failures.PowerFailures.down": _CACHE,
     "designer.engine.subjects.facility.plant.Plant.by_method": "made once, read by name",

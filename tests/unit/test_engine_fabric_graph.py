@@ -263,6 +263,17 @@ def test_destinations_give_the_same_loads_apart_and_together(
     assert apart.both.sum() == pytest.approx(_links_passed(one), rel=1e-12)
 
 
+@pytest.mark.parametrize("switches", [128, 129, 300])
+def test_loads_along_a_line_are_what_passes_each_of_its_links(switches: int) -> None:
+    """Of n endpoints i + 1 stand before a link, and each sends (n - i - 1)/n of its traffic on."""
+    one = net([1] * switches, [(at, at + 1, 1) for at in range(switches - 1)])
+    found = loads_to(one, without_symmetry(one), one.weight / one.endpoints)
+    before = np.arange(1, switches)
+    passed = before * (switches - before) / switches
+    assert found.ahead == pytest.approx(passed, rel=1e-12)
+    assert found.back == pytest.approx(passed, rel=1e-12)
+
+
 def _links_passed(one: Net) -> float:
     """Return what all bundles carry together: every endpoint sends one link's worth evenly."""
     near = one.neighbours

@@ -123,15 +123,15 @@ def _block(net: Net, near: Neighbours, targets: Ints, share: Floats) -> Floats:
     level = distance[near.tail]
     pairs = np.flatnonzero(level - distance[near.head] == 1)
     hops = level.ravel()[pairs]
-    order = np.argsort(hops, kind="stable")
-    pairs, hops = pairs[order], hops[order]
-    row, column = np.divmod(pairs, many)
-    tail, head = near.tail[row] * many + column, near.head[row] * many + column
+    pairs = pairs[np.argsort(hops, kind="stable")]
+    row, every = pairs // many, np.arange(len(near.tail))
+    # A pair stands at its bundle's row: from there it is as far to the rows of both ends for all.
+    tail, head = (pairs + ((end - every) * many)[row] for end in (near.tail, near.head))
     wide = near.wide[row]
     moved = wide / np.bincount(tail, wide, len(flow))[tail]
-    ends = np.searchsorted(hops, np.arange(levels + 2)).tolist()
+    ends = np.cumsum(np.bincount(hops, minlength=levels + 1)).tolist()
     for at in range(levels, 0, -1):
-        some = slice(ends[at], ends[at + 1])
+        some = slice(ends[at - 1], ends[at])
         moved[some] *= flow[tail[some]]
         np.add.at(flow, head[some], moved[some])
     return np.bincount(row, moved, len(near.tail)) + _inside(near, targets, own)
@@ -161,13 +161,12 @@ def _levels(
 
     Which targets a vertex reaches in so many hops is a bit of each.
     """
-    # Short numbers are put in order many times as fast.
-    hops = np.int16 if net.size < 1 << 15 else np.int64
     column = np.arange(len(targets))
     seen = np.zeros((net.size, -(-len(targets) // 64)), dtype="<u8")
     bit = np.uint64(1) << (column % 64).astype(np.uint64)
     np.bitwise_or.at(seen, (targets, column // 64), bit)
-    distance = np.full((net.size, len(targets)), -1, dtype=hops)
+    # Short numbers are put in order many times as fast.
+    distance: NDArray[np.signedinteger[Any]] = np.full((net.size, len(targets)), -1, dtype=np.int8)
     distance[targets, column] = 0
     there = np.flatnonzero(np.diff(near.starts))
     front, level = seen, 0
@@ -178,6 +177,8 @@ def _levels(
         if not new.any():
             break
         level += 1
+        if level > np.iinfo(distance.dtype).max:
+            distance = distance.astype(np.int16 if net.size < 1 << 15 else np.int64)
         seen = seen | new
         bits = np.unpackbits(new.view(np.uint8), axis=1, count=len(targets), bitorder="little")
         distance[bits.view(np.bool_)] = level
