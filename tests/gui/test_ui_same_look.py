@@ -1,6 +1,7 @@
 """A window that has followed a change looks as one that was opened on what is there now."""
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from designer.model.design import Design, Device, Note, Obstacle, Rack
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.kit.style import apply_theme
+from designer.ui.window import main_window
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.sessions import rest, settle
 from tests.helpers.shown import widget_lines
@@ -172,3 +174,19 @@ def test_after_many_edits_every_panel_shows_the_design_as_it_stands(
     fresh = stage(design, DARK)
     fresh.show(later(hall_report()))
     assert said == fresh.words()
+
+
+def test_dressed_at_the_end_it_looks_as_built_in_its_dress(
+    stage: Callable[[Design, Theme], Stage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shown() -> tuple[dict[str, QImage], QImage, list[str]]:
+        one = stage(hall(), DARK)
+        one.show(hall_report())
+        settle()
+        # Which of two windows has the keyboard is said of its parts, and is no look of theirs.
+        words = [line.replace(" focus", "") for line in one.words()]
+        return one.looks(), one.window.status.grab().toImage(), words
+
+    at_the_end = shown()
+    monkeypatch.setattr(main_window, "undressed", nullcontext)
+    assert shown() == at_the_end

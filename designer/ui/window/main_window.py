@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 
 from designer.render.theme import Theme
-from designer.ui.kit.style import apply_theme
+from designer.ui.kit.style import apply_theme, undressed
 from designer.ui.state.settings import Settings
 from designer.ui.window.frame import SMALLEST, USUAL, BareFrame
 
@@ -120,7 +120,8 @@ class MainWindow(QMainWindow):
         """Bring in the content, as it was left the last time."""
         from designer.ui.window.parts import WindowParts
 
-        parts = WindowParts(self, workspace, session, self.settings, self.own_parts)
+        with undressed():
+            parts = WindowParts(self, workspace, session, self.settings, self.own_parts)
         self._parts = parts
         self.workspace, self.session = workspace, session
         self.actions_by_id, self.command_box = parts.actions_by_id, parts.command_box
