@@ -6,8 +6,8 @@ rate; a module that is split in two serves twice the links at half the rate. Wha
 is refused with the reason.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import ceil, inf
 from typing import Final, Literal, NamedTuple
 
@@ -175,6 +175,56 @@ class Offer:
 PriceOf = Callable[[Part], Figure]
 
 
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """What joins cages, by its sort, each with its figures: sorted once for all pairs of cages.
+
+    Attributes
+    ----------
+    cables
+        What has plugs of its own, of copper or active.
+    modules
+        Transceivers.
+    fibres
+        Those between transceivers, by what they take.
+    """
+
+    cables: tuple[tuple[Part, CableFigures], ...]
+    modules: tuple[tuple[Part, CableFigures], ...]
+    fibres: Mapping[str, Sequence[tuple[Part, CableFigures]]]
+    _fit: dict[tuple[object, ...], tuple[list[Part | None], list["Refusal"]]] = field(
+        default_factory=dict, repr=False
+    )
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> "Stock":
+        """Return parts sorted; those that are no cables are left out."""
+        cables, modules = [], []
+        fibres: dict[str, list[tuple[Part, CableFigures]]] = {}
+        for part in parts:
+            figures = part.cable
+            if figures is None:
+                continue
+            if figures.is_module:
+                modules.append((part, figures))
+            elif figures.is_fibre:
+                fibres.setdefault(figures.fibre, []).append((part, figures))
+            else:
+                cables.append((part, figures))
+        return cls(tuple(cables), tuple(modules), fibres)
+
+    def modules_for(
+        self, socket: Socket, rate_gbps: float, pinned: frozenset[str]
+    ) -> tuple[list[Part | None], list["Refusal"]]:
+        """Return the modules that go into a cage, and those that nearly do, with the reasons."""
+        found = self._fit.get((socket, rate_gbps, pinned))
+        if found is None:
+            refusals: list[Refusal] = []
+            modules = list(_modules(self.modules, socket, rate_gbps, refusals, pinned))
+            found = self._fit[socket, rate_gbps, pinned] = modules, refusals
+        return found
+
+
 def socket_of(fit: PortFit, *, on_switch: bool) -> Socket:
     """Return the cages of a part's ports."""
     plugs: set[str] = set()
@@ -189,7 +239,7 @@ def socket_of(fit: PortFit, *, on_switch: bool) -> Socket:
 def offer(
     ends: tuple[Socket, Socket],
     rate_gbps: float,
-    parts: Iterable[Part],
+    parts: "Iterable[Part] | Stock",
     price_of: PriceOf,
     pairing: Pairing = "",
     panels: int | None = None,
@@ -210,23 +260,22 @@ def offer(
     pinned
         Ids of parts that a person asks for.
     """
-    mine = [part for part in parts if part.cable is not None]
+    sorted_ = parts if isinstance(parts, Stock) else Stock.of(parts)
     options: list[Option] = []
     refusals: list[Refusal] = []
-    for part in mine:
-        cable = _figures(part)
-        if cable.is_module or cable.is_fibre:
+    for part, cable in sorted_.cables:
+        if cable.rate_gbps != rate_gbps:
             continue
-        reasons = [_misfit(cable, ends, rate_gbps, pairing, "a")]
+        reasons = [_misfit(cable, ends, pairing, "a")]
         if cable.far_ends > 1:
-            reasons.append(_misfit(cable, ends[::-1], rate_gbps, pairing, "b"))
+            reasons.append(_misfit(cable, ends[::-1], pairing, "b"))
         if "" in reasons:
             options.append(_direct(part, price_of, "a" if not reasons[0] else "b"))
-        elif cable.rate_gbps == rate_gbps:
+        else:
             # What nearly fits says most: the ways of the links are asked last.
             told = next((one for one in reasons if one.startswith(_WAYS)), reasons[0])
             refusals.append(Refusal(part, told))
-    options += _optical(mine, ends, rate_gbps, price_of, panels, (refusals, pinned))
+    options += _optical(sorted_, ends, rate_gbps, price_of, panels, (refusals, pinned))
     options.sort(key=_order)
     return Offer(tuple(options), tuple(refusals))
 
@@ -253,7 +302,6 @@ def _direct(part: Part, price_of: PriceOf, near: Literal["a", "b"]) -> Option:
 def _misfit(
     cable: CableFigures,
     ends: tuple[Socket, Socket],
-    rate_gbps: float,
     pairing: Pairing,
     near: str,
 ) -> str:
@@ -266,8 +314,6 @@ def _misfit(
     near
         Which end of the link that is.
     """
-    if cable.rate_gbps != rate_gbps:
-        return "another rate"
     plugs = cable.connector, cable.far_connector or cable.connector
     links = cable.links, cable.links // cable.far_ends
     for socket, plug, number in zip(ends, plugs, links, strict=True):
@@ -283,7 +329,7 @@ def _misfit(
 
 
 def _optical(
-    parts: Sequence[Part],
+    stock: "Stock",
     ends: tuple[Socket, Socket],
     rate_gbps: float,
     price_of: PriceOf,
@@ -291,9 +337,12 @@ def _optical(
     more: tuple[list[Refusal], frozenset[str]],
 ) -> Iterator[Option]:
     """Yield modules with a fibre that join two cages."""
-    fibres = [part for part in parts if _figures(part).is_fibre]
-    known = [part for part in parts if _figures(part).is_module]
-    found = [list(_modules(known, socket, rate_gbps, *more)) for socket in ends]
+    refusals, pinned = more
+    found = []
+    for socket in ends:
+        modules, refused = stock.modules_for(socket, rate_gbps, pinned)
+        found.append(modules)
+        refusals += refused
     anywhere = ends[0].plugs is None and ends[1].plugs is None
     for one in found[0]:
         for two in found[1]:
@@ -302,12 +351,8 @@ def _optical(
             first = one or two
             if first is None or (one is not None and two is not None and not _speak(one, two)):
                 continue
-            for fibre in fibres:
-                if _figures(fibre).fibre != _figures(first).fibre:
-                    continue
-                option = _joined((one, two), fibre, ends, rate_gbps, price_of, panels)
-                if option is not None:
-                    yield option
+            fibres = stock.fibres.get(_figures(first).fibre, ())
+            yield from _joined((one, two), fibres, ends, rate_gbps, price_of, panels)
 
 
 def _speak(one: Part, two: Part) -> bool:
@@ -317,7 +362,7 @@ def _speak(one: Part, two: Part) -> bool:
 
 
 def _modules(
-    parts: Sequence[Part],
+    parts: Iterable[tuple[Part, CableFigures]],
     socket: Socket,
     rate_gbps: float,
     refusals: list[Refusal],
@@ -327,9 +372,8 @@ def _modules(
     if socket.built_in:
         yield None
         return
-    for part in parts:
-        cable = _figures(part)
-        rates = (rate_gbps,) if socket.links is None else (rate_gbps, 2 * rate_gbps)
+    rates = (rate_gbps,) if socket.links is None else (rate_gbps, 2 * rate_gbps)
+    for part, cable in parts:
         if cable.rate_gbps not in rates:
             continue
         reason = ""
@@ -354,37 +398,41 @@ def _other_shell(socket: Socket) -> str:
 
 def _joined(
     modules: tuple[Part | None, Part | None],
-    fibre: Part,
+    fibres: Iterable[tuple[Part, CableFigures]],
     ends: tuple[Socket, Socket],
     rate_gbps: float,
     price_of: PriceOf,
     panels: int | None,
-) -> Option | None:
-    """Return the option of two modules and a fibre; None where they do not go together."""
-    glass, figures = _figures(fibre), [_figures(m) for m in modules if m is not None]
-    if not figures:
-        return None
+) -> Iterator[Option]:
+    """Yield the options of two modules, of which there is one at least, and fibres of their sort.
+
+    None where they do not go together.
+    """
+    figures = [_figures(m) for m in modules if m is not None]
     first = figures[0]
     speaks = {(one.optics, one.rate_gbps, one.fibre, _GLASS[one.medium]) for one in figures}
     built = {socket.built_in for socket in ends if socket.built_in}
     if len(speaks) > 1 or (built and built != {first.optics}):
-        return None
-    if glass.fibre != first.fibre or glass.medium != _GLASS[first.medium]:
-        return None
+        return
     split = round(first.rate_gbps / rate_gbps)
-    if glass.far_ends != split or not _links_fit(modules, ends, split):
-        return None
-    reaches = [one.length_max_m for one in (*figures, glass) if one.length_max_m is not None]
-    reach = min(reaches, default=None)
-    if panels is not None and panels > _PANELS_VOUCHED:
-        reach = None
-    beside = [price_of(m).times(1 / (_figures(m).links * _halves(m, end, split)))
-              for m, end in zip(modules, ends, strict=True) if m is not None]  # fmt: skip
-    price = total((*beside, price_of(fibre).times(1 / split)))
+    if not _links_fit(modules, ends, split):
+        return
     medium = "LPO" if any(one.medium == "LPO" for one in figures) else first.medium
-    return Option(
-        medium, fibre, modules, split, reach, price, share=1 / split, beside=tuple(beside)
-    )
+    beside: tuple[Figure, ...] | None = None
+    for fibre, glass in fibres:
+        if glass.medium != _GLASS[first.medium] or glass.far_ends != split:
+            continue
+        reaches = [one.length_max_m for one in (*figures, glass) if one.length_max_m is not None]
+        reach = min(reaches, default=None)
+        if panels is not None and panels > _PANELS_VOUCHED:
+            reach = None
+        if beside is None:
+            beside = tuple(
+                price_of(m).times(1 / (_figures(m).links * _halves(m, end, split)))
+                for m, end in zip(modules, ends, strict=True) if m is not None
+            )  # fmt: skip
+        price = total((*beside, price_of(fibre).times(1 / split)))
+        yield Option(medium, fibre, modules, split, reach, price, share=1 / split, beside=beside)
 
 
 def _halves(module: Part, socket: Socket, split: int) -> int:

@@ -18,17 +18,22 @@ from designer.catalog.part import Part
 from designer.model.change import went_and_came
 from designer.model.design import Design, Rack
 from designer.model.units import RACK_UNIT_MM
+from designer.wiring.cable_ends import numbered
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_members import Members
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
+_Hung = tuple[int, str]
+"""What hangs at a place of a rack: lowest half unit, and part."""
 
 USUAL_HEIGHT_MM: Final = 2000.0
 """Of a rack of 42 units, where nobody states a height; others are up to half a metre off."""
 OFF_MM: Final = 500.0
 _USUAL_WIDTH_MM: Final = 600
 _USUAL_DEPTH_MM: Final = 1200
+_TABLE: Final = 1 << 20
+"""Up to so many keys a table of all is faster than to sort those that occur."""
 _MIDDLE_OFF_MM: Final = 300.0
 """How far off the middle of a footprint may be whose width or depth nobody states."""
 
@@ -152,11 +157,10 @@ class HeightFinder:
     def __post_init__(self) -> None:
         self._own = {device.id: device.half_u for device in self.design.devices}
         self._slots = {
-            (assembly.id, slot.id): slot.half_u
+            assembly.id: {slot.id: slot.half_u for slot in assembly.slots}
             for assembly in self.design.assemblies
-            for slot in assembly.slots
         }
-        self._known: dict[tuple[int, str, str, float, float], tuple[float, float]] = {}
+        self._known: dict[tuple[str, float, float], dict[_Hung, tuple[float, float]]] = {}
         self._numbers: dict[int, tuple[tuple[str, ...], Ints]] = {}  # fabrics have them in common
         kinds: dict[tuple[str, str], int] = {}
         self._kinds = np.array(
@@ -195,30 +199,43 @@ class HeightFinder:
         if not len(racks):
             return np.zeros((2, 0))
         size = len(members.occupants)
-        # What stands alike in racks of a kind is looked up once.
-        _, first, which = np.unique(
-            kinds[racks] * size + occupants, return_index=True, return_inverse=True
-        )
+        # What stands alike in racks of a kind is looked up once, at any one of them.
+        keys = kinds[racks] * size + occupants
+        end = int(kinds.max()) * size + size
+        used, which = numbered(keys, end) if end < _TABLE else np.unique(keys, return_inverse=True)
+        any_of = np.empty(len(used), dtype=np.intp)
+        any_of[which] = np.arange(len(keys))
         rows: list[tuple[float, float]] = []
-        number, ids, drawn = self.places.number, members.racks, self.design.racks
-        tops, spreads = self._tops
-        for rack, occupant in zip(racks[first].tolist(), occupants[first].tolist(), strict=True):
-            at = number.get(ids[rack])
-            if at is None:
+        listed, own, last = members.occupants, self._own, -1
+        at_racks = self._racks(members.racks)[racks[any_of]].tolist()
+        kind_of, occupant_of = (column.tolist() for column in np.divmod(used, size))
+        for at, kind, occupant in zip(at_racks, kind_of, occupant_of, strict=True):
+            if at < 0:
                 rows.append((0.0, OFF_MM))
                 continue
-            it, of = members.occupants[occupant], drawn[at]
-            half_u = 0
+            if kind != last:
+                last, (slots, rack, known) = kind, self._of_rack(at)
+            it, half_u = listed[occupant], 0
             if it.form == "slot":
-                half_u = self._slots.get((of.assembly, it.id), 0)
+                half_u = slots.get(it.id, 0)
             elif it.form == "device":
-                half_u = self._own.get(it.id, 0)
-            key = (half_u, it.part, of.part, tops[at], spreads[at])
-            found = self._known.get(key)
+                half_u = own.get(it.id, 0)
+            found = known.get((half_u, it.part))
             if found is None:
-                found = self._known[key] = self._of_part(*key)
+                found = known[half_u, it.part] = self._of_part(half_u, it.part, *rack)
             rows.append(found)
         return np.asarray(np.array(rows, dtype=float).T[:, which])
+
+    def _of_rack(
+        self, at: int
+    ) -> tuple[Mapping[str, int], tuple[str, float, float], dict[_Hung, tuple[float, float]]]:
+        """Return where the slots of a rack are, its part, top and spread, and what is known of it.
+
+        That is alike for all racks of a kind.
+        """
+        rack, (tops, spreads) = self.design.racks[at], self._tops
+        key = rack.part, tops[at], spreads[at]
+        return self._slots.get(rack.assembly, {}), key, self._known.setdefault(key, {})
 
     def _racks(self, ids: tuple[str, ...]) -> Ints:
         """Return the places of racks, and in the end that of what is not drawn; -1 for none."""

@@ -29,7 +29,7 @@ from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.wiring.cable_ends import CableEnds
-from designer.wiring.cable_media import PAIRINGS, Offer, Option, offer, socket_of
+from designer.wiring.cable_media import PAIRINGS, Offer, Option, Stock, offer, socket_of
 from designer.wiring.network_columns import FabricWiring
 
 Ints = NDArray[np.int32]
@@ -208,9 +208,9 @@ class _Prices:
         return found
 
     @cached_property
-    def cables(self) -> tuple[Part, ...]:
+    def cables(self) -> Stock:
         """The cables and transceivers of the catalogue."""
-        return tuple(part for part in self._facts.catalog.parts if part.cable is not None)
+        return Stock.of(self._facts.catalog.parts)
 
     def of(self, part: Part) -> Figure:
         """Return the price of a part."""
