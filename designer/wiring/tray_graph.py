@@ -248,16 +248,29 @@ class _Nodes:
 
     def __init__(self) -> None:
         self.places: list[_Node] = []
+        self._numbers: dict[_Node, int] = {}
 
     def number(self, node: _Node) -> int:
-        for number, known in enumerate(self.places):
-            if known[3:] == node[3:] and _meet(known, node):
+        found = self._numbers.get(node)  # none before it is near: it would be that one
+        if found is not None:
+            return found
+        kind, x, y, z, planned = node
+        for number, (its_kind, its_x, its_y, its_z, its_planned) in enumerate(self.places):
+            # By one axis first: most are far away.
+            if (
+                abs(its_x - x) <= NEAR_MM and its_kind == kind
+                and (its_z, its_planned) == (z, planned)
+                and hypot(its_x - x, its_y - y) <= NEAR_MM
+            ):  # fmt: skip
                 return number
+        self._numbers[node] = len(self.places)
         self.places.append(node)
         return len(self.places) - 1
 
     def risers(self) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         """Yield what joins trays of a kind that meet at heights that are, or may be, unlike."""
+        if len({node[3:] for node in self.places}) < 2:
+            return
         for one, node in enumerate(self.places):
             for two, known in enumerate(self.places[:one]):
                 if known[3:] != node[3:] and _meet(known, node):
