@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import CABLED as CABLED_W
@@ -171,6 +171,20 @@ class RackOptics:
     """The modules of the switches of each rack, by its id."""
 
     racks: Mapping[str, Optics] = field(default_factory=dict)
+    _told: dict[int, tuple[PartFigures, dict[Optics, Any]]] = field(
+        default_factory=dict, repr=False
+    )
+
+    def told_by(self, figures: PartFigures) -> dict[Optics, Any]:
+        """Return what was said of modules by these figures, to which more may be added.
+
+        It stands as long as the figures are the same object, and is begun anew with others.
+        """
+        held = self._told.get(id(figures))
+        if held is None:
+            self._told.clear()
+            held = self._told[id(figures)] = figures, {}
+        return held[1]
 
 
 OPTICS: Final[Key[RackOptics]] = Key("optics")

@@ -43,14 +43,15 @@ def cabled_of(facts: Facts) -> RackOptics:
 
 def switches_of(facts: Facts) -> Iterator[SwitchesDrawn]:
     """Yield what the switches of each rack draw as cabled."""
-    cabled = facts[CABLED].racks
-    told: dict[Optics, tuple[int, dict[str, object]] | None] = {}
+    cabled, last, figures = facts[CABLED], facts.last(CABLED), facts.site.figures.plain
+    known = last.told_by(figures) if last is not None else {}
+    told: dict[Optics, tuple[int, dict[str, object]] | None] = cabled.told_by(figures)
     for rack in facts.design.racks:
-        optics = cabled.get(rack.id)
+        optics = cabled.racks.get(rack.id)
         if optics is None:
             continue
         if optics not in told:
-            told[optics] = _drawn(optics, facts.site.figures.plain)
+            told[optics] = known[optics] if optics in known else _drawn(optics, figures)
         drawn = told[optics]
         if drawn is not None:
             number, fields = drawn
