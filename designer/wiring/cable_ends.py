@@ -87,9 +87,11 @@ class CableEnds:
     def share_cages(self) -> bool:
         """Whether several cables have one cage, at whichever end."""
         used = np.zeros(self.cages[0].number, dtype=bool)
-        for cages in self.cages:
+        for ends, cages in enumerate(self.cages, 1):
             used[cages.of] = True
-        return int(np.count_nonzero(used)) < 2 * len(self)
+            if int(np.count_nonzero(used)) < ends * len(self):
+                return True
+        return False
 
     @cached_property
     def bundle(self) -> Places:
@@ -125,8 +127,11 @@ class CableEnds:
         if not self.share_cages:
             return found
         sort, bundle = self.sorts[0], self.bundle
+        found |= sort[bundle] != sort
+        if not found.any():
+            return found
         differ = np.zeros(len(self), dtype=bool)
-        differ[bundle[found | (sort[bundle] != sort)]] = True
+        differ[bundle[found]] = True
         return differ[bundle]
 
     @cached_property
@@ -279,20 +284,24 @@ def cable_ends(wiring: FabricWiring, by_hand: Sequence[Cable] = ()) -> CableEnds
     made = links.fault == CONNECTED
     rows = np.flatnonzero(made)
     # A link is a cable, or several on consecutive ports.
-    count = links.count if len(rows) == len(links) else links.count[rows]
+    every = len(rows) == len(links)
+    count = links.count if every else links.count[rows]
+    a_port, b_port = (port if every else port[rows] for port in (links.a_port, links.b_port))
     each = bool((count == 1).all())
-    row = rows if each else np.repeat(rows, count)
+    if each:
+        row, a_lane, b_lane = rows, a_port, b_port
+    else:
+        first = np.cumsum(count, dtype=np.int32) - count
+        link = np.repeat(np.arange(len(count), dtype=np.intp), count)
+        lane = np.arange(len(link), dtype=np.int32)
+        row = link if every else rows[link]
+        a_lane, b_lane = (a_port - first)[link] + lane, (b_port - first)[link] + lane
     laid: dict[int, Cable] = {}
     if wiring.laid:
         since = len(links) - wiring.laid
         # Cables by hand are rows of one link, in the design's order, refused ones among them.
         for at in np.flatnonzero(row >= since).tolist():
             laid[at] = by_hand[int(row[at]) - since]
-    a_lane, b_lane = links.a_port[row], links.b_port[row]
-    if not each:
-        first = np.cumsum(count, dtype=np.int32) - count
-        step = np.arange(len(row), dtype=np.int32) - np.repeat(first, count)
-        a_lane, b_lane = a_lane + step, b_lane + step
     return CableEnds(
         wiring, links.a[row].astype(np.intp), links.b[row].astype(np.intp), a_lane, b_lane,
         links.rate_mbps[row], laid,
