@@ -55,6 +55,15 @@ class Bought:
     watts: Counter[str] = field(default_factory=Counter)
     reaches: list[float | None] = field(default_factory=list)
 
+    def is_same(self, other: "Bought") -> bool:
+        """Return whether as many of the same parts are bought, and draw as often."""
+        # Counters would look for what only one of them has.
+        return dict.__eq__(self.pieces, other.pieces) and dict.__eq__(self.watts, other.watts)
+
+
+_Costs = tuple[Mapping[str, Figure], int, int]
+"""What a medium costs, draws and waits for, and how much has no price, or no lead."""
+
 
 class _Pieces(NamedTuple):
     """What is bought of one option for the cables of one fabric: links, pieces, cages that draw."""
@@ -80,6 +89,8 @@ class Bill:
         What is bought for each fabric, option by option; None where nothing is.
     of
         What was chosen for it.
+    known
+        What was bought of each medium before, at the same prices, and what that costs.
     """
 
     media: Mapping[str, Bought]
@@ -88,6 +99,7 @@ class Bill:
     lines: tuple[CableLine, ...]
     fabrics: tuple[tuple[_Pieces | None, ...], ...] = field(repr=False)
     of: Media = field(repr=False)
+    known: Mapping[str, tuple[Bought, _Costs]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def rows(self) -> tuple[Places, ...]:
@@ -95,10 +107,14 @@ class Bill:
         return tuple(np.flatnonzero(self.medium == number) for number in range(len(MEDIA_ORDER)))
 
     @cached_property
-    def costs(self) -> Mapping[str, tuple[Mapping[str, Figure], int, int]]:
+    def costs(self) -> Mapping[str, _Costs]:
         """What each medium costs, draws and waits for, and how much has no price, or no lead."""
-        found = {}
+        found: dict[str, _Costs] = {}
         for name, bought in self.media.items():
+            was = self.known.get(name)
+            if was is not None and was[0].is_same(bought):
+                found[name] = was[1]
+                continue
             parts = (self.parts[key] for key in parts_of(bought))
             lead, unstated = longest_lead(self.of, parts)
             figures = {
@@ -147,7 +163,11 @@ def bill_of(media: Media, last: Bill | None = None) -> Bill:
     known = last.lines if last is not None and before is not None else ()
     lines = tuple(_lines(media, found, parts, known))
     medium = _medium(media.fabrics)
-    return Bill(dict(found), medium, parts, lines, tuple(fabrics), media)
+    priced: dict[str, tuple[Bought, _Costs]] = {}
+    if last is not None and before is not None:
+        costs: Mapping[str, _Costs] = vars(last).get("costs", {})  # as far as somebody asked
+        priced = {name: (last.media[name], its) for name, its in costs.items()}
+    return Bill(dict(found), medium, parts, lines, tuple(fabrics), media, priced)
 
 
 _OfBefore = tuple[Chosen, tuple[_Pieces | None, ...]]
