@@ -165,8 +165,7 @@ def bill_of(media: Media, last: Bill | None = None) -> Bill:
     medium = _medium(media.fabrics)
     priced: dict[str, tuple[Bought, _Costs]] = {}
     if last is not None and before is not None:
-        costs: Mapping[str, _Costs] = vars(last).get("costs", {})  # as far as somebody asked
-        priced = {name: (last.media[name], its) for name, its in costs.items()}
+        priced = {name: (last.media[name], costs) for name, costs in last.costs.items()}
     return Bill(dict(found), medium, parts, lines, tuple(fabrics), media, priced)
 
 
