@@ -1,5 +1,7 @@
 """After a few cables: an interval at once that holds what measuring all of it anew finds."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,7 +12,11 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.subjects.fabrics import edited
 from designer.engine.subjects.fabrics.alike import kinds_of
-from designer.engine.subjects.fabrics.any_topology import Halving, as_near_as_it_comes
+from designer.engine.subjects.fabrics.any_topology import (
+    Halving,
+    as_near_as_it_comes,
+    worst_halving,
+)
 from designer.engine.subjects.fabrics.before import Before, Edits, Like
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import (
@@ -230,3 +236,33 @@ def test_at_once_a_large_graph_is_not_gone_through(monkeypatch: pytest.MonkeyPat
     again = fat_tree([5])
     assert measures.left_without_each(again, closer) is each
     assert measures.worst_loss(again, closer) is worst
+
+
+def known_well(one: Graph) -> Before:
+    """What is known of a graph when nothing is left to work out."""
+    found = finished(as_near_as_it_comes(one, carried(one, one.endpoints // 2).bounds))
+    return replace(before(one), halving=worst_halving(one, found.found))
+
+
+@pytest.mark.parametrize("at", [0, 7, 63, 640, 700, 1000, 1279])
+def test_of_one_cable_less_the_answer_is_told_at_once(at: int) -> None:
+    """In a fat-tree some halving that costs as little crosses any cable: it cuts one less."""
+    known, other = known_well(fat_tree([])), fat_tree([at])
+    edits = edits_between(known.graph, other)
+    assert edits is not None
+    at_once = carried_after(Like(known, edits), other, 640)
+    assert at_once is not None
+    assert at_once.bounds == carried(other, 640).bounds == Bounds(319, 319)
+
+
+@settings(max_examples=100, deadline=None)
+@given(edited_graphs())
+def test_what_halvings_cross_after_edits_is_no_less_than_the_least(
+    graphs: tuple[Graph, Graph],
+) -> None:
+    one, other = graphs
+    edits = edits_between(one, other)
+    assert edits is not None
+    truth = carried(other, other.endpoints // 2)
+    if truth.parts == 1 == carried(one, one.endpoints // 2).parts:
+        assert known_well(one).crossing_after(edits) >= truth.bounds.low

@@ -43,6 +43,18 @@ def cable_losses(
     cuts
         Halvings that were found; those are of use that cost as little as the cheapest.
     """
+    crossed = crossed_by(net, orbits, cheapest, cuts)
+    parts = bridges(net, of_endpoints=True)
+    least = np.where(parts, 0.0, max(0.0, proven - 1.0))
+    most = np.where(parts, 0.0, np.where(crossed, cheapest - 1.0, cheapest))
+    return CableLosses(np.minimum(least, most), most, parts)
+
+
+def crossed_by(net: Net, orbits: Orbits, cheapest: float, cuts: Sequence[Cut]) -> Flags:
+    """Return the bundles that a halving crosses of those that cost as little as the cheapest.
+
+    Moves take halvings that were found to others that cost as little.
+    """
     number = len(net.a)
     crossed = np.zeros(number, dtype=bool)
     for cut in cuts:
@@ -54,11 +66,8 @@ def cable_losses(
     any_of = np.zeros(int(of.max(initial=-1)) + 1, dtype=bool)
     any_of[of[:number][crossed]] = True
     any_of[of[number:][crossed]] = True
-    crossed = any_of[of[:number]] | any_of[of[number:]]
-    parts = bridges(net, of_endpoints=True)
-    least = np.where(parts, 0.0, max(0.0, proven - 1.0))
-    most = np.where(parts, 0.0, np.where(crossed, cheapest - 1.0, cheapest))
-    return CableLosses(np.minimum(least, most), most, parts)
+    every: Flags = any_of[of[:number]] | any_of[of[number:]]
+    return every
 
 
 def bridges(net: Net, *, of_endpoints: bool = False) -> Flags:

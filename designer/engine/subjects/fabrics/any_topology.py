@@ -4,6 +4,9 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+import numpy as np
+
+from designer.engine.fabric_graph.failures import crossed_by
 from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.lower import Effort
 from designer.engine.fabric_graph.measure import (
@@ -30,6 +33,8 @@ LATER: Final = Effort(even=1e9, above=1e8)
 """What is worth it when nobody waits, in steps."""
 MOST_VERTICES: Final = 800
 """Up to so many switches currents are computed: a round of more holds up what is asked."""
+_HALF: Final = 32
+"""Bits of a key that tell one place of a pair."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +45,53 @@ class Whole:
     found: Measured
 
 
+@dataclass(frozen=True)
+class Crossable:
+    """Pairs of places of whose links some halving crosses any that costs as little as one found.
+
+    Attributes
+    ----------
+    of
+        Shape (places,): a number that alike places share.
+    pairs
+        A key for both numbers of each pair, in order.
+    """
+
+    of: Ints
+    pairs: Ints
+
+    @classmethod
+    def by(cls, places: int, found: Measured) -> "Crossable":
+        """Return the pairs that halvings cross which cost as little as the cheapest found."""
+        net, of = found.lumped.net, found.lumped.of[:places]
+        rows = np.flatnonzero(crossed_by(net, found.orbits, found.cut.cost, found.pool))
+        return cls(of, np.unique(_keys(net.a[rows], net.b[rows])))
+
+    def any_of(self, one: Ints, other: Ints) -> bool:
+        """Return whether a link between the places of any pair is crossed."""
+        if not len(self.pairs):
+            return False
+        asked = _keys(self.of[one], self.of[other])
+        at = np.searchsorted(self.pairs, asked)
+        return bool((self.pairs[np.minimum(at, len(self.pairs) - 1)] == asked).any())
+
+
+def _keys(one: Ints, other: Ints) -> Ints:
+    return (np.minimum(one, other) << _HALF) + np.maximum(one, other)
+
+
 class Halving(NamedTuple):
-    """Which owners and which places stand away; shape (owners,) and (places,)."""
+    """Which owners and which places stand away; shape (owners,) and (places,).
+
+    Attributes
+    ----------
+    crossable
+        What others cross that cost as little; None where nobody knows.
+    """
 
     owner: Flags
     place: Flags
+    crossable: Crossable | None = None
 
 
 def is_no_tree(graph: Graph) -> bool:
@@ -113,4 +160,6 @@ def narrowed(known: Bounds, found: Measured) -> Bounds:
 def worst_halving(graph: Graph, found: Measured) -> Halving:
     """Return who stands away in the cheapest halving found, endpoints that are separated too."""
     away = lifted(copies_of(graph), found, found.cut)
-    return Halving(owners_away(graph, away), away[: graph.places] > 0)
+    return Halving(
+        owners_away(graph, away), away[: graph.places] > 0, Crossable.by(graph.places, found)
+    )

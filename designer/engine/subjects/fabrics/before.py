@@ -111,12 +111,20 @@ class Before:
         return int(np.count_nonzero(hung)) + int(graph.count[crosses].sum())
 
     def crossing_after(self, edits: Edits) -> int:
-        """Return the links that cross the halving after some edits, or part every endpoint."""
-        if self.halving is None:
+        """Return the links that cross a halving after some edits at most, or part every endpoint.
+
+        One of those that cost as little is crossed by a link that went, where any crosses such.
+        """
+        halving = self.halving
+        if halving is None:
             return self.access
-        away = self.halving.place
-        there = away[edits.one] != away[edits.other]
-        return min(self.access, self.crossing + int(edits.links[there].sum()))
+        there = halving.place[edits.one] != halving.place[edits.other]
+        after = self.crossing + int(edits.links[there].sum())
+        went = edits.links < 0
+        crossable = halving.crossable
+        if crossable is not None and crossable.any_of(edits.one[went], edits.other[went]):
+            after = min(after, self.crossing - 1 + edits.come)
+        return min(self.access, after)
 
     @cached_property
     def _neighbours(self) -> tuple[Ints, Ints]:

@@ -106,7 +106,7 @@ def _taken(graph: Graph, order: Ints) -> Halving:
 
 def _settled(graph: Graph, halving: Halving) -> Halving:
     """Return a halving with every switch on the side on which more of its links end."""
-    owner, place = halving
+    owner, place = halving.owner, halving.place
     hung = np.bincount(graph.place, np.where(owner[graph.owner], 1, -1), graph.places)
     tiers = [mine for tier in (1, 2, 0) if (mine := graph.tier == tier).any()]
     for _ in range(_ROUNDS):
@@ -126,7 +126,7 @@ def _settled(graph: Graph, halving: Halving) -> Halving:
 
 def _cut(graph: Graph, halving: Halving, by: By) -> FabricCut:
     """Return what a halving cuts, counted link by link."""
-    owner, place = halving
+    owner, place = halving.owner, halving.place
     hung = owner[graph.owner] != place[graph.place]
     crosses = place[graph.a] != place[graph.b]
     parted = np.bincount(graph.place[hung], minlength=graph.places)
