@@ -63,9 +63,12 @@ class Spans:
         """
         some = np.flatnonzero(~self.through)
         pair, piece = self.pair[some], np.concatenate((self.piece[some], self.piece[some]))
-        at = np.concatenate((self.begin[some], self.end[some]))
-        sign = np.repeat((1.0, -1.0), len(some))
-        order = np.lexsort((sign, at, piece))
+        # Ends first, and sorted so that they stay first: there is no need to sort by what they are.
+        at = np.concatenate((self.end[some], self.begin[some]))
+        sign = np.repeat((-1.0, 1.0), len(some))
+        order = np.argsort(at, kind="stable")
+        small = piece.astype(np.min_scalar_type(int(piece.max(initial=0))))  # sorted by counting
+        order = order[np.argsort(small[order], kind="stable")]
         starts = np.flatnonzero(np.diff(piece[order], prepend=-1))
         slices = tuple(slice(*ends) for ends in pairwise([*starts.tolist(), len(order)]))
         return _Turns(

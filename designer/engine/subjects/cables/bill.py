@@ -15,6 +15,7 @@ from designer.engine.cable_report import CableSort
 from designer.engine.network_report import CableLine, MediumReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR, UNKNOWN
 from designer.engine.subjects.cables.media import MEDIA, NO_MEDIUM, Chosen, Media
 from designer.engine.subjects.cables.open_ways import LEAST, LeastOfCables
 from designer.model.figure_cases import highest
@@ -162,7 +163,7 @@ def bill_of(media: Media, last: Bill | None = None) -> Bill:
                 _buy(found[option.medium], option, pieces)
     known = last.lines if last is not None and before is not None else ()
     lines = tuple(_lines(media, found, parts, known))
-    medium = _medium(media.fabrics)
+    medium = _medium(media.fabrics, last if before is not None else None)
     priced: dict[str, tuple[Bought, _Costs]] = {}
     if last is not None and before is not None:
         priced = {name: (last.media[name], costs) for name, costs in last.costs.items()}
@@ -187,12 +188,28 @@ def _before(media: Media, last: Bill | None) -> list[_OfBefore | None] | None:
     ]
 
 
-def _medium(fabrics: Sequence[Chosen]) -> NDArray[np.int8]:
-    """Return the number of the medium of each cable; -1 where none is chosen."""
+def _medium(fabrics: Sequence[Chosen], last: Bill | None) -> NDArray[np.int8]:
+    """Return the number of the medium of each cable; -1 where none is chosen.
+
+    Parameters
+    ----------
+    last
+        What was bought before: fabrics for which the same is chosen are taken over.
+    """
+    known: list[NDArray[np.int8]] = []
+    if last is not None:
+        cuts = np.cumsum([len(one.ends) for one in last.of.fabrics])
+        known = np.split(last.medium, cuts[:-1])
     columns = []
-    for chosen in fabrics:
-        codes = [*(MEDIA_ORDER.index(option.medium) for option in chosen.options), -1]
-        columns.append(np.array(codes, dtype=np.int8)[np.maximum(chosen.choice, -1)])
+    for at, chosen in enumerate(fabrics):
+        was = last.of.fabrics[at] if last is not None else None
+        if was is not None and was.choice is chosen.choice and was.options is chosen.options:
+            columns.append(known[at])
+            continue
+        # What has no choice is counted from the end.
+        codes = [MEDIA_ORDER.index(option.medium) for option in chosen.options]
+        codes += [-1] * -min(UNKNOWN, TOO_FAR, MISFIT)
+        columns.append(np.array(codes, dtype=np.int8)[chosen.choice])
     return np.concatenate(columns or [np.empty(0, dtype=np.int8)])
 
 

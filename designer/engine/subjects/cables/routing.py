@@ -60,6 +60,11 @@ class Columns:
         """Shape (cables,): whether a cable leaves its rack."""
         return self.pair >= 0
 
+    @cached_property
+    def whole(self) -> bool:
+        """Whether each link is a cable of its own."""
+        return bool((self.each == 1.0).all())
+
     def by_pair(self, pairs: int, weight: Floats) -> Floats:
         """Return the weight of cables that join each of so many pairs of racks."""
         found = np.bincount(self.pair[self.between], weight[self.between], minlength=pairs)
@@ -131,8 +136,11 @@ class Routing:
             Shape (cables,): which, or the numbers of those; None for all.
         """
         rows = slice(None) if some is None else some
-        each = self.each[rows]
-        low, likely, high = (float((case[rows] * each).sum()) for case in self.metres)
+        if self.columns.whole:
+            low, likely, high = (float(case[rows].sum()) for case in self.metres)
+        else:
+            each = self.each[rows]
+            low, likely, high = (float((case[rows] * each).sum()) for case in self.metres)
         return self.figure(low, likely, high, straight=bool(self.off_trays[rows].any()))
 
     @property
