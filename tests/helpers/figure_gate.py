@@ -163,11 +163,13 @@ def computing(root: Path) -> Iterator[Place]:
         place = path.relative_to(root).as_posix()
         if place in FORMULAS:
             continue
-        tree = _under_first_names(ast.parse(path.read_text(encoding="utf-8")))
+        nodes = walked(ast.parse(path.read_text(encoding="utf-8")))
+        _put_first_names(nodes)
         strict = place.startswith(_STRICT)
-        renamed = _renamed(tree, _holds_figures)
-        renamed_bounds = _renamed(tree, _holds_bounds)
-        for node in walked(tree):
+        scopes = [list(_own(node)) for node in nodes if isinstance(node, _SCOPES)]
+        renamed = _renamed(scopes, _holds_figures)
+        renamed_bounds = _renamed(scopes, _holds_bounds)
+        for node in nodes:
             bounds = _computes_with_bounds(node) or node in renamed_bounds
             figures = _is_wrong(node) if strict else _adds_figures(node)
             figures = figures or (node in renamed and (strict or _is_sum(node)))
@@ -175,19 +177,21 @@ def computing(root: Path) -> Iterator[Place]:
                 yield place, getattr(node, "lineno", 0), ast.unparse(node).splitlines()[0]
 
 
-def _under_first_names(tree: ast.Module) -> ast.Module:
-    """Return a module in which a sum that it imports or sets under another name has its own."""
+_SCOPES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)
+
+
+def _put_first_names(nodes: Iterable[ast.AST]) -> None:
+    """Give a sum that a module imports or sets under another name its own again."""
     meant: dict[str, str] = {}
-    for node in walked(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             meant |= {name.asname: name.name for name in node.names if name.asname}
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute):
             first = getattr(node.value, "attr", getattr(node.value, "id", ""))
             meant |= {target.id: first for target in node.targets if isinstance(target, ast.Name)}
-    for node in walked(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and meant.get(node.id) in _SUMS | _OPERATORS | _COMPUTING:
             node.id = meant[node.id]
-    return tree
 
 
 def _is_wrong(node: ast.AST) -> bool:
@@ -269,13 +273,10 @@ def _as_asked(node: ast.AST) -> ast.AST:
     return node
 
 
-def _renamed(tree: ast.AST, holds: Callable[[ast.AST], bool]) -> set[ast.AST]:
+def _renamed(scopes: Iterable[Sequence[ast.AST]], holds: Callable[[ast.AST], bool]) -> set[ast.AST]:
     """Return what computes with a local name that its function sets to what is asked for."""
     found: set[ast.AST] = set()
-    for scope in walked(tree):
-        if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
-            continue
-        inside = list(_own(scope))
+    for inside in scopes:
         pairs = [pair for node in inside for pair in _set(node)]
         names: set[str] = set()
         while more := {
@@ -284,6 +285,8 @@ def _renamed(tree: ast.AST, holds: Callable[[ast.AST], bool]) -> set[ast.AST]:
             if name not in names and (holds(value) or getattr(value, "id", "") in names)
         }:
             names |= more
+        if not names:
+            continue
         found |= {
             node
             for node in inside
@@ -342,10 +345,11 @@ def _summed(node: ast.AST) -> Sequence[ast.AST]:
 
 def _own(scope: ast.AST) -> Iterator[ast.AST]:
     """Yield what stands in a function itself, not in one inside it."""
-    for node in ast.iter_child_nodes(scope):
+    found = list(ast.iter_child_nodes(scope))
+    for node in found:  # it grows meanwhile
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
-            yield from _own(node)
+            found += ast.iter_child_nodes(node)
 
 
 def _operands(node: ast.AST) -> Iterator[ast.AST]:

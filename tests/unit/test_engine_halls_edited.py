@@ -36,14 +36,27 @@ class Hall(NamedTuple):
     neighbours: tuple[tuple[str, Design, Report], ...]
 
 
+TRIED_IN_ALL_WAYS = "more PDUs on no feed than can be tried"
+OF_RACK_PDUS = frozenset({
+    "a record of devices less", "the first of devices less", "a record of power less", "policy",
+    "a rack moved", "a device elsewhere",
+})  # fmt: skip
+"""Edits that may change how rack PDUs hang on the feeds of the room."""
+
+
 # Of the module, so that both tests of a hall follow one another and share its reports.
 @pytest.fixture(scope="module", params=DESIGNS)
 def hall(request: pytest.FixtureRequest) -> Hall:
     design = DESIGNS[request.param]()
+    near = list(neighbours(design))
+    if request.param == TRIED_IN_ALL_WAYS:
+        # What else is edited is tried in all other halls, in a tenth of the time each.
+        near = [(what, one) for what, one in near if what in OF_RACK_PDUS]
+        assert len(near) == len(OF_RACK_PDUS)
     return Hall(
         design,
         Evaluator(CATALOG).report(design),
-        tuple((what, one, Evaluator(CATALOG).report(one)) for what, one in neighbours(design)),
+        tuple((what, one, Evaluator(CATALOG).report(one)) for what, one in near),
     )
 
 
