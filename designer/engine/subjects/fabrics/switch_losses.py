@@ -25,6 +25,7 @@ from designer.wiring.network_members import TIERS
 
 _ByNodes = dict[bytes, list[int]]
 """Places of switches by the nodes that hang on them, as bytes."""
+_NOBODY: Ints = np.zeros(0, dtype=np.int64)
 
 
 def left_without_each(graph: Graph, intact: Carried, kind: Ints, worst: Loss | None) -> Left:
@@ -135,23 +136,61 @@ def switch_losses(
     apart
         What was worked out later, by place.
     """
-    later = apart or {}
     hosted = _Hosted.of(wiring)
     linked = _linked_switches(wiring)
-    starts = np.searchsorted(hosted.place, np.arange(len(wiring.places) + 1))
-    alike: dict[_Line, _ByNodes] = {}
-    for place in np.flatnonzero(linked).tolist():
-        nodes = hosted.nodes[starts[place] : starts[place + 1]]
-        line = _Line(
-            int(wiring.places.tier[place]), int(hosted.cut_nodes[place]),
-            int(hosted.node_count[place]), int(hosted.cut_ends[place]), int(hosted.ends[place]),
-            left.get(place) if left is not None else None, later.get(place, Apart()),
-        )  # fmt: skip
-        alike.setdefault(line, {}).setdefault(nodes.tobytes(), []).append(place)
+    alike = _alike(wiring, hosted, np.flatnonzero(linked), left, apart or {})
     reader = _Reader(wiring, catalog, _unnamed(wiring, linked, alike))
     # Leaves first; of a tier what cuts off most, then what most nodes feel.
     order = sorted(alike, key=lambda line: (line.tier, -line.cut_nodes, -line.nodes, -line.ends))
     return tuple(reader.loss(line, alike[line]) for line in order)
+
+
+def _alike(
+    wiring: FabricWiring, hosted: "_Hosted", places: Ints, left: Mapping[int, Bounds] | None,
+    apart: Mapping[int, Apart],
+) -> "dict[_Line, _ByNodes]":  # fmt: skip
+    """Return the places of each line, by the nodes that hang on them: lines by their first place.
+
+    There are thousands of places and few lines: what tells lines apart is told of all at once.
+    """
+    least, most = _within(left, places)
+    later = [apart.get(place, Apart()) for place in places.tolist()] if apart else []
+    number = {one: at for at, one in enumerate(dict.fromkeys(later))}
+    columns = np.stack((
+        wiring.places.tier[places].astype(np.int64), hosted.cut_nodes[places],
+        hosted.node_count[places], hosted.cut_ends[places], hosted.ends[places], least, most,
+        np.array([number[one] for one in later] or np.zeros(len(places)), dtype=np.int64),
+    ))  # fmt: skip
+    rows, first, of = np.unique(columns, axis=1, return_index=True, return_inverse=True)
+    order = np.argsort(of.ravel(), kind="stable")
+    members = np.split(places[order], np.cumsum(np.bincount(of.ravel()))[:-1])
+    starts = np.searchsorted(hosted.place, np.arange(len(wiring.places) + 1)).tolist()
+    found: dict[_Line, _ByNodes] = {}
+    for at in np.argsort(first).tolist():
+        tier, cut, nodes, cut_ends, ends, low, high, which = rows[:, at].tolist()
+        bounds = Bounds(low, high) if high >= 0 else None
+        told = list(number)[which] if number else Apart()
+        line = _Line(tier, cut, nodes, cut_ends, ends, bounds, told)
+        groups: _ByNodes = {}
+        for place in members[at].tolist():
+            hung = hosted.nodes[starts[place] : starts[place + 1]] if nodes else _NOBODY
+            groups.setdefault(hung.tobytes(), []).append(place)
+        found[line] = groups
+    return found
+
+
+def _within(left: Mapping[int, Bounds] | None, places: Ints) -> tuple[Ints, Ints]:
+    """Return what is left at least and at most without the switch of each place; -1 if unknown."""
+    if isinstance(left, Left):
+        least, most = (np.full(len(places), -1, dtype=np.int64) for _ in range(2))
+        known = np.flatnonzero(places < len(left.there))
+        known = known[left.there[places[known]]]
+        least[known], most[known] = left.least[places[known]], left.most[places[known]]
+        return least, most
+    bounds = [None if left is None else left.get(place) for place in places.tolist()]
+    pairs = [(-1, -1) if one is None else (one.low, one.high) for one in bounds]
+    table = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    return table[:, 0], table[:, 1]
 
 
 def loss_of_places(
