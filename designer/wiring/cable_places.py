@@ -8,6 +8,7 @@ sold filled may be anywhere in it, and so may be the top of a rack whose height 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Final
 
 import numpy as np
@@ -99,13 +100,16 @@ def _columns(
     racks: Sequence[Rack], catalog: Catalog
 ) -> tuple[Floats, Floats, Floats, Floats, Floats]:
     """Return the columns of some racks."""
-    kinds: dict[tuple[str, bool], int] = {}
-    kind = [kinds.setdefault((rack.part, rack.rotation in (90, 270)), len(kinds)) for rack in racks]
-    sizes = [_turned(_size(catalog.get(part)), turned) for part, turned in kinds]
+    kinds: dict[tuple[str, int], int] = {}
+    shapes = map(attrgetter("part", "rotation"), racks)
+    kind = [kinds.setdefault(one, len(kinds)) for one in shapes]
+    sizes = [_turned(_size(catalog.get(part)), turn in (90, 270)) for part, turn in kinds]
     of_kinds = np.array(sizes, dtype=float).reshape(-1, 4)
     wide, deep, top, spread = of_kinds[np.array(kind, dtype=np.intp)].T.copy()
-    x = np.array([rack.x_mm for rack in racks], dtype=float) + wide / 2
-    y = np.array([rack.y_mm for rack in racks], dtype=float) + deep / 2
+    x, y = (
+        np.array(list(map(attrgetter(name), racks)), dtype=float) + side / 2
+        for name, side in (("x_mm", wide), ("y_mm", deep))
+    )
     return x, y, top, spread, np.maximum(wide, deep) / 2
 
 
@@ -160,13 +164,13 @@ class HeightFinder:
             assembly.id: {slot.id: slot.half_u for slot in assembly.slots}
             for assembly in self.design.assemblies
         }
-        self._known: dict[tuple[str, float, float], dict[_Hung, tuple[float, float]]] = {}
+        self._levels: list[tuple[float, float]] = [(0.0, OFF_MM)]  # the first: of no rack
+        self._known: dict[tuple[str, float, float], dict[_Hung, int]] = {}
         self._numbers: dict[int, tuple[tuple[str, ...], Ints]] = {}  # fabrics have them in common
         kinds: dict[tuple[str, str], int] = {}
+        fillings = map(attrgetter("part", "assembly"), self.design.racks)
         self._kinds = np.array(
-            [kinds.setdefault((rack.part, rack.assembly), len(kinds)) for rack in self.design.racks]
-            + [-1],
-            dtype=np.int64,
+            [*(kinds.setdefault(one, len(kinds)) for one in fillings), -1], dtype=np.int64
         )
 
     def heights(self, wiring: FabricWiring) -> Heights:
@@ -205,13 +209,13 @@ class HeightFinder:
         used, which = numbered(keys, end) if end < _TABLE else np.unique(keys, return_inverse=True)
         any_of = np.empty(len(used), dtype=np.intp)
         any_of[which] = np.arange(len(keys))
-        rows: list[tuple[float, float]] = []
+        levels: list[int] = []
         listed, own, last = members.occupants, self._own, -1
         at_racks = self._racks(members.racks)[racks[any_of]].tolist()
         kind_of, occupant_of = (column.tolist() for column in np.divmod(used, size))
         for at, kind, occupant in zip(at_racks, kind_of, occupant_of, strict=True):
             if at < 0:
-                rows.append((0.0, OFF_MM))
+                levels.append(0)
                 continue
             if kind != last:
                 last, (slots, rack, known) = kind, self._of_rack(at)
@@ -220,16 +224,19 @@ class HeightFinder:
                 half_u = slots.get(it.id, 0)
             elif it.form == "device":
                 half_u = own.get(it.id, 0)
-            found = known.get((half_u, it.part))
+            hung = half_u, it.part
+            found = known.get(hung)
             if found is None:
-                found = known[half_u, it.part] = self._of_part(half_u, it.part, *rack)
-            rows.append(found)
-        return np.asarray(np.array(rows, dtype=float).T[:, which])
+                found = known[hung] = len(self._levels)
+                self._levels.append(self._of_part(half_u, it.part, *rack))
+            levels.append(found)
+        of = np.array(levels, dtype=np.intp)[which]
+        return np.array(self._levels, dtype=float).T.take(of, axis=1)
 
     def _of_rack(
         self, at: int
-    ) -> tuple[Mapping[str, int], tuple[str, float, float], dict[_Hung, tuple[float, float]]]:
-        """Return where the slots of a rack are, its part, top and spread, and what is known of it.
+    ) -> tuple[Mapping[str, int], tuple[str, float, float], dict[_Hung, int]]:
+        """Return where the slots of a rack are, its part, top and spread, and known levels in it.
 
         That is alike for all racks of a kind.
         """
