@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from designer.engine.network_report import FabricLoss, FabricReport, SwitchLoss
 from designer.engine.power_report import GRAVITY
-from designer.model.figure_words import how_many, number, quantity
+from designer.model.figure_words import how_many, number, percent, quantity
 from designer.model.figures import Figure
 from designer.model.plural import plural
 from designer.model.sentence import capital
@@ -42,6 +42,8 @@ class LossRow(NamedTuple):
         Whether endpoints are lost: halves are of those that are left.
     ratio
         What is left over a full bisection of the intact fabric; None where it is not worked out.
+    sends
+        What all can still send each other evenly, in words; empty where it is not worked out.
     """
 
     name: str
@@ -57,6 +59,7 @@ class LossRow(NamedTuple):
     ratio: Figure | None = None
     joins: tuple[str, ...] = ()
     fewer_ends: bool = False
+    sends: str = ""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -143,7 +146,7 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
     return LossRow(
         name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.what, loss.ids,
         _tip(name, loss, report, index), loss.tier, loss.example, loss.figure("bisection_ratio"),
-        loss.joins, bool(loss.nodes or loss.cut_ends),
+        loss.joins, bool(loss.nodes or loss.cut_ends), _sends(loss),
     )  # fmt: skip
 
 
@@ -201,6 +204,12 @@ def _felt(loss: FabricLoss, *, gpus: bool) -> str:
     return number(loss.ends if gpus else loss.hit_nodes, 0)
 
 
+def _sends(loss: FabricLoss) -> str:
+    """Return what is left of all-to-all traffic: `all-to-all 52% of what all can send`."""
+    share = loss.figure("all_to_all_ratio")
+    return "" if share.unknown else f"all-to-all {percent(share)} of what all can send"
+
+
 def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
     """Return all that is said of a loss, in one line."""
     said = [name]
@@ -212,7 +221,7 @@ def _tip(name: str, loss: FabricLoss, report: FabricReport, index: FabricIndex) 
         said.append(some([called(one) for one in loss.ids]))
     if loss.what == "cable" and loss.number > 1:
         said.append(f"one of {number(loss.number, 0)} alike")
-    said += consequences(loss, report)
+    said += [*consequences(loss, report), *filter(None, [_sends(loss)])]
     if loss.nodes or loss.cut_ends:
         said.append(f"what is left is between halves of the {ENDS_LEFT}")
     return "; ".join(said)

@@ -69,7 +69,9 @@ def test_a_lost_cable_is_drawn_here_and_on_the_floor_and_its_own_row_is_marked(
     card = shown.view.loss_card
     assert card.title.text() == "Cable 4·1–spine 1 lost"
     assert card.what.text() == "1 of 256 alike · c-leaf-C10-09 to c-spine-B03-01 · not saved"
-    assert card.says.text() == "No node loses a link."
+    assert card.says.text() == (
+        "No node loses a link. All-to-all 53% of what all can send, divided evenly (ECMP)."
+    )
     QTest.keyClick(shown.view.canvas, Qt.Key.Key_Escape)
     settle()
     assert shown.state.lost_cable is None

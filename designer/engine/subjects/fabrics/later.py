@@ -146,7 +146,8 @@ class _Work:
         carries = seen.carried is not None and seen.carried.bounds.high > 0
         rows = Rows(self._wiring, self._catalog, seen.full, carries)
         losses = yield from _sliced(rows.of_losses([(it, found[at]) for at, it in enumerate(gone)]))
-        fields = self._fields(seen, whole, [*losses, *rows.of_switches(switches)], rows)
+        every = [*losses, *rows.of_switches(switches)]
+        fields = yield from _sliced(self._fields(seen, whole, every, rows))
         fields["switch_losses"] = switches
         if self._of.losses is not None:
             worst = failure_of(self._wiring, self._of.losses[0], seen.full)
@@ -216,12 +217,12 @@ class _Work:
 
     def _fields(
         self, seen: Seen, whole: Whole | None, every: list[FabricLoss], rows: Rows
-    ) -> dict[str, Any]:
+    ) -> Generator[None, None, dict[str, Any]]:
         """Return the fields of a report that were worked out, with some losses."""
         figures: dict[str, Figure] = {}
         limit: tuple[str, ...] = ()
         if whole is not None and seen.graph is not None:
-            every += rows.of_cables(seen.graph, whole.found, whole.bounds)
+            every += yield from rows.of_cables(seen.graph, whole.found, whole.bounds)
             figures = _throughput(whole, seen.full)
             limit = _ends(self._wiring, seen.graph, whole.found.throughput, whole)
         else:

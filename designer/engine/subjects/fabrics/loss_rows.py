@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,15 @@ from designer.engine.fabric_graph.failures import bridges, cable_losses
 from designer.engine.fabric_graph.measure import Measured
 from designer.engine.limit_report import LimitState
 from designer.engine.network_report import FabricLoss, SwitchLoss
-from designer.engine.subjects.fabrics.as_net import net_of_graph, vertices_of_owners
+from designer.engine.subjects.fabrics.as_net import net_of_graph
 from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.cable_sorts import (
+    OneCable,
+    Sends,
+    cable_of,
+    one_link_of_each_sort,
+    one_of_each_sort,
+)
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
 from designer.engine.subjects.fabrics.loss_effects import Left
 from designer.engine.subjects.fabrics.losses import Gone
@@ -136,45 +144,41 @@ class Rows:
         states: dict[str, LimitState] = {"no": "warning", "open": "unknown"}
         return states.get(answer, felt)
 
-    def of_cables(self, graph: Graph, found: Measured, known: Bounds) -> Iterator[FabricLoss]:
-        """Yield rows of cables, by the tiers of their ends and what is left."""
+    def of_cables(
+        self, graph: Graph, found: Measured, known: Bounds
+    ) -> Generator[None, None, list[FabricLoss]]:
+        """Return rows of cables, by the tiers of their ends and what is left."""
         net = found.lumped.net
         lost = cable_losses(net, found.orbits, known.low, known.high, found.pool)
         tier = _tiers(graph, found)
         ends = np.sort(np.stack((tier[net.a], tier[net.b])), axis=0)
         rows = np.stack((*ends, lost.least, lost.most, lost.parts), axis=1)
-        kinds, first, number = np.unique(
-            np.round(rows, 6), axis=0, return_index=True, return_inverse=True
-        )
+        kinds, number = np.unique(np.round(rows, 6), axis=0, return_inverse=True)
         many = np.bincount(number.ravel(), net.capacity, len(kinds))
-        for (low, high, least, most, parts), count, bundle in zip(
-            kinds.tolist(), many.tolist(), first.tolist(), strict=True
-        ):
+        sends = Sends(graph)
+        every = []
+        for at, (low, high, least, most, parts) in enumerate(kinds.tolist()):
             names = tuple(_NODE if it < 0 else TIERS[int(it)] for it in (low, high))
-            figures = self._carried(Bounds(int(least), int(most)))
+            sorts = one_of_each_sort(found, np.flatnonzero(number.ravel() == at))
+            share = yield from sends.without_each(sorts, partial(cable_of, graph, found))
+            figures = {**self._carried(Bounds(int(least), int(most))), **share}
             apart = bool(parts) and names[0] != _NODE
             felt: LimitState = "warning" if names[0] == _NODE else "ok"
-            yield FabricLoss(
-                what="cable", ids=names, joins=self._joined(graph, found, bundle),
-                number=round(count), single_point=apart,
+            first = cable_of(graph, found, int(sorts[0]))
+            every.append(FabricLoss(
+                what="cable", ids=names, joins=self._joined(graph, first),
+                number=round(many[at]), single_point=apart,
                 state=self._state(apart, felt, figures), ends=int(names[0] == _NODE),
                 **fields_of(figures),
-            )  # fmt: skip
-        yield from self._of_node_links(graph, known)
+            ))  # fmt: skip
+        every += yield from self._of_node_links(graph, found, known, sends)
+        return every
 
-    def _joined(self, graph: Graph, found: Measured, bundle: int) -> tuple[str, ...]:
-        """Return the keys of what a cable of a bundle of the lumped net joins."""
-        net, of = found.lumped.net, found.lumped.of
-        wanted = sorted((int(net.a[bundle]), int(net.b[bundle])))
-        ends = np.sort(np.stack((of[graph.a], of[graph.b])), axis=0)
-        there = np.flatnonzero((ends[0] == wanted[0]) & (ends[1] == wanted[1]))
-        if len(there):
-            return self._ends_of_trunk(graph, int(there[0]))
-        vertex = vertices_of_owners(graph)[graph.owner]
-        hosts = np.where(vertex >= 0, of[vertex], -1)
-        ends = np.sort(np.stack((hosts, of[graph.place])), axis=0)
-        there = np.flatnonzero((ends[0] == wanted[0]) & (ends[1] == wanted[1]))
-        return self._ends_of_link(graph, int(there[0])) if len(there) else ()
+    def _joined(self, graph: Graph, cable: OneCable) -> tuple[str, ...]:
+        """Return the keys of what a cable joins."""
+        if cable.trunk >= 0:
+            return self._ends_of_trunk(graph, cable.trunk)
+        return self._ends_of_link(graph, cable.link) if cable.link >= 0 else ()
 
     def _ends_of_trunk(self, graph: Graph, trunk: int) -> tuple[str, ...]:
         ends = sorted(
@@ -187,19 +191,23 @@ class Rows:
         place = self.wiring.first_place + int(graph.place[link])
         return self.wiring.key(node), self.wiring.key(place)
 
-    def _of_node_links(self, graph: Graph, known: Bounds) -> Iterator[FabricLoss]:
-        """Yield the row of links of endpoints that have one: it takes the endpoint with it."""
+    def _of_node_links(
+        self, graph: Graph, found: Measured, known: Bounds, sends: Sends
+    ) -> Generator[None, None, list[FabricLoss]]:
+        """Return the row of links of endpoints that have one: it takes the endpoint with it."""
         alone = np.bincount(graph.owner) == 1
         if not alone.any() or len(alone) != graph.endpoints:
-            return
+            return []
         after = (graph.endpoints - 1) // 2
-        figures = self._carried(known.less(1, after).closer(0, known.high))
-        first = int(np.flatnonzero(alone[graph.owner])[0])
-        yield FabricLoss(
-            what="cable", ids=(_NODE, TIERS[0]), joins=self._ends_of_link(graph, first),
+        links = np.flatnonzero(alone[graph.owner])
+        sorts = one_link_of_each_sort(graph, found, links)
+        share = yield from sends.without_each(sorts, lambda link: OneCable(link=link))
+        figures = {**self._carried(known.less(1, after).closer(0, known.high)), **share}
+        return [FabricLoss(
+            what="cable", ids=(_NODE, TIERS[0]), joins=self._ends_of_link(graph, int(links[0])),
             number=int(np.count_nonzero(alone)), ends=1, cut_ends=1,
             single_point=False, state=self._state(False, "warning", figures), **fields_of(figures),
-        )  # fmt: skip
+        )]  # fmt: skip
 
     def of_cables_of_islands(self, graph: Graph) -> Iterator[FabricLoss]:
         """Yield rows of cables of a fabric that is no one network: who loses a link with them."""

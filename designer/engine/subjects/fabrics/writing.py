@@ -83,7 +83,7 @@ def _any_loss(f: FabricReport, loss: FabricLoss, names: dict[str, str]) -> tuple
         f.name or f.id, _lost(loss, names), *of_nodes,
         "" if loss.islands is None else number(float(loss.islands), 0),
         quantity(loss.figure("bisection_gbps")),
-        amount(loss.figure("all_to_all_ratio"), 2) if loss.what != "cable" else "",
+        amount(loss.figure("all_to_all_ratio"), 2),
     )  # fmt: skip
 
 

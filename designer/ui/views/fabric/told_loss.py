@@ -38,7 +38,7 @@ def told_of_loss(space: Workspace, state: FabricState, index: FabricIndex) -> To
     said = f"{in_tb_s(left)} {each_way}" if left is not None and measured else ""
     return Told(
         _title(shown, rows, state, index), _what(space, row, shown), said,
-        _with_target(_says(shown, row, state), row, state), _SIGNS[shown.state],
+        _with_target(_with_traffic(_says(shown, row, state), row), row, state), _SIGNS[shown.state],
     )  # fmt: skip
 
 
@@ -74,6 +74,12 @@ def _says(shown: WhatIf, row: LossRow | None, state: FabricState) -> str:
     if all(one.kind in ("network", "fabric") for one in shown.failing) and shown.left:
         return f"{capital(shown.sentence)}."
     return shown.words
+
+
+def _with_traffic(words: str, row: LossRow | None) -> str:
+    """Return what a loss does with what is left of all-to-all traffic, where that is known."""
+    sends = row.sends if row is not None else ""
+    return f"{words} {capital(sends)}, divided evenly (ECMP)." if sends else words
 
 
 def _with_target(words: str, row: LossRow | None, state: FabricState) -> str:
