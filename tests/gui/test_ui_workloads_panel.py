@@ -1,4 +1,4 @@
-"""The panel of workloads: what runs, its figures, bars and curve; adding and removing."""
+"""The tab of workloads: which is chosen, what is asked of it, its figures; adding and removing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,39 +7,14 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
-from designer.document.edits import put
-from designer.engine.report import Report
-from designer.engine.workload_report import Part, PlanReport, ScalePoint, WorkloadReport
-from designer.model.figures import Figure, exact
-from designer.model.measured import fields_of
-from designer.model.workload import Workload
+from designer.engine.workload_report import WorkloadReport
 from designer.planning.templates import build
-from designer.ui.views.workloads.curve import point_words
-from designer.ui.views.workloads.panel import EMPTY, WorkloadsPanel, figure_rows
-from designer.ui.views.workloads.stack import waiting
-from tests.helpers.crowded_room import settle
+from designer.ui.kit.value_line import ValueLine
+from designer.ui.state.workload_choice import WorkloadChoice
+from designer.ui.views.workloads.figures import figure_rows
+from designer.ui.views.workloads.panel import EMPTY, WorkloadsPanel
 from tests.helpers.ui_desk import Desk
-
-TIME = Figure(8.0, 12.0, 10.0, "s", basis=("profile x",), estimated=True)
-LEDGER = (
-    Part(what="compute", amount=6.0), Part(what="tensor", amount=3.0),
-    Part(what="bubble", amount=1.0), Part(what="optimizer", amount=0.001),
-)  # fmt: skip
-POINTS = tuple(
-    ScalePoint(
-        gpus=gpus, efficiency=part, drawn=gpus == 256,
-        **fields_of({"tokens_per_s": exact(gpus * part * 100, "tokens/s")}),
-    )
-    for gpus, part in ((64, 1.0), (128, 0.95), (256, 0.9))
-)  # fmt: skip
-RUN = WorkloadReport(
-    id="run", name="Run", model="llama-3-70b", verdict="fits on 256", gpu="h100-sxm", gpus=256,
-    fits=True, profile="megatron-h100", band_pct=20, ledger=LEDGER, gpu_memory_gb=80,
-    memory=(Part(what="weights", amount=20.0), Part(what="reserve", amount=10.0)),
-    plan=PlanReport(words="TP 8 · DP 32", memory_gb=30), scaling=POINTS,
-    others=(PlanReport(words="TP 4 · DP 64", memory_gb=90, lost="lacks 10 GB"),),
-    **fields_of({"iteration_s": TIME, "tokens_per_s": exact(23_040, "tokens/s")}),
-)  # fmt: skip
+from tests.helpers.workload_reports import RUN, SERVICE, show
 
 
 @pytest.fixture
@@ -51,7 +26,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def panel(qtbot: QtBot, desk: Desk) -> WorkloadsPanel:
-    made = WorkloadsPanel(desk.workspace)
+    made = WorkloadsPanel(desk.workspace, WorkloadChoice(desk.workspace))
     made.resize(360, 900)
     qtbot.addWidget(made)
     made.show()
@@ -59,66 +34,41 @@ def panel(qtbot: QtBot, desk: Desk) -> WorkloadsPanel:
     return made
 
 
-def show(desk: Desk, *reports: WorkloadReport) -> None:
-    for one in reports:
-        desk.workspace.apply("Add", put("workloads", Workload(id=one.id, name=one.name)))
-    desk.report(Report(workloads=reports))
-    settle()
+def type_into(panel: WorkloadsPanel, name: str, text: str) -> None:
+    line = panel.form.editors[name]
+    assert isinstance(line, ValueLine)
+    line.setText(text)
+    line.textEdited.emit(text)
+    panel.form.commit(name)
 
 
 def test_an_empty_design_says_what_to_do(panel: WorkloadsPanel) -> None:
     assert panel.verdict.text() == EMPTY
-    assert panel.ledger.isHidden()
+    assert panel.form.isHidden()
     assert panel.chosen.isHidden()
 
 
-def test_a_run_is_told_with_bars_curve_and_plans(panel: WorkloadsPanel, desk: Desk) -> None:
+def test_figures_stand_with_their_bands_and_where_these_are_from(
+    panel: WorkloadsPanel, desk: Desk
+) -> None:
     show(desk, RUN)
-    assert panel.verdict.text() == "✓ fits on 256"
-    assert dict(row[:2] for row in figure_rows(RUN))["Iteration"] == "~10 s (8–12)"
+    assert panel.verdict.text() == "fits on 256"
+    assert {row.label: row.value for row in figure_rows(RUN)}["Iteration"] == "~10 s (8–12)"
     assert "20 % either way" in panel.note.text()
-    # What takes less than half a per cent has no room for a name.
-    assert panel.ledger.texts() == {
-        "Matrix products": "60.0 %", "Tensor all-reduce": "30.0 %", "Pipeline bubble": "10.0 %",
-    }  # fmt: skip
-    assert waiting(LEDGER) == pytest.approx(0.4, abs=0.001)
-    assert panel.memory.texts() == {"Weights": "20.0 GB", "Reserve": "10.0 GB"}
-    assert panel.memory.bar.whole == 80
-    assert not panel.curve.isHidden()
-    assert "TP 4 · DP 64, 90 GB — lacks 10 GB" in panel.plans.text()
-
-
-def test_the_bar_fills_by_the_share_of_each_part(panel: WorkloadsPanel, desk: Desk) -> None:
-    show(desk, RUN)
-    boxes = panel.memory.bar.boxes()
-    wide = panel.memory.bar.width()
-    assert boxes[0][0].width() == pytest.approx(wide * 20 / 80 - 1)
-    assert boxes[1][0].left() == pytest.approx(wide * 20 / 80)
-
-
-def test_the_curve_bends_below_linear_scaling(panel: WorkloadsPanel, desk: Desk) -> None:
-    show(desk, RUN)
-    curve = panel.curve
-    first, last = (curve.place(p.gpus, p.figure("tokens_per_s").likely) for p in POINTS[::2])
-    linear = curve.place(256, 256 * 100)
-    assert first.x() < last.x()
-    assert last.y() > linear.y()
-    assert "90 % of linear scaling" in point_words(POINTS[2])
-    assert curve.grab().toImage().size().width() > 0
 
 
 def test_what_is_not_stated_is_said(panel: WorkloadsPanel, desk: Desk) -> None:
     show(desk, WorkloadReport(id="run", missing="it states no global_batch"))
     assert panel.verdict.text() == "Not computed: it states no global_batch"
-    assert panel.plans.isHidden()
+    assert panel.form.form.placeholder("global_batch") == "not stated"
 
 
-@pytest.mark.parametrize(("fits", "sign"), [(True, "✓"), (None, "⚠"), (False, "✕")])
+@pytest.mark.parametrize(("fits", "sign"), [(True, "ok"), (None, "open"), (False, "error")])
 def test_a_verdict_has_a_sign(
     panel: WorkloadsPanel, desk: Desk, fits: bool | None, sign: str
 ) -> None:
     show(desk, RUN.evolve(fits=fits))
-    assert panel.verdict.text().startswith(sign)
+    assert panel.sign.accessibleName() == sign
 
 
 def test_a_workload_is_added_chosen_and_removed(panel: WorkloadsPanel, desk: Desk) -> None:
@@ -133,6 +83,7 @@ def test_a_workload_is_added_chosen_and_removed(panel: WorkloadsPanel, desk: Des
     assert panel.chosen.currentData() == "workload-1"
     panel.remove.click()
     assert [one.id for one in desk.workspace.document.design.workloads] == ["run"]
+    assert panel.chosen.currentData() == "run"
 
 
 def test_a_training_run_takes_what_its_form_says(panel: WorkloadsPanel, desk: Desk) -> None:
@@ -141,3 +92,27 @@ def test_a_training_run_takes_what_its_form_says(panel: WorkloadsPanel, desk: De
     (one,) = desk.workspace.document.design.workloads
     assert (one.kind, one.tokens, one.global_batch) == ("training", 2e12, 1024)
     assert panel.chooser.prompt.isHidden()
+
+
+def test_what_is_asked_is_changed_in_place_a_step_each(panel: WorkloadsPanel, desk: Desk) -> None:
+    show(desk, RUN, global_batch=512)
+    type_into(panel, "run_tokens", "15600")
+    type_into(panel, "global_batch", "2016")
+    type_into(panel, "sequence_tokens", "8192")
+    (one,) = desk.workspace.document.design.workloads
+    assert (one.tokens, one.global_batch, one.sequence_tokens) == (15.6e12, 2016, 8192)
+    desk.workspace.document.undo()
+    (one,) = desk.workspace.document.design.workloads
+    assert (one.tokens, one.sequence_tokens) == (15.6e12, None)
+    type_into(panel, "global_batch", "")
+    assert desk.workspace.document.design.workloads[0].global_batch is None
+
+
+def test_a_service_is_asked_for_times_and_load(panel: WorkloadsPanel, desk: Desk) -> None:
+    show(desk, SERVICE)
+    assert "run_tokens" not in panel.form.editors
+    type_into(panel, "requests_per_s", "200")
+    type_into(panel, "token_ms", "-4")
+    one = desk.workspace.document.design.workloads[0]
+    assert (one.requests_per_s, one.token_ms) == (200.0, None)
+    assert "-4" in panel.form.lines["token_ms"].text()

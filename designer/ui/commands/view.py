@@ -1,5 +1,7 @@
 """The commands of the View and Help menus: which panels stand, which theme, where to look."""
 
+from typing import Final
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -11,6 +13,9 @@ from designer.ui.state.actions import ActionSet
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.about_dialog import AboutDialog
+
+_BESIDE: Final = ("Fabric", "Workloads")
+"""Views that have a tab of their own at the right, called as they are."""
 
 
 class ViewCommands(QObject):
@@ -45,6 +50,7 @@ class ViewCommands(QObject):
         actions.bind("view.elevation_only", lambda: self.show_view("Elevation"))
         actions.bind("view.power_only", lambda: self.show_view("Power"))
         actions.bind("view.fabric_only", lambda: self.show_view("Fabric"))
+        actions.bind("view.workloads_only", lambda: self.show_view("Workloads"))
         actions.bind("view.cost_only", lambda: self.show_view("Cost"))
         actions.bind("view.properties", self.show_properties)
         actions.bind("view.overlay", workspace.overlay.toggle)
@@ -71,16 +77,19 @@ class ViewCommands(QObject):
 
     def show_view(self, view: str) -> None:
         """Show a view, leaving the start page."""
+        before = self._centre.view
         self._centre.show_view(view)
         self._top.show_view(self._centre.view)
         if self._centre.view in ("Power", "Fabric"):
             # Its keys are for the drawing: Esc restores what is lost.
             self._centre.take_keyboard()
-        # Its figures stand beside the fabric, and give way to the totals with it.
-        if self._centre.view == "Fabric" and self._right.page() == "Totals":
-            self._right.show_page("Fabric")
-        elif self._centre.view != "Fabric" and self._right.page() == "Fabric":
-            self._right.show_page("Totals")
+        # Their own tabs stand beside them, and give way to the totals with them.
+        view, page = self._centre.view, self._right.page()
+        if page == "Fabric" or (page == before and page in _BESIDE):
+            page = "Totals"
+        if page == "Totals" and view in _BESIDE:
+            page = view
+        self._right.show_page(page)
 
     def open_elevation(self, rack_id: str) -> None:
         """Show a rack in the elevation, which gets the keyboard."""

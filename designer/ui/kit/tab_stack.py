@@ -35,7 +35,7 @@ class TabStack(QWidget):
         self.buttons: dict[str, TabButton] = {}
         self._row = QHBoxLayout()
         self._row.setContentsMargins(14, 6, 14, 0)
-        self._row.setSpacing(18)
+        self._row.setSpacing(14)
         self._row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -89,6 +89,13 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("view.power_only", "Power", "Ctrl+3", "bolt", words="view tab one-line loss fail"),
     ActionSpec("view.fabric_only", "Fabric", "Ctrl+4", "fabric", words="view tab spine leaf rail"),
     ActionSpec("view.cost_only", "Cost", "Ctrl+5", "cost", words="view tab own rent cloud tco"),
+    ActionSpec(
+        "view.workloads_only",
+        "Workloads",
+        "Ctrl+6",
+        "training",
+        words="view tab train serve model plan days tokens",
+    ),
     ActionSpec("view.properties", "Properties", "Ctrl+I", "settings", words="inspect fields"),
     ActionSpec("view.overlay", "Overlay on or off", "O", "floor", "canvas", words="heat map shade"),
     ActionSpec(
@@ -179,7 +186,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (
             "view.command", "view.find_part", SEPARATOR, "view.fit", "view.zoom_selection",
             SEPARATOR, "view.floor_only", "view.elevation_only", "view.fabric_only",
-            "view.power_only", "view.cost_only",
+            "view.power_only", "view.workloads_only", "view.cost_only",
             "view.properties", SEPARATOR,
             "view.left", "view.elevation", "view.right", SEPARATOR, "overlays", "view.overlay",
             "view.next_overlay", SEPARATOR, "whatif.fail", "whatif.besides",

@@ -11,9 +11,9 @@ from designer.ui.kit.style import set_role
 from designer.ui.window.cut_bar import CutBar
 from designer.ui.window.what_if_bar import WhatIfBar
 
-VIEWS = ("Floor", "Elevation", "Fabric", "Power", "Cost")
-_ALONE: Final = {"Power": 2, "Fabric": 3, "Cost": 4}
-"""Views that say a loss in their own words, with their place among the pages."""
+VIEWS = ("Floor", "Elevation", "Fabric", "Power", "Workloads", "Cost")
+_ALONE: Final = {"Power": 2, "Fabric": 3, "Workloads": 4, "Cost": 5}
+"""Views that have the middle to themselves, with their place among the pages."""
 STRIP_PX: Final = 36
 """Height of the elevation while it has no rack to show: room for one sentence."""
 LEAST_ELEVATION_PX: Final = 200
@@ -22,11 +22,11 @@ UNBOUNDED_PX: Final = 16777215
 
 
 class Centre(QWidget):
-    """Floor above elevation, the elevation alone, power, fabric, or the start page.
+    """Floor above elevation, the elevation alone, another view, or the start page.
 
     Notices float over the drawing, which stays where it is when one comes or goes, and below the
-    floor's upper ruler. The start page gives way to them, and so do power and fabric: what they say
-    of a loss, and *Restore*, stand where they would lie.
+    floor's upper ruler. The start page and the views that have the middle to themselves give way to
+    them: what power and fabric say of a loss, and *Restore*, stand where they would lie.
 
     Parameters
     ----------
@@ -54,6 +54,7 @@ class Centre(QWidget):
         elevation: QWidget,
         power: QWidget,
         fabric: QWidget,
+        workloads: QWidget,
         cost: QWidget,
         start_page: QWidget,
         parent: QWidget | None = None,
@@ -67,7 +68,7 @@ class Centre(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Drawing")
         self.floor, self.elevation, self.power = floor, elevation, power
-        self.fabric, self.cost = fabric, cost
+        self.fabric, self.workloads, self.cost = fabric, workloads, cost
         self.banners = BannerArea(self)
         self.banners.height_changed.connect(self._place_banners)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -81,11 +82,8 @@ class Centre(QWidget):
         self._split = [530, 400]
         self._filled = False
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.splitter)
-        self.stack.addWidget(start_page)
-        self.stack.addWidget(power)
-        self.stack.addWidget(fabric)
-        self.stack.addWidget(cost)
+        for page in (self.splitter, start_page, power, fabric, workloads, cost):
+            self.stack.addWidget(page)
         self.stack.currentChanged.connect(lambda _: self._place_banners())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -130,7 +128,7 @@ class Centre(QWidget):
         if not self.on_start_page():
             drawings = {
                 "Floor": self.floor, "Power": self.power, "Fabric": self.fabric,
-                "Cost": self.cost,
+                "Workloads": self.workloads, "Cost": self.cost,
             }  # fmt: skip
             drawing = drawings.get(self._view, self.elevation)
             drawing.setFocus(Qt.FocusReason.OtherFocusReason)

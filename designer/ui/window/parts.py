@@ -28,6 +28,7 @@ from designer.ui.state.cut_on_floor import CutOnFloor
 from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
+from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.panel import CablesPanel
 from designer.ui.views.cables.schedule import SchedulePanel
@@ -45,6 +46,7 @@ from designer.ui.views.power.panel import PowerPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from designer.ui.views.workloads.panel import WorkloadsPanel
+from designer.ui.views.workloads.view import WorkloadsView
 from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
 from designer.ui.window.cut_bar import CutBar
@@ -118,11 +120,14 @@ class WindowParts:
         self.fabric = FabricView(workspace, self.fabric_state)
         self.fabric_panel = FabricPanel(workspace, self.fabric_state)
         self.cables_panel = CablesPanel(workspace, self.floor.shown_cables)
-        self.workloads = WorkloadsPanel(workspace)
+        self.workload_choice = WorkloadChoice(workspace, self.window)
+        self.workloads = WorkloadsView(workspace, self.workload_choice)
+        self.workloads_panel = WorkloadsPanel(workspace, self.workload_choice)
         self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
-            self.floor, self.lower, self.power, self.fabric, self.cost, self.start_page,
+            self.floor, self.lower, self.power, self.fabric, self.workloads, self.cost,
+            self.start_page,
             ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if), cut=CutBar(self.cut),
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
@@ -179,7 +184,7 @@ class WindowParts:
         right.add("Properties", self.properties)
         right.add("Fabric", self.fabric_panel)
         right.add("Cables", self.cables_panel)
-        right.add("Workloads", self.workloads)
+        right.add("Workloads", self.workloads_panel)
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right
@@ -211,6 +216,12 @@ class WindowParts:
         else:
             self.design.enter_figure(field)
 
+    def _offer_workloads(self) -> None:
+        """Bring the chooser of workloads to the front."""
+        self.actions_by_id["view.right"].setChecked(True)
+        self.right.show_page("Workloads")
+        self.workloads_panel.offer_adding()
+
     def _after_command(self) -> None:
         """Give the keyboard to the drawing, with its selection, where nothing else has it."""
         if QApplication.focusWidget() is None and QApplication.activeModalWidget() is None:
@@ -241,6 +252,7 @@ class WindowParts:
         self.own_part_commands.catalog_changed.connect(parts.refresh)
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
         self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
+        self.workloads.add_asked.connect(self._offer_workloads)
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
         self.engine_state.changed.connect(self.top.pill.show_state)
         self.centre.covered_changed.connect(self.floor.set_covered)

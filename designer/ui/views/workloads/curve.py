@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from designer.engine.workload_report import ScalePoint
 from designer.model.figure_words import words
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.workloads.figures import short
 
 HEIGHT_PX: Final = 150
 _LEFT, _FOOT, _TOP, _RIGHT = 46, 20, 10, 14
@@ -28,16 +29,18 @@ def point_words(point: ScalePoint) -> str:
 class ScalingCurve(QWidget):
     """The painted curve with the band of each point; the dashed line is linear scaling."""
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, parent: QWidget | None = None, *, high: int = HEIGHT_PX
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.points: tuple[ScalePoint, ...] = ()
         self.setAccessibleName("Tokens a second over GPUs")
-        self.setFixedHeight(HEIGHT_PX)
+        self.setFixedHeight(high)
 
     def sizeHint(self) -> QSize:
         """Return the height of the plot."""
-        return QSize(220, HEIGHT_PX)
+        return QSize(220, self.height())
 
     def show_points(self, points: tuple[ScalePoint, ...]) -> None:
         """Show points, the fewest GPUs first."""
@@ -117,15 +120,8 @@ class ScalingCurve(QWidget):
             figure = point.figure("tokens_per_s")
             at = self.place(point.gpus, figure.likely)
             label = QRectF(0, at.y() - 8, _LEFT - 6, 16)
-            painter.drawText(label, right, _short(figure.likely))
+            painter.drawText(label, right, short(figure.likely))
         for point in self.points:
             at = self.place(point.gpus, point.figure("tokens_per_s").likely)
             foot = QRectF(at.x() - 24, box.bottom() + 3, 48, _FOOT - 3)
             painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, f"{point.gpus:,}")
-
-
-def _short(rate: float) -> str:
-    for size, sign in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if rate >= size:
-            return f"{rate / size:.3g} {sign}"
-    return f"{rate:.3g}"

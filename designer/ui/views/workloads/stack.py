@@ -118,23 +118,27 @@ class Stack(QWidget):
 
 
 class StackView(QWidget):
-    """The bar with its legend in two columns."""
+    """The bar with its legend in columns."""
 
     def __init__(
         self, workspace: Workspace, name: str, meanings: dict[str, Meaning], unit: str,
-        parent: QWidget | None = None,
+        parent: QWidget | None = None, *, columns: int = 2,
     ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._meanings, self._unit = meanings, unit
+        self._meanings, self._unit, self._columns = meanings, unit, columns
         self.bar = Stack(workspace, name)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(1)
-        self._grid.setColumnStretch(0, 1)
-        self._grid.setColumnStretch(2, 1)
-        self._grid.addWidget(self.bar, 0, 0, 1, 4)
+        self._grid.setVerticalSpacing(3)
         self._labels: list[tuple[QLabel, QLabel]] = []
+        self._lay_out()
+
+    def set_columns(self, columns: int) -> None:
+        """Put the legend into so many columns."""
+        if columns != self._columns:
+            self._columns = columns
+            self._lay_out()
 
     def show_parts(self, parts: Sequence[Part], limit: float | None = None) -> None:
         """Show the parts of a whole, and its limit."""
@@ -164,20 +168,44 @@ class StackView(QWidget):
 
     def _words(self, part: Part, whole: float) -> str:
         if self._unit == "s":
-            return f"{100 * part.amount / whole:.1f} %"
+            return f"{part.amount:.3g} s · {100 * part.amount / whole:.1f} %"
         return f"{part.amount:.1f} {self._unit}"
 
     def _add_label(self, at: int) -> None:
         name, value = QLabel(""), QLabel("")
         set_role(name, "caption")
         set_role(value, "figure")
-        row, column = 1 + at // 2, 2 * (at % 2)
-        self._grid.addWidget(name, row, column)
-        self._grid.addWidget(value, row, column + 1, Qt.AlignmentFlag.AlignRight)
         self._labels.append((name, value))
+        self._place(at)
+
+    def _lay_out(self) -> None:
+        most = self._grid.columnCount()
+        for column in range(max(most, 2 * self._columns)):
+            odd = column % 2 or column >= 2 * self._columns
+            self._grid.setColumnStretch(column, 0 if odd else 1)
+        self._grid.removeWidget(self.bar)
+        self._grid.addWidget(self.bar, 0, 0, 1, 2 * self._columns)
+        for at in range(len(self._labels)):
+            self._place(at)
+
+    def _place(self, at: int) -> None:
+        row, column = 1 + at // self._columns, 2 * (at % self._columns)
+        for beside, label in enumerate(self._labels[at]):
+            self._grid.removeWidget(label)
+            self._grid.addWidget(label, row, column + beside)
+
+
+def whole_of(parts: Sequence[Part]) -> float:
+    """Return the sum of parts that are all known."""
+    return sum(part.amount for part in parts)
 
 
 def waiting(parts: Sequence[Part]) -> float:
     """Return the part of an iteration that is no work on the model, 0 to 1."""
     whole = sum(part.amount for part in parts)
     return sum(part.amount for part in parts if LEDGER[part.what].waits) / whole if whole else 0.0
+
+
+def useful_first(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts of an iteration with what waits or repeats at the end, else as they are."""
+    return sorted(parts, key=lambda part: LEDGER[part.what].waits)

@@ -1,0 +1,127 @@
+"""Which workload is looked at, and what the report says of it.
+
+Shared by the view of workloads and the tab beside it. Nothing of it is saved, and nothing an undo
+step; what is added, changed or removed is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from designer.document.edits import drop, put
+
+if TYPE_CHECKING:
+    from designer.engine.report import Check
+    from designer.engine.workload_report import WorkloadReport
+    from designer.model.workload import Workload
+    from designer.ui.state.workspace import Workspace
+
+WAITING = "not sized yet"
+_RULES = ("L01", "L02", "L03", "L04")
+_SAID = ("L01", "L02")
+"""Rules whose sentence the verdict says already."""
+
+
+class Verdict(NamedTuple):
+    """Whether a workload fits and is fast enough: a sign, and a sentence."""
+
+    sign: str
+    words: str
+
+
+class WorkloadChoice(QObject):
+    """The workload that is looked at.
+
+    Signals
+    -------
+    changed
+        Another one is chosen, or something else is known or asked of one.
+    """
+
+    changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._space = workspace
+        self._key = ""
+        workspace.document_changed.connect(lambda _: self.changed.emit())
+        workspace.report_changed.connect(self.changed)
+        workspace.theme_changed.connect(self.changed)
+
+    @property
+    def every(self) -> tuple[Workload, ...]:
+        """All workloads of the design."""
+        return self._space.document.design.workloads
+
+    @property
+    def workload(self) -> Workload | None:
+        """The chosen one, else the first; None where nothing is to run."""
+        found = self.every
+        return next((one for one in found if one.id == self._key), found[0] if found else None)
+
+    @property
+    def key(self) -> str:
+        """The id of the chosen one; empty where nothing is to run."""
+        one = self.workload
+        return one.id if one is not None else ""
+
+    @property
+    def report(self) -> WorkloadReport | None:
+        """What is said of the chosen one; None before it is sized."""
+        return self.report_of(self.key)
+
+    def report_of(self, key: str) -> WorkloadReport | None:
+        """Return what is said of a workload; None before it is sized."""
+        report = self._space.report_store.report
+        found = report.workloads if report else ()
+        return next((one for one in found if one.id == key), None)
+
+    def verdict_of(self, key: str) -> Verdict:
+        """Return whether a workload fits, in a sentence."""
+        one, report = self.report_of(key), self._space.report_store.report
+        if one is None:
+            lost = report.why_lost("workloads", "plans of workloads") if report else ""
+            return Verdict("open" if lost else "info", lost or WAITING)
+        if one.missing:
+            return Verdict("open", f"Not computed: {one.missing}")
+        sign = "ok" if one.fits else "open" if one.fits is None else "error"
+        return Verdict(sign, one.verdict)
+
+    def findings(self) -> tuple[Check, ...]:
+        """Return what rules find of the chosen one beside its verdict, the gravest first."""
+        report, key = self._space.report_store.report, self.key
+        found = report.checks if report and key else ()
+        return tuple(
+            one for one in found
+            if one.rule in _RULES and one.rule not in _SAID and key in one.key.split(":")[1:]
+        )  # fmt: skip
+
+    def advice(self) -> str:
+        """Return what would make the chosen one fit or be known; empty where it does."""
+        report, key = self._space.report_store.report, self.key
+        found = report.checks if report and key else ()
+        said = (one.advice for one in found if one.rule in _SAID and one.key.endswith(f":{key}"))
+        return next(said, "")
+
+    def choose(self, key: str) -> None:
+        """Look at another one."""
+        if key != self.key:
+            self._key = key
+            self.changed.emit()
+
+    def add(self, workload: Workload) -> None:
+        """Add a workload, which is then looked at; its id is found here."""
+        taken = {one.id for one in self.every}
+        number = next(n for n in range(1, len(taken) + 2) if f"workload-{n}" not in taken)
+        made = workload.evolve(id=f"workload-{number}")
+        before, self._key = self._key, made.id
+        if not self._space.apply(f"Add workload {made.name}", put("workloads", made)):
+            self._key = before
+
+    def remove(self) -> None:
+        """Remove the chosen one."""
+        one = self.workload
+        if one is not None:
+            self._space.apply(f"Remove workload {one.name or one.id}", drop("workloads", one.id))

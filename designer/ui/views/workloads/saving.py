@@ -1,0 +1,75 @@
+"""Failures and checkpoints of a training run: how often it saves, what that writes and leaves."""
+
+from typing import Final
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from designer.engine.workload_report import WorkloadReport
+from designer.model.figure_words import words
+from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.style import set_role
+from designer.ui.state.figure_tips import figure_tip
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.workloads.figures import duration, told
+
+NOTE: Final = "by the failures of Llama 3"
+
+
+def saving_rows(one: WorkloadReport) -> list[tuple[str, str, str, str]]:
+    """Return label, value, what stands beside it, and the name of the field."""
+    rows = []
+    if told(one, "checkpoint_gb"):
+        size = words(one.figure("checkpoint_gb", "GB"), 0)
+        rows.append(("A checkpoint", size, "weights, and Adam's copies", "checkpoint_gb"))
+    if one.interval_s is not None:
+        every = f"~{duration(one.interval_s)}"
+        rows.append(("Saved every", every, "the interval that loses least", "interval_s"))
+    if told(one, "write_gb_s"):
+        write = words(one.figure("write_gb_s", "GB/s"), 2)
+        rows.append(("Storage writes", write, "done before the next begins", "write_gb_s"))
+    if told(one, "goodput_pct"):
+        left = words(one.figure("goodput_pct"), 1, "%")
+        rows.append(("Time that trains", left, "the rest saves, redoes, restarts", "goodput_pct"))
+    if told(one, "iteration_after_loss_s"):
+        after = words(one.figure("iteration_after_loss_s", "s"), 2)
+        beside = "an iteration, after the worst single loss"
+        rows.append(("Network short", after, beside, "iteration_after_loss_s"))
+    return rows
+
+
+class SavingRows(QWidget):
+    """The rows: label, value, what it is."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._space = workspace
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(2, 1)
+        self._lines: list[tuple[QLabel, QLabel, ElidedLabel]] = []
+
+    def texts(self) -> dict[str, str]:
+        """Return what the rows say, by label."""
+        shown = (line for line in self._lines if not line[0].isHidden())
+        return {name.text(): value.text() for name, value, _ in shown}
+
+    def show_report(self, one: WorkloadReport) -> None:
+        """Show what is known."""
+        rows = saving_rows(one)
+        while len(self._lines) < len(rows):
+            line = QLabel(), QLabel(), ElidedLabel()
+            for column, label in enumerate(line):
+                self._grid.addWidget(label, len(self._lines), column)
+            set_role(line[0], "dim")
+            set_role(line[2], "caption")
+            self._lines.append(line)
+        for at, (name, value, beside) in enumerate(self._lines):
+            for label in (name, value, beside):
+                label.setVisible(at < len(rows))
+            if at < len(rows):
+                name.setText(rows[at][0])
+                value.setText(rows[at][1])
+                beside.set_full_text(rows[at][2])
+                value.setToolTip(figure_tip("", one.figure(rows[at][3]), self._space.part_name))

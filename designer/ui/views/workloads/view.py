@@ -1,0 +1,297 @@
+"""The view of workloads: cards, verdict, five figures, memory, plans, a step, scaling, failures."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.engine.workload_report import WorkloadReport
+from designer.model.workload import Workload
+from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.glyphs import SeverityGlyph
+from designer.ui.kit.lines_label import LinesLabel
+from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapping import wrapped
+from designer.ui.state.workload_choice import Verdict, WorkloadChoice
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.workloads.box import Box
+from designer.ui.views.workloads.cards import CardList
+from designer.ui.views.workloads.curve import ScalingCurve
+from designer.ui.views.workloads.figures import duration, leading
+from designer.ui.views.workloads.plan_table import PlanTable
+from designer.ui.views.workloads.saving import NOTE, SavingRows
+from designer.ui.views.workloads.stack import (
+    LEDGER,
+    MEMORY,
+    StackView,
+    useful_first,
+    waiting,
+    whole_of,
+)
+from designer.ui.views.workloads.tiles import Tiles
+
+EMPTY: Final = (
+    "Nothing runs on this design yet. Add a training run or a service: at once stands whether it "
+    "fits, how it is split, how long it takes and what it costs."
+)
+CARDS_PX: Final = 204
+CARDS_FROM_PX: Final = 560
+"""Below it the figures have all of the width, and the list of the tab chooses."""
+TWO_COLUMNS_FROM_PX: Final = 640
+_MOST_FINDINGS: Final = 3
+
+
+class WorkloadsView(QWidget):
+    """Shows what the workloads of the design do on it, one of them whole.
+
+    Signals
+    -------
+    add_asked
+        Somebody wants to add a workload.
+    """
+
+    add_asked = Signal()
+
+    def __init__(
+        self, workspace: Workspace, choice: WorkloadChoice, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._space, self._choice = workspace, choice
+        self.setAccessibleName("Workloads")
+        set_role(self, "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.cards = CardList(workspace, choice)
+        self.heading, self.asked = ElidedLabel(), ElidedLabel()
+        set_role(self.heading, "title")
+        set_role(self.asked, "caption")
+        self.sign, self.verdict = SeverityGlyph("info"), LinesLabel(2)
+        self.findings = [(SeverityGlyph("warning"), LinesLabel(2)) for _ in range(_MOST_FINDINGS)]
+        self.tiles = Tiles(workspace)
+        self.memory = StackView(workspace, "Memory of the fullest GPU", MEMORY, "GB", columns=1)
+        self.plans = PlanTable(workspace)
+        self.ledger = StackView(workspace, "One step", LEDGER, "s", columns=3)
+        self.curve = ScalingCurve(workspace, high=220)
+        self.saving = SavingRows(workspace)
+        self.boxes = {
+            "memory": Box("Memory of the fullest GPU", self.memory),
+            "plans": Box("Plan", self.plans),
+            "ledger": Box("One step", self.ledger),
+            "curve": Box("Scaling", self.curve),
+            "saving": Box("Failures and checkpoints", self.saving),
+        }
+        self.hint = QLabel(EMPTY)
+        self.add = QPushButton("Add a training run or a service…")
+        self.add.clicked.connect(lambda _=False: self.add_asked.emit())
+        self.cards.add_asked.connect(self.add_asked)
+        self._columns = 0
+        self._lay_out()
+        choice.changed.connect(self.refresh_if_shown)
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh_if_shown(self) -> None:
+        """Show the newest report, where anybody looks."""
+        if self.isVisible():
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the workload that is chosen, and the cards of all."""
+        asked = self._choice.workload
+        for part in (self._head, self._scroll):
+            part.setVisible(asked is not None)
+        self.cards.setVisible(asked is not None and self._has_cards())
+        self._nothing.setVisible(asked is None)
+        if asked is None:
+            return
+        self.cards.refresh()
+        one = self._choice.report
+        self.heading.set_full_text(asked.name or asked.id)
+        self.asked.set_full_text(asked_words(asked))
+        self._show_verdict(self._choice.verdict_of(asked.id))
+        shown = one is not None and not one.missing
+        self.tiles.setVisible(shown)
+        for name, box in self.boxes.items():
+            box.setVisible(one is not None and shown and _has(one, name))
+        if one is not None and shown:
+            self._show_report(one, asked)
+
+    def _show_verdict(self, verdict: Verdict) -> None:
+        advice = self._choice.advice()
+        self.sign.set_severity(verdict.sign)
+        said = verdict.words if not advice else f"{verdict.words.rstrip('.')}. {advice}"
+        self.verdict.setText(said)
+        found = self._choice.findings()
+        for at, (sign, label) in enumerate(self.findings):
+            for widget in (sign, label):
+                widget.setVisible(at < len(found))
+            if at < len(found):
+                sign.set_severity(found[at].severity)
+                label.setText(f"{found[at].message}. {found[at].advice}")
+        self._fit_lines()
+
+    def _show_report(self, one: WorkloadReport, asked: Workload) -> None:
+        self.tiles.show_told(leading(one, asked))
+        self.memory.show_parts(one.memory, one.gpu_memory_gb)
+        self.boxes["memory"].tell(memory_note(one))
+        self.plans.show_plans(one)
+        self.boxes["plans"].tell(f"{one.tried:,} tried" if one.tried else "")
+        self.ledger.show_parts(useful_first(one.ledger))
+        self.boxes["ledger"].tell(ledger_note(one))
+        self.curve.show_points(one.scaling)
+        self.boxes["curve"].tell("same batch, best plan on each · dashed: linear")
+        self.saving.show_report(one)
+        self.boxes["saving"].tell(NOTE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put boxes beside each other where there is room."""
+        super().resizeEvent(event)
+        self._arrange()
+        self._fit_lines()
+
+    def _fit_lines(self) -> None:
+        """Give the sentences of the head as many lines as they need, two at most."""
+        width = self._room_px() - 54
+        for label in (self.verdict, *(words for _, words in self.findings)):
+            metrics = label.fontMetrics()
+            lines = len(wrapped(label.text(), metrics, width, 2)) or 1
+            label.setFixedHeight(metrics.height() + (lines - 1) * metrics.lineSpacing() + 2)
+
+    def _lay_out(self) -> None:
+        self._head = QWidget()
+        head = QVBoxLayout(self._head)
+        head.setContentsMargins(14, 12, 18, 8)
+        head.setSpacing(3)
+        head.addWidget(self.heading)
+        head.addWidget(self.asked)
+        for sign, words in ((self.sign, self.verdict), *self.findings):
+            said = QHBoxLayout()
+            said.setSpacing(8)
+            said.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+            said.addWidget(words, 1)
+            head.addLayout(said)
+        page = QWidget()
+        set_role(page, "panel")
+        self._grid = QGridLayout(page)
+        self._grid.setContentsMargins(14, 4, 18, 18)
+        self._grid.setSpacing(10)
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setAccessibleName("Figures of the workload")
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(page)
+        self._nothing = QWidget()
+        empty = QVBoxLayout(self._nothing)
+        set_role(self.hint, "dim")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setWordWrap(True)
+        self.hint.setMaximumWidth(440)
+        set_role(self.add, "primary")
+        empty.addStretch(1)
+        empty.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignHCenter)
+        empty.addSpacing(12)
+        empty.addWidget(self.add, 0, Qt.AlignmentFlag.AlignHCenter)
+        empty.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._head)
+        right.addWidget(self._scroll, 1)
+        self.cards.setFixedWidth(CARDS_PX)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.cards)
+        whole.addLayout(right, 1)
+        whole.addWidget(self._nothing, 1)
+        self._arrange()
+
+    def _has_cards(self) -> bool:
+        return self.width() >= CARDS_FROM_PX
+
+    def _room_px(self) -> int:
+        """Return the width that the figures have."""
+        return self.width() - (CARDS_PX if self._has_cards() else 0)
+
+    def _arrange(self) -> None:
+        """Lay the boxes into one column or two."""
+        width = self._room_px()
+        self.cards.setVisible(self._choice.workload is not None and self._has_cards())
+        self.tiles.arrange(width - 32)
+        columns = 2 if width >= TWO_COLUMNS_FROM_PX else 1
+        self.ledger.set_columns(3 if columns == 2 else 2 if width >= 480 else 1)
+        if columns == self._columns:
+            return
+        self._columns = columns
+        wide = (self.tiles, self.boxes["ledger"])
+        for widget in (*wide, *self.boxes.values()):
+            self._grid.removeWidget(widget)
+        pairs = (("memory", "plans"), ("curve", "saving"))
+        self._grid.addWidget(self.tiles, 0, 0, 1, columns)
+        for at, (left, right) in enumerate(pairs):
+            row = 1 + 3 * at
+            self._grid.addWidget(self.boxes[left], row, 0)
+            self._grid.addWidget(self.boxes[right], row + 2 - columns, columns - 1)
+        self._grid.addWidget(self.boxes["ledger"], 3, 0, 1, columns)
+        self._grid.setRowStretch(6, 1)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, columns - 1)
+
+
+def asked_words(asked: Workload) -> str:
+    """Return what is asked of a workload in one line."""
+    parts = ["training run" if asked.kind == "training" else "service", asked.model]
+    parts.append(asked.precision.upper())
+    if asked.tokens is not None:
+        parts.append(f"{asked.tokens / 1e12:.3g} T tokens")
+    numbers = (
+        ("batch", asked.global_batch), ("sequence", asked.sequence_tokens),
+        ("prompt", asked.prompt_tokens), ("answer", asked.answer_tokens),
+    )  # fmt: skip
+    parts += [f"{name} {number:,}" for name, number in numbers if number is not None]
+    if asked.requests_per_s is not None:
+        parts.append(f"{asked.requests_per_s:g} requests/s")
+    return " · ".join(filter(None, parts))
+
+
+def memory_note(one: WorkloadReport) -> str:
+    """Return how much of the memory is taken."""
+    taken = whole_of(one.memory)
+    if one.gpu_memory_gb is None:
+        return f"{taken:.1f} GB; the GPU's is not known"
+    left = one.gpu_memory_gb - taken
+    beside = f"{left:.1f} left" if left >= 0 else f"lacks {-left:.1f}"
+    return f"{taken:.1f} of {one.gpu_memory_gb:g} GB · {beside}"
+
+
+def ledger_note(one: WorkloadReport) -> str:
+    """Return what of a step is useful, and what waits or repeats."""
+    whole = whole_of(one.ledger)
+    share = waiting(one.ledger)
+    useful, waits = duration(whole * (1 - share)), duration(whole * share)
+    return (
+        f"{duration(whole)}: {useful} useful · {100 * (1 - share):.0f} %, "
+        f"{waits} waits or repeats · {100 * share:.0f} %"
+    )
+
+
+def _has(one: WorkloadReport, name: str) -> bool:
+    shown = {
+        "memory": bool(one.memory), "plans": bool(one.plan.words), "ledger": bool(one.ledger),
+        "curve": len(one.scaling) > 1, "saving": one.checkpoint_gb is not None,
+    }  # fmt: skip
+    return shown[name]
