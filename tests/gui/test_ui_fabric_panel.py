@@ -19,7 +19,7 @@ from designer.ui.views.fabric.plots import Interval, IntervalBars, axis_words
 from tests.helpers.crowded_room import settle
 from tests.helpers.fabric_panels import ShownPanel, click_row, words_of
 from tests.helpers.fabric_views import superpod
-from tests.helpers.fabrics_by_hand import with_topology
+from tests.helpers.fabrics_by_hand import by_hand, with_topology
 
 
 @pytest.fixture
@@ -266,6 +266,18 @@ def test_routes_are_rows_and_large_fabrics_are_asked_for(shown: ShownPanel) -> N
     until(shown, shown.panel.no_routes.isVisible)
     assert shown.panel.no_routes.text().startswith("Some endpoints do not reach others")
     assert words_of(shown.panel.routes) == []
+
+
+def test_routes_say_between_how_many_endpoints_they_are(
+    shown: ShownPanel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """240 of 248 ends of a fabric by hand have no link: what is shared is among eight."""
+    until(shown, lambda: len(shown.panel.routes.rows) == 3)
+    assert shown.panel.notes["routes"].text() == "share of injection"
+    hand = ShownPanel(qtbot, tmp_path / "hand", by_hand(joined=True))
+    until(hand, lambda: len(hand.panel.routes.rows) == 3)
+    assert hand.panel.notes["routes"].text() == "share of injection, 8 of 248 ends"
+    hand.desk.close()
 
 
 def test_routes_of_a_large_fabric_wait_for_a_click(

@@ -50,6 +50,7 @@ LOST: Final = "Lost"
 OF_FEWER: Final = "†"
 """Stands at what a loss leaves where that is more than before: of the endpoints that are left."""
 NOTHING: Final = "nothing"
+OF_INJECTION: Final = "share of injection"
 NO_DEVICE: Final = "Select a switch or a node: its ports are listed here."
 PORT_COLUMNS: Final = Row(("port", "cage", "to", "their port"), dim=True)
 CARRIED: Final = (
@@ -288,6 +289,15 @@ class FabricPanel(QScrollArea):
         waits = "working out routes" if proofs.is_routing or (found and found.working) else ""
         self.no_routes.setText(capital(why) or capital(waits))
         self.no_routes.setVisible(bool(why or waits))
+        self.notes["routes"].setText(", ".join(filter(None, (OF_INJECTION, self._linked()))))
+
+    def _linked(self) -> str:
+        """Return how many endpoints routes are between, where not all of them have a link."""
+        report = self._state.report
+        if report is None or not report.unlinked_endpoints or report.endpoints is None:
+            return ""
+        linked = report.endpoints - report.unlinked_endpoints
+        return f"{number(linked, 0)} of {plural(report.endpoints, 'end')}"
 
     def _show_ports(self, ports: PortRows | None) -> None:
         index = self._state.index
@@ -377,7 +387,7 @@ class FabricPanel(QScrollArea):
             (
                 "routes",
                 "What if routing",
-                "share of injection",
+                OF_INJECTION,
                 (
                     self.routes,
                     self.route,
