@@ -318,6 +318,16 @@ class FabricReport(Measured):
     complete: bool = True
     explanation: str = ""
 
+    @property
+    def meets_over_nvlink(self) -> bool:
+        """Whether its islands meet inside nodes alone.
+
+        Its losses and what all endpoints send each other count NVLink then; `bisection_gbps` is of
+        the network alone.
+        """
+        joined = self.figure("bisection_with_nvlink_gbps")
+        return (self.islands or 1) > 1 and not joined.unknown and joined.high > 0
+
 
 class UnconnectedCables(Record):
     """Links that one reason leaves unconnected; `fabric` and its name are empty without one."""

@@ -91,6 +91,15 @@ class WorkloadReport(Measured):
         Of the whole run by the site's own cost of a GPU-hour; its energy alone.
     checkpoint_gb, interval_s, write_gb_s
         A checkpoint, the interval that loses least, and what writes it until the next one begins.
+    stall_s
+        How long a checkpoint takes that storage writes at once, while training stands still.
+    dataset_tb, storage_wanted_tb, storage_tier
+        Its data; what these ask for with checkpoints and logs; the kind of storage of that size.
+    storage_level
+        `good`, `better` or `best` of NVIDIA's levels for so many GPUs, or `below good`; empty where
+        that cannot be said.
+    storage_network_gb_s
+        What all nodes together take from the fabrics of storage: no storage delivers more.
     token_ms, first_token_ms
         Between two tokens, and the floor of the time to the first: requests may wait longer.
     batch
@@ -140,6 +149,12 @@ class WorkloadReport(Measured):
     checkpoint_gb: float | None = None
     interval_s: float | None = None
     write_gb_s: float | None = None
+    stall_s: float | None = None
+    dataset_tb: float | None = None
+    storage_wanted_tb: float | None = None
+    storage_tier: str = ""
+    storage_level: str = ""
+    storage_network_gb_s: float | None = None
     scaling: tuple[ScalePoint, ...] = ()
     token_ms: float | None = None
     first_token_ms: float | None = None
@@ -151,3 +166,8 @@ class WorkloadReport(Measured):
     cost_per_million_tokens: float | None = None
     cost_per_million_input: float | None = None
     cost_per_million_output: float | None = None
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self.name or self.id

@@ -93,11 +93,9 @@ def bisection_of(report: FabricReport) -> Figure:
 
 def over_nvlink(report: FabricReport | None) -> str:
     """Return what goes between islands by way of the nodes; empty where nothing does."""
-    if report is None or (report.islands or 1) <= 1:
+    if report is None or not report.meets_over_nvlink:
         return ""
     joined = report.figure("bisection_with_nvlink_gbps")
-    if joined.unknown or not joined.high:
-        return ""
     return f"Over NVLink inside the nodes: {in_tb_s(joined)} each way"
 
 

@@ -228,6 +228,73 @@ def test_storage_that_takes_no_checkpoint_in_time_is_warned_of(
     assert "cannot be said" in said(of(pod, catalog.overlay(silent), TRAIN), "L03")[0]
 
 
+def changed(catalog: Catalog, **figures: float | None) -> Catalog:
+    """The catalogue with other figures of all storage systems."""
+    return catalog.overlay(
+        tuple(
+            part.evolve(storage=part.storage.evolve(**figures))
+            for part in catalog.parts
+            if part.traits.stores and part.storage
+        )
+    )
+
+
+def test_data_ask_for_three_to_five_times_their_size(pod: Design, catalog: Catalog) -> None:
+    """200 TB of data ask for 600 to 1,000 TB (concept 6 of the study notes)."""
+    report = of(pod, catalog, TRAIN.evolve(dataset_tb=200.0))
+    one = only(report)
+    wanted = one.figure("storage_wanted_tb", "TB")
+    assert (wanted.low, wanted.high) == (600, 1000)
+    have = report.storage.figure("raw_tb")
+    assert have.low > 600
+    assert said(report, "L05") == []
+    (tight,) = said(of(pod, catalog, TRAIN.evolve(dataset_tb=0.9 * have.low)), "L05")
+    assert "room for no more than the data" in tight
+    (none,) = said(of(pod, catalog, TRAIN.evolve(dataset_tb=2 * have.high)), "L05")
+    assert "room for not even the data" in none
+    (silent,) = said(of(pod, changed(catalog, raw_tb=None), TRAIN.evolve(dataset_tb=200.0)), "L05")
+    assert "cannot be said" in silent
+    assert only(of(pod, catalog, TRAIN)).storage_wanted_tb is None, "nobody says how much it reads"
+
+
+def test_storage_keeps_a_level_of_the_reference_architecture(pod: Design, catalog: Catalog) -> None:
+    """Best is 125 and 62 GB/s for 256 GPUs (RA-11333-001); so many of it as the plan takes."""
+    report = of(pod, catalog, TRAIN)
+    systems, gpus = report.storage.systems, only(report).gpus
+    assert systems
+    assert gpus
+    unit = gpus / 256
+    for share, level in ((1.0, "best"), (0.99, "better"), (0.2, "good"), (0.1, "below good")):
+        figures = {
+            "read_gb_s": 125 * unit / systems * share, "write_gb_s": 62 * unit / systems * share,
+        }  # fmt: skip
+        report = of(pod, changed(catalog, **figures), TRAIN)
+        assert only(report).storage_level == level
+        assert bool(said(report, "L06")) == (level == "below good")
+    silent = of(pod, changed(catalog, read_gb_s=None), TRAIN)
+    assert only(silent).storage_level == ""
+    assert "cannot be said" in said(silent, "L06")[0]
+
+
+def test_no_storage_delivers_more_than_nodes_take(pod: Design, catalog: Catalog) -> None:
+    """31 nodes with two links of 400 Gb/s take 3,100 GB/s."""
+    one = only(of(pod, catalog, TRAIN))
+    assert one.storage_network_gb_s == pytest.approx(31 * 2 * 400 / 8)
+    assert said(of(pod, catalog, TRAIN), "L07") == []
+    (more,) = said(of(pod, changed(catalog, read_gb_s=4000.0), TRAIN), "L07")
+    assert "3,100 GB/s" in more
+    assert only(of(pod, catalog, SERVE)).storage_level == "", "a service reads its weights once"
+
+
+def test_a_checkpoint_at_once_takes_as_long_as_it_is_written(pod: Design, catalog: Catalog) -> None:
+    report = of(pod, catalog, TRAIN)
+    one, have = only(report), report.storage.figure("write_gb_s")
+    assert one.stall_s == pytest.approx(70.553706496 * ADAM_BYTES / have.low)
+    open_ = only(of(pod, changed(catalog, write_gb_s=None), TRAIN))
+    assert open_.stall_s is None
+    assert open_.figure("stall_s", "s").unknown
+
+
 def test_other_numbers_of_gpus_follow_the_report(pod: Design, catalog: Catalog) -> None:
     evaluator = Evaluator(catalog)
     first = only(evaluator.report(pod.evolve(workloads=(TRAIN,))))

@@ -19,10 +19,12 @@ _STRUCTURE: Final = (
 
 def _cable(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
     apart, unit = v["racks_apart"], RACK_UNIT_MM
+    for end in ("from_u", "to_u"):
+        if v[end] > v["rack_height_u"]:
+            top = f"{v['rack_height_u']:g} U"
+            raise CalcError(f"{end}={v[end]:g} lies above the top of the rack at {top}")
     if apart:
         ups = 2 * v["rack_height_u"] - v["from_u"] - v["to_u"]
-        if ups < 0:
-            raise CalcError("from_u and to_u lie above the top of the rack")
         way = ups * unit + 2 * v["tray_above_mm"] + apart * v["rack_pitch_mm"] + v["across_mm"]
         raw = way / 1000 + 2 * (v["side_m"] + v["loop_m"])
     else:
@@ -68,15 +70,22 @@ CABLE = Calculation(
 def _media(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value | Figure]:
     catalog = load_shipped() if catalog is None else catalog
     figures, long = catalog.figures(estimates=True), v["length_m"]
+    if not v["rate_gbps"]:
+        raise CalcError("rate_gbps=0: a link has a rate above 0")
     found = offer(
         (ANY_SOCKET, ANY_SOCKET), v["rate_gbps"], catalog.parts,
         lambda part: figures.newest_price(part, "USD", stock_m(part, long))[0], panels=v["panels"],
     )  # fmt: skip
     reach = [one for one in found.options if one.reach_m is not None and one.reach_m >= long]
-    first = next(iter(reach), None)
+    first, unsaid = next(iter(reach), None), [one for one in found.options if one.reach_m is None]
+    lacking = (
+        "nobody says how far a medium reaches then"
+        if unsaid
+        else "no medium of the catalogue reaches"
+    )
     result: dict[str, Value | Figure] = {
-        "medium": first.medium if first else "none",
-        "parts": first.words if first else "no medium of the catalogue reaches",
+        "medium": first.medium if first else "not known" if unsaid else "none",
+        "parts": first.words if first else lacking,
     }
     if first is not None:
         result |= {

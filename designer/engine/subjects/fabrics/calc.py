@@ -7,9 +7,9 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import PortGroup
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.subjects.fabrics.fabric import FabricError, FabricRequest, size_fabric
-from designer.model.design import LeafPolicy
+from designer.model.design import Fabric, LeafPolicy
 from designer.wiring.network_cages import node_cages, switch_cages
-from designer.wiring.network_ports import fabric_ports
+from designer.wiring.network_ports import fabric_ports, switch_fit
 from designer.wiring.network_remedies import in_words
 
 
@@ -29,6 +29,14 @@ def _breakout(asked: int, rate_gbps: float, ports: PortGroup | None) -> int:
         return asked or 1
     links = int(ports.rate_gbps // rate_gbps)
     return links if 1 < links <= ports.breakout else 1
+
+
+def _see_that_it_fits(part_id: str, rate_gbps: float, breakout: int, catalog: Catalog) -> None:
+    """Refuse what ports of a switch cannot do, by the protocol that they speak."""
+    kind = _switch(part_id, catalog).kind
+    fabric = Fabric(id="asked", kind=kind, rate_gbps=rate_gbps, breakout=breakout)
+    if why := switch_fit(fabric, part_id, catalog).refusal:
+        raise CalcError(f"fabric: {why}")
 
 
 def _cage_links(ports: PortGroup | None, breakout: int) -> int:
@@ -52,6 +60,8 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
         spine_radix = spine_radix or _switch(v["spine_switch"], catalog).count
     if not radix or not rate:
         raise CalcError("fabric needs a switch, or radix and rate_gbps")
+    for part_id in filter(None, (v["switch"], v["spine_switch"])):
+        _see_that_it_fits(part_id, rate, breakout, catalog or load_shipped())
     policy: LeafPolicy = v["leaf_policy"] or ("pooled" if v["rails"] == 1 else "rail-per-su")
     # What was looked up or chosen is shown among the inputs, so that the answer can be checked.
     v.update(radix=radix, rate_gbps=rate, breakout=breakout, leaf_policy=policy)
@@ -90,6 +100,8 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
     note = size.explanation
     if size.islands > 1:
         note += f"; bisection 0: {size.islands} islands that no link of the fabric joins"
+    if v["spines"] and not size.spine:
+        note += f"; no spine is needed, {v['spines']} are asked for"
     return {**results, "note": note}
 
 

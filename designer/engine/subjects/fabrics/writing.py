@@ -19,9 +19,10 @@ def written(report: Report) -> Iterator[Section]:
         ("Bisection each way", "right"), ("Ratio", "right"), ("Oversubscription", "right"),
         ("Cables", "right"),
     )  # fmt: skip
-    lines = tuple(f"{f.name or f.id}: {f.explanation}" for f in report.fabrics if f.explanation)
+    lines = [f"{f.name or f.id}: {f.explanation}" for f in report.fabrics if f.explanation]
+    lines += [_joined(fabric) for fabric in report.fabrics if fabric.meets_over_nvlink]
     rows = tuple(_fabric(fabric) for fabric in report.fabrics)
-    yield Section("Fabrics", table=Table(columns, rows), lines=lines)
+    yield Section("Fabrics", table=Table(columns, rows), lines=tuple(lines))
     ways = tuple(_way(fabric) for fabric in report.fabrics if fabric.most_switches)
     if ways:
         yield Section("Longest ways and spare ports of fabrics", table=Table(_WAYS, ways))
@@ -57,11 +58,27 @@ _ANY_LOSS: Final[tuple[tuple[str, Align], ...]] = (
 )  # fmt: skip
 
 
+def _joined(f: FabricReport) -> str:
+    """Return what goes between islands over NVLink, and which figures count it."""
+    joined = f.figure("bisection_with_nvlink_gbps")
+    return (
+        f"{f.name or f.id}: its bisection in the table is that of the network alone, which is "
+        f"{plural(f.islands or 0, 'island')}; over NVLink inside nodes {quantity(joined)} each way "
+        f"({part_of_one(f.figure('bisection_with_nvlink_ratio'))}), which losses and what all send "
+        "each other count"
+    )
+
+
+def _with_nvlink(f: FabricReport) -> str:
+    """Return the name of a fabric, and whether its figures count NVLink."""
+    return f"{f.name or f.id}{', with NVLink' if f.meets_over_nvlink else ''}"
+
+
 def _carried(f: FabricReport) -> tuple[str, ...]:
     ratios = (amount(tier.figure("ratio"), 2) for tier in f.drawn_tiers)
     names = ("all_to_all_ratio", "all_to_all_ceiling_ratio", "permutation_ratio")
     return (
-        f.name or f.id, *(amount(f.figure(name), 2) for name in names),
+        _with_nvlink(f), *(amount(f.figure(name), 2) for name in names),
         ", ".join(f"{ratio} : 1" for ratio in ratios) or UNKNOWN,
         amount(f.figure("unlinked_endpoints"), 0),
     )  # fmt: skip
@@ -80,7 +97,7 @@ def _any_loss(f: FabricReport, loss: FabricLoss, names: dict[str, str]) -> tuple
         number(float(count), 0) for count in counts
     )  # fmt: skip
     return (
-        f.name or f.id, _lost(loss, names), *of_nodes,
+        _with_nvlink(f), _lost(loss, names), *of_nodes,
         "" if loss.islands is None else number(float(loss.islands), 0),
         quantity(loss.figure("bisection_gbps")),
         amount(loss.figure("all_to_all_ratio"), 2),
@@ -123,7 +140,7 @@ _LOSS: Final[tuple[tuple[str, Align], ...]] = (
 def _loss(f: FabricReport, loss: SwitchLoss) -> tuple[str, ...]:
     counts = (loss.number, loss.nodes, loss.cut_nodes, loss.cut_ends)
     shown = (number(float(count), 0) for count in counts)
-    return (f.name or f.id, f"one {loss.tier}", *shown, quantity(loss.figure("bisection_gbps")))
+    return (_with_nvlink(f), f"one {loss.tier}", *shown, quantity(loss.figure("bisection_gbps")))
 
 
 def _fabric(f: FabricReport) -> tuple[str, ...]:

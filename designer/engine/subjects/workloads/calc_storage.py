@@ -17,7 +17,8 @@ from designer.model.figures import Figure
 
 LEVELS: Final = ("good", "better", "best")
 UNIT_NODES: Final = 32
-"""Nodes of the scalable unit that the levels are of."""
+LEVEL_GPUS: Final = 8
+"""Nodes of the scalable unit that the levels are of, and GPUs of each of these."""
 _GB: Final = 1e9
 _TIERS: Final = (
     "storage-tier-below-10-tb", "storage-tier-10-to-100-tb", "storage-tier-100-tb-to-10-pb",
@@ -63,6 +64,17 @@ def tier_for(dataset_tb: float) -> Guideline:
     return guideline(_TIERS[-1])
 
 
+def capacity_for(dataset_tb: float) -> Figure:
+    """Return how many TB a dataset asks for: with checkpoints and logs three to five times it."""
+    several = guideline("storage-capacity-multiple")
+    if several.low is None or several.high is None or several.value is None:
+        raise TypeError("the rule of capacity states no band")
+    return Figure(
+        dataset_tb * several.low, dataset_tb * several.high, dataset_tb * several.value, "TB",
+        basis=("guideline storage-capacity-multiple",), estimated=True,
+    )  # fmt: skip
+
+
 def _storage(v: dict[str, Any], _: Catalog | None) -> dict[str, Result | Figure]:
     results: dict[str, Result | Figure] = {}
     said: list[str] = []
@@ -78,18 +90,9 @@ def _storage(v: dict[str, Any], _: Catalog | None) -> dict[str, Result | Figure]
 
 
 def _of_dataset(size: float, said: list[str]) -> dict[str, Result | Figure]:
-    several, tier = guideline("storage-capacity-multiple"), tier_for(size)
-    if several.low is None or several.high is None or several.value is None:
-        raise TypeError("the rule of capacity states no band")
+    tier = tier_for(size)
     said.append(tier.name)
-    return {
-        "capacity_tb": Figure(
-            size * several.low, size * several.high, size * several.value, "TB",
-            basis=("guideline storage-capacity-multiple",), estimated=True,
-        ),
-        "tier": tier.id,
-        "tier_gb_s": tier.value,
-    }  # fmt: skip
+    return {"capacity_tb": capacity_for(size), "tier": tier.id, "tier_gb_s": tier.value}
 
 
 def _of_gpus(v: dict[str, Any], said: list[str]) -> dict[str, Result | Figure]:
@@ -143,7 +146,7 @@ STORAGE_NEED: Final = Calculation(
     parameters=(
         Parameter("dataset_tb", unit="TB", optional=True, help="that training reads"),
         Parameter("gpus", "count", optional=True, help="of the cluster"),
-        Parameter("node_gpus", "count", default=8, help="of a node"),
+        Parameter("node_gpus", "count", default=LEVEL_GPUS, help="of a node"),
         Parameter("model", "text", optional=True, help="id of the catalogue: llama-3-1-405b"),
         Parameter("parameters_b", unit="10⁹", optional=True, help="where no model is named"),
         Parameter("interval_s", unit="s", optional=True, help="between two checkpoints"),

@@ -13,16 +13,12 @@ from designer.model.figure_words import words
 from designer.model.figures import Figure, within
 
 
-def _name(one: WorkloadReport) -> str:
-    return one.name or one.id
-
-
 def workloads_are_stated(facts: Facts) -> Iterator[Finding]:
     """L01: a workload states what its time follows from."""
     for one in facts[WORKLOADS]:
         if one.missing:
             yield Finding(
-                "L01", "info", one.id, (), f"{_name(one)} is not computed: {one.missing}",
+                "L01", "info", one.id, (), f"{one.called} is not computed: {one.missing}",
                 "State it in the workload, or delete the workload.",
             )  # fmt: skip
 
@@ -34,12 +30,12 @@ def workloads_fit(facts: Facts) -> Iterator[Finding]:
             continue
         if one.fits is False:
             yield Finding(
-                "L02", "warning", one.id, (), f"{_name(one)}: {one.verdict}",
+                "L02", "warning", one.id, (), f"{one.called}: {one.verdict}",
                 "Take more GPUs, GPUs with more memory, or a smaller precision.",
             )  # fmt: skip
         elif one.fits is None:
             yield cannot_be_said(
-                "L02", one.id, (), f"{_name(one)}: whether {one.model} fits",
+                "L02", one.id, (), f"{one.called}: whether {one.model} fits",
                 (f"{one.gpu}.accelerator.memory_gb",), facts.name_of,
             )  # fmt: skip
 
@@ -52,7 +48,7 @@ def storage_takes_checkpoints(facts: Facts) -> Iterator[Finding]:
             continue
         need = one.figure("write_gb_s", "GB/s")
         asked = (
-            f"{_name(one)}: a checkpoint of {one.checkpoint_gb:,.0f} GB every "
+            f"{one.called}: a checkpoint of {one.checkpoint_gb:,.0f} GB every "
             f"{one.interval_s:,.0f} s asks for {need.likely:.3g} GB/s of writes"
         )
         if storage.systems == 0:
@@ -90,6 +86,6 @@ def queues_end(facts: Facts) -> Iterator[Finding]:
         long = "requests wait long, and the first token comes much later than its floor"
         yield Finding(
             "L04", "warning", one.id if grows else f"busy:{one.id}", (),
-            f"{_name(one)}: {100 * one.utilisation:.0f} % busy; {said if grows else long}",
+            f"{one.called}: {100 * one.utilisation:.0f} % busy; {said if grows else long}",
             f"Take {one.needed_gpus:,} GPUs, or answer less." if one.needed_gpus else "",
         )  # fmt: skip

@@ -11,7 +11,7 @@ from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.engine.subjects.workloads import rules
+from designer.engine.subjects.workloads import rules, storage_rules
 from designer.engine.subjects.workloads.calc_inference import INFERENCE
 from designer.engine.subjects.workloads.calc_memory import KV, MEMORY
 from designer.engine.subjects.workloads.calc_saving import CHECKPOINT, GOODPUT
@@ -44,13 +44,16 @@ SUBJECT: Final = Subject(
     key=WORKLOADS,
     title="Training and serving",
     design=("site",),
-    reads=(PLANS, SUMS, TOTALS, FACILITY, STORAGE, COST),
+    reads=(PLANS, SUMS, TOTALS, FACILITY, STORAGE, COST, FABRICS),
     compute=workloads_of,
     section="workloads",
     checks=(
         rules.workloads_are_stated,
         rules.workloads_fit,
         rules.storage_takes_checkpoints,
+        storage_rules.storage_holds_the_data,
+        storage_rules.storage_keeps_a_level,
+        storage_rules.network_carries_storage,
         rules.queues_end,
     ),
     calc=(

@@ -4,6 +4,7 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.workloads.planned import PLANS
 from designer.engine.subjects.workloads.served import served
+from designer.engine.subjects.workloads.stored import with_storage
 from designer.engine.subjects.workloads.trained import trained
 from designer.engine.workload_report import WorkloadReport
 
@@ -13,6 +14,8 @@ WORKLOADS: Key[tuple[WorkloadReport, ...]] = Key("workloads")
 def workloads_of(facts: Facts) -> tuple[WorkloadReport, ...]:
     """Return the report of each workload, in the design's order."""
     return tuple(
-        trained(facts, one) if one.workload.kind == "training" else served(facts, one)
+        with_storage(
+            facts, one, (trained if one.workload.kind == "training" else served)(facts, one)
+        )
         for one in facts[PLANS].by_id.values()
     )

@@ -49,11 +49,25 @@ def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
         yield "MFU", percent(one.figure("mfu"))
     if _told(one, "write_gb_s"):
         yield "Saved every", f"{one.interval_s:,.0f} s, {one.write_gb_s:.3g} GB/s of writes"
+    yield from _of_storage(one)
     if _told(one, "goodput_pct"):
         yield "Left by failures", f"~{one.goodput_pct:.1f} % of the time"
     if _told(one, "utilisation"):
         yield "Busy", percent(one.figure("utilisation"))
     yield from _paid(one)
+
+
+def _of_storage(one: WorkloadReport) -> Iterator[tuple[str, str]]:
+    if _told(one, "stall_s"):
+        yield "A checkpoint written at once", words(one.figure("stall_s", "s"), 0, "s")
+    if one.dataset_tb is not None:
+        asked = words(one.figure("storage_wanted_tb", "TB"), 0)
+        yield "Storage for its data", f"{asked} for {one.dataset_tb:,g} TB; {one.storage_tier}"
+    if one.storage_level:
+        yield "Level of storage", f"{one.storage_level}, for {one.gpus:,} GPUs"
+    if _told(one, "storage_network_gb_s"):
+        network = words(one.figure("storage_network_gb_s", "GB/s"), 0)
+        yield "Nodes take from its network", f"{network} at most"
 
 
 def _paid(one: WorkloadReport) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,96 @@
+"""Rules of the storage of runs: it holds their data, keeps a level, its network carries it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said
+from designer.engine.report import StorageReport
+from designer.engine.subject import Facts
+from designer.engine.subjects.storage.storage import STORAGE
+from designer.engine.subjects.workloads.calc_storage import LEVEL_GPUS, levels
+from designer.engine.subjects.workloads.workloads import WORKLOADS
+from designer.engine.workload_report import WorkloadReport
+from designer.model.figure_words import words
+from designer.model.figures import exact, within
+
+_GOOD: Final = "good"
+
+
+def storage_holds_the_data(facts: Facts) -> Iterator[Finding]:
+    """L05: storage has room for the data of a run, with checkpoints and logs."""
+    storage = facts.read(STORAGE)
+    for one in facts[WORKLOADS]:
+        if one.dataset_tb is None or storage is None:
+            continue
+        wanted = one.figure("storage_wanted_tb", "TB")
+        asked = f"{one.called}: {one.dataset_tb:,g} TB of data ask for {words(wanted, 0)}"
+        if storage.systems == 0:
+            yield Finding(
+                "L05", "info", f"none:{one.id}", (), f"{asked}, and no storage is drawn",
+                "Draw the storage that holds them.",
+            )  # fmt: skip
+            continue
+        have = storage.figure("raw_tb")
+        verdict = within(exact(wanted.low, "TB"), have)
+        if verdict.answer == "no":
+            holds = "not even the data" if have.high < one.dataset_tb else "no more than the data"
+            yield Finding(
+                "L05", "warning", one.id, (),
+                f"{asked}, and storage has {words(have, 0)} raw: room for {holds}",
+                "Draw more storage, or keep less of it there.",
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "L05", one.id, (), f"{asked}: whether the {words(have, 0)} of storage are enough",
+                verdict.because, facts.name_of,
+            )  # fmt: skip
+
+
+def storage_keeps_a_level(facts: Facts) -> Iterator[Finding]:
+    """L06: storage reads and writes at least what NVIDIA calls good for so many GPUs."""
+    storage = facts.read(STORAGE)
+    for one in facts[WORKLOADS]:
+        if one.gpus is None or one.kind != "training" or storage is None:
+            continue
+        if not storage.figure("systems").low > 0:
+            continue
+        read, write = levels(one.gpus / LEVEL_GPUS)[_GOOD]
+        asked = f"{one.called}: good storage reads {read:,.3g} and writes {write:,.3g} GB/s"
+        if one.storage_level == "below good":
+            yield Finding(
+                "L06", "warning", one.id, (),
+                f"{asked} for {one.gpus:,} GPUs, and what is drawn {_does(storage)}",
+                "Draw more storage, or state that the run reads less.",
+            )  # fmt: skip
+        elif not one.storage_level and storage.figure("read_gb_s").low < read:
+            yield cannot_be_said(
+                "L06", one.id, (), f"{asked} for {one.gpus:,} GPUs: whether what is drawn does",
+                within(exact(read, "GB/s"), storage.figure("read_gb_s")).because, facts.name_of,
+            )  # fmt: skip
+
+
+def network_carries_storage(facts: Facts) -> Iterator[Finding]:
+    """L07: the fabric of storage carries to nodes what storage reads."""
+    storage = facts.read(STORAGE)
+    for one in facts[WORKLOADS]:
+        if storage is None or not _told(one):
+            continue
+        network, read = one.figure("storage_network_gb_s", "GB/s"), storage.figure("read_gb_s")
+        if not read.unknown and network.high < read.low:
+            yield Finding(
+                "L07", "warning", one.id, (),
+                f"{one.called}: nodes take {words(network, 0)} from the fabrics of storage, "
+                f"which reads {words(read, 0)}",
+                "Give nodes more ports for storage, or count on what they take.",
+            )  # fmt: skip
+
+
+def _told(one: WorkloadReport) -> bool:
+    name = "storage_network_gb_s"
+    return one.storage_network_gb_s is not None or one.bound(name) is not None
+
+
+def _does(storage: StorageReport) -> str:
+    read, write = words(storage.figure("read_gb_s")), words(storage.figure("write_gb_s"))
+    return f"reads {read} and writes {write}"
