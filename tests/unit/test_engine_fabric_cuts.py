@@ -8,19 +8,24 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.fabric_graph.loads import finished
 from designer.engine.fabric_graph.symmetry import orbits_of
 from designer.engine.fabric_map import FabricCuts
 from designer.engine.network_report import FabricReport
 from designer.engine.report import Report
+from designer.engine.subjects.fabrics.any_topology import as_near_as_it_comes, worst_halving
 from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.bisection import bisection
 from designer.engine.subjects.fabrics.carrying import graph_of_plan
 from designer.engine.subjects.fabrics.cutting import cuts_of
+from designer.engine.subjects.fabrics.graph import graph_of
 from designer.model.design import Design
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_request import FabricRequest
 from designer.wiring.network_size import plan_fabric
+from tests.helpers.fabrics_by_hand import with_topology
 from tests.unit.test_engine_fabrics import hall
 
 CATALOG = load_shipped()
@@ -48,6 +53,37 @@ def test_half_of_four_units_is_fifteen_leaves_and_28_links_of_the_sixteenth() ->
     assert first.leaf_links == tuple((leaf, 32) for leaf in range(15))
     assert first.nodes == ((15, 28),)
     assert first.spines == ()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"rails": 4, "planes": 2}, {"planes": 2, "rate_gbps": 200.0, "breakout": 2}, {},
+        {"topology": "torus", "shape": (2, 4), "leaf_policy": "pooled"},
+    ],
+)  # fmt: skip
+def test_the_cheapest_halving_known_halves_and_cuts_what_is_told(
+    changes: dict[str, object],
+) -> None:
+    """Of endpoints with a link into each plane all were on one side, and 0 links cut, `proven`."""
+    wiring = expand_network(with_topology(1, **changes), CATALOG).find("compute")
+    assert wiring is not None
+    graph = graph_of(wiring)
+    whole = finished(as_near_as_it_comes(graph, bisection(graph, 0)))
+    halving = worst_halving(graph, whole.found)
+    few, most = graph.halves
+    assert few <= int(halving.owner.sum()) <= most
+    hung = halving.owner[graph.owner] != halving.place[graph.place]
+    crossing = graph.count[halving.place[graph.a] != halving.place[graph.b]]
+    assert int(hung.sum() + crossing.sum()) == whole.found.cheapest
+    report = next(
+        one for one in evaluate(with_topology(1, **changes), CATALOG).fabrics if one.id == "compute"
+    )
+    for cut in cuts_of(wiring, report, halving).cuts:
+        assert abs(cut.ends[0] - cut.ends[1]) <= 1
+        assert cut.links * wiring.fabric.rate_gbps >= report.figure("bisection_gbps").low
+    nobody = halving._replace(owner=np.zeros_like(halving.owner))
+    assert all(min(one.ends) > 0 for one in cuts_of(wiring, report, nobody).cuts)
 
 
 def test_cuts_of_one_fabric_differ_and_cut_as_many_links() -> None:

@@ -115,11 +115,12 @@ def owners_away(graph: Graph, away: Ints) -> Flags:
     found[order] = rank < away[graph.places + of[order]]
     few, most = graph.halves
     number = int(np.count_nonzero(found)) if len(of) == graph.endpoints else few
-    alone = np.flatnonzero(single)
+    # An endpoint that is separated costs its links: those with one go first, then any that hang.
+    linked = np.concatenate((np.flatnonzero(single), inside))
     if number < few:
-        found[alone[~found[alone]][: few - number]] = True
+        found[linked[~found[linked]][: few - number]] = True
     elif number > most:
-        found[alone[found[alone]][: number - most]] = False
+        found[linked[found[linked]][: number - most]] = False
     return found
 
 

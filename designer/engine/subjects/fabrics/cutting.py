@@ -44,7 +44,7 @@ def cuts_of(
     if not len(graph.owner) or not graph.halves[0] or (islands or 1) > 1:
         return told
     halvings = [(by, _settled(graph, _taken(graph, it))) for by, it in _orders(graph, wiring)]
-    if known is not None and len(known.owner) == int(graph.owner.max()) + 1:
+    if known is not None and _halves(graph, known):
         halvings.append(("free", known))
     found: dict[bytes, FabricCut] = {}
     for by, halving in halvings:
@@ -56,6 +56,13 @@ def cuts_of(
     least = min((one.links for one in found.values()), default=0)
     cuts = [one for one in found.values() if one.links == least][:MOST_CUTS]
     return told.evolve(cuts=tuple(cuts))
+
+
+def _halves(graph: Graph, known: Halving) -> bool:
+    """Return whether what is known is of these owners, and halves them."""
+    few, most = graph.halves
+    alike = len(known.owner) == int(graph.owner.max()) + 1
+    return alike and few <= int(known.owner.sum()) <= most
 
 
 def _orders(graph: Graph, wiring: FabricWiring) -> Iterator[tuple[By, Ints]]:

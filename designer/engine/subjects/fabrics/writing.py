@@ -61,9 +61,10 @@ _ANY_LOSS: Final[tuple[tuple[str, Align], ...]] = (
 def _joined(f: FabricReport) -> str:
     """Return what goes between islands over NVLink, and which figures count it."""
     joined = f.figure("bisection_with_nvlink_gbps")
+    islands = amount(f.figure("islands"), 0)
     return (
         f"{f.name or f.id}: its bisection in the table is that of the network alone, which is "
-        f"{plural(f.islands or 0, 'island')}; over NVLink inside nodes {quantity(joined)} each way "
+        f"{islands} islands; over NVLink inside nodes {quantity(joined)} each way "
         f"({part_of_one(f.figure('bisection_with_nvlink_ratio'))}), which losses and what all send "
         "each other count"
     )

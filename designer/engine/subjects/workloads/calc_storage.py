@@ -46,6 +46,11 @@ def levels(nodes: float) -> dict[str, tuple[float, float]]:
     return found
 
 
+def levels_for(gpus: float) -> dict[str, tuple[float, float]]:
+    """Return the same for so many GPUs."""
+    return levels(gpus / LEVEL_GPUS)
+
+
 def level_of(read_gb_s: float, write_gb_s: float, nodes: float) -> str:
     """Return the highest level that storage keeps for so many nodes; empty below all."""
     kept = ""

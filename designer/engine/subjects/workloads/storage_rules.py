@@ -8,7 +8,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.report import StorageReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
-from designer.engine.subjects.workloads.calc_storage import LEVEL_GPUS, levels
+from designer.engine.subjects.workloads.calc_storage import levels_for
 from designer.engine.subjects.workloads.workloads import WORKLOADS
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import words
@@ -55,7 +55,7 @@ def storage_keeps_a_level(facts: Facts) -> Iterator[Finding]:
             continue
         if not storage.figure("systems").low > 0:
             continue
-        read, write = levels(one.gpus / LEVEL_GPUS)[_GOOD]
+        read, write = levels_for(one.gpus)[_GOOD]
         asked = f"{one.called}: good storage reads {read:,.3g} and writes {write:,.3g} GB/s"
         if one.storage_level == "below good":
             yield Finding(
