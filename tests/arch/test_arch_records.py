@@ -41,6 +41,7 @@ LOOSE = {
     "designer.engine.calculation.CalcResult.inputs": "the answer of one command, printed at once",
     "designer.engine.calculation.CalcResult.results": "the answer of one command, printed at once",
     "designer.engine.subjects.contents.core.RackCore.results": _CACHE,
+    "designer.engine.optics.RackOptics._told": _CACHE,
     "designer.engine.plant_flows.Losing._before": _CACHE,
     "designer.engine.plant_flows.Losing._known": _CACHE,
     "designer.engine.subjects.contents.core.RackCore.finished": _CACHE,
@@ -62,6 +63,7 @@ LOOSE = {
     "designer.engine.subjects.feeds.lines.Lines._known": _CACHE,
     "designer.engine.subjects.availability.power_failures.PowerFailures.down": _CACHE,
     "designer.engine.subjects.facility.plant.Plant.by_method": "made once, read by name",
+    "designer.wiring.cable_media.Stock._fit": _CACHE,
 }
 """Frozen dataclasses with a field that can change from inside, and why it may."""
 

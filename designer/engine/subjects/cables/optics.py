@@ -41,23 +41,20 @@ def cabled_of(facts: Facts) -> RackOptics:
     return last if last is not None and last.racks == found.racks else found
 
 
-_UNTOLD: Final = object()
-
-
 def switches_of(facts: Facts) -> Iterator[SwitchesDrawn]:
     """Yield what the switches of each rack draw as cabled."""
     cabled, last, figures = facts[CABLED], facts.last(CABLED), facts.site.figures.plain
     known = last.told_by(figures) if last is not None else {}
-    told = cabled.told_by(figures)
+    told, untold = cabled.told_by(figures), object()
     for rack in facts.design.racks:
         optics = cabled.racks.get(rack.id)
         if optics is None:
             continue
         # Asked once: to hash it takes as long as all else.
-        drawn = told.get(optics, _UNTOLD)
-        if drawn is _UNTOLD:
-            drawn = known.get(optics, _UNTOLD)
-            told[optics] = drawn = _drawn(optics, figures) if drawn is _UNTOLD else drawn
+        drawn = told.get(optics, untold)
+        if drawn is untold:
+            drawn = known.get(optics, untold)
+            told[optics] = drawn = _drawn(optics, figures) if drawn is untold else drawn
         if drawn is not None:
             number, fields = drawn
             yield SwitchesDrawn(
