@@ -5,12 +5,19 @@ floor, the elevation and their tests share these functions. A new kind of drag g
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
-from designer.document.edits import move_devices, move_racks, place_device, place_rack
+from designer.document.edits import (
+    in_sequence,
+    move_devices,
+    move_racks,
+    place_device,
+    place_rack,
+)
 from designer.document.edits.devices import all_stay
+from designer.document.edits.fabrics import unpin
 from designer.document.floor_words import floor_words
 from designer.document.placement import (
     Box,
@@ -26,6 +33,7 @@ from designer.document.placement import (
 )
 from designer.model.design import Face
 from designer.model.layout import Layout, Placed
+from designer.model.plural import plural
 from designer.model.units import u_text
 
 MOST_CHECKED = 48
@@ -97,6 +105,14 @@ class DropPlan:
     def stays(self) -> bool:
         """Whether what is dragged would be put back where it is, which changes nothing."""
         return self.verdict.ok and self.edit is None
+
+
+def unpinning(plan: DropPlan, cables: tuple[str, ...]) -> DropPlan:
+    """Return a plan that in the same step leaves the media of cables by hand to their ways."""
+    if plan.edit is None or not cables:
+        return plan
+    edit = in_sequence(plan.edit, unpin(cables))
+    return replace(plan, edit=edit, label=f"{plan.label} and unpin {plural(len(cables), 'cable')}")
 
 
 def part_into_rack(

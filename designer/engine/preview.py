@@ -152,7 +152,10 @@ class CablesMoved(Measured):
     other_media
         Cables that have another medium after it; None where other cables are laid.
     too_far
-        Those that nothing reaches, or whose part no longer fits or reaches, after it.
+        Those that nothing reaches, or whose pinned part is shorter than they can be, after it.
+    may_not
+        Those of which that cannot be said: by their likely lengths nothing, or not the pinned part,
+        reaches; by the least they can have it does.
     pins
         Cables by hand whose pinned part reached before and does not after it.
     was, now
@@ -170,6 +173,7 @@ class CablesMoved(Measured):
     media: tuple[tuple[str, int, int], ...] = ()
     other_media: int | None = None
     too_far: int = 0
+    may_not: int = 0
     misfits: int = 0
     pins: tuple[str, ...] = ()
     was: tuple[MovedWay, ...] = ()

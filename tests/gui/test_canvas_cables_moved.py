@@ -15,7 +15,14 @@ from designer.document.edits import put
 from designer.document.edits.fabrics import unpin
 from designer.document.errors import EditError
 from designer.engine.cable_ways import CableWays
-from designer.engine.preview import CablesMoved, MovedWay, Preview, TrayGain
+from designer.engine.preview import (
+    CablesMoved,
+    FigureChange,
+    Foreseen,
+    MovedWay,
+    Preview,
+    TrayGain,
+)
 from designer.engine.report import Report
 from designer.model.design import Cable
 from designer.model.layout import Layout
@@ -97,9 +104,44 @@ def test_the_card_says_what_becomes_of_the_cables(canvas: FloorCanvas, desk: Des
     for line in (
         "32 cables, all lengths: 70.0 → 589.0 m", "longest: 2.9 → 19.2 m",
         "media: DAC 5 → 1, AOC 0 → 4", "✕ 1 cable out of reach",
-        "Drop and unpin: c1 no longer is pinned · Alt drops as it is",
+        "Drop and unpin: c1 no longer is pinned", "Alt drops as it is",
     ):  # fmt: skip
         assert line in words, words
+
+
+def test_the_card_tells_the_drop_that_unpins_and_in_a_line_the_one_with_alt(
+    canvas: FloorCanvas, desk: Desk
+) -> None:
+    drag(canvas, middle(canvas, "A01"), free(canvas), NONE)
+    error = Foreseen(rule="F10", severity="error", message="too short", key="F10:c1:reach")
+    cost = FigureChange(what="capital", section="totals", unit="USD", before=98_000.0,
+                        after=87_000.0)  # fmt: skip
+    kept = Preview(preview=1, cables=MOVED, comes=(error,), changes=(cost,))
+    desk.client.previewed.emit(kept)
+    assert "sizing…" in canvas.view.card.words(), "the plain drop is not foreseen yet"
+    first, second = desk.client.previews
+    assert [cable.part for cable in first[1].put_in("cables")] == []
+    assert [cable.part for cable in second[1].put_in("cables")] == [""]
+    free_of_it = MOVED.evolve(too_far=0, pins=())
+    desk.client.previewed.emit(Preview(preview=2, cables=free_of_it))
+    words = canvas.view.card.words()
+    assert "too short" not in words, words
+    assert "out of reach" not in words, words
+    assert "Drop and unpin: c1 no longer is pinned" in words, words
+    assert "Alt drops as it is: + 1 error; capital: $98 → $87 k" in words, words
+    assert canvas.shown_cables.moved == free_of_it, "what is drawn is what the drop does"
+
+
+def test_while_alt_is_held_the_card_tells_the_drop_that_keeps_pins(
+    canvas: FloorCanvas, desk: Desk
+) -> None:
+    drag(canvas, middle(canvas, "A01"), free(canvas), ALT)
+    error = Foreseen(rule="F10", severity="error", message="too short", key="F10:c1:reach")
+    desk.client.previewed.emit(Preview(preview=1, cables=MOVED, comes=(error,)))
+    assert len(desk.client.previews) == 1, "nothing else is asked"
+    words = canvas.view.card.words()
+    assert "too short" in words, words
+    assert "Alt: c1 stays pinned · without Alt the drop unpins" in words, words
 
 
 def test_a_drop_unpins_what_reaches_no_more_in_the_same_step(

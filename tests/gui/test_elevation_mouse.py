@@ -7,10 +7,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document.drop_plans import DraggedDevices
+from designer.document.edits import put
+from designer.engine.preview import CablesMoved, Preview
+from designer.model.design import Cable
 from designer.ui.state.drag_payload import decode_devices, encode_devices, encode_part
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.panel import ElevationPanel
 from tests.helpers.canvas_drags import SentDrag
+from tests.helpers.canvas_space import WaitingClient
 from tests.helpers.sent_mouse import Carried, Told, drag_away, move
 from tests.helpers.shown_views import at_u, shown_elevation
 
@@ -240,3 +244,25 @@ def test_a_device_put_back_in_its_place_is_no_step(
     assert not space.document.can_undo
     assert (told, space.selection) == ([], (key,))
     assert [r.assembly for r in space.document.design.racks if r.id == "B02"] == ["full"]
+
+
+def test_a_drop_unpins_what_its_card_says_and_with_alt_it_does_not(
+    qtbot: QtBot, panel: ElevationPanel, space: Workspace
+) -> None:
+    """The card promised it, and the drop left every pin as it was."""
+    space.apply("Lay", put("cables", Cable(id="c1", a="node-1", b="node-2", part="cable")))
+    space.select(("A02",))
+    panel.grab()
+    client = space.client
+    assert isinstance(client, WaitingClient)
+    for held, part in ((KEYS.NoModifier, ""), (KEYS.AltModifier, "cable")):
+        asked = len(client.asked)
+        drag = SentDrag(panel.view, encode_devices(("node-1",), 0))
+        drag.enter(at_u(panel, 40), held)
+        qtbot.waitUntil(lambda asked=asked: len(client.asked) > asked)
+        client.previewed.emit(Preview(preview=len(client.asked), cables=CablesMoved(pins=("c1",))))
+        assert ("Drop and unpin: c1" in panel.view.card.words()) is (not part)
+        drag.drop(at_u(panel, 40), held)
+        assert [cable.part for cable in space.document.design.cables] == [part]
+        space.document.undo()
+        assert [cable.part for cable in space.document.design.cables] == ["cable"]

@@ -34,16 +34,32 @@ def cable_lines(moved: CablesMoved | None) -> list[Line]:
         lines.append(Line(f"{other}{alike}"))
     if moved.too_far:
         lines.append(Line(f"✕ {plural(moved.too_far, 'cable')} out of reach", "error"))
+    if moved.may_not:
+        lines.append(Line(f"? {plural(moved.may_not, 'cable')} may not reach", "warning"))
     if moved.misfits:
         lines.append(
             Line(f"✕ {plural(moved.misfits, 'cable')} with a part that does not fit", "error")
         )
-    if moved.pins:
-        one = len(moved.pins) == 1
-        names = ", ".join(moved.pins[:3]) + (" …" if len(moved.pins) > 3 else "")
-        told = f"Drop and unpin: {names} no longer {'is' if one else 'are'} pinned"
-        lines.append(Line(f"{told} · {KEEPS_PINS}", "warning", beneath=False))
     return lines
+
+
+def unpinned_line(pins: tuple[str, ...]) -> Line:
+    """Return which cables a drop unpins."""
+    return Line(f"Drop and unpin: {_named(pins)} no longer {_are(pins)} pinned", "warning")
+
+
+def kept_line(pins: tuple[str, ...]) -> Line:
+    """Return which cables stay pinned though they may reach no more, as Alt is held."""
+    stay = f"{_named(pins)} {'stays' if len(pins) == 1 else 'stay'} pinned"
+    return Line(f"Alt: {stay} · without Alt the drop unpins", "warning")
+
+
+def _named(pins: tuple[str, ...]) -> str:
+    return ", ".join(pins[:3]) + (" …" if len(pins) > 3 else "")
+
+
+def _are(pins: tuple[str, ...]) -> str:
+    return "is" if len(pins) == 1 else "are"
 
 
 def changes_words(changes: CableChanges | None) -> str:

@@ -3,13 +3,16 @@
 `DropPreview` asks the engine, at once but at most every `ASK_MS`, and only when the plan changed;
 an answer to an older plan is ignored. What the engine tells at once is shown while the rest is
 computed. The document is never touched.
+
+Where a drop would put pinned cables out of reach it unpins them, unless Alt is held. Which ones is
+known from the plan as it is; then the engine is asked once more, for the plan that unpins them.
 """
 
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from designer.document.drop_plans import DropPlan
+from designer.document.drop_plans import DropPlan, unpinning
 from designer.document.errors import EditError
 from designer.document.kept_places import made
 from designer.engine.preview import Preview
@@ -17,13 +20,15 @@ from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import say_refusal
-from designer.ui.state.drop_words import card_lines, is_doubtful
+from designer.ui.state.drop_words import card_lines, is_doubtful, pin_lines
 from designer.ui.state.workspace import Workspace
 
 ASK_MS: Final = 40
 """Least time between two questions to the engine: eyes do not follow faster."""
 MOST_PREVIEWED: Final = 12
 """Racks whose figures are asked for; the card has no room for more."""
+
+_UNPINNED: Final = "unpinned"
 
 
 class DropPreview(QObject):
@@ -43,7 +48,9 @@ class DropPreview(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._plan: DropPlan | None = None
-        self._answer: Preview | None = None
+        self._as_it_is: Preview | None = None
+        self._unpinned: Preview | None = None
+        self._keeps_pins = False
         self._asked_for: object = None
         self._refused = False
         self._failed = False
@@ -61,11 +68,21 @@ class DropPreview(QObject):
         """What dropping now would do; None when nothing is dragged."""
         return self._plan
 
-    def show(self, plan: DropPlan) -> bool:
-        """Follow the pointer to another plan; return whether the words differ."""
+    def show(self, plan: DropPlan, *, keeps_pins: bool = False) -> bool:
+        """Follow the pointer to another plan; return whether the words differ.
+
+        Parameters
+        ----------
+        keeps_pins
+            Letting go now leaves pins as they are.
+        """
         if self._plan is not None and self._plan.key == plan.key:
-            return False
-        self._plan, self._answer, self._failed = plan, None, False
+            turned, self._keeps_pins = self._keeps_pins != keeps_pins, keeps_pins
+            if turned:
+                self._ask_unpinned()
+            return turned
+        self._plan, self._as_it_is, self._unpinned = plan, None, None
+        self._failed, self._keeps_pins = False, keeps_pins
         self._workspace.cancel_preview()
         self._tell(plan)
         if plan.edit is not None and not self._timer.isActive():
@@ -78,25 +95,45 @@ class DropPreview(QObject):
 
     def clear(self) -> None:
         """Stop asking: nothing is dragged any more."""
-        self._plan = self._answer = None
+        self._plan = self._as_it_is = self._unpinned = None
         self._tell(None)
         self._timer.stop()
         self._workspace.cancel_preview()
 
     @property
+    def pins(self) -> tuple[str, ...]:
+        """Pinned cables that reach no more after the plan as it is."""
+        told = self._as_it_is
+        return told.cables.pins if told is not None and told.cables is not None else ()
+
+    def dropped(self, *, keeps_pins: bool) -> DropPlan | None:
+        """Return what letting go now does: the plan on show, and what it unpins in the same step.
+
+        Parameters
+        ----------
+        keeps_pins
+            Pins are left as they are (`Alt`).
+        """
+        if self._plan is None or keeps_pins:
+            return self._plan
+        return unpinning(self._plan, self.pins)
+
+    @property
     def answer(self) -> Preview | None:
-        """What the engine says of the plan on show, the rest of which may follow; None before."""
-        return self._answer
+        """What the engine says of what a drop does, the rest of which may follow; None before."""
+        if self._as_it_is is None or self._keeps_pins or not self.pins:
+            return self._as_it_is
+        return self._unpinned or self._as_it_is.evolve(rest_follows=True)
 
     @property
     def is_answered(self) -> bool:
         """Whether the engine has said all of what the plan on show does."""
-        return self._answer is not None and not self._answer.rest_follows
+        return self.answer is not None and not self.answer.rest_follows
 
     @property
     def is_doubtful(self) -> bool:
         """Whether the engine foresees errors of the plan on show."""
-        return self._answer is not None and is_doubtful(self._answer)
+        return self.answer is not None and is_doubtful(self.answer)
 
     def lines(self) -> tuple[Line, ...]:
         """Return the card's words as they stand."""
@@ -105,9 +142,14 @@ class DropPreview(QObject):
         fabrics = {f.id: f.name or f.id for f in self._workspace.document.design.fabrics}
         report = self._workspace.report_store.report
         return card_lines(
-            self._plan, self._answer, SHOWN_NAMES, fabrics, failed=self._failed,
-            power=report.power if report else None,
+            self._plan, self.answer, SHOWN_NAMES, fabrics, failed=self._failed,
+            power=report.power if report else None, about_pins=self._pin_lines(),
         )  # fmt: skip
+
+    def _pin_lines(self) -> list[Line]:
+        """Return what becomes of pins that reach no more, and what the other way would do."""
+        told = self._as_it_is
+        return pin_lines(self.pins, told, kept=self._keeps_pins) if told is not None else []
 
     def _tell(self, plan: DropPlan | None) -> None:
         """Say in the status bar why a drop is refused, for as long as it would be."""
@@ -122,6 +164,19 @@ class DropPreview(QObject):
         plan = self._plan
         if plan is None or plan.edit is None:
             return
+        self._request(plan, self._questions(plan)[0])
+
+    def _ask_unpinned(self) -> None:
+        """Ask what the plan on show does with the unpinning, once all of it as it is is known."""
+        told, plan = self._as_it_is, self._plan
+        known = self._keeps_pins or self._unpinned is not None or not self.pins
+        if plan is None or told is None or told.rest_follows or known:
+            return
+        self._request(unpinning(plan, self.pins), self._questions(plan)[1])
+
+    def _request(self, plan: DropPlan, question: object) -> None:
+        if plan.edit is None:
+            return
         self._asked.start()
         design = self._workspace.document.design
         try:
@@ -129,7 +184,7 @@ class DropPreview(QObject):
         except EditError:
             # The design changed under the pointer; the next move plans anew.
             return
-        self._asked_for = plan.key
+        self._asked_for = question
         racks = plan.rack_ids or tuple(rack.id for rack in change.put_in("racks"))
         self._workspace.request_preview(change, racks[:MOST_PREVIEWED])
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
@@ -138,14 +193,25 @@ class DropPreview(QObject):
 
     def _on_failure(self) -> None:
         """Say of the plan on show that no figures will come."""
-        if self._plan is not None and self._plan.key == self._asked_for:
+        if self._plan is not None and self._asked_for in self._questions(self._plan):
             self._failed = True
             self.lines_changed.emit()
 
     def _on_answer(self, preview: object) -> None:
         """Take an answer that belongs to the plan under the pointer."""
         plan = self._plan
-        if plan is None or plan.key != self._asked_for or not isinstance(preview, Preview):
+        if plan is None or not isinstance(preview, Preview):
             return
-        self._answer = preview
+        as_it_is, unpinned = self._questions(plan)
+        if self._asked_for == as_it_is:
+            self._as_it_is = preview
+            self._ask_unpinned()
+        elif self._asked_for == unpinned:
+            self._unpinned = preview
+        else:
+            return
         self.lines_changed.emit()
+
+    def _questions(self, plan: DropPlan) -> tuple[object, object]:
+        """Return what tells the questions of a plan apart: as it is, and with the unpinning."""
+        return plan.key, (plan.key, _UNPINNED)

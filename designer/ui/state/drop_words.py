@@ -33,7 +33,13 @@ from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
 from designer.ui.state.bisection_words import bisection_lines
-from designer.ui.state.cable_words import cable_lines, changes_lines
+from designer.ui.state.cable_words import (
+    KEEPS_PINS,
+    cable_lines,
+    changes_lines,
+    kept_line,
+    unpinned_line,
+)
 from designer.ui.state.loss_words import worst_loss_lines
 
 _TOLD = ("power", "mass")
@@ -61,6 +67,7 @@ def card_lines(
     *,
     failed: bool = False,
     power: PowerReport | None = None,
+    about_pins: Sequence[Line] = (),
 ) -> tuple[Line, ...]:
     """Return the card's lines: title or refusal first, then what would change.
 
@@ -75,6 +82,8 @@ def card_lines(
         Names for people by cooling method and by fabric id.
     power
         The report on power as it stands, which knows the names of feeds and what is upstream.
+    about_pins
+        What becomes of pinned cables that reach no more.
     """
     if not plan.verdict.ok:
         title = Line(f"✕ {plan.verdict.title}", "error")
@@ -87,7 +96,7 @@ def card_lines(
     if plan.note:
         lines.append(Line(plan.note, "warning"))
     if preview is None or preview.rest_follows:
-        lines += cable_lines(preview.cables) if preview is not None else ()
+        lines += (*cable_lines(preview.cables), *about_pins) if preview is not None else ()
         return (*lines, Line(NO_ANSWER, "warning") if failed else Line("sizing…", "dim"))
     told = _check_lines(preview)
     near = _rack_lines(preview, plan.rack_ids[:1], methods)
@@ -95,7 +104,7 @@ def card_lines(
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
     near += changes_lines(preview.cable_changes, told=preview.cables is not None)
-    near += cable_lines(preview.cables) + _cable_price(preview)
+    near += [*cable_lines(preview.cables), *about_pins, *_cable_price(preview)]
     near += bisection_lines(preview.bisections)
     far = _change_lines(preview) or _price_lines(preview)
     far = worst_loss_lines(preview.worst_loss, power or PowerReport()) + far
@@ -103,6 +112,33 @@ def card_lines(
         near.append(Line("whole design", "plain"))
     told += near + far
     return (*lines, *(told or _note_lines(preview) or _quiet_lines(preview)))
+
+
+def pin_lines(pins: tuple[str, ...], as_it_is: Preview, *, kept: bool) -> list[Line]:
+    """Return what becomes of pinned cables that reach no more, and what Alt would do instead.
+
+    Parameters
+    ----------
+    as_it_is
+        What the engine says of the drop that keeps them pinned.
+    kept
+        Whether letting go now keeps them: then the card's figures are those of it.
+    """
+    if not pins:
+        return []
+    if kept:
+        return [kept_line(pins)]
+    if as_it_is.rest_follows:
+        return [unpinned_line(pins), Line(KEEPS_PINS, "dim")]
+    checks = [check for check in as_it_is.comes if check.severity != "info"]
+    errors = [check for check in checks if check.severity == "error"]
+    others = _counted("", (check for check in checks if check.severity != "error"))
+    told = [plural(len(errors), "error")] if errors else []
+    told += [line.text.partition(", one of them:")[0].partition(":")[0] for line in others]
+    words = [f"+ {', '.join(told)}"] if told else []
+    words += [line.text for line in _change_lines(as_it_is) if line.text.startswith("capital:")]
+    with_them = f": {'; '.join(words)}" if words else ""
+    return [unpinned_line(pins), Line(f"{KEEPS_PINS}{with_them}", "dim")]
 
 
 def _title(plan: DropPlan, preview: Preview | None) -> Line:

@@ -103,9 +103,9 @@ class _Counted:
         differs |= medium_codes(was, old) != medium_codes(now, late)
         differs |= self._ways[0][before] != self._ways[1][after]
         self.route += _whole(self._after, after[differs])
-        likely = self._before.routing.metres[1], self._after.routing.metres[1]
-        far = out_of_reach(now, likely[1][after], late)
-        far &= ~out_of_reach(was, likely[0][before], old)
+        least = self._before.routing.metres[0], self._after.routing.metres[0]
+        far = out_of_reach(now, least[1][after], late)
+        far &= ~out_of_reach(was, least[0][before], old)
         self.too_far += _whole(self._after, after[far])
         longer = more[1] > _HAIR
         self.longer += _whole(self._after, after[longer])

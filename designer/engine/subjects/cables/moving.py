@@ -59,6 +59,7 @@ class _Side:
     longest: Figure
     media: Counter[str]
     too_far: int
+    may_not: int
     misfits: int
     short_pins: frozenset[str]
     ways: tuple[MovedWay, ...]
@@ -74,7 +75,7 @@ def _nothing() -> _Side:
     """Return the cables of racks that have none."""
     some, none = np.empty(0, dtype=np.intp), exact(0.0, "m")
     rows = _Rows(some, (), some, np.empty(0))
-    return _Side(rows, none, none, Counter(), 0, 0, frozenset(), (), {})
+    return _Side(rows, none, none, Counter(), 0, 0, 0, frozenset(), (), {})
 
 
 def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) -> CablesMoved | None:
@@ -89,7 +90,8 @@ def moved_of(before: Media | None, after: Media | None, racks: Sequence[str]) ->
         "longest_before_m": was.longest, "longest_m": now.longest,
     }  # fmt: skip
     return CablesMoved(
-        count_before=was.count, count=now.count, too_far=now.too_far, misfits=now.misfits,
+        count_before=was.count, count=now.count, too_far=now.too_far,
+        may_not=now.may_not, misfits=now.misfits,
         media=tuple((name, was.media[name], now.media[name]) for name in names),
         other_media=_other_media(before, after, now),
         pins=tuple(sorted(now.short_pins - was.short_pins)),
@@ -173,7 +175,7 @@ def _side(media: Media, rows: _Rows) -> _Side:
     if not len(rows.cables):
         return _nothing()
     routing = media.routing
-    counted, too_far, misfits, start = Counter[str](), 0, 0, 0
+    counted, too_far, may_not, misfits, start = Counter[str](), 0, 0, 0, 0
     short: set[str] = set()
     low, likely, high = (case[rows.cables] for case in routing.metres)
     for chosen, found in zip(media.fabrics, rows.fabrics, strict=True):
@@ -183,7 +185,9 @@ def _side(media: Media, rows: _Rows) -> _Side:
             option = chosen.options[int(code)] if code >= 0 else None
             counted[option.medium if option is not None else ""] += int(number)
         far = out_of_reach(chosen, likely[start:end], found)
-        too_far += int(far.sum())
+        surely = far & out_of_reach(chosen, low[start:end], found)
+        too_far += int(surely.sum())
+        may_not += int((far & ~surely).sum())
         misfits += int((choice == MISFIT).sum())
         if chosen.pinned:
             bad = set(found[far | np.isin(choice, (UNKNOWN, MISFIT))].tolist())
@@ -194,7 +198,8 @@ def _side(media: Media, rows: _Rows) -> _Side:
     longest = [float(case.max()) for case in (low, likely, high)]
     return _Side(
         rows, routing.figure(*lengths, straight=straight),
-        routing.figure(*longest, straight=straight), counted, too_far, misfits, frozenset(short),
+        routing.figure(*longest, straight=straight), counted, too_far, may_not, misfits,
+        frozenset(short),
         _ways(media, rows), _on_trays(media, rows),
     )  # fmt: skip
 
@@ -222,17 +227,17 @@ def _join_alike(one: Chosen, other: Chosen) -> bool:
     )
 
 
-def out_of_reach(chosen: Chosen, likely: Floats, rows: Places) -> NDArray[np.bool_]:
+def out_of_reach(chosen: Chosen, metres: Floats, rows: Places) -> NDArray[np.bool_]:
     """Return whether nothing reaches some cables of a fabric, or not what was chosen by hand.
 
     Parameters
     ----------
-    likely
-        Their lengths, m.
+    metres
+        Their lengths: with the least they can have, the pinned part is too short for certain.
     """
     choice = chosen.choice[rows]
     reach = np.array([np.inf if o.reach_m is None else o.reach_m for o in chosen.options] + [0])
-    far = likely > reach[np.maximum(choice, -1)] + 1e-9
+    far = metres > reach[np.maximum(choice, -1)] + 1e-9
     return np.asarray(far & ~np.isin(choice, (UNKNOWN, MISFIT)), dtype=bool)
 
 

@@ -386,8 +386,8 @@ class ElevationView(QWidget):
         if begins is not None and at is not None:
             self._show_plan(self.cabling.plan_to(begins, ends), at)
 
-    def _show_plan(self, plan: DropPlan, at: QPointF) -> None:
-        if self.preview.show(plan):
+    def _show_plan(self, plan: DropPlan, at: QPointF, *, keeps_pins: bool = False) -> None:
+        if self.preview.show(plan, keeps_pins=keeps_pins):
             self._show_words()
         self.card.place(at.toPoint(), self._ghost_box(plan))
         self.update()
@@ -440,7 +440,8 @@ class ElevationView(QWidget):
             event.ignore()
             return
         self._drag_to(event.position(), event.modifiers())
-        plan, dragged = self.preview.plan, self._dragged
+        keeps_pins = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        plan, dragged = self.preview.dropped(keeps_pins=keeps_pins), self._dragged
         self._end_drag()
         if plan is not None and isinstance(dragged, Socket):
             self.cabling.lay(plan)
@@ -451,9 +452,10 @@ class ElevationView(QWidget):
         self.setFocus()
 
     def _drag_to(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        plan = self._plan_at(at, free=bool(modifiers & Qt.KeyboardModifier.AltModifier))
+        free = bool(modifiers & Qt.KeyboardModifier.AltModifier)
+        plan = self._plan_at(at, free=free)
         if plan is not None:
-            self._show_plan(plan, at)
+            self._show_plan(plan, at, keeps_pins=free)
 
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
         space, dragged = self.workspace, self._dragged

@@ -47,12 +47,12 @@ class Drop(Gesture):
         point = self.view.mapToScene(at)
         free = bool(modifiers & Qt.KeyboardModifier.AltModifier)
         self.plan = self.plan_at(point, self.view.floor.rack_at(point), free=free)
-        self.view.show_plan(self.plan, at)
+        self.view.show_plan(self.plan, at, keeps_pins=free)
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Do it, or say why not."""
         self.move(at, modifiers)
-        plan = self.plan
+        plan = self.view.dropped(keeps_pins=bool(modifiers & Qt.KeyboardModifier.AltModifier))
         self.cancel()
         if plan is not None:
             apply_plan(self.view.workspace, plan)

@@ -11,11 +11,9 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QRubberBand
 
 from designer.document.drop_plans import DropPlan, racks_by
-from designer.document.edits import in_sequence, move_row
-from designer.document.edits.fabrics import unpin
+from designer.document.edits import move_row
 from designer.document.placement import beside_rack, rack_box
 from designer.document.plant_plans import plant_by, run_end_by
-from designer.model.plural import plural
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.surface import GestureSurface
 
@@ -131,22 +129,17 @@ class MoveRacks(Gesture):
         """Show where the racks would stand."""
         if self._plan is None and not self._is_far(at):
             return
-        dx, dy = self._distance(at, free=bool(modifiers & Modifiers.AltModifier))
-        self._plan = self._planned(dx, dy)
-        self.view.show_plan(self._plan, at)
+        free = bool(modifiers & Modifiers.AltModifier)
+        self._plan = self._planned(*self._distance(at, free=free))
+        self.view.show_plan(self._plan, at, keeps_pins=free)
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
         """Move the racks in one step, or select the one that was pressed."""
-        plan, self._plan = self._plan, None
-        pins = () if modifiers & Modifiers.AltModifier else self.view.unreached_pins()
+        moved, self._plan = self._plan is not None, None
+        plan = self.view.dropped(keeps_pins=bool(modifiers & Modifiers.AltModifier))
         self.view.hide_plan()
-        if plan is None:
+        if not moved or plan is None:
             self.view.workspace.select(self._pressed)
-        elif plan.edit is not None and pins:
-            # A pin that reaches no more: what is pinned follows its way again, in the same step.
-            edit = in_sequence(plan.edit, unpin(pins))
-            label = f"{plan.label} and unpin {plural(len(pins), 'cable')}"
-            apply_plan(self.view.workspace, replace(plan, edit=edit, label=label))
         else:
             apply_plan(self.view.workspace, plan)
 

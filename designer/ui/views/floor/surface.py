@@ -39,14 +39,14 @@ class GestureSurface(Surface, Protocol):
     def scroll_by(self, dx: int, dy: int) -> None:
         """Move the drawing over the floor by pixels."""
 
-    def show_plan(self, plan: DropPlan, at: QPoint) -> None:
-        """Show what a drop would do, beside a point of the viewport."""
+    def show_plan(self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False) -> None:
+        """Show what a drop would do, beside a point of the viewport; `keeps_pins` with Alt."""
 
     def hide_plan(self) -> None:
         """Show it no longer."""
 
-    def unreached_pins(self) -> tuple[str, ...]:
-        """Return the pinned cables that the plan on show would put out of reach."""
+    def dropped(self, *, keeps_pins: bool) -> DropPlan | None:
+        """Return what letting go of the plan on show does, with what it unpins."""
 
 
 class KeySurface(Surface, Protocol):

@@ -157,9 +157,9 @@ class FloorView(ZoomedFloor):
 
     # What would be
 
-    def show_plan(self, plan: DropPlan, at: QPoint) -> None:
+    def show_plan(self, plan: DropPlan, at: QPoint, *, keeps_pins: bool = False) -> None:
         """Show ghost and card of a plan beside the pointer."""
-        if self.preview.show(plan):
+        if self.preview.show(plan, keeps_pins=keeps_pins):
             self._show_words()
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
             boxes = [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
@@ -178,10 +178,9 @@ class FloorView(ZoomedFloor):
         box = self.mapFromScene(around).boundingRect()
         return QRect(self.viewport().mapTo(self, box.topLeft()), box.size())
 
-    def unreached_pins(self) -> tuple[str, ...]:
-        """Return the pinned cables that the plan on show would put out of reach."""
-        answer = self.preview.answer
-        return answer.cables.pins if answer is not None and answer.cables is not None else ()
+    def dropped(self, *, keeps_pins: bool) -> DropPlan | None:
+        """Return what letting go of the plan on show does, with what it unpins."""
+        return self.preview.dropped(keeps_pins=keeps_pins)
 
     def hide_plan(self) -> None:
         """Take ghost and card away."""
