@@ -12,6 +12,7 @@ from designer.engine.evaluate import Evaluator
 from designer.engine.preview import CableChanges
 from designer.model.change import diff
 from designer.model.design import Design, Tray
+from designer.model.layout import Layout
 from designer.wiring.network import expand_network
 from tests.helpers.cable_halls import PARTS, at, hall, leaf, node
 from tests.helpers.fabric_views import shipped, superpod
@@ -101,6 +102,30 @@ def test_the_numbers_are_those_of_the_names_of_ports(edit: str) -> None:
     told = changes(before, after)
     assert told is not None
     assert (told.ends, told.new, told.gone) == counted(before, after)
+
+
+def test_a_switch_of_an_assembly_takes_its_own_cables_alone() -> None:
+    """Its rack leaves the assembly, so that all in it have other ids: their cables are the same."""
+    whole = superpod(1)
+    rack, slot = next(
+        (rack, slot)
+        for rack in whole.racks
+        for one in whole.assemblies if one.id == rack.assembly
+        for slot in one.slots if slot.tier == "spine" and slot.fabric == "compute"
+    )  # fmt: skip
+    key = next(
+        one.key for one in Layout(whole).in_rack(rack.id)
+        if one.tier == "spine" and one.fabric == "compute"
+    )  # fmt: skip
+    less = made(whole, remove((key,)))
+    assert all(one.id != rack.id or not one.assembly for one in less.racks), "it left it"
+    found = changes(whole, less)
+    assert found is not None
+    lost = changes(pod(), made(pod(), remove((first(pod(), "spine"),)))) if slot else None
+    assert (found.ends, found.new) == (0, 0)
+    assert found.gone > 0
+    assert lost is None or lost.gone == found.gone
+    assert changes(whole, made(whole, detach_assembly(rack.id))) is None
 
 
 def test_a_leaf_takes_its_cables_and_brings_them_back() -> None:

@@ -4,7 +4,7 @@ A cable is the one of before where it joins the same two ports; else where one o
 cable and has one: that cable has another end. All others are new, or gone.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -18,6 +18,8 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
 from designer.engine.subjects.cables.moving import medium_codes, out_of_reach
+from designer.model.design import Design
+from designer.model.layout import Layout, Placed
 from designer.model.measured import fields_of
 from designer.wiring.cable_ends import CableEnds
 from designer.wiring.network_columns import FabricWiring
@@ -88,7 +90,8 @@ class _Counted:
 
     def compare(self, was: Chosen, now: Chosen, begins: int, then: int) -> None:
         """Count the cables of one fabric, which begin at numbers of all cables."""
-        kept = _kept(was.ends, now.ends)
+        designs = self._before.routing.design, self._after.routing.design
+        kept = _kept(was.ends, now.ends, designs)
         gone, new = np.ones(len(was.ends), dtype=bool), np.ones(len(now.ends), dtype=bool)
         gone[kept.old], new[kept.late] = False, False
         self.gone += _whole(self._before, np.flatnonzero(gone) + begins)
@@ -139,13 +142,23 @@ def _whole(media: Media, rows: Places | slice) -> int:
     return ceil(float(media.routing.each[rows].sum()) - _HAIR)
 
 
-def _kept(was: CableEnds, now: CableEnds) -> _Kept:
-    """Return the cables of a fabric that are there before and after."""
+def _kept(was: CableEnds, now: CableEnds, designs: tuple[Design, Design]) -> _Kept:
+    """Return the cables of a fabric that are there before and after.
+
+    Parameters
+    ----------
+    designs
+        Before and after.
+    """
     if _are_alike(was, now):
         every = np.arange(len(was), dtype=np.intp)
         return _Kept(every, every, np.zeros(len(was), dtype=bool))
+    old_keys, new_keys = _keys(was.wiring), _keys(now.wiring)
+    same = same_devices(old_keys, new_keys, designs)
+    new_keys = [same.get(key, key) for key in new_keys]
     numbers: dict[str, int] = {}
-    sides = [_ports(ends, numbers) for ends in (was, now)]
+    pairs_of = ((was, old_keys), (now, new_keys))
+    sides = [_ports(ends, keys, numbers) for ends, keys in pairs_of]
     _, code = np.unique(
         np.concatenate([one for side in sides for one in side]), return_inverse=True
     )
@@ -182,28 +195,65 @@ def _are_alike(was: CableEnds, now: CableEnds) -> bool:
     )
 
 
-def _ports(ends: CableEnds, numbers: dict[str, int]) -> tuple[Codes, Codes]:
+def same_devices(
+    old: Iterable[str], new: Iterable[str], designs: tuple[Design, Design]
+) -> dict[str, str]:
+    """Return the key of before of devices that have another now, though they stay where they are.
+
+    So it is of all that stands in a rack which leaves its assembly, or takes one.
+    """
+    gone, came = set(old) - set(new), set(new) - set(old)
+    if not gone or not came:
+        return {}
+    before = {_place(one): one for one in _placed(gone, designs[0])}
+    pairs = ((one, before.get(_place(one))) for one in _placed(came, designs[1]))
+    return {
+        now.key: was.key
+        for now, was in pairs
+        if was is not None and was.from_assembly != now.from_assembly
+    }
+
+
+def _placed(keys: Iterable[str], design: Design) -> Iterator[Placed]:
+    layout = Layout(design)
+    yield from filter(None, map(layout.find, keys))
+
+
+def _place(one: Placed) -> tuple[object, ...]:
+    return one.rack, one.half_u, one.face, one.part, one.feed
+
+
+def _keys(wiring: FabricWiring) -> list[str]:
+    """Return the keys of the devices at whose ports cables end: nodes, then places of switches."""
+    members = wiring.members
+    keys = [members.node_key(at) for at in range(len(members.node_rack))]
+    switches = wiring.places.switch.tolist()
+    return [*keys, *(members.switch_key(one) if one >= 0 else "" for one in switches)]
+
+
+def _ports(ends: CableEnds, keys: Sequence[str], numbers: dict[str, int]) -> tuple[Codes, Codes]:
     """Return a code of the port at either end of each cable.
 
     Parameters
     ----------
+    keys
+        Of the devices, as `_keys` returns them.
     numbers
         A number for each device, to which those of these are added.
     """
     vertex = np.array(
-        [numbers.setdefault(name, len(numbers)) for name in _names(ends.wiring)], dtype=np.int64
+        [numbers.setdefault(name, len(numbers)) for name in _names(ends.wiring, keys)],
+        dtype=np.int64,
     )
     return vertex[ends.a] * _LANES + ends.a_lane, vertex[ends.b] * _LANES + ends.b_lane
 
 
-def _names(wiring: FabricWiring) -> Iterator[str]:
+def _names(wiring: FabricWiring, keys: Sequence[str]) -> Iterator[str]:
     """Yield what tells each vertex from all others, before and after a change."""
-    members, nodes = wiring.members, wiring.nodes
-    keys = [members.node_key(at) for at in range(len(members.node_rack))]
+    nodes, first = wiring.nodes, len(wiring.members.node_rack)
     for device, unit in zip(nodes.device.tolist(), nodes.unit.tolist(), strict=True):
         yield f"{keys[device]} {unit}"
-    for switch in wiring.places.switch.tolist():
-        yield members.switch_key(switch) if switch >= 0 else ""
+    yield from keys[first:]
 
 
 def _way_codes(media: Media) -> Floats:
