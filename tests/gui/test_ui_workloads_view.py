@@ -16,7 +16,7 @@ from designer.model.workload import Workload
 from designer.render.theme import LIGHT
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.views.workloads.cards import card_words
-from designer.ui.views.workloads.curve import point_words
+from designer.ui.views.workloads.curve import drawn_words, point_words
 from designer.ui.views.workloads.figures import duration, leading
 from designer.ui.views.workloads.panel import WorkloadsPanel
 from designer.ui.views.workloads.plan_table import plan_rows
@@ -108,12 +108,13 @@ def test_the_curve_bends_below_linear_scaling(view: WorkloadsView, desk: Desk) -
     assert first.x() < last.x()
     assert last.y() > linear.y()
     assert "90 % of linear scaling" in point_words(POINTS[2])
+    assert drawn_words(POINTS[2]) == "256 drawn · 90 %"
 
 
 def test_five_figures_of_a_run(desk: Desk) -> None:
     told = values(RUN)
     assert told["Duration"] == ("~100 days", "80–120", "~10 s an iteration")
-    assert told["Tokens a second"][0] == "23.0 k"
+    assert told["Tokens/s"][0] == "23.0 k"
     assert told["Goodput"][0].startswith("~99")
     assert told["Goodput"][2] == "saved every 31.7 min"
     # Not 0, and not left out: a dash, with what would settle it.
@@ -130,7 +131,7 @@ def test_five_figures_of_a_service() -> None:
     asked = Workload(id="serve", kind="inference", requests_per_s=200.0, token_ms=50.0)
     told = values(SERVICE, asked)
     assert list(told) == [
-        "First token", "Between tokens", "Tokens a second", "GPUs needed", "A million tokens",
+        "First token", "Between tokens", "Tokens/s", "GPUs needed", "A million tokens",
     ]  # fmt: skip
     assert told["First token"] == ("~49 ms", "≥ 38", "floor: queues add to it")
     assert told["Between tokens"] == ("~40 ms", "30–50", "asked: 50 ms")
@@ -303,3 +304,14 @@ def _figures(one: WorkloadReport) -> dict[str, Figure]:
 )
 def test_a_time_is_said_in_the_unit_of_its_size(seconds: float, said: str) -> None:
     assert duration(seconds) == said
+
+
+def test_a_line_below_a_step_parts_useful_from_waiting(view: WorkloadsView, desk: Desk) -> None:
+    show(desk, RUN)
+    bar = view.ledger.bar
+    assert bar.useful == pytest.approx(0.6, abs=0.001)
+    picture = bar.grab().toImage()
+    last = picture.height() - 1
+    green = desk.workspace.theme.ok
+    assert picture.pixelColor(10, last).name() == green
+    assert picture.pixelColor(picture.width() - 10, last).name() != green

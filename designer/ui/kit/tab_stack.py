@@ -34,8 +34,8 @@ class TabStack(QWidget):
         self.pages = QStackedWidget()
         self.buttons: dict[str, TabButton] = {}
         self._row = QHBoxLayout()
-        self._row.setContentsMargins(14, 6, 14, 0)
-        self._row.setSpacing(14)
+        self._row.setContentsMargins(14, 6, 8, 0)
+        self._row.setSpacing(9)
         self._row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -60,8 +60,8 @@ class TabStack(QWidget):
 
     def set_row_shown(self, shown: bool) -> None:
         """Show the row of words, or the page alone."""
-        side, top = (14, 6) if shown else (0, 0)
-        self._row.setContentsMargins(side, top, side, 0)
+        left, top, right = (14, 6, 8) if shown else (0, 0, 0)
+        self._row.setContentsMargins(left, top, right, 0)
         for button in self.buttons.values():
             button.setVisible(shown)
 

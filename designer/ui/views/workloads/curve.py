@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.workload_report import ScalePoint
 from designer.model.figure_words import words
+from designer.render.lettering import draw_text, text_width
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.figures import short
 
 HEIGHT_PX: Final = 150
-_LEFT, _FOOT, _TOP, _RIGHT = 46, 20, 10, 14
+_LEFT, _FOOT, _TOP, _RIGHT = 46, 20, 20, 14
 _NEAR_PX: Final = 12
 
 
@@ -24,6 +25,12 @@ def point_words(point: ScalePoint) -> str:
     if point.efficiency is None:
         return said
     return f"{said}\n{100 * point.efficiency:.0f} % of linear scaling from the fewest that fit"
+
+
+def drawn_words(point: ScalePoint) -> str:
+    """Return what stands beside the dot of the cluster as drawn."""
+    part = f" · {100 * point.efficiency:.0f} %" if point.efficiency is not None else ""
+    return f"{point.gpus:,} drawn{part}"
 
 
 class ScalingCurve(QWidget):
@@ -101,10 +108,21 @@ class ScalingCurve(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolyline(QPolygonF([self.place(p.gpus, one.likely) for p, one in figures]))
         for point, one in figures:
+            at = self.place(point.gpus, one.likely)
             painter.setBrush(QColor(theme.accent if point.drawn else theme.panel))
+            painter.setPen(QPen(QColor(theme.accent), 2))
             size = 5.0 if point.drawn else 3.5
-            painter.drawEllipse(self.place(point.gpus, one.likely), size, size)
+            painter.drawEllipse(at, size, size)
+            if point.drawn:
+                self._name_drawn(painter, at, drawn_words(point))
         painter.end()
+
+    def _name_drawn(self, painter: QPainter, at: QPointF, said: str) -> None:
+        """Say what the drawn dot is, below the curve: at its right, else as far as there is."""
+        wide = text_width(said, 11, 600)
+        left = min(at.x() + 10, self.width() - wide - 2)
+        place = QRectF(max(left, _LEFT + 4), at.y() + 22, wide + 2, 16)
+        draw_text(painter, place, said, 11, self._workspace.theme.text, 600)
 
     def _paint_axes(self, painter: QPainter) -> None:
         theme, box = self._workspace.theme, self._box()
@@ -116,6 +134,7 @@ class ScalingCurve(QWidget):
         font.setPointSizeF(max(6.5, font.pointSizeF() - 1.5))
         painter.setFont(font)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(2, 0, 90, 14), "tokens/s")
         for point in (self.points[0], self.points[-1]):
             figure = point.figure("tokens_per_s")
             at = self.place(point.gpus, figure.likely)

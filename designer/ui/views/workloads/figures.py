@@ -101,7 +101,7 @@ def _of_run(one: WorkloadReport, asked: Workload) -> tuple[Leading, ...]:
               no_run or "power not known", "MWh"),
         _lead(one, "Money", "cost", quantity, "cost of owning",
               no_run or NO_GPU_HOUR, one.currency),
-        _lead(one, "Tokens a second", "tokens_per_s", letters, use, why),
+        _lead(one, "Tokens/s", "tokens_per_s", letters, use, why),
         _lead(one, "Goodput", "goodput_pct", _in(1, "%"), saved, why),
     )  # fmt: skip
 
@@ -117,7 +117,7 @@ def _of_service(one: WorkloadReport, asked: Workload) -> tuple[Leading, ...]:
               f"asked: {first:g} ms" if first else "floor: queues add to it", why),
         _lead(one, "Between tokens", "token_ms", _in(1, "ms"),
               f"asked: {limit:g} ms" if limit else "no limit stated", why),
-        _lead(one, "Tokens a second", "tokens_per_s", letters, able, why),
+        _lead(one, "Tokens/s", "tokens_per_s", letters, able, why),
         _lead(one, "GPUs needed", "needed_gpus", _in(0, ""),
               f"for {load:g} requests/s" if load else "", why or "load not stated"),
         _lead(one, "A million tokens", "cost_per_million_tokens", _in(2, one.currency),

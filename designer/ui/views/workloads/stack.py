@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 
@@ -57,13 +57,20 @@ MEMORY: Final = {
 
 
 class Stack(QWidget):
-    """The painted bar; where it has a limit, a tick marks it and free room stays open."""
+    """The painted bar; where it has a limit, a tick marks it and free room stays open.
+
+    Attributes
+    ----------
+    useful
+        The part of it, 0 to 1, that a line below marks as useful, and the rest as waiting.
+    """
 
     def __init__(self, workspace: Workspace, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.parts: tuple[tuple[Meaning, float, str], ...] = ()
         self.limit: float | None = None
+        self.useful: float | None = None
         self.setAccessibleName(name)
         self.setFixedHeight(_HIGH + 8)
 
@@ -114,6 +121,12 @@ class Stack(QWidget):
             at = min(self.limit / self.whole * self.width(), self.width() - 1.5)
             painter.setPen(QPen(QColor(theme.text), 2))
             painter.drawLine(int(at), 0, int(at), _HIGH + 8)
+        if self.useful is not None:
+            at, y = self.useful * self.width(), self.height() - 1.0
+            painter.setPen(QPen(QColor(theme.ok), 2))
+            painter.drawLine(QPointF(0, y), QPointF(max(0.0, at - 2), y))
+            painter.setPen(QPen(QColor(theme.dim), 2, Qt.PenStyle.DotLine))
+            painter.drawLine(QPointF(at + 1, y), QPointF(self.width(), y))
         painter.end()
 
 
@@ -129,7 +142,7 @@ class StackView(QWidget):
         self.bar = Stack(workspace, name)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
+        self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
         self._labels: list[tuple[QLabel, QLabel]] = []
         self._lay_out()

@@ -70,7 +70,7 @@ class Tile(QWidget):
             draw_text(painter, band, told.band, 11, theme.dim, 400, RIGHT)
         ink = theme.text if told.figure is not None else theme.dim
         draw_text(painter, QRectF(0, 20, wide, 26), told.value, _VALUE_PX, ink, 600)
-        if told.figure is not None and told.figure.likely > 0:
+        if told.figure is not None and told.figure.likely > 0 and not told.figure.exact:
             self._paint_band(painter, QRectF(0, 52, wide, 4), told.figure)
         draw_text(painter, QRectF(0, 64, wide, 16), told.beside, 11, theme.dim)
         painter.end()
@@ -88,7 +88,7 @@ class Tile(QWidget):
             style = Qt.BrushStyle.BDiagPattern
             paint_hatch(painter, band, style, accent, pitch=4, line=1)
             painter.setPen(Qt.PenStyle.NoPen)
-        elif not figure.exact:
+        else:
             painter.setBrush(accent)
             painter.drawRoundedRect(band, 2, 2)
         if value is not None:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workload_choice import Verdict, WorkloadChoice
 from designer.ui.state.workspace import Workspace
@@ -45,6 +45,7 @@ EMPTY: Final = (
     "fits, how it is split, how long it takes and what it costs."
 )
 CARDS_PX: Final = 204
+HINT_PX: Final = 380
 CARDS_FROM_PX: Final = 560
 """Below it the figures have all of the width, and the list of the tab chooses."""
 TWO_COLUMNS_FROM_PX: Final = 640
@@ -84,13 +85,13 @@ class WorkloadsView(QWidget):
         self.curve = ScalingCurve(workspace, high=220)
         self.saving = SavingRows(workspace)
         self.boxes = {
-            "memory": Box("Memory of the fullest GPU", self.memory),
+            "memory": Box("Memory per GPU", self.memory),
             "plans": Box("Plan", self.plans),
             "ledger": Box("One step", self.ledger),
             "curve": Box("Scaling", self.curve),
             "saving": Box("Failures and checkpoints", self.saving),
         }
-        self.hint = QLabel(EMPTY)
+        self.hint = WrappedLabel(EMPTY)
         self.add = QPushButton("Add a training run or a service…")
         self.add.clicked.connect(lambda _=False: self.add_asked.emit())
         self.cards.add_asked.connect(self.add_asked)
@@ -112,8 +113,7 @@ class WorkloadsView(QWidget):
     def refresh(self) -> None:
         """Show the workload that is chosen, and the cards of all."""
         asked = self._choice.workload
-        for part in (self._head, self._scroll):
-            part.setVisible(asked is not None)
+        self._right.setVisible(asked is not None)
         self.cards.setVisible(asked is not None and self._has_cards())
         self._nothing.setVisible(asked is None)
         if asked is None:
@@ -151,9 +151,10 @@ class WorkloadsView(QWidget):
         self.plans.show_plans(one)
         self.boxes["plans"].tell(f"{one.tried:,} tried" if one.tried else "")
         self.ledger.show_parts(useful_first(one.ledger))
+        self.ledger.bar.useful = 1 - waiting(one.ledger)
         self.boxes["ledger"].tell(ledger_note(one))
         self.curve.show_points(one.scaling)
-        self.boxes["curve"].tell("same batch, best plan on each · dashed: linear")
+        self.boxes["curve"].tell("same batch · dashed: linear")
         self.saving.show_report(one)
         self.boxes["saving"].tell(NOTE)
 
@@ -199,15 +200,16 @@ class WorkloadsView(QWidget):
         empty = QVBoxLayout(self._nothing)
         set_role(self.hint, "dim")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.hint.setWordWrap(True)
-        self.hint.setMaximumWidth(440)
+        self.hint.setFixedWidth(HINT_PX)
         set_role(self.add, "primary")
         empty.addStretch(1)
         empty.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignHCenter)
         empty.addSpacing(12)
         empty.addWidget(self.add, 0, Qt.AlignmentFlag.AlignHCenter)
         empty.addStretch(1)
-        right = QVBoxLayout()
+        self._right = QWidget()
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
         right.addWidget(self._head)
         right.addWidget(self._scroll, 1)
@@ -216,7 +218,7 @@ class WorkloadsView(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.cards)
-        whole.addLayout(right, 1)
+        whole.addWidget(self._right, 1)
         whole.addWidget(self._nothing, 1)
         self._arrange()
 
@@ -248,8 +250,9 @@ class WorkloadsView(QWidget):
             self._grid.addWidget(self.boxes[right], row + 2 - columns, columns - 1)
         self._grid.addWidget(self.boxes["ledger"], 3, 0, 1, columns)
         self._grid.setRowStretch(6, 1)
-        self._grid.setColumnStretch(0, 1)
-        self._grid.setColumnStretch(1, columns - 1)
+        # Plans and failures have sentences, memory and scaling none.
+        for column, share in enumerate((5, 7) if columns == 2 else (1, 0)):
+            self._grid.setColumnStretch(column, share)
 
 
 def asked_words(asked: Workload) -> str:
