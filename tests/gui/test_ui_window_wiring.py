@@ -3,20 +3,24 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QSettings, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSettings, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.engine.report import Report, Totals
 from designer.io import design_file
 from designer.model.design import Design
 from designer.render.theme import DARK
+from designer.ui.views.cables.table import ScheduleTable
 from designer.ui.window.frame import SMALLEST, USUAL
 from designer.ui.window.main_window import MainWindow
 from designer.ui.window.overlay_chip import OverlayChip
 from tests.helpers.sessions import settle
 from tests.helpers.ui_desk import Desk
+
+NONE = Qt.KeyboardModifier.NoModifier
 
 
 def reopened(qtbot: QtBot, desk: Desk) -> MainWindow:
@@ -182,3 +186,37 @@ def test_the_application_looks_as_the_window_does(window: MainWindow, desk: Desk
     after = QApplication.palette().color(QApplication.palette().ColorRole.Window)
     assert after != before
     assert window.actions_by_id["edit.undo"].icon().cacheKey() != icon
+
+
+def test_keys_in_a_table_reach_nothing_that_is_selected_on_the_floor(
+    qtbot: QtBot, window: MainWindow, desk: Desk
+) -> None:
+    """Ctrl+A and Del in the schedule of cables removed every rack of the hall."""
+    qtbot.waitActive(window)
+    desk.workspace.filter.switch("cables", on=True)
+    racks = desk.design.racks
+    control = Qt.KeyboardModifier.ControlModifier
+    desk.workspace.select((racks[0].id,))
+    table = window.centre.findChild(ScheduleTable)
+    assert isinstance(table, ScheduleTable)
+    lists = [one for one in window.centre.findChildren(QAbstractItemView) if one.isVisible()]
+    assert table in lists
+    keys = ((Qt.Key.Key_A, control), (Qt.Key.Key_Delete, NONE), (Qt.Key.Key_R, NONE))
+    for one in lists:
+        one.setFocus()
+        for key, held in keys:
+            event = QKeyEvent(QEvent.Type.ShortcutOverride, key, held)
+            event.ignore()
+            QApplication.sendEvent(one, event)
+            assert event.isAccepted(), (one.accessibleName(), key)
+    table.setFocus()
+    assert table.hasFocus()
+    QTest.keyClick(table, Qt.Key.Key_A, control)
+    assert desk.workspace.selection == (racks[0].id,)
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert desk.design.racks == racks
+    window.floor.view.setFocus()
+    QTest.keyClick(window.floor.view, Qt.Key.Key_A, control)
+    assert len(desk.workspace.selection) == len(racks)
+    QTest.keyClick(window.floor.view, Qt.Key.Key_Delete)
+    assert desk.design.racks == ()

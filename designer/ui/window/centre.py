@@ -2,9 +2,16 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.style import set_role
@@ -106,6 +113,21 @@ class Centre(QWidget):
         self._after_press.setInterval(QApplication.doubleClickInterval())
         self._after_press.timeout.connect(self._arrange_soon)
         self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the keys of the drawing to a table or list that has the keyboard.
+
+        Ctrl+A in it selects its rows, and Del removes nothing that is selected on the floor.
+        """
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(self.focusWidget(), QAbstractItemView)
+            and QKeySequence(event.keyCombination()) in [one.shortcut() for one in self.actions()]
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     @property
     def view(self) -> str:
