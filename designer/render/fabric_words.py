@@ -30,8 +30,16 @@ def tb_s(gbps: Figure) -> Figure:
 
 def target_in_tb_s(report: FabricReport, target_pct: float) -> float:
     """Return what of a fabric's bisection is to be kept, in TB/s: a mark on an axis."""
-    full = report.figure("injection_gbps").times(0.5 * target_pct / 100, "Gb/s")
-    return tb_s(full).low
+    return tb_s(_full_bisection(report).times(target_pct / 100, "Gb/s")).low
+
+
+def part_of_full(report: FabricReport, left: Figure) -> Figure:
+    """Return what is left over a full bisection of the intact fabric."""
+    return left.per(_full_bisection(report), "")
+
+
+def _full_bisection(report: FabricReport) -> Figure:
+    return report.figure("injection_gbps").times(0.5, "Gb/s")
 
 
 def of_target(ratio: Figure | None, target_pct: float) -> tuple[str, str]:

@@ -142,6 +142,31 @@ def test_two_losses_mark_two_rows_and_are_told_by_name_with_what_is_left(
     assert lost.words == "23.8"
 
 
+@pytest.mark.parametrize(
+    ("target", "said"), [(95.0, "Below the target, 95 %"), (50.0, "Keeps the target, 50 %")]
+)
+def test_two_losses_are_held_against_the_target(
+    qtbot: QtBot, tmp_path: Path, target: float, said: str
+) -> None:
+    """Two of sixteen spines leave 14/16 of 25.4 TB/s: no row of the report says it."""
+    design = superpod(4)
+    fabrics = tuple(
+        one.evolve(bisection_target_pct=target) if one.id == "compute" else one
+        for one in design.fabrics
+    )
+    shown = ShownPanel(qtbot, tmp_path, design.evolve(fabrics=fabrics))
+    shown.finish()
+    shown.state.lose(Thing("spine", 1))
+    shown.state.lose(Thing("spine", 2), besides=True)
+    settle()
+    asked = shown.client.losses[-1][1]
+    shown.space.what_if.take(shown.evaluator.together(1, shown.space.document.design, asked))
+    settle()
+    assert shown.view.loss_card.left.text() == "22.4 TB/s left each way"
+    assert shown.view.loss_card.says.text().startswith(said)
+    shown.desk.close()
+
+
 def test_nothing_is_lost_besides_a_cable(shown: ShownPanel, qtbot: QtBot) -> None:
     lose(shown, "Cable 4·1–spine 1")
     with qtbot.waitSignal(shown.space.what_if.refused) as refused:

@@ -6,7 +6,7 @@ from designer.model.figure_words import number
 from designer.model.sentence import capital
 from designer.render.fabric_losses import LossRow
 from designer.render.fabric_things import FabricIndex
-from designer.render.fabric_words import ENDS_LEFT, in_tb_s, of_target
+from designer.render.fabric_words import ENDS_LEFT, in_tb_s, of_target, part_of_full
 from designer.render.switch_losses import LostSwitch, who_loses
 from designer.render.what_if import WhatIf
 from designer.ui.state.fabric_state import FabricState
@@ -87,7 +87,10 @@ def _with_target(words: str, row: LossRow | None, state: FabricState) -> str:
     target = state.target_pct
     if target is None:
         return words
-    said, _ = of_target(row.ratio if row is not None else None, target)
+    ratio, left = row.ratio if row is not None else None, state.left_of_lost()
+    if ratio is None and left is not None and not left.unknown and state.report is not None:
+        ratio = part_of_full(state.report, left)
+    said, _ = of_target(ratio, target)
     return f"{capital(said)}. {words}"
 
 
