@@ -108,7 +108,7 @@ class CableRow(Measured):
     lead_weeks, lead_unstated
         From order to delivery of what takes longest of its parts, and those that state none.
     state
-        `reached`, `too far`, `may not reach`, `does not fit`, `none known`.
+        `reached`, `too far`, `may not reach`, `cannot be said`, `does not fit`, `none known`.
     by_hand
         Id of a cable laid by hand.
     corners

@@ -2,18 +2,32 @@
 
 import csv
 import io
+import math
 
 import pytest
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.cable_report import CableRows, CablesAsked, CableSorts
 from designer.engine.evaluate import Evaluator
 from designer.engine.subjects.cables.questions import table_of
 from designer.io.export.cable_list import cables_csv, points_csv
+from designer.model.change import diff
 from designer.model.design import Tray
 from designer.planning.templates import build
 from tests.helpers.cable_halls import hall, leaf, node
-from tests.unit.test_engine_cable_media import FAR, LINE, MEDIA, NEAR, by_hand, design
+from tests.unit.test_engine_cable_media import (
+    FAR,
+    LINE,
+    MEDIA,
+    NEAR,
+    by_hand,
+    cable,
+    design,
+)
+from tests.unit.test_engine_cable_media import (
+    PARTS as PARTS_ALONE,
+)
 
 PARTS = load_shipped()
 POD = build("dgx-superpod-h100", {"scalable_units": "1"}, PARTS).evolve(trays=())
@@ -49,6 +63,39 @@ def test_a_cable_has_its_label_ends_way_and_price() -> None:
     assert (row.price, row.trays, row.on_tray, row.state) == (210, ("Main",), True, "reached")
     assert row.corners == ((1000, 1000), (21_000, 1000))
     assert row.length_m == pytest.approx(20.6, abs=0.2)
+
+
+def test_whether_a_cable_reaches_that_follows_no_tray_cannot_be_said() -> None:
+    """It was told as reached beside a length without an upper end."""
+    made = design(FAR).evolve(trays=())
+    (row,) = small(made).rows
+    assert (row.medium, row.on_tray, row.figure("length_m").high) == ("MMF", False, math.inf)
+    assert row.state == "cannot be said"
+    (line,) = table(cables_csv(made, MEDIA))
+    assert (line["m high"], line["note"]) == ("", "whether it reaches cannot be said")
+    assert small(made, wrong=True).total == 0
+    stated = design(FAR, by_hand(length_m=20.0)).evolve(trays=())
+    assert [one.state for one in small(stated).rows] == ["reached"], "its length is stated"
+
+
+def test_whether_a_cable_reaches_cannot_be_said_where_nobody_states_how_far_it_may() -> None:
+    without = Catalog((*PARTS_ALONE.parts, cable("odd", "DAC", None, 10)))
+    engine = Evaluator(without)
+    engine.report(design(FAR))
+    found = engine.answer(design(FAR), "cables", "items", {})
+    assert isinstance(found, CableRows)
+    told = [(one.part, one.reach_m, one.state) for one in found.rows]
+    assert told == [("odd", None, "cannot be said")]
+
+
+def test_a_drag_off_the_trays_leaves_open_whether_its_cables_reach() -> None:
+    made = design(FAR)
+    engine = Evaluator(MEDIA)
+    engine.report(made)
+    away = FAR[1].evolve(y_mm=12_000)
+    preview = engine.preview(1, made, diff(made, made.evolve(racks=(made.racks[0], away))), ("b",))
+    assert preview.cable_rows is not None
+    assert preview.cable_rows.states == ("cannot be said",)
 
 
 def test_a_cable_that_nothing_reaches_says_so() -> None:

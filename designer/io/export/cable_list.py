@@ -30,6 +30,8 @@ _POINTS: Final = (
 )  # fmt: skip
 _NOTES: Final = {
     "too far": "no medium of the catalogue reaches",
+    "may not reach": "whether the part that is chosen by hand reaches cannot be said",
+    "cannot be said": "whether it reaches cannot be said",
     "does not fit": "the part that is chosen by hand does not fit",
     "none known": "no cable of the catalogue is known to fit",
 }

@@ -15,7 +15,15 @@ from designer.engine.preview import ChangedCables
 from designer.engine.subjects.cables.bill import MEDIA_ORDER
 from designer.engine.subjects.cables.media import Media
 from designer.engine.subjects.cables.routing import Routing
-from designer.engine.subjects.cables.states import FAR, MAY_NOT, REACHED, STATES, overreached
+from designer.engine.subjects.cables.states import (
+    FAR,
+    MAY_NOT,
+    OPEN,
+    REACHED,
+    STATES,
+    open_reach,
+    overreached,
+)
 from designer.model.figures import Figure
 from designer.wiring.cable_ends import numbered
 
@@ -151,7 +159,7 @@ def lines_of(media: Media, cables: Places, last: Lines | None) -> Lines:
     stock = np.full(len(cables), np.nan)
     known: _Priced = dict(last.priced) if last is not None else {}
     prices: list[Figure | None] = [None]
-    media_of, states_of = ["", *MEDIA_ORDER], [REACHED, FAR, MAY_NOT, *STATES.values()]
+    media_of, states_of = ["", *MEDIA_ORDER], [REACHED, OPEN, FAR, MAY_NOT, *STATES.values()]
     price, medium, state = (np.zeros(len(cables), dtype=np.intp) for _ in range(3))
     start = 0
     for fabric, chosen in enumerate(media.fabrics):
@@ -177,6 +185,8 @@ def lines_of(media: Media, cables: Places, last: Lines | None) -> Lines:
         rows = slice(first, end)
         price[rows], medium[rows], state[rows] = columns[:, of]
         start += len(chosen.ends)
+    reached = state == states_of.index(REACHED)
+    state[reached & open_reach(media)[cables]] = states_of.index(OPEN)
     for numbers, name in zip(overreached(media), (FAR, MAY_NOT), strict=True):
         if len(numbers):
             state[np.isin(cables, numbers)] = states_of.index(name)

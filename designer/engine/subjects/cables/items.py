@@ -15,7 +15,15 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.bill import MEDIA_ORDER, longest_lead
 from designer.engine.subjects.cables.choosing import MISFIT, TOO_FAR
 from designer.engine.subjects.cables.media import MEDIA, Chosen, Media
-from designer.engine.subjects.cables.states import FAR, MAY_NOT, REACHED, STATES, overreached
+from designer.engine.subjects.cables.states import (
+    FAR,
+    MAY_NOT,
+    OPEN,
+    REACHED,
+    STATES,
+    open_reach,
+    overreached,
+)
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.measured import fields_of
@@ -212,11 +220,20 @@ class CableTable:
             trays=self._trays(pair) if pair >= 0 else (),
             on_tray=not straight,
             lead_unstated=unstated,
-            state=self._pins.get(number) or STATES.get(int(chosen.choice[at]), REACHED),
+            state=self._state(number, int(chosen.choice[at])),
             by_hand=by_hand.id if by_hand is not None else "",
             corners=self._corners(pair) if pair >= 0 else (),
             **fields_of(figures),
         )
+
+    def _state(self, number: int, code: int) -> str:
+        """Return whether what is chosen reaches."""
+        told = self._pins.get(number) or STATES.get(code)
+        return told or (OPEN if self._open[number] else REACHED)
+
+    @cached_property
+    def _open(self) -> Flags:
+        return open_reach(self.media)
 
     def _lead(self, option: Option) -> tuple[Figure, int]:
         key = tuple(part.id for part in option.parts)

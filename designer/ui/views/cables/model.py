@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 
 from designer.catalog.part_prices import BETWEEN_LENGTHS
 from designer.engine.cable_report import CableEnd, CableRow, CableRows, CablesAsked
+from designer.engine.reasons import OPEN_WORDS
 from designer.model.figure_words import amount, currency_sign, lead_time, quantity
 from designer.model.figures import Figure, exact
 from designer.ui.state.live_answer import LiveAnswer
@@ -228,6 +229,10 @@ class ScheduleModel(QAbstractTableModel):
             price = f"{amount(row.figure('price', ''), 0)} {currency}, this link's part of it"
             lead = lead_time(row.figure("lead_weeks", "weeks"), row.lead_unstated)
             return f"{price}{_how_priced(row)}\nlead time {lead}"
+        if row.state == OPEN_WORDS:
+            why = "no tray leads there: its way may be longer by any length"
+            why = "nobody states how far its medium reaches" if row.reach_m is None else why
+            return f"whether {row.medium} reaches cannot be said; {why}"
         return self.texts(row)[column]
 
     def _colour(self, row: CableRow, column: int, theme: Theme) -> QColor | None:
@@ -236,7 +241,7 @@ class ScheduleModel(QAbstractTableModel):
             bad = after.state in _WRONG and column in (3, 4, 5, 8)
             return QColor(theme.error if bad else theme.accent)
         if column == 8:
-            doubts = dict.fromkeys(("none known", "may not reach"), theme.warning)
+            doubts = dict.fromkeys(("none known", "may not reach", OPEN_WORDS), theme.warning)
             colours = {"reached": theme.ok, **doubts}
             return QColor(colours.get(row.state, theme.error))
         if row.state in _WRONG and column in (3, 4, 5):
