@@ -116,12 +116,14 @@ class FabricLoss(Measured):
     bisection_ratio
         That over a full bisection of the intact fabric.
     all_to_all_ratio
-        What every endpoint that is left can send evenly to all others, over shortest paths.
+        What every endpoint that is left can send evenly to all others, over shortest paths, of
+        those that have a link.
     single_point
         Whether nodes that run do not reach each other any more.
     state
         `error` for such, and where nothing is left between halves; `warning` where less is left
-        than the fabric is to keep, or somebody loses a link.
+        than the fabric is to keep, or somebody loses a link; `unknown` where what is left lies
+        between what would be either and what would be neither.
     """
 
     what: Literal["cable", "switch", "rack", "feed"]
@@ -246,15 +248,17 @@ class FabricReport(Measured):
     unlinked_endpoints, unlinked_nodes
         Rails without a link to the fabric, and nodes without any.
     all_to_all_ratio
-        The share of its injection that each endpoint can send evenly to all others over shortest
-        paths, evenly divided (ECMP); with NVLink where only that joins the rails.
+        The share of its injection over all its planned links that each endpoint with a link can
+        send evenly to all others that have one, over shortest paths, evenly divided (ECMP); with
+        NVLink where only that joins the rails. `unlinked_endpoints` send nothing.
     all_to_all_ceiling_ratio
-        What no routing exceeds, by the bisection.
+        What no routing of these exceeds, by cuts.
     all_to_all_limit
         Keys of the ends of a bundle that limits it, or `node` and a key; empty where none does.
     permutation_ratio
-        The share that is left in the worst pairing of endpoints: within bounds. At least half of
-        all-to-all, by way of a random third (Valiant); at most the bisection over a full one.
+        The share that is left in the worst pairing of endpoints with a link: within bounds. At
+        least half of all-to-all, by way of a random third (Valiant); at most what cuts leave the
+        smaller side.
     losses
         Every single loss of a cable, a switch, a rack or a feed, alike ones as one, the gravest
         first.

@@ -159,12 +159,13 @@ def _throughput(net: Net, hubs: Hubs) -> Throughput:
     if hubs.even is None:
         return Throughput(0.0, 0.0, -1, known=False)
     load = hubs.even.most * (net.endpoints / (net.endpoints - 1))
+    own = net.access / net.sends
     if not load.any():
-        return Throughput(1.0, inf, -1)
+        return Throughput(own, inf, -1)
     ratio = np.divide(net.capacity, load, out=np.full(len(load), inf), where=load > 0)
     hot = int(np.argmin(ratio))
-    of_network = float(ratio[hot]) / net.access
-    return Throughput(min(1.0, of_network), of_network, hot)
+    of_network = float(ratio[hot]) / net.sends
+    return Throughput(min(own, of_network), of_network, hot)
 
 
 def refined(net: Net, found: Measured, *, work: float = EXACT_WORK) -> Measured:

@@ -40,6 +40,8 @@ class Net:
         Shape (vertices,) each: what vertices share; -1 where one has none.
     step
         Every cut of whole vertices is a multiple of it; 0 where that is not known.
+    planned
+        Links over which an endpoint is to send; it may have fewer.
     """
 
     weight: Ints
@@ -51,6 +53,12 @@ class Net:
     halves: tuple[int, int]
     labels: Mapping[str, Ints] = field(default_factory=dict)
     step: float = 1.0
+    planned: float = 0.0
+
+    @property
+    def sends(self) -> float:
+        """What an endpoint is to send, in links: shares of its injection are shares of it."""
+        return max(self.planned, self.access)
 
     @property
     def size(self) -> int:
@@ -207,6 +215,7 @@ def lumped(net: Net) -> Lumped:
         np.bincount(of, net.copies, size).astype(np.int64),
         a, b, capacity, net.access, net.halves,
         {name: label[place] for name, label in net.labels.items()}, net.step,
+        net.planned,
     )  # fmt: skip
     return Lumped(small, of)
 

@@ -50,6 +50,7 @@ def net_of_graph(graph: Graph, labels: Mapping[str, Ints] | None = None) -> Net:
             {
                 name: np.concatenate((label, label[place_of])) for name, label in given.items()
             },
+            planned=float(graph.planes),
         )
     )  # fmt: skip
     if graph.copies is None:
@@ -140,7 +141,8 @@ def _owners(graph: Graph) -> tuple[Flags, Ints, Ints, Ints, Ints]:
     ends = np.zeros(owners, dtype=np.int64)
     there = np.flatnonzero(links)
     ends[there] = links_of_owners(graph)[1]
-    single = (links == 1) & (ends == 1)
+    # Where others have several, one that has fewer links is parted for those that it has.
+    single = (links == 1) & (ends == 1) & (int(np.bincount(graph.endpoint).max(initial=1)) == 1)
     return single, ends, *_classes(graph, np.flatnonzero((links > 0) & ~single), ends)
 
 

@@ -334,6 +334,7 @@ def graph_of_plan(plan: FabricPlan, *, nvlink: bool = False) -> Graph:
         none,
         nodes * rails,
         merged=True,
+        planes=planes,
     )
 
 

@@ -47,6 +47,8 @@ class Graph:
         Shape (endpoints without a link,): the owner of each.
     endpoints
         All endpoints, linked or not.
+    planes
+        Links that each endpoint is to have.
     merged
         Whether no two trunks join the same two places.
     copies
@@ -67,6 +69,7 @@ class Graph:
     endpoints: int
     merged: bool = False
     copies: Ints | None = None
+    planes: int = 1
     _from: "list[Step]" = field(default_factory=list, init=False, repr=False, compare=False)
 
     def comes_from(self, step: "Step") -> None:
@@ -84,7 +87,8 @@ class Graph:
     def digest(self) -> bytes:
         """Bytes that are the same for graphs that are: what was measured of one holds for both."""
         digest = _digest(self.a, self.b, self.count, *self.lost)
-        return blake2b(self._hosts_digest + digest + bytes((self.merged,)), digest_size=16).digest()
+        form = bytes((self.merged,)) + self.planes.to_bytes(8, "little")
+        return blake2b(self._hosts_digest + digest + form, digest_size=16).digest()
 
     @cached_property
     def _hosts_digest(self) -> bytes:
@@ -354,6 +358,7 @@ def graph_of(wiring: FabricWiring) -> Graph:
         wiring.places.tier[:used].astype(np.int64), wiring.places.unit[:used].astype(np.int64),
         end, place, end, a, b, count, columns[1], unlinked, endpoints,
         wiring.faults_by_rule == len(wiring.faults) and not wiring.laid,
+        planes=wiring.fabric.planes,
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from designer.engine.subjects.fabrics.any_topology import (
     worst_halving,
 )
 from designer.engine.subjects.fabrics.carrying import Loss
+from designer.engine.subjects.fabrics.exchanging import exchanged, exchanged_by_few
 from designer.engine.subjects.fabrics.fabrics import FABRICS, Seen, failure_of, seen_of
 from designer.engine.subjects.fabrics.graph import Graph, Ints, graph_of
 from designer.engine.subjects.fabrics.left import Left as LeftByPlace
@@ -223,10 +224,12 @@ class _Work:
         limit: tuple[str, ...] = ()
         if whole is not None and seen.graph is not None:
             every += yield from rows.of_cables(seen.graph, whole.found, whole.bounds)
-            figures = _throughput(whole, seen.full)
+            figures = exchanged(seen.graph, whole)
             limit = _ends(self._wiring, seen.graph, whole.found.throughput, whole)
         else:
             every += rows.of_cables_of_islands(graph_of(self._wiring))
+            if seen.graph is not None and seen.carried is not None and seen.carried.parts == 1:
+                figures = exchanged_by_few(seen.graph)
         if whole is None and seen.parts > 1:
             # Islands that may meet over NVLink carry what it does, which nobody can say.
             none = _over_nvlink(seen.open_on)
@@ -246,27 +249,6 @@ def _sliced(steps: Generator[None, None, T]) -> Generator[bool, None, T]:
             found: T = end.value
             return found
         yield False
-
-
-def _throughput(whole: Whole, full: int) -> dict[str, Figure]:
-    """Return all-to-all with its ceiling, and the bracket of the worst pairing."""
-    net, links = whole.found.lumped.net, whole.bounds.links
-    throughput, number = whole.found.throughput, net.endpoints
-    if number < 2 or not full:
-        return {}
-    # A halving is crossed by n·(N - n) of N·(N - 1) pairs, each way.
-    pairs = (number // 2) * (number - number // 2)
-    ceiling = links.times((number - 1) / pairs / net.access, "").clipped(0.0, 1.0)
-    cut = links.times(1 / full, "").clipped(0.0, 1.0)
-    cuts = ("rule cuts of the graph",)
-    if not throughput.known:
-        return {"all_to_all_ceiling_ratio": exact(ceiling.high, "", *cuts)}
-    half = exact(throughput.rate / 2).clipped(0.0, cut.high)
-    return {
-        "all_to_all_ratio": exact(throughput.rate, "", "rule shortest paths, evenly divided"),
-        "all_to_all_ceiling_ratio": exact(ceiling.high, "", *cuts),
-        "permutation_ratio": Figure(half.low, cut.high, None, "", 0.0, cuts),
-    }
 
 
 def _over_nvlink(open_on: tuple[str, ...]) -> Figure:

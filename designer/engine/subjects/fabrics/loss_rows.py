@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from designer.engine.fabric_graph.failures import bridges, cable_losses
 from designer.engine.fabric_graph.measure import Measured
 from designer.engine.limit_report import LimitState
 from designer.engine.network_report import FabricLoss, SwitchLoss
-from designer.engine.subjects.fabrics.as_net import net_of_graph
+from designer.engine.subjects.fabrics.as_net import net_of_graph, vertices_of_owners
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.cable_sorts import (
     OneCable,
@@ -22,7 +22,8 @@ from designer.engine.subjects.fabrics.cable_sorts import (
     one_link_of_each_sort,
     one_of_each_sort,
 )
-from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, islands
+from designer.engine.subjects.fabrics.groups import links_of_owners
 from designer.engine.subjects.fabrics.loss_effects import Left
 from designer.engine.subjects.fabrics.losses import Gone
 from designer.engine.subjects.fabrics.switch_losses import Gpus
@@ -138,11 +139,15 @@ class Rows:
         if unsure:
             return "unknown"
         target = self.wiring.fabric.bisection_target_pct
-        if felt != "ok" or target is None or left is None:
+        if felt != "ok" or left is None:
             return felt
-        answer = within(exact(target, "%"), left.times(100, "%")).answer
-        states: dict[str, LimitState] = {"no": "warning", "open": "unknown"}
-        return states.get(answer, felt)
+        answer = "yes"
+        if target is not None:
+            answer = within(exact(target, "%"), left.times(100, "%")).answer
+        if answer == "no":
+            return "warning"
+        perhaps_nothing = self.carries and (left.unknown or left.low <= 0)
+        return "unknown" if answer == "open" or perhaps_nothing else "ok"
 
     def of_cables(
         self, graph: Graph, found: Measured, known: Bounds
@@ -152,14 +157,16 @@ class Rows:
         lost = cable_losses(net, found.orbits, known.low, known.high, found.pool)
         tier = _tiers(graph, found)
         ends = np.sort(np.stack((tier[net.a], tier[net.b])), axis=0)
-        rows = np.stack((*ends, lost.least, lost.most, lost.parts), axis=1)
+        # The only link of an owner takes it along: what is left is told of what stays.
+        others = np.flatnonzero(~_is_only_link(graph, found))
+        rows = np.stack((*ends, lost.least, lost.most, lost.parts), axis=1)[others]
         kinds, number = np.unique(np.round(rows, 6), axis=0, return_inverse=True)
-        many = np.bincount(number.ravel(), net.capacity, len(kinds))
+        many = np.bincount(number.ravel(), net.capacity[others], len(kinds))
         sends = Sends(graph)
         every = []
         for at, (low, high, least, most, parts) in enumerate(kinds.tolist()):
             names = tuple(_NODE if it < 0 else TIERS[int(it)] for it in (low, high))
-            sorts = one_of_each_sort(found, np.flatnonzero(number.ravel() == at))
+            sorts = one_of_each_sort(found, others[number.ravel() == at])
             share = yield from sends.without_each(sorts, partial(cable_of, graph, found))
             figures = {**self._carried(Bounds(int(least), int(most))), **share}
             apart = bool(parts) and names[0] != _NODE
@@ -194,20 +201,23 @@ class Rows:
     def _of_node_links(
         self, graph: Graph, found: Measured, known: Bounds, sends: Sends
     ) -> Generator[None, None, list[FabricLoss]]:
-        """Return the row of links of endpoints that have one: it takes the endpoint with it."""
-        alone = np.bincount(graph.owner) == 1
-        if not alone.any() or len(alone) != graph.endpoints:
-            return []
-        after = (graph.endpoints - 1) // 2
-        links = np.flatnonzero(alone[graph.owner])
-        sorts = one_link_of_each_sort(graph, found, links)
-        share = yield from sends.without_each(sorts, lambda link: OneCable(link=link))
-        figures = {**self._carried(known.less(1, after).closer(0, known.high)), **share}
-        return [FabricLoss(
-            what="cable", ids=(_NODE, TIERS[0]), joins=self._ends_of_link(graph, int(links[0])),
-            number=int(np.count_nonzero(alone)), ends=1, cut_ends=1,
-            single_point=False, state=self._state(False, "warning", figures), **fields_of(figures),
-        )]  # fmt: skip
+        """Return rows of links of owners that have one: it takes all their endpoints with it."""
+        alone = np.bincount(graph.owner)[graph.owner] == 1
+        _, ends = links_of_owners(graph)
+        there = np.flatnonzero(np.bincount(graph.owner))
+        lost = ends[np.searchsorted(there, graph.owner)]
+        every = []
+        for many in np.unique(lost[alone]).tolist():
+            links = np.flatnonzero(alone & (lost == many))
+            sorts = one_link_of_each_sort(graph, found, links)
+            share = yield from sends.without_each(sorts, lambda link: OneCable(link=link))
+            figures = {**self._carried(_without_owner(graph, known, many)), **share}
+            every.append(FabricLoss(
+                what="cable", ids=(_NODE, TIERS[0]), joins=self._ends_of_link(graph, int(links[0])),
+                number=len(links), ends=1, cut_ends=1, single_point=False,
+                state=self._state(False, "warning", figures), **fields_of(figures),
+            ))  # fmt: skip
+        return every
 
     def of_cables_of_islands(self, graph: Graph) -> Iterator[FabricLoss]:
         """Yield rows of cables of a fabric that is no one network: who loses a link with them."""
@@ -250,6 +260,31 @@ class Rows:
                 cut_nodes=int(cut), ends=1, cut_ends=int(cut_end), single_point=False,
                 state="warning",
             )  # fmt: skip
+
+
+def _is_only_link(graph: Graph, found: Measured) -> Flags:
+    """Return the bundles that are the only links of owners; shape (bundles,)."""
+    net, of = found.lumped.net, found.lumped.of
+    owners = np.zeros(net.size, dtype=bool)
+    vertex = vertices_of_owners(graph)[graph.owner]
+    alone = (np.bincount(graph.owner)[graph.owner] == 1) & (vertex >= 0)
+    owners[of[vertex[alone]]] = True
+    found_at: Flags = owners[net.a] | owners[net.b]
+    return found_at
+
+
+def _without_owner(graph: Graph, known: Bounds, many: int) -> Bounds:
+    """Return what is left once an owner is lost that has some endpoints and one link.
+
+    Of a halving of all others the smaller side takes it back; of one of all, with it lost, the
+    sides are made even again: either moves no more than half of its endpoints to the other side.
+    Where N is even and one is lost, any halving is one of the others as it is.
+    """
+    width = int(np.bincount(graph.endpoint).max(initial=1))
+    less = replace(graph, endpoints=graph.endpoints - many)
+    back, away = many // 2, (many + graph.endpoints % 2) // 2
+    known = known.after(1 + back * width, away * width)
+    return known.closer(0, less.halves[0] * width)
 
 
 def _tiers(graph: Graph, found: Measured) -> Ints:

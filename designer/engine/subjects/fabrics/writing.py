@@ -48,13 +48,13 @@ def written(report: Report) -> Iterator[Section]:
 _NAMED: Final = 3
 """Racks or feeds that a row names; of more it says how many."""
 _CARRIED: Final[tuple[tuple[str, Align], ...]] = (
-    ("Fabric", "left"), ("All to all", "right"), ("at most", "right"),
+    ("Fabric", "left"), ("All to all of linked rails", "right"), ("at most", "right"),
     ("Worst pairing", "right"), ("As drawn", "right"), ("Rails without a link", "right"),
 )  # fmt: skip
 _ANY_LOSS: Final[tuple[tuple[str, Align], ...]] = (
     ("Fabric", "left"), ("Lost", "left"), ("Switches", "right"), ("Nodes", "right"),
     ("Others that lose a link", "right"), ("without any", "right"), ("Islands", "right"),
-    ("Bisection left each way", "right"), ("All to all", "right"),
+    ("Bisection left each way", "right"), ("All to all of linked rails", "right"),
 )  # fmt: skip
 
 
