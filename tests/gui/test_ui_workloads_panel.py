@@ -8,11 +8,15 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.engine.workload_report import WorkloadReport
+from designer.model.figures import Figure, exact
+from designer.model.measured import fields_of
 from designer.planning.templates import build
 from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.views.workloads.figures import figure_rows
 from designer.ui.views.workloads.panel import EMPTY, WorkloadsPanel
+from designer.ui.window.frame import LEAST_RIGHT_PX
+from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
 from tests.helpers.workload_reports import RUN, SERVICE, show
 
@@ -55,6 +59,19 @@ def test_figures_stand_with_their_bands_and_where_these_are_from(
     assert panel.verdict.text() == "fits on 256"
     assert {row.label: row.value for row in figure_rows(RUN)}["Iteration"] == "~10 s (8–12)"
     assert "20 % either way" in panel.note.text()
+
+
+def test_nothing_is_wider_than_the_narrowest_tab(panel: WorkloadsPanel, desk: Desk) -> None:
+    dear = Figure(1.8e6, 4.9e6, 2.9e6, "USD", estimated=True)
+    costs = fields_of({"energy_cost": dear, "cost": dear, "days": exact(1_100.0, "d")})
+    show(desk, RUN.evolve(name="Run " * 90, **costs))
+    panel.resize(LEAST_RIGHT_PX, 700)
+    settle()
+    page = panel.widget()
+    assert page.width() <= panel.viewport().width()
+    assert {row.label: row.value for row in figure_rows(RUN.evolve(**costs))}["Cost"] == (
+        "~$2.9 M (1.8–4.9)"
+    )
 
 
 def test_what_is_not_stated_is_said(panel: WorkloadsPanel, desk: Desk) -> None:

@@ -169,6 +169,7 @@ def test_plans_say_why_they_lost_and_the_nearest_miss() -> None:
     # Servers of other sizes are not compared by the time of a token.
     assert [row.share for row in plan_rows(SERVICE)] == [None, None]
     assert plan_rows(SERVICE)[0].time == "40.0 ms"
+    assert [row.beside for row in plan_rows(SERVICE)] == ["best", ""]
 
 
 def test_a_table_of_plans_says_the_row_under_the_pointer(view: WorkloadsView, desk: Desk) -> None:
@@ -242,6 +243,10 @@ def test_what_is_too_slow_says_what_would_be_enough(view: WorkloadsView, desk: D
         "warning", "serve: 95 % busy. Take 200 GPUs.",
     )  # fmt: skip
     assert words.isVisible()
+    # It fits, and yet nobody is to take it for well.
+    assert view.sign.accessibleName() == "warning"
+    card = view.cards.cards["serve"].words
+    assert (card.sign, card.fits) == ("warning", "fits, too slow")
     assert not second.isVisible()
 
 

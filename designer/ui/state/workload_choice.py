@@ -87,11 +87,13 @@ class WorkloadChoice(QObject):
         if one.missing:
             return Verdict("open", f"Not computed: {one.missing}")
         sign = "ok" if one.fits else "open" if one.fits is None else "error"
+        if one.fits and any(found.severity != "info" for found in self.findings_of(key)):
+            sign = "warning"
         return Verdict(sign, one.verdict)
 
-    def findings(self) -> tuple[Check, ...]:
-        """Return what rules find of the chosen one beside its verdict, the gravest first."""
-        report, key = self._space.report_store.report, self.key
+    def findings_of(self, key: str) -> tuple[Check, ...]:
+        """Return what rules find of a workload beside its verdict: what is too slow."""
+        report = self._space.report_store.report
         found = report.checks if report and key else ()
         return tuple(
             one for one in found

@@ -55,6 +55,8 @@ def card_words(asked: Workload, one: WorkloadReport | None, verdict: Verdict) ->
     if one.fits and one.plan.memory_gb is not None and one.gpu_memory_gb is not None:
         memory = f", {one.plan.memory_gb:.1f} of {one.gpu_memory_gb:.0f} GB"
     fits = f"fits{memory}" if one.fits else "fits: cannot be said"
+    if verdict.sign == "warning":
+        fits = "fits, too slow"
     if one.fits is False:
         lacking = one.lacking_gb
         fits = "does not fit" + (f", lacks {lacking:.3g} GB" if lacking else "")

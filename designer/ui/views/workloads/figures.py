@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from designer.engine.workload_report import WorkloadReport
-from designer.model.figure_words import UNKNOWN, amount, money, percent, quantity, words
+from designer.model.figure_words import UNKNOWN, amount, percent, quantity, words
 from designer.model.figures import Figure
 from designer.model.workload import Workload
 
@@ -50,7 +50,7 @@ def figure_rows(one: WorkloadReport) -> list[Row]:
     ]
     if told(one, "mfu"):
         rows.append(Row("MFU", percent(one.figure("mfu")), "mfu"))
-    rows += [Row(label, money(one.figure(name, one.currency)), name)
+    rows += [Row(label, quantity(one.figure(name, one.currency)), name)
              for label, name in _MONEY if told(one, name)]  # fmt: skip
     rows += [Row(label, f"{amount(one.figure(name), 2)} {one.currency}", name)
              for label, name in _PRICES if told(one, name)]  # fmt: skip

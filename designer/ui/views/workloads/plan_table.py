@@ -69,7 +69,7 @@ def _row(plan: PlanReport, one: WorkloadReport) -> PlanRow:
     sign = "ok" if plan.fits else "open" if plan.fits is None else "error"
     return PlanRow(
         sign, *_degrees(plan.words), "" if plan.memory_gb is None else f"{plan.memory_gb:.1f} GB",
-        _time(plan, trains), share, "nearest miss" if misses else beside,
+        _time(plan, trains), share, "nearest miss" if misses and trains else beside,
         plan.lost or _why_best(plan, one),
     )  # fmt: skip
 
@@ -145,7 +145,12 @@ class PlanTable(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         memory = "memory" if any(row.memory for row in self.rows) else ""
         time = self._time_of if any(row.time for row in self.rows) else ""
-        heads = ("Plan", memory, time, "to the best" if len(self.rows) > 1 else "")
+        heads = (
+            "Plan",
+            memory,
+            time,
+            "to the best" if any(row.share for row in self.rows[1:]) else "",
+        )
         for cell, text, align in zip(self._cells(0, _HEAD_PX), heads, _ALIGNED, strict=True):
             draw_text(painter, cell, text, 11, theme.dim, 400, align)
         top = _HEAD_PX

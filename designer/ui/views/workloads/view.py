@@ -135,7 +135,7 @@ class WorkloadsView(QWidget):
         self.sign.set_severity(verdict.sign)
         said = verdict.words if not advice else f"{verdict.words.rstrip('.')}. {advice}"
         self.verdict.setText(said)
-        found = self._choice.findings()
+        found = self._choice.findings_of(self._choice.key)
         for at, (sign, label) in enumerate(self.findings):
             for widget in (sign, label):
                 widget.setVisible(at < len(found))
