@@ -17,6 +17,7 @@ from designer.engine.subjects.fabrics.graph import islands
 from designer.engine.subjects.fabrics.loss_effects import Left
 from designer.engine.subjects.fabrics.loss_rows import Rows
 from designer.engine.subjects.fabrics.losses import Gone
+from designer.engine.subjects.fabrics.writing import written
 from designer.model.design import Cable
 from designer.model.figures import Figure
 from designer.wiring.network import expand_network
@@ -167,3 +168,22 @@ def test_what_is_left_within_bounds_is_fine_only_where_all_of_it_is(
     rows = Rows(wiring, catalog, 56)
     (row,) = finished(rows.of_losses([(Gone("rack", ("r",), none, none), left)]))
     assert row.state == state
+
+
+def test_parts_that_are_no_halves_leave_what_a_halving_cuts_of_the_larger() -> None:
+    """Twenty endpoints and one are no halves: of the twenty the two cables between still cross."""
+    (row,) = [one for one in cables_of(stub(), "leaf") if one.single_point]
+    left = row.figure("bisection_gbps")
+    assert (row.joins, row.state) == (("leaf01", "leaf02"), "error")
+    assert (left.low, left.high) == (400, 800)
+
+
+def test_a_cable_by_hand_that_does_the_work_of_the_rule_is_one_cable() -> None:
+    design, catalog = hall(2, 1, rails=1, leaf_policy="pooled", su_nodes=0)
+    laid = Cable(id="c", fabric="f", a="n000", b="leaf00", a_port="1", b_port="9")
+    report = evaluate(design.evolve(cables=(laid,)), catalog)
+    (found,) = report.fabrics
+    assert (found.connected_cables, found.unconnected_cables, found.hand_cables) == (1, 0, 1)
+    table = next(one.table for one in written(report) if one.title == "Fabrics")
+    assert table is not None
+    assert table.rows[0][-1] == "2"

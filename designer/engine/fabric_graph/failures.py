@@ -44,9 +44,11 @@ def cable_losses(
         Halvings that were found; those are of use that cost as little as the cheapest.
     """
     crossed = crossed_by(net, orbits, cheapest, cuts)
-    parts = bridges(net, of_endpoints=True)
-    least = np.where(parts, 0.0, max(0.0, proven - 1.0))
-    most = np.where(parts, 0.0, np.where(crossed, cheapest - 1.0, cheapest))
+    parts, beyond = _bridges(net, of_endpoints=True)
+    # Of parts that are no halves a halving cuts one: as much as of all, less the cable.
+    halves = parts & (beyond >= net.halves[0]) & (beyond <= net.halves[1])
+    least = np.where(halves, 0.0, max(0.0, proven - 1.0))
+    most = np.where(halves, 0.0, np.where(crossed, cheapest - 1.0, cheapest))
     return CableLosses(np.minimum(least, most), most, parts)
 
 
@@ -80,9 +82,15 @@ def bridges(net: Net, *, of_endpoints: bool = False) -> Flags:
     of_endpoints
         Only those with endpoints on both sides.
     """
+    return _bridges(net, of_endpoints=of_endpoints)[0]
+
+
+def _bridges(net: Net, *, of_endpoints: bool) -> tuple[Flags, Ints]:
+    """Return the same, and how many endpoints are beyond each."""
     found = np.zeros(len(net.a), dtype=bool)
+    beyond = np.zeros(len(net.a), dtype=np.int64)
     if not len(net.a):
-        return found
+        return found, beyond
     parent, level = _tree(net)
     tree = np.zeros(len(net.a), dtype=bool)
     tree[parent[parent >= 0]] = True
@@ -91,7 +99,6 @@ def bridges(net: Net, *, of_endpoints: bool = False) -> Flags:
     for end in (net.a, net.b):
         np.bitwise_xor.at(carried, end, marks)
     hosted = net.weight.copy()
-    beyond = np.zeros(len(net.a), dtype=np.int64)
     for depth in range(int(level.max(initial=0)), 0, -1):
         below = np.flatnonzero((level == depth) & (parent >= 0))
         bundle = parent[below]
@@ -109,8 +116,10 @@ def bridges(net: Net, *, of_endpoints: bool = False) -> Flags:
     single = (degree / net.copies <= 1.0) & (net.copies > 1)
     if of_endpoints:
         single &= net.weight > 0
-    hanging: Flags = found | single[net.a] | single[net.b]
-    return hanging
+    each = net.weight // net.copies
+    for end in (net.a, net.b):
+        beyond = np.where(single[end], each[end], beyond)
+    return found | single[net.a] | single[net.b], beyond
 
 
 def _of_part(net: Net, hosted: Ints, parent: Ints) -> Ints:

@@ -145,11 +145,12 @@ def _loss(f: FabricReport, loss: SwitchLoss) -> tuple[str, ...]:
 
 
 def _fabric(f: FabricReport) -> tuple[str, ...]:
-    cables = total(
-        f.figure(name) for name in ("node_leaf_cables", "leaf_spine_cables", "spine_core_cables")
-    )
+    names = ("node_leaf_cables", "leaf_spine_cables", "spine_core_cables")
     by_hand = exact(f.hand_cables)
-    made, cables = f.figure("connected_cables") + by_hand, cables + by_hand
+    made, cables = f.figure("connected_cables") + by_hand, total(map(f.figure, names)) + by_hand
+    if f.unconnected_cables is not None:
+        # A link of the rule whose work a cable by hand does is no cable: that by hand counts.
+        cables = made + f.figure("unconnected_cables")
     pairs = ((f.placed_leaf, "leaf"), (f.placed_spine, "spine"), (f.placed_core, "core"))
     return (
         f.name or f.id,
