@@ -144,6 +144,11 @@ class FabricMap(Record):
     ----------
     problem
         Why the rule has no answer: nothing is linked then.
+    gpus
+        In all its nodes; None where nobody can say.
+    ends_are_gpus
+        Whether a node has as many ends here as it has GPUs: of four rails of a node with eight
+        GPUs, two GPUs share one.
     racks, parts
         What indexes point into: ids of racks, parts of switches.
     pods, core_groups
@@ -166,6 +171,8 @@ class FabricMap(Record):
     rate_gbps: float = 0.0
     rails: int = 1
     planes: int = 1
+    gpus: int | None = None
+    ends_are_gpus: bool = False
     racks: tuple[str, ...] = ()
     parts: tuple[MapPart, ...] = ()
     units: tuple[MapUnit, ...] = ()

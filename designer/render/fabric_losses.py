@@ -139,10 +139,10 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
         "switch": lambda: _switches(loss.tier, loss.ids, index),
         "rack": lambda: _rack(loss, index),
         "feed": lambda: _feeds(loss.ids, index),
-        "cable": lambda: _cable(loss, report, index),
+        "cable": lambda: _cable(loss, index),
     }  # fmt: skip
     name = names[loss.what]()
-    loses = _felt(loss, gpus=report.purpose == "compute")
+    loses = _felt(loss, gpus=report.purpose == "compute", ends=index.map.ends_are_gpus)
     return LossRow(
         name, loss.number, loss.figure("bisection_gbps"), loses, loss.state, loss.what, loss.ids,
         _tip(name, loss, report, index), loss.tier, loss.example, loss.figure("bisection_ratio"),
@@ -150,9 +150,9 @@ def _of_loss(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> Loss
     )  # fmt: skip
 
 
-def _cable(loss: FabricLoss, report: FabricReport, index: FabricIndex) -> str:
+def _cable(loss: FabricLoss, index: FabricIndex) -> str:
     """Return a cable by what one of its kind joins: `Cable 4·1–spine 1`, `GPU link at 1·1`."""
-    gpus = loss.ids == _GPU_LINK and report.purpose == "compute"
+    gpus = loss.ids == _GPU_LINK and index.map.ends_are_gpus
     if len(loss.joins) != len(loss.ids):
         return "GPU link" if gpus else f"Cable, {' to '.join(loss.ids)}"
     lower, upper = (_in_short(index.called(key)) for key in loss.joins)
@@ -191,8 +191,14 @@ def _told_apart(rows: Sequence[LossRow], index: FabricIndex) -> tuple[LossRow, .
     return tuple(found)
 
 
-def _felt(loss: FabricLoss, *, gpus: bool) -> str:
-    """Return who feels a loss in two words: `32 islands`, `512 off`, or links that are lost."""
+def _felt(loss: FabricLoss, *, gpus: bool, ends: bool) -> str:
+    """Return who feels a loss in two words: `32 islands`, `512 off`, or links that are lost.
+
+    Parameters
+    ----------
+    gpus, ends
+        Whether GPUs that are off are told, and links where each is one GPU's; else it is nodes.
+    """
     if loss.islands is not None and loss.islands > 1:
         return plural(loss.islands, "island")
     if loss.cut_nodes:
@@ -201,7 +207,7 @@ def _felt(loss: FabricLoss, *, gpus: bool) -> str:
     if loss.nodes:
         lost = loss.figure("gpus_lost")
         return f"{quantity(lost) if gpus and not lost.unknown else number(loss.nodes, 0)} off"
-    return number(loss.ends if gpus else loss.hit_nodes, 0)
+    return number(loss.ends if ends else loss.hit_nodes, 0)
 
 
 def _sends(loss: FabricLoss) -> str:

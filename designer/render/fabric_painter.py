@@ -545,11 +545,11 @@ class _Painting(Painting):
             return "", [plural(links, "link"), "leaf to spine"]
         if tier == "down":
             links = sum(shown.leaves.down)
-            what = "GPU to leaf" if shown.purpose == "compute" else "node to leaf"
+            what = "GPU to leaf" if shown.ends_are_gpus else "node to leaf"
             return "", [plural(links, "link"), what]
         if tier == "node":
-            ends = len(shown.nodes) * shown.rails
-            gpus = [f"{number(ends, 0)} GPUs"] if shown.purpose == "compute" else []
+            compute = shown.purpose == "compute" and shown.gpus
+            gpus = [f"{number(shown.gpus or 0, 0)} GPUs"] if compute else []
             return "Nodes", [plural(len(shown.nodes), "node"), *gpus]
         if tier == "unit":
             return self.index.unit_name(self.drawing.unfolded), []

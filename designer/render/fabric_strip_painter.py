@@ -203,7 +203,7 @@ class StripPainting(Painting):
         name = index.unit_name(strip.unit) if strip.unit >= 0 else "Not connected"
         took = draw_text(self.painter, first, name, 12, theme.text, 600, LEFT)
         ends = len(strip.nodes) * index.map.rails
-        gpus = f"{number(ends, 0)} GPUs" if index.map.purpose == "compute" else (
+        gpus = f"{number(ends, 0)} GPUs" if index.map.ends_are_gpus else (
             f"{number(ends, 0)} ends" if index.map.rails > 1 else ""
         )  # fmt: skip
         rest = first.adjusted(took + 8, 0, 0, 0)

@@ -177,7 +177,7 @@ def cut_in_words(index: FabricIndex, cut: FabricCut) -> str:
 
 def sides_in_words(index: FabricIndex, cut: FabricCut) -> str:
     """Return how many endpoints stand on each side."""
-    what = "GPU" if index.map.purpose == "compute" else "endpoint"
+    what = "GPU" if index.map.ends_are_gpus else "endpoint"
     one, other = cut.ends
     if one == other:
         return f"{plural(one, what)} on each side"

@@ -28,7 +28,7 @@ def printed(folder: Path, design: Design, paper: str = "A3") -> Path:
     fabrics = expand_network(design, shipped()).fabrics
     told = {one.id: one for one in report.fabrics}
     maps = FabricMaps(
-        maps=tuple(map(fabric_map_of, fabrics)),
+        maps=tuple(fabric_map_of(one, shipped()) for one in fabrics),
         cuts=tuple(cuts_of(one, told.get(one.fabric.id)) for one in fabrics),
     )
     write_pdf(

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from designer.engine.evaluate import Evaluator
-from designer.engine.fabric_map import FabricCuts
+from designer.engine.fabric_map import FabricCut, FabricCuts
 from designer.engine.subjects.fabrics.mapping import fabric_map_of
 from designer.model.design import Design
 from designer.model.layout import Layout
@@ -16,6 +16,7 @@ from designer.render import fabric_cut_painter, fabric_painter
 from designer.render.fabric_layout import laid_out
 from designer.render.fabric_look import FabricLook
 from designer.render.fabric_things import FabricIndex, Thing
+from designer.render.fabric_words import sides_in_words
 from designer.render.lettering import CENTRE, draw_text, text_width
 from designer.render.theme import DARK
 from designer.wiring.network import expand_network
@@ -71,7 +72,7 @@ def rail_only(units: int) -> FabricIndex:
 def index_of(design: Design) -> FabricIndex:
     wiring = expand_network(design, shipped()).find("compute")
     assert wiring is not None
-    return FabricIndex(fabric_map_of(wiring), Layout(design).name_of)
+    return FabricIndex(fabric_map_of(wiring, shipped()), Layout(design).name_of)
 
 
 def test_islands_with_nodes_of_their_own_say_which_of_how_many(written: Written) -> None:
@@ -147,3 +148,12 @@ def test_two_such_tags_side_by_side_name_the_cut_links_alone(
     cut = cuts.cuts[0].evolve(nodes=tuple((leaf, 28) for leaf in leaves))
     written.paint(indexed(4), (1000, 520), FabricLook(cut=cut))
     assert [text for text, _ in written.tags][-2:] == ["28 of 32", "28"]
+
+
+def test_halves_are_of_endpoints_where_an_end_is_no_gpu() -> None:
+    cut = FabricCut(ends=(62, 62))
+    plain = superpod(1)
+    fabrics = tuple(f.evolve(rails=4) if f.id == "compute" else f for f in plain.fabrics)
+    fewer = index_of(plain.evolve(fabrics=fabrics))
+    assert sides_in_words(fewer, cut) == "62 endpoints on each side"
+    assert sides_in_words(index_of(plain), cut) == "62 GPUs on each side"

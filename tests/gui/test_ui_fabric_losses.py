@@ -275,7 +275,7 @@ def test_the_key_has_room_for_all_its_samples(qtbot: QtBot) -> None:
     card = KeyCard()
     qtbot.addWidget(card)
     card.resize(card.minimumWidth(), 140)
-    card.show_key(FabricMap(fabric="compute", purpose="compute", rails=8), DARK)
+    card.show_key(FabricMap(fabric="compute", purpose="compute", rails=8, ends_are_gpus=True), DARK)
     places = card.samples()
     assert [words for words, *_ in places] == ["lit", "linked", "lost", "not connected"]
     assert all(x + wide <= card.width() - 8 for _, x, _, wide in places)

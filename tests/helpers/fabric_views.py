@@ -39,7 +39,7 @@ def indexed(
     design = superpod(units, template)
     wiring = expand_network(design, shipped()).find(fabric)
     assert wiring is not None
-    return FabricIndex(fabric_map_of(wiring), Layout(design).name_of)
+    return FabricIndex(fabric_map_of(wiring, shipped()), Layout(design).name_of)
 
 
 class ShownFabric:

@@ -218,7 +218,7 @@ def test_a_row_of_switches_names_one_of_its_tier(fabric_id: str) -> None:
     found = fabric(report_of(4), fabric_id)
     wiring = expand_network(pod(4), SHIPPED).find(fabric_id)
     assert wiring is not None
-    index = FabricIndex(fabric_map_of(wiring))
+    index = FabricIndex(fabric_map_of(wiring, SHIPPED))
     switch_rows = [row for row in loss_rows(found, index) if row.form == "switch"]
     assert {row.tier for row in switch_rows} >= {"leaf", "spine"}
     met = [(row, thing_of(row, index)) for row in switch_rows]

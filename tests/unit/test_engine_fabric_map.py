@@ -29,7 +29,7 @@ def of(design: Design, fabric: str = "compute") -> FabricWiring:
 
 @pytest.fixture(scope="module")
 def four() -> FabricMap:
-    return fabric_map_of(wired(4))
+    return fabric_map_of(wired(4), CATALOG)
 
 
 def test_four_scalable_units_are_those_of_the_reference_architecture(four: FabricMap) -> None:
@@ -62,7 +62,7 @@ def test_links_of_a_map_are_those_of_the_wiring() -> None:
         for wiring in expand_network(
             build(template, {"scalable_units": str(units)}, CATALOG), CATALOG
         ).fabrics:
-            shown = fabric_map_of(wiring)
+            shown = fabric_map_of(wiring, CATALOG)
             links = wiring.links
             made = int(links.count[links.fault == CONNECTED].sum())
             between = sum(shown.unit_spine.links) + sum(shown.pod_core.links)
@@ -72,7 +72,7 @@ def test_links_of_a_map_are_those_of_the_wiring() -> None:
 
 
 def test_units_of_rails_per_rack_are_racks_and_pods_are_rails() -> None:
-    shown = fabric_map_of(wired(2, template="dgx-superpod-gb200"))
+    shown = fabric_map_of(wired(2, template="dgx-superpod-gb200"), CATALOG)
     assert [unit.form for unit in shown.units] == ["rack"] * 16
     assert shown.racks[shown.units[0].rack] == "A01"
     assert {unit.pod for unit in shown.units} == {NOWHERE}, "each of its leaves has its own pod"
@@ -90,7 +90,7 @@ def test_a_spine_that_is_not_drawn_has_no_key_and_its_links_are_missing() -> Non
         one.evolve(slots=tuple(it for it in one.slots if it.id != slot)) if one.id == held else one
         for one in design.assemblies
     )
-    shown = fabric_map_of(of(design.evolve(assemblies=thinner)))
+    shown = fabric_map_of(of(design.evolve(assemblies=thinner)), CATALOG)
     assert shown.spines.keys[-1] == ""
     assert (shown.spines.down[-1], shown.spines.missing[-1]) == (0, 64)
     assert shown.spines.rack[-1] == shown.spines.part[-1] == NOWHERE
@@ -100,10 +100,10 @@ def test_a_spine_that_is_not_drawn_has_no_key_and_its_links_are_missing() -> Non
 
 def test_a_cable_by_hand_to_another_leaf_is_an_odd_end() -> None:
     design = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
-    whole = fabric_map_of(of(design))
+    whole = fabric_map_of(of(design), CATALOG)
     node, leaf = whole.nodes.keys[0], whole.leaves.keys[3]
     laid = Cable(id="c1", fabric="compute", a=node, a_port="1", b=leaf)
-    shown = fabric_map_of(of(design.evolve(cables=(laid,))))
+    shown = fabric_map_of(of(design.evolve(cables=(laid,))), CATALOG)
     rows = list(zip(shown.odd.node, shown.odd.rail, shown.odd.leaf, strict=True))
     assert (0, 0, 3) in rows
     assert shown.leaves.down[3] == whole.leaves.down[3] + 1
@@ -112,7 +112,7 @@ def test_a_cable_by_hand_to_another_leaf_is_an_odd_end() -> None:
 
 def test_ports_of_a_leaf_name_both_ends_of_every_link() -> None:
     wiring = wired(4)
-    shown = port_rows(wiring, fabric_map_of(wiring).leaves.keys[20])
+    shown = port_rows(wiring, fabric_map_of(wiring, CATALOG).leaves.keys[20])
     assert (shown.ports, len(shown.rows), shown.links_each) == (64, 64, 2)
     assert [row.side for row in shown.rows] == ["down"] * 32 + ["up"] * 32
     first, second = shown.rows[:2]
@@ -126,7 +126,7 @@ def test_ports_of_a_leaf_name_both_ends_of_every_link() -> None:
 
 def test_ports_of_a_filled_rack_are_those_of_all_its_nodes() -> None:
     wiring = wired(1, template="dgx-superpod-gb200")
-    key = fabric_map_of(wiring).nodes.keys[0]
+    key = fabric_map_of(wiring, CATALOG).nodes.keys[0]
     shown = port_rows(wiring, key)
     assert shown.key == key
     assert len([row for row in shown.rows if row.to]) == 72
@@ -140,7 +140,7 @@ def test_what_the_fabric_does_not_have_has_no_ports() -> None:
 def test_a_port_of_which_the_link_is_not_made_says_why() -> None:
     """A fabric of 800 Gb/s asks for faster ports than its switches and nodes have."""
     design = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
-    leaf = fabric_map_of(of(design)).leaves.keys[0]
+    leaf = fabric_map_of(of(design), CATALOG).leaves.keys[0]
     faster = design.evolve(
         fabrics=tuple(
             one.evolve(rate_gbps=800.0) if one.id == "compute" else one for one in design.fabrics
@@ -157,7 +157,7 @@ def test_a_port_of_which_the_link_is_not_made_says_why() -> None:
 
 @pytest.mark.parametrize("fabric", ["compute", "storage", "in-band", "out-of-band"])
 def test_the_map_of_sixty_four_units_is_small(fabric: str) -> None:
-    assert len(fabric_map_of(wired(64, fabric)).model_dump_json()) < 150_000
+    assert len(fabric_map_of(wired(64, fabric), CATALOG).model_dump_json()) < 150_000
 
 
 def shaped(units: int, **changes: object) -> FabricWiring:
@@ -167,7 +167,7 @@ def shaped(units: int, **changes: object) -> FabricWiring:
 
 
 def test_groups_of_a_dragonfly_are_units_joined_beside_each_other() -> None:
-    shown = fabric_map_of(shaped(4, topology="dragonfly", shape=(9, 4)))
+    shown = fabric_map_of(shaped(4, topology="dragonfly", shape=(9, 4)), CATALOG)
     assert [(unit.form, unit.number) for unit in shown.units] == [
         ("group", number) for number in range(1, 10)
     ]
@@ -184,14 +184,14 @@ def test_groups_of_a_dragonfly_are_units_joined_beside_each_other() -> None:
 
 
 def test_groups_of_a_dragonfly_plus_are_joined_by_their_spines() -> None:
-    shown = fabric_map_of(shaped(4, topology="dragonfly-plus", shape=(6, 6, 6)))
+    shown = fabric_map_of(shaped(4, topology="dragonfly-plus", shape=(6, 6, 6)), CATALOG)
     assert [unit.pod for unit in shown.units] == list(range(6))
     assert len(shown.pods_beside) == 15
     assert len(shown.beside) == 0
 
 
 def test_leaves_of_a_rail_only_fabric_stand_by_the_nodes_that_they_share() -> None:
-    shown = fabric_map_of(shaped(4, topology="rail-only"))
+    shown = fabric_map_of(shaped(4, topology="rail-only"), CATALOG)
     for unit in range(len(shown.units)):
         mine = [at for at, one in enumerate(shown.leaves.unit) if one == unit]
         assert sorted(shown.leaves.rail[at] for at in mine) == list(range(8))
@@ -200,7 +200,7 @@ def test_leaves_of_a_rail_only_fabric_stand_by_the_nodes_that_they_share() -> No
 
 def test_leaves_wired_by_hand_stand_together_where_nodes_join_them() -> None:
     design = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
-    whole = fabric_map_of(of(design))
+    whole = fabric_map_of(of(design), CATALOG)
     nodes, leaves = whole.nodes.keys, whole.leaves.keys
     pairs = ((0, 0, "1"), (0, 1, "2"), (1, 1, "1"), (2, 4, "1"))
     laid = tuple(
@@ -210,8 +210,20 @@ def test_leaves_wired_by_hand_stand_together_where_nodes_join_them() -> None:
     fabrics = tuple(
         one.evolve(topology="hand-drawn") if one.id == "compute" else one for one in design.fabrics
     )
-    shown = fabric_map_of(of(design.evolve(fabrics=fabrics, cables=laid)))
+    shown = fabric_map_of(of(design.evolve(fabrics=fabrics, cables=laid)), CATALOG)
     unit = shown.leaves.unit
     assert unit[0] == unit[1]
     assert len(set(unit)) == 7
     assert sum(one >= 0 for one in shown.nodes.unit) == 3
+
+
+def test_of_fewer_rails_than_gpus_an_end_is_no_gpu() -> None:
+    """Half of all GPUs were told: an end of four rails serves two of a node's eight GPUs."""
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
+    fabrics = tuple(f.evolve(rails=4) if f.id == "compute" else f for f in design.fabrics)
+    shown = fabric_map_of(of(design.evolve(fabrics=fabrics)), CATALOG)
+    assert (len(shown.nodes), shown.rails, shown.gpus) == (31, 4, 248)
+    assert not shown.ends_are_gpus
+    whole = fabric_map_of(of(design), CATALOG)
+    assert (whole.rails, whole.gpus, whole.ends_are_gpus) == (8, 248, True)
+    assert not fabric_map_of(of(design, "storage"), CATALOG).ends_are_gpus

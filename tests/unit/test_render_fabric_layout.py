@@ -67,7 +67,7 @@ def test_islands_stand_apart_each_with_its_spines(joined: bool) -> None:
     design = by_hand(joined=joined, apart=joined)
     wiring = expand_network(design, shipped()).find("compute")
     assert wiring is not None
-    index = FabricIndex(fabric_map_of(wiring), Layout(design).name_of)
+    index = FabricIndex(fabric_map_of(wiring, shipped()), Layout(design).name_of)
     drawing = laid_out(index, ROOM)
     frames = [words for words in drawing.words if words.tier == "island"]
     assert [len(one.units) for one in index.islands] == [1, 1]

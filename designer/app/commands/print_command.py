@@ -103,7 +103,7 @@ def _maps(design: Design, catalog: Catalog, report: Report) -> FabricMaps:
     fabrics = expand_network(design, catalog).fabrics
     told = {one.id: one for one in report.fabrics}
     cuts = tuple(cuts_of(one, told.get(one.fabric.id)) for one in fabrics)
-    return FabricMaps(maps=tuple(map(fabric_map_of, fabrics)), cuts=cuts)
+    return FabricMaps(maps=tuple(fabric_map_of(one, catalog) for one in fabrics), cuts=cuts)
 
 
 def _say_without_sheet(

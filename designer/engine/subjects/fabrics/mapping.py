@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.catalog.catalog import Catalog
 from designer.engine.fabric_map import (
     INSIDE,
     NOWHERE,
@@ -23,6 +24,7 @@ from designer.engine.fabric_map import (
     OddEnds,
 )
 from designer.engine.subjects.fabrics.leaf_units import LeafUnits, leaf_units
+from designer.engine.subjects.fabrics.switch_losses import Gpus
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_fabric import stands_inside
 
@@ -34,9 +36,13 @@ MOST_BESIDE: Final = 4096
 """Bundles within the leaf tier up to which each pair of switches has its own."""
 
 
-def fabric_map_of(wiring: FabricWiring) -> FabricMap:
+def fabric_map_of(wiring: FabricWiring, catalog: Catalog) -> FabricMap:
     """Return the map of one fabric."""
-    return _Mapping(wiring).map()
+    made = _Mapping(wiring).map()
+    found = Gpus(wiring, catalog).all()
+    gpus = int(found.low) if found.exact else None
+    share = made.purpose != "compute" or gpus != len(made.nodes) * made.rails
+    return made.evolve(gpus=gpus, ends_are_gpus=not share)
 
 
 @dataclass

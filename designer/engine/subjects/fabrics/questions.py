@@ -32,7 +32,7 @@ def _map(facts: Facts, asked: FabricAsked) -> FabricMap:
     wiring = facts[NETWORK].wiring.find(asked.fabric)
     if wiring is None:
         return FabricMap(fabric=asked.fabric, problem=NO_FABRIC)
-    return fabric_map_of(wiring)
+    return fabric_map_of(wiring, facts.catalog)
 
 
 def _ports(facts: Facts, asked: DeviceAsked) -> PortRows:
@@ -55,7 +55,9 @@ def _pair(facts: Facts, asked: PairAsked) -> PairRows:
 def _maps(facts: Facts, _: MapsAsked) -> FabricMaps:
     fabrics = facts[NETWORK].wiring.fabrics
     cuts = (_cuts(facts, FabricAsked(fabric=one.fabric.id)) for one in fabrics)
-    return FabricMaps(maps=tuple(map(fabric_map_of, fabrics)), cuts=tuple(cuts))
+    return FabricMaps(
+        maps=tuple(fabric_map_of(one, facts.catalog) for one in fabrics), cuts=tuple(cuts)
+    )
 
 
 def _cuts(facts: Facts, asked: FabricAsked) -> FabricCuts:

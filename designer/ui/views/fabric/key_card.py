@@ -36,7 +36,7 @@ class KeyCard(QFrame):
     def show_key(self, shown: FabricMap, theme: Theme) -> None:
         """Explain the drawing of a fabric."""
         self._theme = theme
-        what = "GPU" if shown.purpose == "compute" else "node's end"
+        what = "GPU" if shown.ends_are_gpus else "node's end"
         cells = f"A cell is a {what}: a column a node, a row a rail"
         if shown.rails == 1:
             cells = "A cell is a node"
