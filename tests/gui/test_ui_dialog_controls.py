@@ -459,3 +459,16 @@ def test_a_remark_without_words_is_refused(qtbot: QtBot, desk: Desk) -> None:
     assert not section.add()
     assert section.refusal.text() == "a remark needs words"
     assert desk.design.notes == ()
+
+
+def test_tables_of_cables_say_that_they_have_all_while_the_schedule_is_filtered(
+    qtbot: QtBot, desk: Desk, tmp_path: Path
+) -> None:
+    made = ExportDialog(
+        desk.workspace, str(tmp_path), first="cables.csv", filtered="medium:DAC"
+    )  # fmt: skip
+    qtbot.addWidget(made)
+    assert made.chosen().key == "cables.csv"
+    assert made.words.text().endswith(": of all cables, not only those of medium:DAC")
+    made.format.setCurrentIndex([each.key for each in FORMATS].index("bom.csv"))
+    assert made.words.text() == made.chosen().about

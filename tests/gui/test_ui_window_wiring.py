@@ -13,7 +13,9 @@ from designer.engine.report import Report, Totals
 from designer.io import design_file
 from designer.model.design import Design
 from designer.render.theme import DARK
+from designer.ui.views.cables.schedule import SchedulePanel
 from designer.ui.views.cables.table import ScheduleTable
+from designer.ui.views.dialogs.export_dialog import ExportDialog
 from designer.ui.window.frame import SMALLEST, USUAL
 from designer.ui.window.main_window import MainWindow
 from designer.ui.window.overlay_chip import OverlayChip
@@ -220,3 +222,18 @@ def test_keys_in_a_table_reach_nothing_that_is_selected_on_the_floor(
     assert len(desk.workspace.selection) == len(racks)
     QTest.keyClick(window.floor.view, Qt.Key.Key_Delete)
     assert desk.design.racks == ()
+
+
+def test_the_export_beside_the_schedule_begins_with_its_table(
+    window: MainWindow, desk: Desk
+) -> None:
+    """It began with a drawing of the floor."""
+    desk.workspace.filter.switch("cables", on=True)
+    schedule = window.centre.findChild(SchedulePanel)
+    assert isinstance(schedule, SchedulePanel)
+    schedule.export.click()
+    dialog = window.findChild(ExportDialog)
+    assert isinstance(dialog, ExportDialog)
+    assert dialog.format.currentText() == "Cables, CSV"
+    assert dialog.isVisible()
+    dialog.close()

@@ -25,7 +25,7 @@ from designer.ui.kit.unsaved_question import UnsavedQuestion
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.export_dialog import ExportDialog
+from designer.ui.views.dialogs.export_dialog import CABLES, ExportDialog
 from designer.ui.views.dialogs.labels_dialog import LabelsDialog
 from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.start.page import recovery_words
@@ -240,10 +240,18 @@ class FileCommands(QObject):
         )
         self.dialog.open()
 
-    def ask_export(self) -> None:
-        """Ask what to export, and where to."""
-        self.dialog = ExportDialog(self._workspace, self._folder(), self._window)
+    def ask_export(self, first: str = "") -> None:
+        """Ask what to export, and where to; `first` is the key of the format chosen at first."""
+        listed = self._listed_cables()
+        self.dialog = ExportDialog(
+            self._workspace, self._folder(), self._window,
+            first=first, filtered=listed[1] if listed else "",
+        )  # fmt: skip
         self.dialog.open()
+
+    def ask_export_cables(self) -> None:
+        """Ask where to write the table of cables to."""
+        self.ask_export(CABLES)
 
     def ask_labels(self) -> None:
         """Ask how to label cables: all, or those that the schedule shows."""

@@ -263,7 +263,7 @@ class WindowParts:
         self.elevation.filled_changed.connect(self.lower.set_filled)
         self.lower.filled_changed.connect(self.centre.set_elevation_filled)
         self.cables_panel.places_asked.connect(actions["cables.leaf_places"].trigger)
-        self.schedule.export_asked.connect(actions["file.export"].trigger)
+        self.schedule.export_asked.connect(self.files.ask_export_cables)
         self.schedule.labels_asked.connect(actions["file.labels"].trigger)
         self.cables_panel.labels_asked.connect(actions["file.labels"].trigger)
         self.floor.cursor_moved.connect(self.status.show_position)

@@ -76,7 +76,7 @@ class SchedulePanel(QWidget):
         self.chips: dict[str, QPushButton] = {}
         self.wrong = self._chip("is", "wrong")
         self.export = QPushButton("Export CSV…")
-        self.export.setToolTip("Write the cables to a file")
+        self.export.setToolTip("Write all cables to a file, whatever the filter is")
         set_role(self.export, "quiet")
         self.export.clicked.connect(self.export_asked)
         self.labels = QPushButton("Labels…")

@@ -111,15 +111,34 @@ FORMATS: Final = (
 )  # fmt: skip
 
 
-class ExportDialog(OutputDialog):
-    """The form; `written` tells the file that was made."""
+CABLES: Final = "cables.csv"
+_OF_CABLES: Final = frozenset({CABLES, "p2p.csv"})
+"""Formats with a line for each cable, whatever the schedule shows."""
 
-    def __init__(self, workspace: Workspace, folder: str, parent: QWidget | None = None) -> None:
+
+class ExportDialog(OutputDialog):
+    """The form; `written` tells the file that was made.
+
+    Parameters
+    ----------
+    first
+        The key of the format that is chosen at first; empty for the first of all.
+    filtered
+        What the schedule of cables is filtered by: each table of cables says that it has all.
+    """
+
+    def __init__(
+        self, workspace: Workspace, folder: str, parent: QWidget | None = None,
+        *, first: str = "", filtered: str = "",
+    ) -> None:  # fmt: skip
         super().__init__("Export", "Export…", workspace, folder, parent, self._ask_file)
+        self._filtered = filtered
         self.format = QComboBox()
         self.format.setAccessibleName("Format")
         for each in FORMATS:
             self.format.addItem(each.words)
+        keys = [each.key for each in FORMATS]
+        self.format.setCurrentIndex(keys.index(first) if first else 0)
         self.format.currentIndexChanged.connect(lambda _: self._allow())
         self.lay_out((self.format,))
         self._allow()
@@ -144,6 +163,8 @@ class ExportDialog(OutputDialog):
             self.say("Select a rack first.", "warning")
         elif none:
             self.say("The design has no InfiniBand fabric.", "warning")
+        elif self._filtered and chosen.key in _OF_CABLES:
+            self.say(f"{chosen.about}: of all cables, not only those of {self._filtered}")
         else:
             self.say(chosen.about)
 
