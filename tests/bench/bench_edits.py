@@ -11,6 +11,7 @@ import gc
 from collections.abc import Callable, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from designer.catalog.catalog import Catalog
 from designer.document.placement import first_fit
@@ -134,6 +135,18 @@ def edits(design: Design, parts: Catalog, times: int) -> dict[str, Callable[[int
     return {"a rack renamed": renamed, "a rack moved": moved, "a switch dropped": dropped}
 
 
+def cables_of_racks(engine: Evaluator, design: Design) -> NDArray[np.int_]:
+    """Return how many cables end in each rack of a design that was reported."""
+    assert engine._state is not None
+    routing: Routing = engine._state.results[ROUTING.name]
+    count = np.zeros(len(design.racks), dtype=int)
+    for one in routing.routes.fabrics:
+        a, b = one.heights.rack[one.ends.a], one.heights.rack[one.ends.b]
+        ends = np.concatenate((a, b[b != a]))
+        count += np.bincount(ends[ends >= 0], minlength=len(count))
+    return count
+
+
 def rack_with_cables(
     engine: Evaluator, design: Design, *, fewest: bool = False
 ) -> tuple[Rack, int]:
@@ -144,13 +157,7 @@ def rack_with_cables(
     fewest
         Whether it is the one with the fewest of those with as many as a target names.
     """
-    assert engine._state is not None
-    routing: Routing = engine._state.results[ROUTING.name]
-    count = np.zeros(len(design.racks), dtype=int)
-    for one in routing.routes.fabrics:
-        a, b = one.heights.rack[one.ends.a], one.heights.rack[one.ends.b]
-        ends = np.concatenate((a, b[b != a]))
-        count += np.bincount(ends[ends >= 0], minlength=len(count))
+    count = cables_of_racks(engine, design)
     at = int(
         np.argmin(np.where(count < CABLES, count.max() + 1, count)) if fewest else count.argmax()
     )
