@@ -37,6 +37,8 @@ _TABLE: Final = 1 << 20
 """Up to so many keys a table of all is faster than to sort those that occur."""
 _MIDDLE_OFF_MM: Final = 300.0
 """How far off the middle of a footprint may be whose width or depth nobody states."""
+PLACED: Final = ("x", "y", "top", "spread", "half_x", "half_y")
+"""The columns of `RackPlaces` that say where a thing is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +53,8 @@ class RackPlaces:
         Shape (racks,): the middle of its footprint, where cables enter.
     top, spread
         Shape (racks,): its height, and how far off that and its middle may be together.
-    half
-        Shape (racks,): half the longer side of its footprint.
+    half_x, half_y
+        Shape (racks,): half its footprint along each axis of the plan.
     """
 
     number: Mapping[str, int]
@@ -60,13 +62,13 @@ class RackPlaces:
     y: Floats
     top: Floats
     spread: Floats
-    half: Floats
+    half_x: Floats
+    half_y: Floats
 
     def are(self, others: "RackPlaces") -> bool:
         """Return whether the same things stand at the same places."""
         return self.number is others.number and all(
-            np.array_equal(getattr(self, name), getattr(others, name))
-            for name in ("x", "y", "top", "spread", "half")
+            np.array_equal(getattr(self, name), getattr(others, name)) for name in PLACED
         )
 
 
@@ -90,15 +92,13 @@ def rack_places(
     if [rack.id for rack in went] != [rack.id for rack in came]:
         return rack_places(design, catalog)
     at = [places.number[rack.id] for rack in came]
-    columns = [getattr(places, name).copy() for name in ("x", "y", "top", "spread", "half")]
+    columns = [getattr(places, name).copy() for name in PLACED]
     for column, its in zip(columns, _columns(came, catalog), strict=True):
         column[at] = its
     return RackPlaces(places.number, *columns)
 
 
-def _columns(
-    racks: Sequence[Rack], catalog: Catalog
-) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+def _columns(racks: Sequence[Rack], catalog: Catalog) -> tuple[Floats, ...]:
     """Return the columns of some racks."""
     kinds: dict[tuple[str, int], int] = {}
     shapes = map(attrgetter("part", "rotation"), racks)
@@ -110,7 +110,7 @@ def _columns(
         np.array(list(map(attrgetter(name), racks)), dtype=float) + side / 2
         for name, side in (("x_mm", wide), ("y_mm", deep))
     )
-    return x, y, top, spread, np.maximum(wide, deep) / 2
+    return x, y, top, spread, wide / 2, deep / 2
 
 
 def _turned(size: tuple[int, int, float, float], turned: bool) -> tuple[int, int, float, float]:

@@ -1,7 +1,8 @@
 """How long every cable is: in its rack from unit to unit, else over trays or straight ways.
 
 A cable that leaves its rack goes from its port to the side of the rack, up to the trays overhead
-or down to those under the floor, along them by the shortest way, and likewise at the other end.
+or down to those under the floor, along them, and likewise at the other end: by the shortest way
+over all trays that pass over its racks or beside them (`tray_drops`), drops included.
 Without trays it goes straight along the two axes of the plan: an estimate, since real ways may be
 longer. So it does where no tray comes near enough to its rack: nothing would carry it on the way
 there. Everything is in columns; pairs of racks are routed once each. Lengths are in mm.
@@ -18,8 +19,9 @@ from numpy.typing import NDArray
 
 from designer.model.design import RackEntry
 from designer.wiring.cable_ends import CableEnds, numbered
-from designer.wiring.cable_places import Heights, RackPlaces
-from designer.wiring.tray_graph import OVERHEAD, UNDERFLOOR, Drops, TrayGraph, drops_on
+from designer.wiring.cable_places import PLACED, Heights, RackPlaces
+from designer.wiring.tray_drops import Drops, drops_on, shortest
+from designer.wiring.tray_graph import OVERHEAD, UNDERFLOOR, TrayGraph
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -29,10 +31,6 @@ Flags = NDArray[np.bool_]
 _TABLE: Final = 8_000_000
 """Pairs of racks up to which a table of all of them is kept while they are numbered."""
 ENTRIES: Final = {"top": OVERHEAD, "bottom": UNDERFLOOR}
-SPAN_MM: Final = 1500.0
-"""How far a cable hangs free between the edge of its rack and a tray: cables that lie on no tray
-are supported every 1.5 m (5 ft) at least (ANSI/TIA-569-C, May 2012, 9.7; as Panduit's catalogue
-prints it, page K.13)."""
 
 
 class Laying(NamedTuple):
@@ -67,14 +65,17 @@ class Pairs:
         Shape (pairs,): 0 overhead, 1 under the floor.
     part
         Shape (pairs,): connected part of the trays that it runs along; -1 for a straight way.
+    up, down
+        Shape (pairs,): by which of the places that its racks reach on those trays it goes up from
+        one and down to the other, counted from the nearest.
     rises
         Shape (pairs,): how often it goes up, or down, as far as trays are planned to hang.
     first, last
         Shape (pairs,): nodes by which it leaves the pieces of trays at its ends; -1 where both are
         on one piece and nothing shorter leads around, and for a straight way.
     under, over
-        Shape (pairs,): how much shorter and longer it may be where it leads from trays whose height
-        is stated to others.
+        Shape (pairs,): how much shorter and longer the shortest way may be than so many rises say,
+        where trays whose height is stated meet others.
     """
 
     a: Ints
@@ -82,6 +83,8 @@ class Pairs:
     run: Floats
     kind: Ints
     part: Ints
+    up: Places
+    down: Places
     rises: Ints
     first: Places
     last: Places
@@ -89,7 +92,7 @@ class Pairs:
     over: Floats
 
 
-_COLUMNS: Final = ("run", "kind", "part", "rises", "first", "last", "under", "over")
+_COLUMNS: Final = ("run", "kind", "part", "up", "down", "rises", "first", "last", "under", "over")
 
 
 @dataclass(frozen=True, eq=False)
@@ -303,8 +306,7 @@ def _moved(places: RackPlaces, before: Routes | None) -> Flags | None:
     if before is None or before.places.number.keys() != places.number.keys():
         return None
     was = before.places
-    names = ("x", "y", "top", "spread", "half")
-    differ = [getattr(was, name) != getattr(places, name) for name in names]
+    differ = [getattr(was, name) != getattr(places, name) for name in PLACED]
     return np.asarray(np.logical_or.reduce(differ), dtype=np.bool_)
 
 
@@ -409,14 +411,13 @@ class _Router:
 
     def _drops(self, graph: TrayGraph) -> Iterator[Drops]:
         """Yield where racks reach each connected part of the trays."""
-        x, y = self.places.x, self.places.y
         if self.before is None:
             for part in range(graph.parts):
-                yield drops_on(graph, part, x, y)
+                yield drops_on(graph, part, self.places)
             return
         drops, moved = self.before
         for part, was in enumerate(drops):
-            new = drops_on(graph, part, x[moved], y[moved]) if len(moved) else None
+            new = drops_on(graph, part, self.places, moved) if len(moved) else None
             yield was if new is None else was.with_others(moved, new)
 
     def pairs(self, a: Ints, b: Ints) -> Pairs:
@@ -426,21 +427,23 @@ class _Router:
         part = np.full(len(a), -1, dtype=np.int32)
         rises = np.full(len(a), 2, dtype=np.int32)
         under, over = np.zeros(len(a)), np.zeros(len(a))
+        up, down = np.zeros(len(a), dtype=np.intp), np.zeros(len(a), dtype=np.intp)
         best = np.full(len(a), np.inf)
         for number, its_kind in enumerate(self.kinds):
             if self.entry and ENTRIES[self.entry] != its_kind:
                 continue
-            way, leaves, comes, bends = self._over(number, a, b)
-            better = way < best
-            best = np.where(better, way, best)
-            first, last = np.where(better, leaves, first), np.where(better, comes, last)
+            assert self.graph is not None, "only trays have parts"
+            way = shortest(self.graph, self.drops[number], self.places, its_kind, a, b)
+            better = way.run < best
+            best = np.where(better, way.run, best)
+            up, down = np.where(better, way.up, up), np.where(better, way.down, down)
+            first, last = np.where(better, way.first, first), np.where(better, way.last, last)
             part = np.where(better, np.int32(number), part)
             kind = np.where(better, np.int32(its_kind), kind)
-            rises = np.where(better, self._planned(number, a, b), rises)
-            under = np.where(better, bends[0], under)
-            over = np.where(better, bends[1], over)
+            rises = np.where(better, way.rises, rises)
+            under, over = np.where(better, way.under, under), np.where(better, way.over, over)
         run = np.where(part >= 0, best, run)
-        return Pairs(a, b, run, kind, part, rises, first, last, under, over)
+        return Pairs(a, b, run, kind, part, up, down, rises, first, last, under, over)
 
     def mended(self, pairs: Pairs, anew: Places) -> Pairs:
         """Return pairs of which some are routed anew."""
@@ -452,12 +455,6 @@ class _Router:
             column[anew] = getattr(new, name)
         return Pairs(pairs.a, pairs.b, *columns)
 
-    def _planned(self, part: int, a: Ints, b: Ints) -> Ints:
-        """Return at how many of its ends a way meets a tray whose height nobody states."""
-        assert self.graph is not None, "only trays have parts"
-        planned = self.graph.planned[self.drops[part].piece].astype(np.int32)
-        return np.asarray(planned[a] + planned[b], dtype=np.int32)
-
     def _straight(self, a: Ints, b: Ints) -> tuple[Floats, Ints]:
         """Return straight ways along the axes of the plan, over or under the racks."""
         at = self.places
@@ -466,54 +463,3 @@ class _Router:
             return flat + 2 * self.laying.below, np.full(len(a), UNDERFLOOR, dtype=np.int32)
         step = np.abs(at.top[a] - at.top[b])
         return flat + step + 2 * self.laying.above, np.full(len(a), OVERHEAD, dtype=np.int32)
-
-    def _over(
-        self, part: int, a: Ints, b: Ints
-    ) -> tuple[Floats, Places, Places, tuple[Floats | float, Floats | float]]:
-        """Return ways over the trays of one connected part, and their nodes first and last.
-
-        Then how much shorter and longer each may be between trays of unlike heights.
-        """
-        graph, drops = self.graph, self.drops[part]
-        assert graph is not None, "only trays have parts"
-        rise = np.abs(drops.z - (self.places.top if self.kinds[part] == OVERHEAD else 0.0))
-        down = np.where(near_enough(drops, self.places), drops.aside + rise, np.inf)
-        along, first, last = along_trays(graph, drops, a, b)
-        way = np.asarray(down[a] + along + down[b], dtype=float)
-        if graph.bounds is None:
-            return way, first, last, (0.0, 0.0)
-        least, most = (along_trays(graph, drops, a, b, ways)[0] for ways in graph.bounds)
-        return way, first, last, (np.maximum(along - least, 0.0), np.maximum(most - along, 0.0))
-
-
-def near_enough(drops: Drops, places: RackPlaces) -> Flags:
-    """Return which racks stand so near a connected part of the trays that cables drop from it."""
-    return np.asarray(drops.aside <= places.half + SPAN_MM, dtype=np.bool_)
-
-
-def along_trays(
-    graph: TrayGraph, drops: Drops, a: Ints, b: Ints, between: Floats | None = None
-) -> tuple[Floats, Places, Places]:
-    """Return the shortest ways between drops, and the nodes by which each leaves its piece.
-
-    The nodes are -1 where both drops are on one piece and nothing shorter leads around.
-
-    Parameters
-    ----------
-    between
-        Shape (nodes, nodes): the ways between nodes; None for the shortest of the graph.
-    """
-    ways = graph.way if between is None else between
-    one, two = drops.piece[a], drops.piece[b]
-    best = np.where(one == two, np.abs(drops.at[a] - drops.at[b]), np.inf)
-    first, last = np.full(len(a), -1, dtype=np.intp), np.full(len(a), -1, dtype=np.intp)
-    long = graph.length
-    leaving = ((graph.start, drops.at), (graph.end, long[drops.piece] - drops.at))
-    for ends, rest in leaving:
-        for its_ends, its_rest in leaving:
-            node, its_node = ends[one], its_ends[two]
-            way = rest[a] + ways[node, its_node] + its_rest[b]
-            better = way < best
-            best = np.where(better, way, best)
-            first, last = np.where(better, node, first), np.where(better, its_node, last)
-    return best, first, last

@@ -26,6 +26,13 @@ UNDERFLOOR: Final = 1
 KINDS: Final = ("overhead", "underfloor")
 
 
+class Planned(NamedTuple):
+    """How much lower and higher than planned, or less deep and deeper, trays may hang, mm."""
+
+    least: float = 0.0
+    most: float = 0.0
+
+
 @dataclass(frozen=True, eq=False)
 class TrayGraph:
     """Trays as nodes and the straight pieces between them.
@@ -39,6 +46,8 @@ class TrayGraph:
         (`tray` -1) leads from one height to another.
     tray
         Shape (pieces,): index of its tray in the design.
+    straight
+        Shape (pieces,): number of the straight run of a tray that it is cut from; -1 as for `tray`.
     kind
         Shape (pieces,): index into `KINDS`.
     part
@@ -50,6 +59,8 @@ class TrayGraph:
     bounds
         Shape (nodes, nodes) each: the shortest ways where what leads up to trays whose height
         nobody states is as short, and as long, as it may be; None where nothing does.
+    off
+        How far off heights are that nobody states, overhead and under the floor.
     """
 
     x: Floats
@@ -59,12 +70,14 @@ class TrayGraph:
     end: Places
     length: Floats
     tray: Places
+    straight: Places
     kind: Places
     part: Places
     planned: NDArray[np.bool_]
     way: Floats
     following: Places
     bounds: tuple[Floats, Floats] | None = None
+    off: tuple[Planned, Planned] = (Planned(), Planned())
 
     @property
     def parts(self) -> int:
@@ -79,44 +92,6 @@ class TrayGraph:
         found[self.start[order], self.end[order]] = order
         found[self.end[order], self.start[order]] = order
         return found
-
-
-@dataclass(frozen=True, eq=False)
-class Drops:
-    """Where some places reach the trays of one connected part.
-
-    Attributes
-    ----------
-    piece, at
-        The piece, and how far along it from its start.
-    x, y, z
-        The place on it.
-    aside
-        How far that is from the place, along the two axes of the plan.
-    """
-
-    piece: Places
-    at: Floats
-    x: Floats
-    y: Floats
-    z: Floats
-    aside: Floats
-
-    def with_others(self, some: Places, others: "Drops") -> "Drops":
-        """Return these with those of some places in place of what is there."""
-        columns = []
-        for name in ("piece", "at", "x", "y", "z", "aside"):
-            column = getattr(self, name).copy()
-            column[some] = getattr(others, name)
-            columns.append(column)
-        return Drops(*columns)
-
-
-class Planned(NamedTuple):
-    """How much lower and higher than planned, or less deep and deeper, trays may hang, mm."""
-
-    least: float = 0.0
-    most: float = 0.0
 
 
 def tray_graph(
@@ -136,14 +111,14 @@ def tray_graph(
     """
     segments = list(_segments(trays, above_mm, below_mm))
     nodes = _Nodes()
-    pieces: dict[tuple[int, int], tuple[int, int]] = {}
+    pieces: dict[tuple[int, int], tuple[int, int, int]] = {}
     for number, one in enumerate(segments):
         cuts = sorted(_cuts(one, segments[:number] + segments[number + 1 :]))
         ids = [nodes.number((one.kind, *one.point(cut), one.z, one.planned)) for cut in cuts]
         for first, second in pairwise(ids):
             if first != second:
                 key = (min(first, second), max(first, second))
-                pieces.setdefault(key, (one.tray, one.kind))
+                pieces.setdefault(key, (one.tray, number, one.kind))
     pieces |= dict(nodes.risers())
     planned = np.array([tray.height_mm is None for tray in trays] + [False])  # the last: no tray
     return _graph(nodes, pieces, planned, off)
@@ -267,14 +242,14 @@ class _Nodes:
         self.places.append(node)
         return len(self.places) - 1
 
-    def risers(self) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    def risers(self) -> Iterator[tuple[tuple[int, int], tuple[int, int, int]]]:
         """Yield what joins trays of a kind that meet at heights that are, or may be, unlike."""
         if len({node[3:] for node in self.places}) < 2:
             return
         for one, node in enumerate(self.places):
             for two, known in enumerate(self.places[:one]):
                 if known[3:] != node[3:] and _meet(known, node):
-                    yield (two, one), (-1, node[0])
+                    yield (two, one), (-1, -1, node[0])
 
 
 def _meet(one: _Node, two: _Node) -> bool:
@@ -283,7 +258,7 @@ def _meet(one: _Node, two: _Node) -> bool:
 
 def _graph(
     nodes: _Nodes,
-    pieces: dict[tuple[int, int], tuple[int, int]],
+    pieces: dict[tuple[int, int], tuple[int, int, int]],
     planned: NDArray[np.bool_],
     off: tuple[Planned, Planned],
 ) -> TrayGraph:
@@ -291,13 +266,13 @@ def _graph(
     ends = np.array(list(pieces), dtype=np.intp).reshape(-1, 2)
     start, end = ends[:, 0], ends[:, 1]
     run = np.hypot(x[start] - x[end], y[start] - y[end]) + np.abs(z[start] - z[end])
-    of = np.array(list(pieces.values()), dtype=np.intp).reshape(-1, 2)
+    of = np.array(list(pieces.values()), dtype=np.intp).reshape(-1, 3)
     way, following = _ways(len(x), start, end, run)
     first = np.argmax(np.isfinite(way), axis=1) if len(x) else np.empty(0, dtype=np.intp)
     _, part = np.unique(first[start], return_inverse=True)
     return TrayGraph(
-        x, y, z, start, end, run, of[:, 0], of[:, 1], part.astype(np.intp), planned[of[:, 0]], way,
-        following, _bounds(nodes.places, (start, end, run), off),
+        x, y, z, start, end, run, of[:, 0], of[:, 1], of[:, 2], part.astype(np.intp),
+        planned[of[:, 0]], way, following, _bounds(nodes.places, (start, end, run), off), off,
     )  # fmt: skip
 
 
@@ -340,23 +315,3 @@ def _ways(nodes: int, start: Places, end: Places, run: Floats) -> tuple[Floats, 
             way = np.where(better, longer, way)
             following = np.where(better, following[:, over, None], following)
     return way, following
-
-
-def drops_on(graph: TrayGraph, part: int, x: Floats, y: Floats) -> Drops:
-    """Return where places reach the trays of one connected part: the nearest place on them."""
-    pieces = np.flatnonzero((graph.part == part) & (graph.tray >= 0))
-    start, end = graph.start[pieces], graph.end[pieces]
-    sx, sy = graph.x[start], graph.y[start]
-    dx, dy = graph.x[end] - sx, graph.y[end] - sy
-    long = np.hypot(dx, dy)
-    along = ((x[:, None] - sx) * dx + (y[:, None] - sy) * dy) / (long * long)
-    share = np.clip(along, 0.0, 1.0)
-    px, py = sx + share * dx, sy + share * dy
-    aside = np.abs(px - x[:, None]) + np.abs(py - y[:, None])
-    nearest = np.argmin(aside, axis=1)
-    rows = np.arange(len(x))
-    found = pieces[nearest]
-    return Drops(
-        found, share[rows, nearest] * long[nearest], px[rows, nearest], py[rows, nearest],
-        graph.z[graph.start[found]], aside[rows, nearest],
-    )  # fmt: skip

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from designer.wiring.cable_routes import Pairs, Routes
-from designer.wiring.tray_graph import Drops, TrayGraph
+from designer.wiring.tray_drops import Drops
+from designer.wiring.tray_graph import TrayGraph
 
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -125,7 +126,12 @@ Rows = tuple[Places, Places, Floats, Floats]
 
 def _of_part(graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places) -> Iterator[Rows]:
     """Yield spans of the pairs that run over one connected part of the trays."""
-    a, b, first, last = pairs.a[mine], pairs.b[mine], pairs.first[mine], pairs.last[mine]
+    first, last = pairs.first[mine], pairs.last[mine]
+    # The places by which they go up and down.
+    a, b = (
+        drops.first[pairs.a[mine]] + pairs.up[mine],
+        drops.first[pairs.b[mine]] + pairs.down[mine],
+    )
     on_one = first < 0
     here = mine[on_one]
     if len(here):
@@ -133,8 +139,8 @@ def _of_part(graph: TrayGraph, drops: Drops, pairs: Pairs, mine: Places) -> Iter
         yield here, drops.piece[a[on_one]], np.minimum(one, two), np.maximum(one, two)
     mine, a, b = mine[~on_one], a[~on_one], b[~on_one]
     node, goal = first[~on_one], last[~on_one]
-    for rack, end in ((a, node), (b, goal)):
-        piece, at = drops.piece[rack], drops.at[rack]
+    for place, end in ((a, node), (b, goal)):
+        piece, at = drops.piece[place], drops.at[place]
         to_start = graph.start[piece] == end
         yield (
             mine, piece, np.where(to_start, 0.0, at), np.where(to_start, at, graph.length[piece])
@@ -169,7 +175,8 @@ def way_of(routes: Routes, pair: int) -> list[tuple[float, float]]:
         if node == goal:
             break
         node = int(graph.following[node, goal])
-    on = [(float(drops.x[rack]), float(drops.y[rack])) for rack in (a, b)]
+    places_on = int(drops.first[a] + pairs.up[pair]), int(drops.first[b] + pairs.down[pair])
+    on = [(float(drops.x[place]), float(drops.y[place])) for place in places_on]
     return _without_repeats([begin, on[0], *nodes, on[1], end])
 
 

@@ -99,10 +99,10 @@ def test_each_way_stands_with_lengths_media_price_and_findings_beside_todays(
         "as drawn", "end of row", "middle of row", "middle of hall", "rack per rail",
     ]  # fmt: skip
     assert compared.cell("as drawn", "Leaf switches") == "As they stand today"
-    assert compared.cell("as drawn", "All cables").startswith("~45,486 m (")
+    assert compared.cell("as drawn", "All cables").startswith("~44,653 m (")
     assert compared.cell("as drawn", "Findings") == "as today"
-    assert compared.cell("middle of hall", "All cables").startswith("~39,656 m (")
-    assert compared.cell("middle of hall", "All cables").endswith("\n−5,830 m")
+    assert compared.cell("middle of hall", "All cables").startswith("~39,299 m (")
+    assert compared.cell("middle of hall", "All cables").endswith("\n−5,355 m")
     assert compared.cell("middle of hall", "Racks moved") == "4"
     assert "MMF" in compared.cell("middle of hall", "Media")
     assert "–" in compared.cell("middle of hall", "Price"), "with its bounds"
@@ -202,7 +202,7 @@ def test_another_fabric_is_compared_by_itself(compared: Compared) -> None:
     dialog.fabric.setCurrentIndex(names.index("Storage"))
     settle()
     compared.shown.answer()
-    assert compared.cell("as drawn", "All cables").startswith("~45,486 m (")
+    assert compared.cell("as drawn", "All cables").startswith("~44,653 m (")
     assert set(NAMES) >= {row.place.kind for row in dialog.places.rows}
     dialog.reject()
 

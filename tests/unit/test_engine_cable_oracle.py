@@ -8,7 +8,7 @@ from collections import defaultdict
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from math import inf, isnan
+from math import hypot, inf, isnan
 
 import numpy as np
 import pytest
@@ -26,15 +26,20 @@ from designer.model.design import Cable, Design, PriceOverride, Tray
 from designer.model.figures import Figure
 from designer.planning.templates import build
 from designer.wiring.cable_media import PAIRINGS, Offer, Option, offer, socket_of
-from designer.wiring.cable_routes import ENTRIES, SPAN_MM, FabricRoutes, Laying, Routes
+from designer.wiring.cable_routes import ENTRIES, FabricRoutes, Laying, Routes
+from designer.wiring.tray_drops import BESIDE_MM, SPAN_MM
 from designer.wiring.tray_graph import OVERHEAD, Floats, TrayGraph
 from tests.helpers.agreed_options import agreed
 
 PARTS = load_shipped()
 NEARLY = 1e-9
+ROUNDED = 1e-6
+"""Lengths that differ by less are the same, mm."""
 SPLITTER = PriceOverride(id="dac-osfp-2x400g-split", amount_cents=100, currency="USD")
 """Cheap enough to be chosen wherever it fits and reaches."""
 Results = dict[str, object]
+Drop = tuple[float, int, float]
+"""How long it is, on which piece, and where along that."""
 Cage = tuple[int, int]
 """A device, and a number in it."""
 
@@ -146,39 +151,55 @@ def over_trays(
 
     Then how much shorter and longer it may be where trays of unlike heights meet.
     """
-    places, on = routes.places, []
+    places, drops = routes.places, []
     for rack in racks:
         x, y = float(places.x[rack]), float(places.y[rack])
-        best = (inf, -1, 0.0)
+        top = float(places.top[rack]) if kind == OVERHEAD else 0.0
+        found = []
         for piece in np.flatnonzero((graph.part == part) & (graph.tray >= 0)).tolist():
             start, end = int(graph.start[piece]), int(graph.end[piece])
             sx, sy, long = float(graph.x[start]), float(graph.y[start]), float(graph.length[piece])
             dx, dy = float(graph.x[end]) - sx, float(graph.y[end]) - sy
             share = min(1.0, max(0.0, ((x - sx) * dx + (y - sy) * dy) / (long * long)))
-            aside = abs(sx + share * dx - x) + abs(sy + share * dy - y)
-            if aside < best[0]:
-                best = aside, piece, share * long
-        on.append(best)
-    down = 0.0
-    for (aside, piece, _), rack in zip(on, racks, strict=True):
-        if aside > float(places.half[rack]) + SPAN_MM:
-            return inf, 0, (0.0, 0.0)
-        top = float(places.top[rack]) if kind == OVERHEAD else 0.0
-        down += aside + abs(float(graph.z[graph.start[piece]]) - top)
-    (_, one, at), (_, two, its) = on
+            off = abs(sx + share * dx - x), abs(sy + share * dy - y)
+            beyond = hypot(max(off[0] - float(places.half_x[rack]), 0.0),
+                           max(off[1] - float(places.half_y[rack]), 0.0))  # fmt: skip
+            fall = sum(off) + abs(float(graph.z[start]) - top)
+            found.append((sum(off), beyond, fall, piece, share * long))
+        near = min(one[0] for one in found)
+        hangs = near <= max(float(places.half_x[rack]), float(places.half_y[rack])) + SPAN_MM
+        drops.append([
+            one[2:] for one in found
+            if one[1] <= BESIDE_MM + ROUNDED or (hangs and one[0] <= near + ROUNDED)
+        ])  # fmt: skip
 
-    def along(ways: Floats) -> float:
-        best = abs(at - its) if one == two else inf
-        for node, rest in ((graph.start[one], at), (graph.end[one], graph.length[one] - at)):
-            for goal, more in ((graph.start[two], its), (graph.end[two], graph.length[two] - its)):
+    def along(one: Drop, two: Drop, ways: Floats) -> float:
+        (_, on, at), (_, to, its) = one, two
+        best = abs(at - its) if on == to else inf
+        for node, rest in ((graph.start[on], at), (graph.end[on], graph.length[on] - at)):
+            for goal, more in ((graph.start[to], its), (graph.end[to], graph.length[to] - its)):
                 best = min(best, float(rest + ways[node, goal] + more))
         return best
 
-    long = along(graph.way)
-    least, most = map(along, graph.bounds) if graph.bounds is not None else (long, long)
-    planned = int(graph.planned[one]) + int(graph.planned[two])
-    bends = (max(long - least, 0.0), max(most - long, 0.0)) if long < inf else (0.0, 0.0)
-    return down + long, planned, bends
+    choices = [
+        (one, two, int(graph.planned[one[1]]) + int(graph.planned[two[1]]))
+        for one in drops[0] for two in drops[1]
+    ]  # fmt: skip
+    if not choices:
+        return inf, 0, (0.0, 0.0)
+    long, planned = inf, 0
+    for one, two, rises in choices:
+        way = one[0] + along(one, two, graph.way) + two[0]
+        if way < long - ROUNDED:
+            long, planned = way, rises
+    if graph.bounds is None:
+        return long, planned, (0.0, 0.0)
+    off = graph.off[kind]
+    least, most = (
+        min(one[0] + along(one, two, ways) + two[0] + rises * high for one, two, rises in choices)
+        for ways, high in zip(graph.bounds, (off.least, off.most), strict=True)
+    )
+    return long, planned, (long + planned * off.least - least, most - long - planned * off.most)
 
 
 @cache

@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
+from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator
 from designer.engine.network_report import Cables
+from designer.engine.subjects.cables.questions import table_of
 from designer.model.design import Design, Room, Tray
 from designer.model.figure_words import words
+from designer.planning.templates import build
 from tests.helpers.cable_halls import (
     FRAME_MM,
     PARTS,
@@ -20,6 +23,7 @@ from tests.helpers.cable_halls import (
     report_of,
 )
 
+SHIPPED = load_shipped()
 TWO = (at("a", 1000, 1000), at("b", 7000, 4000))
 """Six metres apart in one direction, three in the other."""
 HELD = (node("n1", "a", 11), leaf("leaf", "b", 31))
@@ -112,6 +116,49 @@ def test_heights_of_trays_that_nobody_states_are_planned_with_in_a_range() -> No
     assert figure.value == pytest.approx((way + 2 * 500) / 1000)
     assert figure.high == pytest.approx((way + 2 * 1000) / 1000)
     assert [gap.ref for gap in figure.gaps] == ["default tray-above-racks"]
+
+
+def test_racks_at_both_ends_of_a_row_go_along_its_own_tray() -> None:
+    # Row A of the template from rack A01 to A06, both beside a ladder across rows that is nearer
+    # than the tray of their row. By hand, m: along that 0.8 + 4 + 0.8, by the ladders
+    # 0.7 + 0.8 + 5.4 + 0.8 + 0.7. From the port of the node, 0.3289 high, and that of the leaf, at
+    # 2.06245, up to the tray 0.5 above racks of 2.258: 2.4291 + 0.69555. Two side ways of 0.3 and
+    # two loops of 0.5; 10 % more. (5.6 + 3.12465 + 1.6) 1.1 = 11.357115; by the ladders 14.437115.
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, SHIPPED)
+    row = next(
+        row for row in table_of(design, SHIPPED).rows()
+        if {(row.a.rack_name, row.a.unit), (row.b.rack_name, row.b.unit)}
+        == {("A01", "3"), ("A06", "45")}
+    )  # fmt: skip
+    assert row.length_m == pytest.approx(11.357115, abs=1e-9)
+    assert row.trays == ("Behind row A",)
+
+
+def test_after_moves_to_and_from_a_ladder_all_is_as_if_made_anew() -> None:
+    racks = tuple(at(f"r{n}", 1500 + 700 * n, 1000) for n in range(8))
+    held = (leaf("leaf", "r3", 31), *(node(f"n{n}", f"r{n}", 3) for n in range(8)))
+    ladders = (
+        OVER.evolve(id="t", corners=((0, 1800), (8000, 1800))),
+        OVER.evolve(id="u", corners=((0, 5000), (8000, 5000)), height_mm=None),
+        OVER.evolve(id="x", corners=((900, 0), (900, 6000))),
+        OVER.evolve(id="y", corners=((7100, 0), (7100, 6000)), height_mm=2800),
+    )
+    design = hall(racks, held, ladders)
+    engine = Evaluator(PLANNED)
+    engine.report(design)
+    for number, (x, y) in enumerate(((6300, 3000), (7500, 1000), (1200, 4000), (3000, 9000))):
+        moved = design.evolve(
+            racks=tuple(
+                at(rack.id, x, y) if rack.id in ("r0", f"r{3 + number}") else rack
+                for rack in design.racks
+            )
+        )
+        ours, anew = engine.report(moved), Evaluator(PLANNED).report(moved)
+        assert ours.cables == anew.cables
+        asked = {"fabrics": ()}
+        assert engine.answer(moved, "cables", "ways", asked) == Evaluator(PLANNED).answer(
+            moved, "cables", "ways", asked
+        )
 
 
 def test_trays_that_do_not_lead_there_are_said_so() -> None:

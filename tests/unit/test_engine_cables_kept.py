@@ -11,10 +11,9 @@ from designer.engine.optics import Modules, RackOptics, Span
 from designer.model.design import Design, PriceOverride, Tray
 from designer.model.figures import exact
 from designer.planning.templates import build
-from designer.wiring.cable_places import rack_places
+from designer.wiring.cable_places import PLACED, rack_places
 
 SHIPPED = load_shipped()
-COLUMNS = ("x", "y", "top", "spread", "half")
 
 
 def pod() -> Design:
@@ -76,7 +75,7 @@ def test_places_that_are_mended_are_those_that_are_read_anew() -> None:
     for what, after in edits(design):
         mended, anew = rack_places(after, SHIPPED, (places, design)), rack_places(after, SHIPPED)
         assert mended.number == anew.number, what
-        for name in COLUMNS:
+        for name in PLACED:
             assert np.array_equal(getattr(mended, name), getattr(anew, name)), (what, name)
         design, places = after, mended
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.model.design import Tray
-from designer.wiring.tray_graph import TrayGraph, drops_on, tray_graph
+from designer.wiring.tray_graph import TrayGraph, tray_graph
 
 Corners = tuple[tuple[int, int], ...]
 
@@ -76,15 +76,6 @@ def test_heights_that_nobody_states_are_planned_with() -> None:
         tray("b", (0, 0), (1000, 0), height_mm=None, kind="underfloor"),
     )
     assert sorted(set(found.z.tolist())) == [-300, 2500]
-
-
-def test_a_rack_drops_onto_the_nearest_tray() -> None:
-    found = graph(tray("a", (0, 0), (10_000, 0)), tray("b", (10_000, 0), (10_000, 8000)))
-    drops = drops_on(found, 0, np.array([3000.0, 9000.0, -500.0]), np.array([700.0, 6000.0, 0.0]))
-    assert drops.x.tolist() == [3000, 10_000, 0]
-    assert drops.y.tolist() == [0, 6000, 0]
-    assert drops.aside.tolist() == [700, 1000, 500]
-    assert drops.at.tolist() == [3000, 6000, 0]
 
 
 grid_places = st.tuples(st.integers(0, 8), st.integers(0, 8))

@@ -18,18 +18,20 @@ UNIT = 44.45
 MEET = 50.0
 """Trays whose middles come so near to one another meet."""
 HANGS = 1500.0
-"""How far from the edge of its rack a cable hangs free."""
+"""How far from the edge of its rack a cable hangs free, to the nearest tray."""
+BESIDE = 600.0
+"""How far from the edge of its rack any tray is reached."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """A rack on the plan: its middle, how high it is, where rails begin, half its longer side."""
+    """A rack on the plan: its middle, how high it is, where rails begin, half its two sides."""
 
     x: float
     y: float
     top: float
     frame: float
-    half: float
+    half: tuple[float, float]
     off: float
     rails: bool
 
@@ -80,7 +82,7 @@ def box(plan: Plan, rack: Table) -> Box:
         width, depth = depth, width
     frame = max(0.0, (top - units * UNIT) / 2) if units else 0.0
     return Box(
-        rack["x_mm"] + width / 2, rack["y_mm"] + depth / 2, top, frame, max(width, depth) / 2, off,
+        rack["x_mm"] + width / 2, rack["y_mm"] + depth / 2, top, frame, (width / 2, depth / 2), off,
         units is not None,
     )  # fmt: skip
 
@@ -136,10 +138,12 @@ class Ways:
     def runs(self, a: Box, b: Box) -> Iterator[float]:
         """Yield the ways from the entry of one rack to that of another, over each set of trays."""
         for part in self._parts():
-            ends = [self._drop(rack, part) for rack in (a, b)]
-            if all(end is not None for end in ends):
-                (p, s, first), (q, e, last) = ends  # type: ignore[misc]  # none is None
-                yield first + self._search((p, s), (q, e)) + last
+            found = [
+                first + self._search((p, s), (q, e)) + last
+                for p, s, first in self._drops(a, part)
+                for q, e, last in self._drops(b, part)
+            ]
+            yield from [min(found)] if found else []
 
     def _parts(self) -> list[set[int]]:
         known = list(range(len(self.pieces)))
@@ -148,20 +152,23 @@ class Ways:
             known = [low if k == high else k for k in known]
         return [{n for n, k in enumerate(known) if k == which} for which in sorted(set(known))]
 
-    def _drop(self, rack: Box, part: set[int]) -> tuple[int, float, float] | None:
-        """Return the piece onto which a rack drops, where, and how long that is."""
-        best: tuple[float, int, float, float] | None = None
+    def _drops(self, rack: Box, part: set[int]) -> list[tuple[int, float, float]]:
+        """Return the pieces onto which a rack drops, where, and how long that is."""
+        found = []
         for number in sorted(part):
             piece = self.pieces[number]
             share = along(piece, rack.x, rack.y)
             x, y, z = spot(piece, share)
-            aside = abs(x - rack.x) + abs(y - rack.y)
-            if best is None or aside < best[0] - 1e-9:
-                rise = abs(z - (rack.top if self.kind == "overhead" else 0.0))
-                best = aside, number, share * long(piece), rise
-        if best is None or best[0] > rack.half + HANGS:
-            return None
-        return best[1], best[2], best[0] + best[3]
+            off = abs(x - rack.x), abs(y - rack.y)
+            rise = abs(z - (rack.top if self.kind == "overhead" else 0.0))
+            beyond = [max(0.0, far - half) for far, half in zip(off, rack.half, strict=True)]
+            found.append((sum(off), math.hypot(*beyond), number, share * long(piece), rise))
+        least = min(one[0] for one in found)
+        hangs = min(least, max(rack.half) + HANGS)
+        return [
+            (number, at, aside + rise) for aside, beyond, number, at, rise in found
+            if aside <= hangs + 1e-6 or beyond <= BESIDE + 1e-6
+        ]  # fmt: skip
 
     def _search(self, begin: tuple[int, float], goal: tuple[int, float]) -> float:
         """Return the shortest way between two places on pieces."""

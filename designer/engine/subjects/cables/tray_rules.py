@@ -10,7 +10,8 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.cables.routing import ROUTING, Routing
 from designer.model.plural import plural
 from designer.model.some_names import some
-from designer.wiring.cable_routes import ENTRIES, SPAN_MM, Routes, near_enough
+from designer.wiring.cable_routes import ENTRIES, Routes
+from designer.wiring.tray_drops import SPAN_MM
 from designer.wiring.tray_graph import TrayGraph
 
 Flags = NDArray[np.bool_]
@@ -50,7 +51,7 @@ def _near_any(routes: Routes, graph: TrayGraph, entry: str) -> Flags:
     for part, drops in enumerate(routes.drops):
         kind = int(graph.kind[int(np.argmax(graph.part == part))])
         if not entry or ENTRIES[entry] == kind:
-            found |= near_enough(drops, routes.places)
+            found |= drops.count > 0
     return found
 
 

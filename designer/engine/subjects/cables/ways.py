@@ -87,14 +87,18 @@ def _bundles(facts: Facts, routing: Routing, shown: Floats) -> Iterator[Bundle]:
 def _drops(facts: Facts, routing: Routing, shown: Floats) -> Iterator[Drop]:
     routes, racks = routing.routes, facts.design.racks
     for part, drops in enumerate(routes.drops):
-        rows = (routes.pairs.part == part) & (shown > 0)
-        count = np.bincount(routes.pairs.a[rows], shown[rows], minlength=len(racks))
-        count += np.bincount(routes.pairs.b[rows], shown[rows], minlength=len(racks))
+        pairs, rows = routes.pairs, (routes.pairs.part == part) & (shown > 0)
+        count = np.zeros(len(drops.piece))
+        for its, nth in ((pairs.a, pairs.up), (pairs.b, pairs.down)):
+            places = drops.first[its[rows]] + nth[rows]
+            count += np.bincount(places, shown[rows], minlength=len(count))
+        rack = drops.rack
         for at in np.flatnonzero(count > 0).tolist():
+            one = int(rack[at])
             yield Drop(
-                rack=racks[at].id,
-                x_mm=round(float(routes.places.x[at])),
-                y_mm=round(float(routes.places.y[at])),
+                rack=racks[one].id,
+                x_mm=round(float(routes.places.x[one])),
+                y_mm=round(float(routes.places.y[one])),
                 on_x_mm=round(float(drops.x[at])),
                 on_y_mm=round(float(drops.y[at])),
                 cables=round(float(count[at])),
