@@ -268,6 +268,23 @@ def test_routes_are_rows_and_large_fabrics_are_asked_for(shown: ShownPanel) -> N
     assert words_of(shown.panel.routes) == []
 
 
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        (Thing("leaf", 0), "32 : 32 = 1.00 · 64 of 64"),
+        (Thing("leaf", 31), "31 : 32 = 0.97 · 63 of 64"),
+        (Thing("spine", 2), "64 of 64"),
+    ],
+)
+def test_a_switch_says_its_links_down_and_up_with_their_ratio(
+    shown: ShownPanel, thing: Thing, said: str
+) -> None:
+    """A leaf of the fourth unit has 31 nodes; above a spine there is nothing."""
+    shown.state.select(thing)
+    shown.answer()
+    assert shown.panel.notes["ports"].text() == said
+
+
 def test_routes_say_between_how_many_endpoints_they_are(
     shown: ShownPanel, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -1,5 +1,7 @@
 """The panel beside a fabric: bisection, oversubscription, every single loss, ports, the session."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -64,6 +66,13 @@ _MOST_RACKS: Final = 3
 _FEW: Final = 3
 """Ports of each direction that are shown until the rest is asked for."""
 _TIERS: Final = ("Leaf", "Spine")
+
+
+def _down_to_up(rows: Sequence[PortRow]) -> str:
+    """Return the oversubscription of a switch as it is linked: `32 : 32 = 1.00`; of others none."""
+    linked = Counter(row.side for row in rows if row.to and not row.fault)
+    down, up = linked["down"], linked["up"]
+    return f"{down} : {up} = {down / up:.2f}" if down and up else ""
 
 
 class FabricPanel(QScrollArea):
@@ -310,7 +319,7 @@ class FabricPanel(QScrollArea):
             self._heads["ports"].setText(f"Ports of {title}")
             used = sum(bool(row.to) and not row.fault for row in ports.rows)
             known = "?" if ports.ports is None else number(ports.ports, 0)
-            note = f"{number(used, 0)} of {known}"
+            note = " · ".join(filter(None, (_down_to_up(ports.rows), f"{used:,} of {known}")))
             self._ports = _folded(ports.rows, everything=self._all_ports_of == ports.key)
             rows = [PORT_COLUMNS, *(self._port_words(row, ports) for row in self._ports)]
         else:
