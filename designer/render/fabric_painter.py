@@ -548,8 +548,8 @@ class _Painting(Painting):
             what = "GPU to leaf" if shown.ends_are_gpus else "node to leaf"
             return "", [plural(links, "link"), what]
         if tier == "node":
-            compute = shown.purpose == "compute" and shown.gpus
-            gpus = [f"{number(shown.gpus or 0, 0)} GPUs"] if compute else []
+            told = shown.gpus if shown.purpose == "compute" else None
+            gpus = [f"{number(told, 0)} GPUs"] if told else []
             return "Nodes", [plural(len(shown.nodes), "node"), *gpus]
         if tier == "unit":
             return self.index.unit_name(self.drawing.unfolded), []
