@@ -13,6 +13,7 @@ from designer.engine.evaluate import Evaluator
 from designer.model.design import Design
 from designer.render.cut_racks import racks_of_cut
 from designer.render.theme import DARK
+from designer.ui.state import cut_on_floor
 from designer.ui.views.floor.cut_layer import part_words
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
@@ -116,6 +117,17 @@ def test_the_floor_tints_the_racks_and_says_of_what(shown: CutInWindow) -> None:
     assert "Proven: no halving cuts fewer links" in bar.words.text()
     assert "508 GPUs on each side" in bar.words.text()
     assert shown.blue("A01", 0.5) > shown.blue("C02", 0.5) + 20
+
+
+def test_what_is_not_said_of_a_cut_leaves_no_gap(
+    shown: CutInWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The strip said `; ; the worst known` of a cut that parts no leaf from its spines."""
+    monkeypatch.setattr(cut_on_floor, "cut_in_words", lambda *_: "")
+    cut = cut_on_floor.CutOnFloor(shown.state)
+    shown.state.changed.emit()
+    _, said, _ = cut.said()
+    assert said.startswith("Proven: no halving cuts fewer links; cut 1 of 2 equal: ")
 
 
 def test_another_equal_cut_is_stepped_to_on_the_floor(shown: CutInWindow) -> None:

@@ -243,6 +243,25 @@ def test_a_target_is_marked_and_held_against_every_loss(qtbot: QtBot, tmp_path: 
     assert shown.view.loss_card.says.text().startswith("Below the target, 92 % of a full")
 
 
+def test_the_card_of_a_loss_below_the_target_has_the_sign_of_its_row(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """No node feels the loss of a spine: the card had the sign of a remark."""
+    design = superpod(4)
+    fabrics = tuple(
+        one.evolve(bisection_target_pct=99.5) if one.id == "compute" else one
+        for one in design.fabrics
+    )
+    shown = ShownPanel(qtbot, tmp_path, design.evolve(fabrics=fabrics))
+    shown.finish()
+    spine = next(one for one in shown.panel.rows if (one.form, one.tier) == ("switch", "spine"))
+    shown.state.lose_row(spine)
+    settle()
+    assert shown.view.loss_card.says.text().startswith("Below the target, 99.5 % of a full")
+    assert spine.state == "warning"
+    assert shown.view.loss_card.sign.accessibleName() == "warning"
+
+
 def until(shown: ShownPanel, done: Callable[[], bool]) -> None:
     """Let what is worked out beside be asked for, as the timers of the window do."""
     for _ in range(2000):

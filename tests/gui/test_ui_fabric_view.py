@@ -184,6 +184,10 @@ def test_a_rail_is_shown_alone_and_ctrl_adds_one(shown: ShownFabric) -> None:
     shown.view.header.all_rails.click()
     assert shown.state.rails == frozenset()
     assert all(chip.isChecked() for chip in shown.view.header.rails)
+    QTest.mouseClick(chips[2], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier)
+    assert shown.state.rails == frozenset(range(8)) - {2}, "one less of all"
+    QTest.mouseClick(chips[2], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier)
+    assert shown.state.rails == frozenset(), "all again"
 
 
 def test_arrows_follow_links_and_tab_goes_from_the_top(shown: ShownFabric) -> None:

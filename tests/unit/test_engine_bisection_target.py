@@ -59,3 +59,8 @@ def test_what_nobody_counted_leaves_it_open() -> None:
     unknown = SHOP.overlay((SHOP.require("qm9700").evolve(ports=()),))
     (check,) = [one for one in evaluate(design, unknown).checks if one.rule == "R16"]
     assert "cannot be said" in check.message
+
+
+def test_one_other_thing_is_not_any_of_one() -> None:
+    (check,) = said(asking(reference(), 50.0))
+    assert check.message.endswith("left without rack B03; so it is without 1 other thing")

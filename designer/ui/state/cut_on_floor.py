@@ -56,9 +56,8 @@ class CutOnFloor(QObject):
             f"Worst balanced cut of {index.map.name}: {number(cut.links, 0)} links cross, "
             f"{rate} each way"
         )
-        told = (
-            f"{proof}; {cut_in_words(index, cut)}; {which_cut(index, cuts, self._state.cut_number)}"
-        )
+        which = which_cut(index, cuts, self._state.cut_number)
+        told = "; ".join(filter(None, (proof, cut_in_words(index, cut), which)))
         tinted = f"Racks are tinted as far as they stand on one side: {sides_in_words(index, cut)}."
         return heading, f"{told[0].upper()}{told[1:]}. {tinted}", proven
 

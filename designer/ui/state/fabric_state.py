@@ -183,12 +183,14 @@ class FabricState(QObject):
 
     def choose_rail(self, rail: int, *, adds: bool = False) -> None:
         """Show one rail alone, or all again; with `adds` one more, or one less."""
-        self._rails = _chosen(self._rails, rail, adds=adds)
+        every = self.index.map.rails if self.index is not None else 0
+        self._rails = _chosen(self._rails, rail, every, adds=adds)
         self.changed.emit()
 
     def choose_plane(self, plane: int, *, adds: bool = False) -> None:
         """Show one plane alone, or all again; with `adds` one more, or one less."""
-        self._planes = _chosen(self._planes, plane, adds=adds)
+        every = self.index.map.planes if self.index is not None else 0
+        self._planes = _chosen(self._planes, plane, every, adds=adds)
         self.changed.emit()
 
     def show_all_rails(self) -> None:
@@ -493,7 +495,9 @@ class FabricState(QObject):
             del steps[:-MOST_STEPS]
 
 
-def _chosen(now: frozenset[int], one: int, *, adds: bool) -> frozenset[int]:
-    if adds:
-        return now ^ {one}
-    return frozenset() if now == {one} else frozenset({one})
+def _chosen(now: frozenset[int], one: int, every: int, *, adds: bool) -> frozenset[int]:
+    """Return which of `every` are shown after a click on one; empty for all."""
+    if not adds:
+        return frozenset() if now == {one} else frozenset({one})
+    found = (now or frozenset(range(every))) ^ {one}
+    return frozenset() if len(found) == every else found

@@ -59,7 +59,8 @@ def _after_losses(
         worst = min(below, key=lambda loss: loss.figure("bisection_ratio").high)
         left = _percent(worst.figure("bisection_ratio"))
         more = sum(loss.number for loss in below) - 1
-        others = f"; so it is without any of {plural(more, 'other thing')}" if more else ""
+        any_of = "any of " if more > 1 else ""
+        others = f"; so it is without {any_of}{plural(more, 'other thing')}" if more else ""
         yield Finding(
             "R16", "warning", f"{fabric.id}:loss", (fabric.id, *_places(worst)),
             f"{said}, {words(left, 0)} is left without {_called(facts, worst)}{others}",

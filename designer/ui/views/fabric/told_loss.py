@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from designer.engine.power_report import GRAVITY
 from designer.model.figure_words import number
 from designer.model.sentence import capital
 from designer.render.fabric_losses import LossRow
@@ -38,8 +39,14 @@ def told_of_loss(space: Workspace, state: FabricState, index: FabricIndex) -> To
     said = f"{in_tb_s(left)} {each_way}" if left is not None and measured else ""
     return Told(
         _title(shown, rows, state, index), _what(space, row, shown), said,
-        _with_target(_with_traffic(_says(shown, row, state), row), row, state), _SIGNS[shown.state],
+        _with_target(_with_traffic(_says(shown, row, state), row), row, state),
+        _SIGNS[_gravest(shown, rows)],
     )  # fmt: skip
+
+
+def _gravest(shown: WhatIf, rows: tuple[LossRow, ...]) -> str:
+    """Return the graver of what becomes of racks, and of what rows say of this fabric."""
+    return max((str(shown.state), *(row.state for row in rows)), key=GRAVITY.index)
 
 
 def _title(shown: WhatIf, rows: tuple[LossRow, ...], state: FabricState, index: FabricIndex) -> str:
