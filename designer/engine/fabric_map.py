@@ -137,7 +137,7 @@ class Bundles(Record):
         return len(self.lower)
 
 
-class FabricMap(Record):
+class FabricMap(Measured):
     """One fabric as drawn.
 
     Attributes
@@ -145,7 +145,7 @@ class FabricMap(Record):
     problem
         Why the rule has no answer: nothing is linked then.
     gpus
-        In all its nodes; None where nobody can say.
+        In all its nodes; None without bounds where nobody can say.
     ends_are_gpus
         Whether a node has as many ends here as it has GPUs: of four rails of a node with eight
         GPUs, two GPUs share one.
@@ -171,7 +171,7 @@ class FabricMap(Record):
     rate_gbps: float = 0.0
     rails: int = 1
     planes: int = 1
-    gpus: int | None = None
+    gpus: float | None = None
     ends_are_gpus: bool = False
     racks: tuple[str, ...] = ()
     parts: tuple[MapPart, ...] = ()

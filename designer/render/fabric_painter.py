@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from designer.engine.fabric_map import NOWHERE
-from designer.model.figure_words import number
+from designer.model.figure_words import number, quantity
 from designer.model.plural import plural
 from designer.render.fabric_cable_painter import CablePainting, stands_for
 from designer.render.fabric_cut_painter import paint_cut
@@ -548,8 +548,9 @@ class _Painting(Painting):
             what = "GPU to leaf" if shown.ends_are_gpus else "node to leaf"
             return "", [plural(links, "link"), what]
         if tier == "node":
-            told = shown.gpus if shown.purpose == "compute" else None
-            gpus = [f"{number(told, 0)} GPUs"] if told else []
+            held = shown.figure("gpus")
+            told = shown.purpose == "compute" and not held.unknown and held.high > 0
+            gpus = [f"{quantity(held)} GPUs"] if told else []
             return "Nodes", [plural(len(shown.nodes), "node"), *gpus]
         if tier == "unit":
             return self.index.unit_name(self.drawing.unfolded), []

@@ -183,15 +183,15 @@ class FabricState(QObject):
 
     def choose_rail(self, rail: int, *, adds: bool = False) -> None:
         """Show one rail alone, or all again; with `adds` one more, or one less."""
-        every = self.index.map.rails if self.index is not None else 0
-        self._rails = _chosen(self._rails, rail, every, adds=adds)
-        self.changed.emit()
+        if self.index is not None:
+            self._rails = _chosen(self._rails, rail, self.index.map.rails, adds=adds)
+            self.changed.emit()
 
     def choose_plane(self, plane: int, *, adds: bool = False) -> None:
         """Show one plane alone, or all again; with `adds` one more, or one less."""
-        every = self.index.map.planes if self.index is not None else 0
-        self._planes = _chosen(self._planes, plane, every, adds=adds)
-        self.changed.emit()
+        if self.index is not None:
+            self._planes = _chosen(self._planes, plane, self.index.map.planes, adds=adds)
+            self.changed.emit()
 
     def show_all_rails(self) -> None:
         """Show all rails."""

@@ -25,6 +25,7 @@ from designer.engine.fabric_map import (
 )
 from designer.engine.subjects.fabrics.leaf_units import LeafUnits, leaf_units
 from designer.engine.subjects.fabrics.switch_losses import Gpus
+from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_fabric import stands_inside
 
@@ -40,9 +41,9 @@ def fabric_map_of(wiring: FabricWiring, catalog: Catalog) -> FabricMap:
     """Return the map of one fabric."""
     made = _Mapping(wiring).map()
     found = Gpus(wiring, catalog).all()
-    gpus = int(found.low) if found.exact else None
-    share = made.purpose != "compute" or gpus != len(made.nodes) * made.rails
-    return made.evolve(gpus=gpus, ends_are_gpus=not share)
+    each = found.exact and found.low == len(made.nodes) * made.rails
+    compute = made.purpose == "compute"
+    return made.evolve(ends_are_gpus=compute and each, **fields_of({"gpus": found}))
 
 
 @dataclass
