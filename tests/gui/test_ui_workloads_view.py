@@ -299,6 +299,22 @@ def test_failures_say_how_often_is_saved(view: WorkloadsView, desk: Desk) -> Non
     }  # fmt: skip
 
 
+def test_what_storage_does_for_a_run_stands_below(view: WorkloadsView, desk: Desk) -> None:
+    figures = {
+        "storage_wanted_tb": Figure(600.0, 1000.0, 800.0, "TB"), "stall_s": exact(15.2, "s"),
+        "storage_network_gb_s": exact(3100.0, "GB/s"),
+    }  # fmt: skip
+    stored = RUN.with_figures({**_figures(RUN), **figures})
+    show(desk, stored.evolve(dataset_tb=200.0, storage_level="better"))
+    said = view.saving.texts()
+    assert said["Written at once"] == "15 s"
+    assert said["Storage to hold"] == "600–1,000 TB"
+    assert said["Storage keeps"] == "better"
+    assert said["Storage sends"] == "3,100 GB/s"
+    show(desk, RUN)
+    assert "Storage keeps" not in view.saving.texts(), "nobody can say"
+
+
 def _figures(one: WorkloadReport) -> dict[str, Figure]:
     return {bound.name: one.figure(bound.name) for bound in one.bounds}
 

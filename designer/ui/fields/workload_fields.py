@@ -13,6 +13,7 @@ _Asked = tuple[str, str, Kind, str]
 _TRAINING: Final[tuple[_Asked, ...]] = (
     ("global_batch", "Batch", "integer", "sequences"),
     ("sequence_tokens", "Sequence", "integer", "tokens"),
+    ("dataset_tb", "Data", "number", "TB"),
 )
 _SERVICE: Final[tuple[_Asked, ...]] = (
     ("prompt_tokens", "Prompt", "integer", "tokens"),

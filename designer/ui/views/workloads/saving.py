@@ -16,7 +16,7 @@ NOTE: Final = "by the failures of Llama 3"
 
 
 def saving_rows(one: WorkloadReport) -> list[tuple[str, str, str, str]]:
-    """Return label, value, what stands beside it, and the name of the field."""
+    """Return label, value, what stands beside it, and the name of the figure; empty of none."""
     rows = []
     if told(one, "checkpoint_gb"):
         size = words(one.figure("checkpoint_gb", "GB"), 0)
@@ -34,6 +34,25 @@ def saving_rows(one: WorkloadReport) -> list[tuple[str, str, str, str]]:
         after = words(one.figure("iteration_after_loss_s", "s"), 2)
         beside = "an iteration, after the worst single loss"
         rows.append(("Network short", after, beside, "iteration_after_loss_s"))
+    return [*rows, *storage_rows(one)]
+
+
+def storage_rows(one: WorkloadReport) -> list[tuple[str, str, str, str]]:
+    """Return the same of what storage does for it."""
+    rows = []
+    if told(one, "stall_s"):
+        stall = words(one.figure("stall_s", "s"), 0)
+        rows.append(("Written at once", stall, "while training stands still", "stall_s"))
+    if one.dataset_tb is not None:
+        wanted = words(one.figure("storage_wanted_tb", "TB"), 0)
+        beside = f"for {one.dataset_tb:,g} TB of data, checkpoints, logs"
+        rows.append(("Storage to hold", wanted, beside, "storage_wanted_tb"))
+    if one.storage_level:
+        rows.append(("Storage keeps", one.storage_level, "of NVIDIA's good, better, best", ""))
+    if told(one, "storage_network_gb_s"):
+        network = words(one.figure("storage_network_gb_s", "GB/s"), 0)
+        beside = "its network, into all nodes, at most"
+        rows.append(("Storage sends", network, beside, "storage_network_gb_s"))
     return rows
 
 
@@ -72,4 +91,6 @@ class SavingRows(QWidget):
                 name.setText(rows[at][0])
                 value.setText(rows[at][1])
                 beside.set_full_text(rows[at][2])
-                value.setToolTip(figure_tip("", one.figure(rows[at][3]), self._space.part_name))
+                figure = rows[at][3]
+                tip = figure_tip("", one.figure(figure), self._space.part_name) if figure else ""
+                value.setToolTip(tip)
