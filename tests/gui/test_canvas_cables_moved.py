@@ -116,7 +116,8 @@ def test_the_card_tells_the_drop_that_unpins_and_in_a_line_the_one_with_alt(
     error = Foreseen(rule="F10", severity="error", message="too short", key="F10:c1:reach")
     cost = FigureChange(what="capital", section="totals", unit="USD", before=98_000.0,
                         after=87_000.0)  # fmt: skip
-    kept = Preview(preview=1, cables=MOVED, comes=(error,), changes=(cost,))
+    older = error.evolve(key="F10:c2:misfit", message="does not fit", elsewhere=True)
+    kept = Preview(preview=1, cables=MOVED, comes=(error, older), changes=(cost,))
     desk.client.previewed.emit(kept)
     assert "sizing…" in canvas.view.card.words(), "the plain drop is not foreseen yet"
     first, second = desk.client.previews

@@ -130,7 +130,8 @@ def pin_lines(pins: tuple[str, ...], as_it_is: Preview, *, kept: bool) -> list[L
         return [kept_line(pins)]
     if as_it_is.rest_follows:
         return [unpinned_line(pins), Line(KEEPS_PINS, "dim")]
-    checks = [check for check in as_it_is.comes if check.severity != "info"]
+    # What is there already, and reaches further, the drop that unpins most often brings as well.
+    checks = [one for one in as_it_is.comes if one.severity != "info" and not one.elsewhere]
     errors = [check for check in checks if check.severity == "error"]
     others = _counted("", (check for check in checks if check.severity != "error"))
     told = [plural(len(errors), "error")] if errors else []
