@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from designer.engine.cabled_power import tells_cabled
 from designer.engine.power_report import PowerReport, RoomFeed
 from designer.engine.reasons import names_of
 from designer.engine.report import Report
@@ -38,7 +39,8 @@ _SCOPE: Final = (
     "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
     " kg: racks with contents."
 )
-_UNDER_A_NAME: Final = (
+_UNDER_A_NAME: Final = "Under the name of a rack: its highest IT power in kW, and its feeds."
+_WITH_CABLED: Final = (
     "Under the name of a rack: its highest IT power in kW, before it what it draws as cabled where "
     "cables of switches decide that, and its feeds."
 )
@@ -280,14 +282,15 @@ def floor_notes(ink: Ink, context: SheetContext, made: Schedule) -> Block | None
         The rack schedule, whose figures may be open.
     """
     _, powers, masses = made
-    design = context.design
+    design, report = context.design, context.report
+    is_cabled = report is not None and tells_cabled(report.totals)
     said = [
         *lost_notes(context.report, design),
         design.note,
         design.site.note,
         *plant_notes(context.layout),
         *floor_unit_notes(context.layout, context.catalog),
-        *([_UNDER_A_NAME] if design.racks else []),
+        *([_WITH_CABLED if is_cabled else _UNDER_A_NAME] if design.racks else []),
         *([_SCOPE, _DOCUMENTS] if powers else []),
         *open_notes((*powers, *masses), names_of(context.catalog, design.power)),
     ]
