@@ -245,7 +245,8 @@ def thin_out(studio: "Studio", rack: str) -> None:
         if (part := space.catalog.get(one.part)) is not None and part.traits.switches
     ]  # fmt: skip
     _, cables = cabled_rack(space.document.design, space.catalog, fewest=False, rack=rack)
-    left = ceil(len(switches) * LEAST_CABLES / cables)
+    # One more, as cables within the rack are counted once.
+    left = ceil(len(switches) * LEAST_CABLES / cables) + 1
     space.apply("Remove", remove(tuple(switches[left:])))
 
 

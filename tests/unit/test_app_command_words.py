@@ -279,7 +279,7 @@ def test_print_passes_on_what_was_asked_for(
     assert main(["print", str(file), "-o", str(out), *words]) == 0
     given = {
         "sheets": sheets, "paper": paper, "racks": chosen, "overlays": None,
-        "file_name": "pod.toml", "maps": (),
+        "file_name": "pod.toml", "maps": None,
     }  # fmt: skip
     assert printed == [{**given, "file": file.read_bytes()}]
     assert capsys.readouterr().out == f"wrote {out}: 2 pages\n"

@@ -114,10 +114,13 @@ def test_what_a_preview_tells_at_once_goes_ahead_and_is_not_sent_again() -> None
         one.evolve(x_mm=one.x_mm + 3000) if one.id == rack else one for one in design.racks
     )
     move = diff(design, design.evolve(racks=racks))
-    first, rest = asked(worker, preview_request(9, 1, move, [rack]))
+    first, lines, rest = asked(worker, preview_request(9, 1, move, [rack]))
     assert first.keys() == {"type", "preview", "rest_follows", "cables"}
-    assert (rest["as_told"], "cables" in rest) == (["cables"], False)
-    told = preview_from_answer(first)
+    assert lines.keys() == {"type", "preview", "rest_follows", "as_told", "cable_rows"}
+    assert lines["as_told"] == ["cables"]
+    assert rest["as_told"] == ["cable_rows", "cables"]
+    assert not {"cables", "cable_rows"} & rest.keys()
+    told = preview_from_answer(lines, told=preview_from_answer(first))
     assert preview_from_answer(rest, told=told) == Evaluator(CATALOG).preview(
         9, design, move, (rack,)
     )
