@@ -17,15 +17,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
+from designer.engine.fabric_map import PortRow, PortRows
 from designer.render.fabric_drawing import Box, FabricDrawing
 from designer.render.fabric_look import FabricLook
 from designer.render.fabric_painter import paint_at_rest, paint_lit
+from designer.render.fabric_ports import PORTS_FROM, paint_ports, port_cells, port_words
 from designer.render.fabric_strip_painter import NameOf
-from designer.render.fabric_things import FabricIndex, Thing
+from designer.render.fabric_things import SWITCHES, FabricIndex, Thing
 from designer.render.theme import Theme
 from designer.ui.kit.walked import STEPS, ZOOMS, zoom_of
 
-CLOSEST: Final = 3.0
+CLOSEST: Final = 12.0
+"""Scale at which the numbers of ports can be read."""
 _MOST_PIXELS: Final = 12_000_000
 """Of a drawing whose picture is kept: of a larger one only what is seen is painted."""
 _VEIL: Final = 0.4
@@ -100,6 +103,7 @@ class FabricCanvas(QWidget):
         self._pressed: QPointF | None = None
         self._pulls = False
         self._cable: Held | None = None
+        self._ports: PortRows | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Fabric")
@@ -130,6 +134,12 @@ class FabricCanvas(QWidget):
         """Look at the drawing in another way."""
         if look != self._look:
             self._look = look
+            self.update()
+
+    def show_ports(self, ports: PortRows | None) -> None:
+        """Show the ports of a switch where it is seen closely; None for those of none."""
+        if ports is not self._ports:
+            self._ports = ports
             self.update()
 
     def show_cable(self, cable: Held | None) -> None:
@@ -185,6 +195,9 @@ class FabricCanvas(QWidget):
         painted = (self._drawing, self._index, look, self._theme, self._part_name)
         self._paint_at_rest(event, painter, self._index)
         paint_lit(painter, *painted)
+        shown = self._closely()
+        if shown is not None:
+            paint_ports(painter, *shown, self._index, self._theme, self.scale)
         if self._cable is not None:
             self._paint_cable(painter, self._cable)
         if self._stale:
@@ -192,6 +205,20 @@ class FabricCanvas(QWidget):
             veil.setAlphaF(_VEIL)
             painter.resetTransform()
             painter.fillRect(event.rect(), veil)
+
+    def _closely(self) -> tuple[Box, PortRows] | None:
+        """Return the box of the switch whose ports are drawn, with these; None where none are."""
+        if self._ports is None or self._index is None or self.scale < PORTS_FROM:
+            return None
+        thing = self._index.things.get(self._ports.key)
+        box = self._drawing.boxes.get(thing) if thing is not None else None
+        return None if box is None or box.thing.what not in SWITCHES else (box, self._ports)
+
+    def port_at(self, point: QPointF) -> PortRow | None:
+        """Return the port that is drawn at a point of the widget."""
+        shown, at = self._closely(), point / self.scale
+        cells = port_cells(*shown) if shown is not None else ()
+        return next((cell.row for cell in cells if cell.place.contains(at)), None)
 
     def _paint_at_rest(self, event: QPaintEvent, painter: QPainter, index: FabricIndex) -> None:
         """Paint what does not follow the pointer: from a picture that is kept, if not too large."""
@@ -253,8 +280,14 @@ class FabricCanvas(QWidget):
             return
         self.setCursor(Qt.CursorShape.PointingHandCursor if thing else Qt.CursorShape.ArrowCursor)
         self.pointed.emit(thing)
-        words = self._index.tip(thing) if thing is not None and self._index is not None else ""
+        words = self._words_at(thing, event.position())
         QToolTip.showText(event.globalPosition().toPoint(), words, self)
+
+    def _words_at(self, thing: Thing | None, point: QPointF) -> str:
+        if self._index is None or thing is None:
+            return ""
+        port = self.port_at(point)
+        return self._index.tip(thing) if port is None else port_words(port, self._index)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Light nothing."""

@@ -165,6 +165,7 @@ class FabricView(QWidget):
     def _look(self) -> None:
         look = self._state.look()
         self.canvas.show_look(look)
+        self.canvas.show_ports(self._state.ports)
         self.inset.show_marks(self._marks(look), self._shares(look))
 
     def _apply_zoom(self) -> None:
