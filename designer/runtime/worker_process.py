@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 # must not become the engine's numpy.
 ENGINE_COMMAND = (sys.executable, "-P", "-m", "designer.engine.worker")
 GRACE_MS = 500
+ONE_THREAD = "OPENBLAS_NUM_THREADS"
+"""Threads of numpy's linear algebra in the child. Its matrices are small: where another process
+works beside, two threads that wait for each other take seconds for what one does in 40 ms."""
 
 
 class WorkerProcess(QObject):
@@ -209,4 +212,6 @@ def _environment() -> QProcessEnvironment:
     here = str(Path(designer.__file__).parents[1])
     known = environment.value("PYTHONPATH")
     environment.insert("PYTHONPATH", os.pathsep.join([here, known]) if known else here)
+    if not environment.contains(ONE_THREAD):
+        environment.insert(ONE_THREAD, "1")
     return environment

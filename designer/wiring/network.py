@@ -74,7 +74,8 @@ class NetworkExpander:
         wirings: dict[str, FabricWiring] = {}
         for fabric in design.fabrics:
             mine = members[fabric.id]
-            before = self._made_of(fabric, mine)
+            by_hand = cables.get(fabric.id, ())
+            before = self._made_of(fabric, mine, by_hand)
             alike = before is not None and _is_alike(before.fabric, fabric)
             same = before is not None and alike and before.members is mine
             # Fabrics take ports in their order: what earlier ones take is all that it depends on.
@@ -82,7 +83,6 @@ class NetworkExpander:
                 taken, uses = before.taken, before.uses
             else:
                 taken, uses = self._taken(fabric, mine, used)
-            by_hand = cables.get(fabric.id, ())
             if before is None or not same or before.taken != taken or before.cables != by_hand:
                 near = before if alike else None
                 ports = near.ports if near else PartPorts(fabric, self.catalog)
@@ -103,12 +103,22 @@ class NetworkExpander:
         self._last = (design, network)
         return network
 
-    def _made_of(self, fabric: Fabric, members: Members) -> _Known | None:
-        """Return what was made of these members, or if nothing was, what was made last."""
-        return self._known.find(
-            fabric.id,
-            lambda known: known.members is members and _is_alike(known.fabric, fabric),
-        ) or self._known.last(fabric.id)
+    def _made_of(
+        self, fabric: Fabric, members: Members, by_hand: tuple[Cable, ...]
+    ) -> _Known | None:
+        """Return what was made of these members, or if nothing was, what was made last.
+
+        Of two that were made of them the one with these cables by hand: an undo leads back to it.
+        """
+
+        def is_of_these(known: _Known) -> bool:
+            return known.members is members and _is_alike(known.fabric, fabric)
+
+        return (
+            self._known.find(fabric.id, lambda one: is_of_these(one) and one.cables == by_hand)
+            or self._known.find(fabric.id, is_of_these)
+            or self._known.last(fabric.id)
+        )
 
     def _taken(
         self, fabric: Fabric, members: Members, used: dict[tuple[str, str], int]

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import Evaluator
 from designer.model.design import Cable, Design
+from designer.wiring.network import expand_network
 from tests.bench.bench_network import NODES, cluster
 from tests.bench.designs import catalog
 from tests.bench.row import Row
@@ -40,6 +41,7 @@ class Taken(NamedTuple):
     report: float
     later: float
     longest: float
+    by_hand: int
 
 
 def rows(tiny: bool = False) -> list[Row]:
@@ -82,18 +84,22 @@ def _run(drawn: Drawn) -> tuple[Taken, Taken]:
     gc.freeze()
     after = _taken(evaluator, drawn.cabled)
     gc.unfreeze()
+    if after.by_hand != first.by_hand + 1:
+        raise RuntimeError(f"{drawn.name}: the cable connects nothing")
     return first, after
 
 
 def _taken(evaluator: Evaluator, design: Design) -> Taken:
-    report = _seconds(lambda: evaluator.report(design))
+    begin = time.process_time()
+    made = evaluator.report(design)
+    report = time.process_time() - begin
     begin, longest, more = time.process_time(), 0.0, True
     while more:
         mine = time.thread_time()
         more = evaluator.work_later()
         longest = max(longest, time.thread_time() - mine)
     later = time.process_time() - begin + _seconds(evaluator.report_later)
-    return Taken(report, later, longest)
+    return Taken(report, later, longest, sum(one.hand_cables for one in made.fabrics))
 
 
 def _renames(drawn: Drawn, times: int) -> tuple[float, float]:
@@ -164,9 +170,25 @@ def _drawn(tiny: bool) -> Drawn:
         next(rack.id for rack in design.racks if rack.assembly == tier)
         for tier in ("leaf", "spine")
     )
-    cable = Cable(id="zz", a=f"{leaf}/leaf01", b=f"{spine}/spine01", fabric="compute")
+    one, other = _trunks(design, f"{leaf}/leaf01", f"{spine}/spine01")
+    cable = Cable(
+        id="zz", a=one[0], a_port=one[1], b=other[0], b_port=other[1], fabric="compute"
+    )  # fmt: skip
     name = f"{8 * (NODES // 50 if tiny else NODES):,} GPUs drawn"
     return Drawn(name, catalog(), design, _with(design, cable))
+
+
+def _trunks(design: Design, leaf: str, spine: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return a port of a leaf that leads to no such spine, and one of the spine."""
+    wiring = expand_network(design, catalog()).find("compute")
+    assert wiring is not None
+    for lower, upper, _ in wiring.cables():
+        (a, port), (b, other) = (end.rsplit(":", 1) for end in (lower, upper))
+        if a == leaf and "spine" in b and b != spine:
+            up = port
+        if b == spine and a != leaf:
+            down = other
+    return (leaf, up), (spine, down)
 
 
 def _with(design: Design, *cables: Cable) -> Design:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QProcess
 import designer
 from designer.engine.protocol import encode
 from designer.runtime import worker_process
-from designer.runtime.worker_process import ENGINE_COMMAND, GRACE_MS, WorkerProcess
+from designer.runtime.worker_process import ENGINE_COMMAND, GRACE_MS, ONE_THREAD, WorkerProcess
 from tests.helpers.fake_clock import Clock, FakeSignal
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -162,6 +162,19 @@ def test_the_child_finds_this_very_package(
     path = heard.process.environment.value("PYTHONPATH")
     assert path == (f"{here}{os.pathsep}{known}" if known else here)
     assert heard.process.environment.value("HOME") == os.environ["HOME"]
+
+
+@pytest.mark.parametrize(("known", "told"), [(None, "1"), ("2", "2")])
+def test_the_child_computes_with_one_thread_unless_somebody_says_otherwise(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch, known: str | None, told: str
+) -> None:
+    """Two threads of linear algebra spin against each other where the window has a processor."""
+    monkeypatch.delenv(ONE_THREAD, raising=False)
+    if known is not None:
+        monkeypatch.setenv(ONE_THREAD, known)
+    heard = Heard()
+    heard.worker.start()
+    assert heard.process.environment.value(ONE_THREAD) == told
 
 
 def test_a_frame_is_written_without_patience_to_a_child_that_runs(clock: Clock) -> None:

@@ -9,9 +9,10 @@ from designer.engine.fabric_graph.loads import finished
 from designer.engine.later import PART
 from designer.engine.network_report import FabricReport
 from designer.engine.subjects.fabrics import loss_effects
-from designer.model.design import Design, Device, Tier
+from designer.model.design import Cable, Design, Device, Tier
 from designer.model.layout import Layout
 from tests.helpers.fabric_views import shipped, superpod
+from tests.helpers.fabrics_by_hand import by_hand
 from tests.unit.test_engine_fabrics import hall
 
 
@@ -43,6 +44,22 @@ def compute(design: Design) -> FabricReport:
     report = evaluate(design, shipped())
     assert report.not_computed == ()
     return next(one for one in report.fabrics if one.id == "compute")
+
+
+def test_undo_of_a_cable_by_hand_finds_what_was_worked_out() -> None:
+    """It was done again, and every loss was gone from the report meanwhile."""
+    design = by_hand(joined=True)
+    cable = Cable(id="zz", fabric="compute", a=design.cables[0].b, b=design.cables[-1].b)
+    more = design.evolve(cables=(*design.cables, cable))
+    evaluator = Evaluator(shipped())
+    for each in (design, more):
+        evaluator.report(each)
+        assert worked_out(evaluator) > 1
+        evaluator.report_later()
+    for each in (design, more, design):
+        found = next(one for one in evaluator.report(each).fabrics if one.id == "compute")
+        assert found.worked_out, "at once"
+        assert found.losses == compute(each).losses
 
 
 @pytest.mark.parametrize(("units", "tier"), [(1, "leaf"), (1, "spine"), (16, "core")])
