@@ -19,7 +19,7 @@ from tests.helpers.seed_coverage import coverage
 
 FILE = Path(__file__).parent / "seed_titles.toml"
 ON_THE_FIRST_PAGE = 10
-OUTSIDE = {"later", "rule", "calc", "subject", "template", "conflict", "derived"}
+OUTSIDE = {"later", "rule", "calc", "subject", "template", "conflict", "derived", "answer"}
 """What a pointer may lead to that no search finds, or that only tells of a disagreement."""
 
 

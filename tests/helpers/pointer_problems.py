@@ -2,7 +2,8 @@
 
 `part/h100-sxm accelerator.memory_gb = 80` into the catalogue, `rule/…`, `calc/…`, `subject/…`,
 `template/…` into the engine and the reference designs, `derived/table/id name = value` to what the
-catalogue computes of an entry and shows, or `later/<subject>` for what a later engine will answer.
+catalogue computes of an entry and shows, `answer/calculation inputs : figure = value` to what the
+engine answers (see `answer_pointers`), or `later/<subject>` for what a later engine will answer.
 """
 
 import math
@@ -13,6 +14,7 @@ from designer.catalog.load import load_shipped, shipped_library
 from designer.engine.calc import CALCULATIONS
 from designer.engine.subjects import SUBJECTS
 from designer.planning.templates import TEMPLATES
+from tests.helpers.answer_pointers import answer_problem
 
 ENGINE = {
     "rule": {rule.__name__ for subject in SUBJECTS for rule in subject.rules},
@@ -44,6 +46,8 @@ def problem(text: str) -> str:
     """Return why a pointer leads nowhere, or an empty string."""
     if text.startswith("derived/"):
         return computed(text.removeprefix("derived/"))
+    if text.startswith("answer/"):
+        return answer_problem(text)
     found = pointer.parse(text)
     if found.table == "later":
         return ""
