@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.engine.calc import calculate
-from designer.engine.subjects.cost.money import annuity, present_value
+from designer.engine.subjects.ownership.money import annuity, present_value
 
 # Below a hundredth of a thousandth a rate is nothing, and its products are no numbers.
 RATES = st.just(0.0) | st.floats(1e-9, 0.5)

@@ -5,6 +5,7 @@ from math import inf
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.engine.calc import calculate
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
@@ -66,14 +67,30 @@ def test_a_refresh_buys_the_nodes_anew() -> None:
     assert owned(**WHOLE, refresh_years=4).cost.tco == pytest.approx(once.tco)
 
 
-def test_what_nobody_states_leaves_owning_without_an_upper_end() -> None:
-    for hidden in ("other_opex_per_year", "licences_per_gpu_year"):
-        cost = owned(**WHOLE | {hidden: None}).cost
-        whole = owned(**WHOLE).cost.figure("tco")
-        assert cost.figure("tco").high == inf
-        assert PRICE < cost.figure("tco").low < whole.low
+def test_what_nobody_states_and_no_default_plans_leaves_owning_without_an_upper_end() -> None:
+    cost, whole = owned(**WHOLE | {"other_opex_per_year": None}).cost, owned(**WHOLE).cost
+    assert cost.figure("tco").high == inf
+    assert PRICE < cost.figure("tco").low < whole.figure("tco").low
     hours = owned(**WHOLE | {"cloud_billed_share": None}).cost.figure("cloud_total")
     assert (hours.low, hours.high) == pytest.approx((72 * 8760 * 4 * 3 * 0.6, 72 * 8760 * 4 * 3))
+
+
+def test_licences_that_nobody_states_are_in_no_sum_and_said_to_be() -> None:
+    without = owned(**WHOLE | {"licences_per_gpu_year": None})
+    none = owned(**WHOLE | {"licences_per_gpu_year": 0})
+    assert without.cost.figure("tco").low == none.cost.figure("tco").low
+    assert "licences" in without.ownership.not_counted
+    assert "licences" not in none.ownership.not_counted
+
+
+def test_cost_and_ownership_say_the_same_of_owning_and_renting() -> None:
+    report = owned(**WHOLE, residual_share=0.25, refresh_years=3, discount_rate=0.05)
+    on_demand = report.ownership.term("on demand")
+    assert on_demand is not None
+    assert report.cost.figure("tco") == report.ownership.figure("tco")
+    assert report.cost.cloud_total == on_demand.total
+    assert report.cost.gpu_hour == report.ownership.gpu_hour
+    assert report.cost.break_even_months == on_demand.break_even_months
 
 
 def test_renting_that_costs_less_than_running_never_saves_the_capital() -> None:
@@ -82,12 +99,11 @@ def test_renting_that_costs_less_than_running_never_saves_the_capital() -> None:
     assert cost.break_even_months is None
 
 
-def test_a_site_that_states_no_years_is_not_asked() -> None:
+def test_a_site_that_states_no_years_is_asked_by_no_rule() -> None:
     report = owned()
     assert told(report) == set()
-    assert (report.cost.tco, report.cost.bound("tco")) == (None, None)
-    labels = [name for section in written(report) for name, _ in section.facts]
-    assert not any("wning" in label for label in labels)
+    assert not report.ownership.years_stated
+    assert report.cost.figure("tco").low >= PRICE
     rows = dict(fact for section in written(owned(**WHOLE)) for fact in section.facts)
     assert rows["Owning, an hour of a GPU"].endswith("USD")
     assert "months" in rows["Capital is saved after"]
@@ -121,6 +137,15 @@ def test_a_comparison_with_the_same_in_both_fires_nothing() -> None:
 )  # fmt: skip
 def test_each_rule_fires_by_what_it_asks_for(changed: dict[str, object], keys: set[str]) -> None:
     assert told(owned(**WHOLE | changed)) == keys
+
+
+def test_planning_ranges_stand_in_for_staff_and_place_and_it_is_said() -> None:
+    shipped = load_shipped()
+    planned = Catalog(parts.PARTS, parts.BANDS, (*parts.DEFAULTS, *shipped.defaults))
+    assert told(owned(planned, **WHOLE | {"other_opex_per_year": None})) == {"K02:planned"}
+    euros = {"currency": "EUR", "electricity_price": 0.1}
+    said = told(owned(planned, **WHOLE | {"other_opex_per_year": None} | euros))
+    assert "K02:own" in said
 
 
 def test_messages_say_what_is_compared() -> None:

@@ -175,9 +175,11 @@ def _section(report: Report, subject: Subject) -> object:
 
 def test_what_reads_a_failed_subject_names_it() -> None:
     report = Evaluator(CATALOG, failing("facility")).report(drawn())
-    lost = report.lost("cost")
+    lost, cost = report.lost("bill"), report.lost("cost")
     assert lost is not None
+    assert cost is not None
     assert lost.because.startswith("facility cannot be computed, because RuntimeError")
+    assert "facility cannot be computed" in cost.because
     assert report.lost("totals") is None
 
 
@@ -241,10 +243,10 @@ def test_a_subject_whose_input_is_the_same_is_not_computed_again() -> None:
     evaluator.report(design)
     counted.clear()
     evaluator.report(design.evolve(site=design.site.evolve(utilisation=0.5)))
-    assert set(counted) == {*of_the_site, "cost", "ownership", "carbon", "workloads"}
+    assert set(counted) == {*of_the_site, "bill", "cost", "ownership", "carbon", "workloads"}
     counted.clear()
     evaluator.report(design.evolve(note="a remark"))
-    assert set(counted) <= {*of_the_site, "cost", "ownership", "carbon", "workloads"}
+    assert set(counted) <= {*of_the_site, "bill", "cost", "ownership", "carbon", "workloads"}
 
 
 # A patch grows with the change.

@@ -9,6 +9,7 @@ from typing import Final
 from designer.engine.order import in_order
 from designer.engine.subject import Subject
 from designer.engine.subjects.availability import subject as availability
+from designer.engine.subjects.bill import subject as bill
 from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.carbon import subject as carbon
 from designer.engine.subjects.climate import subject as climate
@@ -78,8 +79,9 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         fabrics.OF_BISECTIONS,
         storage.SUBJECT,
         cables.SUBJECT,
-        cost.SUBJECT,
+        bill.SUBJECT,
         ownership.SUBJECT,
+        cost.SUBJECT,
         carbon.SUBJECT,
         availability.OF_FAILURES,
         availability.SUBJECT,

@@ -1,212 +1,37 @@
-"""Capital cost by category, and what the energy of a year costs.
+"""Cost in the report: the bill, and what owning and renting come to by `ownership`."""
 
-Bands around prices become bounds of the cost. The sum is of what stands on the floor: `SCOPE` names
-what it leaves out.
-"""
+from collections.abc import Iterator
+from typing import Final
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Final, get_args
-
-from designer.catalog.kinds import CostCategory, Kind
-from designer.catalog.lost_parts import may_be
-from designer.catalog.part_prices import length_prices
-from designer.engine.cost_report import Cost, CostLine
-from designer.engine.network_report import Cables
-from designer.engine.prices import price_of
+from designer.engine.cost_report import Cost
+from designer.engine.ownership_report import Ownership
 from designer.engine.results import Key
 from designer.engine.subject import Facts
-from designer.engine.subjects.cables.cables import CABLES
-from designer.engine.subjects.cables.media import NO_MEDIUM
-from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cost.ownership import Paid, ownership_of
-from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
-from designer.engine.subjects.totals.sums import mean_power
-from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.design import PriceOverride
-from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, missing, product, repeated, total
-from designer.model.measured import fields_of
-from designer.model.units import HOURS_PER_YEAR
+from designer.engine.subjects.bill.bill import BILL
+from designer.engine.subjects.ownership.ownership import OWNERSHIP
+from designer.engine.subjects.ownership.terms import ON_DEMAND
+from designer.model.figures import Figure
 
 COST: Key[Cost] = Key("cost")
 
-_CATEGORIES: Final[tuple[str, ...]] = get_args(CostCategory)
-
-_NODES: Final = "nodes"
-_CABLES: Final = "optics and cables"
-SCOPE: Final = (
-    "what stands on the floor: nodes, network with its optics and cables, storage, racks, rack "
-    "power, cooling units; no UPS, generators, building, support contracts, trays"
-)
-
-
-@dataclass
-class _Bill:
-    """What is bought, by category, and the prices used; a figure with how often it is bought.
-
-    `lost` is what the catalogue lacks, which is bought once and may be of several categories.
-    """
-
-    figures: dict[str, list[tuple[Figure, int]]] = field(default_factory=dict)
-    lost: list[tuple[str, Figure, int, frozenset[str]]] = field(default_factory=list)
-    lacking: dict[str, list[Figure]] = field(default_factory=lambda: defaultdict(list))
-    unpriced: list[str] = field(default_factory=list)
-    dates: list[str] = field(default_factory=list)
+_OWN: Final = ("tco", "gpu_hour")
+_RENTED: Final = (("cloud_total", "total"), ("break_even_months", "break_even_months"))
 
 
 def cost_of(facts: Facts) -> Cost:
-    """Return capital cost by category and the energy of a year.
-
-    Energy is that of typical power while the cluster works: never of the maximum, which overstates
-    it by 20 to 50 per cent.
-    """
-    site = facts.design.site
-    bill = _bill_of(facts)
-    _add_cables(bill, facts)
-    energy = _energy(facts)
-    opex = product(energy.times(1000, "kWh a year"), electricity_figure(facts), site.currency)
-    bought = [one for of in bill.figures.values() for one in of]
-    capex = repeated([*bought, *((price, n) for _, price, n, _ in bill.lost)], site.currency)
-    return Cost(
-        currency=site.currency,
-        scope=SCOPE,
-        **fields_of(
-            {
-                "capex": capex,
-                "opex_per_year": opex,
-                "energy_mwh_per_year": energy,
-                **ownership_of(facts, Paid(capex, _nodes(bill, site.currency), opex)),
-            }
-        ),
-        by_category=_lines(bill, site.currency),
-        price_date=max(bill.dates, default=""),
-        oldest_price_date=min(bill.dates, default=""),
-        unpriced=tuple(bill.unpriced),
-        complete=not bill.unpriced and facts[TOTALS].complete,
-    )
+    """Return the bill with the figures of owning, and of renting on demand."""
+    bill, owned = facts[BILL], facts.read(OWNERSHIP)
+    if owned is None or not owned.is_computed:
+        return bill
+    return bill.with_figures(dict(_figures(owned, bill.currency)))
 
 
-def _nodes(bill: _Bill, currency: str) -> Figure:
-    """Return what nodes cost, and what may be one."""
-    return repeated(_of_category(bill, _NODES), currency)
-
-
-def _add_cables(bill: _Bill, facts: Facts) -> None:
-    """Add cables and modules to the bill, and note those that have no price.
-
-    Cables for which no medium is chosen leave the sum open.
-    """
-    cables = facts.read(CABLES)
-    currency = facts.design.site.currency
-    if cables is None:
-        # What they cost is nobody's to say.
-        bill.figures.setdefault(_CABLES, []).append((missing(NO_MEDIUM, currency), 1))
-        bill.unpriced.append("cables (their number cannot be computed)")
-        return
-    own = {price.id: price for price in facts.design.prices}
-    for (part_id, metres), number in sorted(_pieces(facts, cables).items(), key=_by_part):
-        _note(bill, _CABLES, part_id, number, _price(facts, part_id, own.get(part_id), metres))
-    without = cables.figure("count").minus(exact(sum(line.count for line in cables.media)))
-    if cables.bill or without.high > 0:
-        # One owner says what they cost, also where that is open.
-        bill.figures.setdefault(_CABLES, []).append((cables.figure("price", currency), 1))
-    if without.high > 0:
-        bill.lacking[_CABLES].append(without)
-        bill.unpriced.append(f"cables ({words(without, 0)}, without a medium)")
-
-
-def _pieces(facts: Facts, cables: Cables) -> Counter[tuple[str, float | None]]:
-    """Return how many of each part are bought; of what is priced by length each length apart."""
-    currency = facts.design.site.currency
-    found: Counter[tuple[str, float | None]] = Counter()
-    for line in cables.bill:
-        part = facts.catalog.get(line.part)
-        by_length = part is not None and bool(length_prices(part, currency))
-        found[line.part, line.stock_m if by_length else None] += line.count
-    return found
-
-
-def _by_part(piece: tuple[tuple[str, float | None], int]) -> tuple[str, float]:
-    (part, metres), _ = piece
-    return part, -1.0 if metres is None else metres
-
-
-def _bill_of(facts: Facts) -> _Bill:
-    """Return what stands on the floor with its prices; the owner's go before the catalogue's."""
-    bill, own = _Bill(), {price.id: price for price in facts.design.prices}
-    for part_id, number in sorted(facts[CONTENTS].counts.parts.items()):
-        part = facts.catalog.get(part_id)
-        if part is not None and not part.traits.in_bill:
-            continue
-        category = part.traits.cost if part else "other"
-        price = _price(facts, part_id, own.get(part_id))
-        bill.figures.setdefault(category, []).append((price[0], number))
-        _note(bill, category, part_id, number, price)
-    for thing, number in facts[CONTENTS].counts.lost_things.items():
-        price = _price(facts, thing.part, own.get(thing.part))
-        sorts = frozenset(name for name in _CATEGORIES if may_be(thing, partial(_costs_as, name)))
-        bill.lost.append((thing.part, price[0], number, sorts))
-        _note(bill, "other", thing.part, number, price)
-    bill.unpriced = list(dict.fromkeys(bill.unpriced))
-    return bill
-
-
-def _note(bill: _Bill, category: str, part_id: str, number: int, price: tuple[Figure, str]) -> None:
-    """Note the date of a price, or that there is none."""
-    figure, date = price
-    if figure.unknown:
-        bill.lacking[category].append(exact(float(number)))
-        bill.unpriced.append(part_id)
-    bill.dates += [date] if date else []
-
-
-def _costs_as(category: str, kind: Kind) -> bool:
-    return kind.cost == category and kind.in_bill
-
-
-def _price(
-    facts: Facts, part_id: str, own: PriceOverride | None, metres: float | None = None
-) -> tuple[Figure, str]:
-    """Return the price of one and its date; of a cable that of its length."""
-    currency = facts.design.site.currency
-    return price_of(part_id, own, currency, facts.catalog, facts.site.figures, metres)
-
-
-def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
-    """Return the categories of what stands, and those that what the catalogue lacks may be of."""
-    named = {*bill.figures, *(name for *_, sorts in bill.lost for name in sorts)}
-    if bill.lost:
-        named.add("other")
-    return tuple(
-        CostLine(
-            category=name,
-            unpriced=int(total(bill.lacking[name]).low),
-            **fields_of({"amount": repeated(_of_category(bill, name), currency)}),
-        )
-        for name in _CATEGORIES
-        if name in named
-    )
-
-
-def _of_category(bill: _Bill, name: str) -> list[tuple[Figure, int]]:
-    """Return what is bought of a category, and all that may be of it.
-
-    Nobody says of which category that is what the catalogue lacks: it is listed with the others,
-    and leaves open each category that it may be of.
-    """
-    found = list(bill.figures.get(name, ()))
-    for part_id, price, number, sorts in bill.lost:
-        if name == "other":
-            found.append((price, number))
-        elif name in sorts:
-            may_cost = missing(f"{part_id}.price", price.unit, 0.0, price.high)
-            found.append((may_cost, number))
-    return found
-
-
-def _energy(facts: Facts) -> Figure:
-    """Return the energy of a year: that of the mean IT power, times PUE."""
-    pue = facts[FACILITY].figure("pue")
-    return product(mean_power(facts), pue).times(HOURS_PER_YEAR / 1000, "MWh a year")
+def _figures(owned: Ownership, money: str) -> Iterator[tuple[str, Figure]]:
+    for name in _OWN:
+        figure = owned.figure(name, money)
+        if not figure.unknown:
+            yield name, figure
+    on_demand = owned.term(ON_DEMAND)
+    for name, of in _RENTED:
+        if on_demand is not None and not (on_demand.never and name != "cloud_total"):
+            yield name, on_demand.figure(of, money if name == "cloud_total" else "months")

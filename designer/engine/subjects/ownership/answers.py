@@ -11,8 +11,8 @@ from math import inf, isfinite
 from typing import Final
 
 from designer.engine.ownership_report import Swing
-from designer.engine.subjects.cost.money import present_value
-from designer.model.figures import Figure
+from designer.engine.subjects.ownership.money import present_value
+from designer.model.figures import Figure, joined, merged
 from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
 
@@ -66,14 +66,18 @@ def mean_kw(v: Values) -> float:
 
 def energy(v: Values) -> float:
     """Return what energy costs a year, with what the tariff asks for the highest power."""
+    if "typical_kw" not in v:
+        return 0.0
     kwh = _product(mean_kw(v), v["pue"] * HOURS_PER_YEAR)
-    highest = _product(v["contract_kw"], v["pue"] * 12)
-    return _product(kwh, v["energy_price"]) + _product(highest, v.get("demand", 0.0))
+    spent = _product(kwh, v["energy_price"])
+    if "demand" in v:
+        spent += _product(_product(v["contract_kw"], v["pue"] * 12), v["demand"])
+    return spent
 
 
 def hall(v: Values) -> float:
     """Return the rent of the hall a year, by the power that is contracted."""
-    return _product(v["contract_kw"] * 12, v.get("hall_rent", 0.0))
+    return _product(v["contract_kw"] * 12, v["hall_rent"]) if "hall_rent" in v else 0.0
 
 
 def support(v: Values) -> float:
@@ -88,7 +92,7 @@ def staff(v: Values) -> float:
 
 def licences(v: Values) -> float:
     """Return what licences cost a year."""
-    return _product(v["gpus"], v.get("licences", 0.0))
+    return _product(v["gpus"], v["licences"]) if "licences" in v else 0.0
 
 
 def running(v: Values) -> float:
@@ -131,7 +135,7 @@ def own_hour(v: Values) -> float:
 def billed(v: Values) -> float:
     """Return what renting costs a year, with what is billed beside the rate."""
     billed_hours = v["gpus"] * HOURS_PER_YEAR * (v["billed"] if "billed" in v else v["used"])
-    return _product(billed_hours, v["rate"] * (1 + v["extras"]))
+    return _product(billed_hours, v["rate"] * (1 + v.get("extras", 0.0)))
 
 
 def rented(v: Values) -> float:
@@ -168,7 +172,7 @@ def worth(v: Values) -> float:
 def figure_of(
     formula: Formula, inputs: Iterable[Input], unit: str, *, falls: bool = False
 ) -> Figure:
-    """Return an answer with its bounds and its value; what leaves it open its inputs say.
+    """Return an answer with its bounds and its value, and what its inputs rest on.
 
     Inputs that the formula does not read are no part of it. It has a value where each of the others
     has one. Of what is without end however inputs are, nothing can be said: it is unknown.
@@ -194,7 +198,9 @@ def figure_of(
         min(max(likely, low), high) if valued else None,
         unit,
         sum(one.figure.known for one in given) / len(given) if given else 1.0,
-        estimated=valued and any(one.figure.estimated for one in given),
+        joined(ref for one in given for ref in one.figure.basis),
+        merged(gap for one in given for gap in one.figure.gaps),
+        valued and any(one.figure.estimated for one in given),
     )
 
 

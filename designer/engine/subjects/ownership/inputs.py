@@ -12,7 +12,7 @@ from typing import Final
 
 from designer.engine.cost_report import Cost
 from designer.engine.subject import Facts
-from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
 from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of, usual_storage
 from designer.engine.subjects.totals.sums import SUMS
@@ -83,7 +83,7 @@ def _bought_again(site: Site, years: float) -> float:
 
 def _bought(facts: Facts) -> Iterator[Input]:
     """Yield what is paid at first, by category; storage without a price by its usual share."""
-    cost = facts[COST]
+    cost = facts[BILL]
     for line in cost.by_category:
         figure = line.figure("amount", cost.currency)
         if line.category == _STORAGE and figure.high == inf:

@@ -155,22 +155,29 @@ def _rented(term: Term, inputs: tuple[Input, ...], money: str) -> Rented:
 def _contents(facts: Facts, by_name: dict[str, Figure]) -> Iterator[LikeForLike]:
     """Yield what is in owning, and in renting: else they are not like for like."""
     site = facts.design.site
-    lumped = site.other_opex_per_year is not None
-    place: Has = "yes" if lumped or "hall_rent" in by_name or site.hall else "no"
-    help_: Has = "yes" if lumped or "support_share" in by_name else "no"
-    storage = by_name.get(f"{BOUGHT}storage")
-    stored: Has = "no" if storage is None else "yes" if storage.high < inf else "open"
-    network = by_name.get(f"{BOUGHT}network")
-    joined: Has = "no" if network is None else "yes" if network.high < inf else "open"
+    lumped = "other_running"
+    place: Has = _paid_for(by_name, lumped, "hall_rent")
+    if place == "no" and site.hall:
+        place = _paid_for(by_name, "building") if site.hall == "built" else "yes"
+    help_, people = (_paid_for(by_name, lumped, of) for of in ("support_share", "person_year"))
+    stored, joined = (_paid_for(by_name, f"{BOUGHT}{of}") for of in ("storage", "network"))
     said = site.cloud_per_gpu_hour is not None
     extras: Has = "yes" if not said or site.cloud_extras is not None else "open"
     licensed: Has = "open" if site.licences_per_gpu_year is None else "yes"
     for item, own, rented in (
         ("power", "yes", "yes"), ("cooling", "yes", "yes"), ("hall", place, "yes"),
         ("network", joined, "yes"), ("storage", stored, extras), ("support", help_, "yes"),
-        ("staff", help_, "yes"), ("traffic out", "no", extras), ("licences", licensed, "open"),
+        ("staff", people, "yes"), ("traffic out", "no", extras), ("licences", licensed, "open"),
     ):  # fmt: skip
         yield LikeForLike.model_validate({"item": item, "own": own, "rented": rented})
+
+
+def _paid_for(by_name: dict[str, Figure], *names: str) -> Has:
+    """Return whether one of some inputs is in owning, with what it costs."""
+    found = [by_name[name] for name in names if name in by_name]
+    if not found:
+        return "no"
+    return "yes" if all(figure.high < inf for figure in found) else "open"
 
 
 def _not_counted(facts: Facts) -> Iterator[str]:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from designer.engine.ownership_report import Ownership
 from designer.engine.subject import Headline, Subject
+from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.ownership import rules
+from designer.engine.subjects.ownership.calc import CALCULATIONS
 from designer.engine.subjects.ownership.ownership import OWNERSHIP, ownership_of
 from designer.engine.subjects.ownership.writing import written
 from designer.engine.subjects.totals.sums import SUMS
@@ -22,9 +24,16 @@ SUBJECT = Subject(
     key=OWNERSHIP,
     title="Owning and renting",
     design=("site",),
-    reads=(CONTENTS, TOTALS, SUMS, FACILITY, COST),
+    reads=(CONTENTS, TOTALS, SUMS, FACILITY, BILL),
     compute=ownership_of,
     section="ownership",
+    checks=(
+        rules.comparison_is_like_for_like,
+        rules.hours_are_the_same,
+        rules.gpus_last_as_long,
+        rules.licences_are_counted,
+    ),
+    calc=CALCULATIONS,
     write=written,
     headlines=_headlines,
 )

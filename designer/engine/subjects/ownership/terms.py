@@ -97,6 +97,10 @@ def _term(facts: Facts, name: str, rate: Figure, source: str, *, own: bool) -> T
         billed = exact(share, "of the hours", "site.cloud_billed_share")
         inputs.append(Input("billed", "Hours that are billed", billed, -1))
         words = f"{share:.0%} of the hours"
+    elif own and name == ON_DEMAND:
+        # Whoever states a rate may be billed for more than is used.
+        open_ = missing("site.cloud_billed_share", "of the hours", site.utilisation, 1.0)
+        inputs.append(Input("billed", "Hours that are billed", open_, -1))
     return Term(name, rate, tuple(inputs), words, source)
 
 

@@ -6,17 +6,31 @@ from typing import Final
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.cost.ownership import is_compared
-from designer.engine.subjects.cost.ownership_calc import USD_PER_GPU_YEAR
+from designer.engine.subjects.ownership.calc import USD_PER_GPU_YEAR
+from designer.engine.subjects.ownership.ownership import OWNERSHIP
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, missing, stated, within
+from designer.model.site import Site
+from designer.model.some_names import some
 
 ECONOMIC_YEARS: Final = (2.0, 6.0)
 """Of GPUs: 2 to 3 years economically, 5 to 6 in books (AI Data Center Guide 1.8, second-hand)."""
 _WHERE: Final = "Design settings › Ownership"
+_PAID_YEARLY: Final = ("hall", "support", "staff")
 _SAME: Final = 0.01
 """Shares of the hours that differ by no more are the same."""
+
+
+def is_compared(facts: Facts) -> bool:
+    """Return whether the site states years over which costs are asked."""
+    return facts.design.site.cost_years is not None
+
+
+def _plans(site: Site) -> bool:
+    """Return whether something paid each year is taken from planning ranges."""
+    rent = site.hall_per_kw_month if site.hall in ("", "rented") else 0.0
+    return None in (rent, site.support_share, site.person_per_year)
 
 
 def comparison_is_like_for_like(facts: Facts) -> Iterator[Finding]:
@@ -24,11 +38,21 @@ def comparison_is_like_for_like(facts: Facts) -> Iterator[Finding]:
     site = facts.design.site
     if not is_compared(facts) or site.cloud_per_gpu_hour is None:
         return
-    if site.other_opex_per_year is None:
+    lacking = [
+        one.item for one in facts[OWNERSHIP].contents
+        if one.item in _PAID_YEARLY and one.own != "yes" and one.rented == "yes"
+    ]  # fmt: skip
+    if lacking:
         yield Finding(
             "K02", "error", "own", (),
-            "owning is compared with renting without staff, place, support and network of a year",
+            f"owning is compared with renting without {some(lacking)}, which renting has",
             f"State other running cost in {_WHERE}, 0 where there is none.",
+        )  # fmt: skip
+    elif site.other_opex_per_year is None and _plans(site):
+        yield Finding(
+            "K02", "info", "planned", (),
+            "staff, place and support of a year are planning ranges in owning",
+            f"State what they cost in {_WHERE}.",
         )  # fmt: skip
     if site.cloud_extras is False:
         yield Finding(

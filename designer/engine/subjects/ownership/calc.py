@@ -1,16 +1,18 @@
 """Calculations of ownership: a cluster's capital, a year of it, and owning against renting."""
 
+from math import isfinite
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
-from designer.engine.subjects.cost.money import annuity, present_value
 from designer.engine.subjects.facility.energy_calc import (
     PUE,
     USD_PER_KWH,
     UTILISATION,
-    kwh_a_year,
 )
+from designer.engine.subjects.ownership import answers
+from designer.engine.subjects.ownership.answers import BOUGHT
+from designer.engine.subjects.ownership.money import annuity
 from designer.model.figures import Figure
 from designer.model.units import HOURS_PER_YEAR
 
@@ -29,31 +31,28 @@ USD_PER_GPU_YEAR: Final = 4_500.0
 2024)."""
 
 
-def _hours(v: dict[str, Any]) -> float:
-    hours: float = v["gpus"] * HOURS_PER_YEAR * v["utilisation"]
-    return hours
+def _or_none(value: float) -> float | None:
+    return value if isfinite(value) else None
 
 
 def _buy_or_rent(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
-    years, capex, opex = v["years"], v["capex"], v["opex_per_year"]
-    hours, rate = _hours(v), v["cloud_per_gpu_hour"]
-    cloud = hours * rate
-    left = capex * v["residual"]
-    own = capex - left + opex * years
-    always = v["gpus"] * HOURS_PER_YEAR * years * rate
-    saved = cloud - opex
+    one = {
+        f"{BOUGHT}all": v["capex"], "other_running": v["opex_per_year"], "gpus": v["gpus"],
+        "years": v["years"], "used": v["utilisation"], "rate": v["cloud_per_gpu_hour"],
+        "resale_share": v["residual"], "discount": v["discount"],
+    }  # fmt: skip
+    own, cloud = answers.owned(one), answers.rented(one)
+    always = answers.rented({**one, "used": 1.0})
     found: dict[str, Value] = {
-        "cloud_total": cloud * years,
+        "cloud_total": cloud,
         "own_total": own,
-        "npv": present_value(saved, v["discount"], years)
-        + left / (1 + v["discount"]) ** years
-        - capex,
+        "npv": answers.worth(one),
         "break_even_utilisation_pct": 100 * own / always if always else None,
-        "payback_years": capex / saved if saved > 0 else None,
-        "gpu_hour": own / (hours * years) if hours else None,
+        "payback_years": _or_none(answers.months(one) / 12),
+        "gpu_hour": _or_none(answers.own_hour(one)),
     }
     notes = []
-    if saved <= 0:
+    if answers.saved(one) <= 0:
         notes.append("renting costs no more than running what is owned: it is never paid back")
     if always and own > always:
         notes.append("owning costs more than renting all hours of these years")
@@ -94,8 +93,12 @@ BUY_OR_RENT = Calculation(
 def _tco(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     watts = v["it_kw"] * 1000
     paid = annuity(v["capex"], v["rate"], v["years"])
-    energy = kwh_a_year(v["it_kw"], v["utilisation"], v["pue"]) * v["usd_per_kwh"]
-    year = paid + energy + v["opex_per_year"]
+    one = {
+        "typical_kw": v["it_kw"], "idle_kw": 0.0, "used": v["utilisation"], "pue": v["pue"],
+        "energy_price": v["usd_per_kwh"], "other_running": v["opex_per_year"], "gpus": v["gpus"],
+        "years": v["years"],
+    }  # fmt: skip
+    energy, year = answers.energy(one), paid + answers.running(one)
     found: dict[str, Value] = {
         "annuity": paid,
         "energy_per_year": energy,
@@ -106,8 +109,8 @@ def _tco(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
         "burdened_per_watt_year": (paid * v["power_share"] + energy) / watts,
     }
     if v["gpus"]:
-        hours = _hours(v)
-        found["gpu_hour"] = year / hours if hours else None
+        hours = answers.hours(one)
+        found["gpu_hour"] = year * v["years"] / hours if hours else None
     return found
 
 
@@ -245,4 +248,4 @@ LICENCES = Calculation(
     run=_licences,
 )
 
-OWNERSHIP: Final = (BUY_OR_RENT, TCO, CAPITAL, BUILDING, LICENCES)
+CALCULATIONS: Final = (BUY_OR_RENT, TCO, CAPITAL, BUILDING, LICENCES)
