@@ -5,9 +5,9 @@ from typing import Final
 from designer.engine.carbon_report import Carbon
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.carbon.embodied import embodied_of
 from designer.engine.subjects.climate.grid_hours import grid_of, mean_grams
-from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.year import CLIMATE
 from designer.engine.subjects.totals.sums import mean_power
 from designer.engine.subjects.totals.totals import TOTALS
@@ -38,7 +38,7 @@ def carbon_of(facts: Facts) -> Carbon:
         grid, source = exact(site.grid_g_per_kwh, "g/kWh", "site.grid_g_per_kwh"), site.grid_source
     else:
         return Carbon.model_validate({**fields, **fields_of(figures)})
-    energy = facts[COST].figure("energy_mwh_per_year", "MWh a year")
+    energy = facts[BILL].figure("energy_mwh_per_year", "MWh a year")
     by_mean = _tonnes(energy, grid)
     tonnes, scope = by_mean, SCOPE
     if hours is not None:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from designer.engine.carbon_report import Carbon
 from designer.engine.subject import Headline, Subject
+from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.carbon import calc, rules
 from designer.engine.subjects.carbon.carbon import CARBON, carbon_of
 from designer.engine.subjects.carbon.writing import written
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.year import CLIMATE
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
@@ -23,7 +23,7 @@ SUBJECT = Subject(
     key=CARBON,
     title="Carbon",
     design=("site", "grid_years"),
-    reads=(CONTENTS, TOTALS, SUMS, CLIMATE, COST),
+    reads=(CONTENTS, TOTALS, SUMS, CLIMATE, BILL),
     compute=carbon_of,
     section="carbon",
     checks=(
