@@ -8,6 +8,7 @@ from math import inf
 
 from designer.catalog.citation import NOTHING_CITED, Citation
 from designer.catalog.entry import SourceKind
+from designer.catalog.records.guidance import Guideline
 from designer.model.design import CoolingMethod
 from designer.model.figures import Figure, Gap
 from designer.model.record import Record
@@ -74,3 +75,36 @@ class PlanningDefault(Record):
         ref = f"default {self.id}"
         gaps = (Gap(ref, high - low),) if low < high else ()
         return Figure(low, high, self.value, self.unit, 0.0, (ref,), gaps, True)
+
+
+class GuidedDefault(Record):
+    """A planning default whose figures are those of a guideline, which owns them.
+
+    Attributes
+    ----------
+    factor
+        By which the guideline's figures are multiplied: 1,000,000 for a million of the unit.
+    """
+
+    id: str
+    name: str
+    guideline: str
+    factor: float = 1.0
+    unit: str = ""
+    note: str = ""
+
+    def of(self, guideline: Guideline) -> PlanningDefault | None:
+        """Return the default with the guideline's figures; None where it has none."""
+        middle = guideline.middle
+        if middle is None:
+            return None
+        told = guideline.source_of("value" if guideline.value is not None else "low")
+        ends = {
+            name: None if end is None else self.factor * end
+            for name, end in (("low", guideline.low), ("high", guideline.high))
+        }
+        return PlanningDefault(
+            id=self.id, name=self.name, value=self.factor * middle, unit=self.unit, note=self.note,
+            source=told.source if told else guideline.name, kind=told.kind if told else "guide",
+            cited=told.cited if told else NOTHING_CITED, **ends,
+        )  # fmt: skip

@@ -14,6 +14,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import EFFICIENCY, SURGE, PartFigures
 from designer.catalog.part_prices import newest_price
 from designer.catalog.records.cloud import CloudOffer
+from designer.catalog.records.guidance import Guideline
 from designer.catalog.search_nearest import Findings, look_for
 from designer.catalog.shelf_power import PSU_EFFICIENCY
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
@@ -46,6 +47,8 @@ class Catalog:
         How fast software trains and serves on a GPU, as it was measured.
     offers
         What GPUs cost by the hour in clouds.
+    guidelines
+        Rules of thumb of money: what planning defaults rest on, and thresholds.
     """
 
     def __init__(
@@ -59,6 +62,7 @@ class Catalog:
         training_profiles: Iterable[TrainingProfile] = (),
         inference_profiles: Iterable[InferenceProfile] = (),
         offers: Iterable[CloudOffer] = (),
+        guidelines: Iterable[Guideline] = (),
     ) -> None:
         self._by_id = {part.id: part for part in parts}
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
@@ -70,6 +74,7 @@ class Catalog:
         self.training_profiles: tuple[TrainingProfile, ...] = tuple(training_profiles)
         self.inference_profiles: tuple[InferenceProfile, ...] = tuple(inference_profiles)
         self.offers: tuple[CloudOffer, ...] = tuple(offers)
+        self.guidelines: tuple[Guideline, ...] = tuple(guidelines)
         # The first of an id counts.
         self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._failures = {failure.id: failure for failure in reversed(self.failures)}
@@ -124,6 +129,7 @@ class Catalog:
             self.training_profiles,
             self.inference_profiles,
             self.offers,
+            self.guidelines,
         )
 
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
@@ -174,6 +180,10 @@ class Catalog:
         fitting = fitting or [band for band in of_method if not band.preset]
         exact = [band for band in fitting if band.contained == contained]
         return next(iter(exact or fitting), None)
+
+    def guideline(self, guideline_id: str) -> Guideline | None:
+        """Return a rule of thumb of money, or None."""
+        return next((one for one in self.guidelines if one.id == guideline_id), None)
 
     def default(self, default_id: str) -> PlanningDefault | None:
         """Return a planning default by id, or None."""

@@ -1,21 +1,21 @@
 """Read the catalogue's TOML files; say file, line, field and remedy of whatever is wrong.
 
 A family file holds `[[part]]` tables and may open with `[sources]`, short names for the citations
-that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`,
-`climates.toml` holds `[[climate]]`, `failure_rates.toml` holds `[[failure]]`,
-`embodied.toml` holds `[[embodied]]`, `software_profiles.toml` holds `[[training_profile]]` and
-`[[inference_profile]]`.
+that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` holds `[[default]]`
+and `[[guided_default]]`, whose figures a guideline of the library owns, `climates.toml` holds
+`[[climate]]`, `failure_rates.toml` holds `[[failure]]`, `embodied.toml` holds `[[embodied]]`,
+`software_profiles.toml` holds `[[training_profile]]` and `[[inference_profile]]`.
 The folder `library` holds everything that is no part, in tables of its own names; what GPUs cost in
 clouds is read with the parts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from designer.catalog.bands import CoolingBand, PlanningDefault
+from designer.catalog.bands import CoolingBand, GuidedDefault, PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.climate import Climate
 from designer.catalog.data_files import data_folder
@@ -28,17 +28,21 @@ from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
 from designer.catalog.records.cloud import CloudOffer
+from designer.catalog.records.guidance import Guideline
 from designer.catalog.software_profile import InferenceProfile, TrainingProfile
 from designer.catalog.vetting import catalog_problems, entry_problems
 from designer.model.problem import Problem
 from designer.model.record import Record
 
 LIBRARY_FOLDER: Final = "library"
+MONEY_FILES: Final = ("cost.toml", "cost_of_ownership.toml")
+"""Of guidelines: rules of thumb and thresholds that the engine reckons with."""
 CLOUD_FOLDER: Final = "cloud"
 PART_TABLES: Final[dict[str, type[Record]]] = {
     "part": Part,
     "band": CoolingBand,
     "default": PlanningDefault,
+    "guided_default": GuidedDefault,
     "climate": Climate,
     "failure": FailureRate,
     "embodied": EmbodiedCarbon,
@@ -75,7 +79,7 @@ def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
     """Return the catalogue of a folder's TOML files, and what could not be read of it.
 
     A part that does not fit the schema is left out and reported; the others load. Of the folder
-    `library` only offers of clouds are read.
+    `library` only offers of clouds and guidelines of money are read.
     """
     reading = Reading(PART_TABLES)
     paths = part_files(path)
@@ -85,11 +89,11 @@ def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
         )
     for file in paths:
         reading.read_file(file, path)
-    clouds = Reading(dict(LIBRARY_TABLES))
+    money = Reading(dict(LIBRARY_TABLES))
     for file in library_files(path):
-        if file.parent.name == CLOUD_FOLDER:
-            clouds.read_file(file, path)
-    return _catalog(reading, clouds), [*reading.problems, *clouds.problems]
+        if file.parent.name == CLOUD_FOLDER or file.name in MONEY_FILES:
+            money.read_file(file, path)
+    return _catalog(reading, money), [*reading.problems, *money.problems]
 
 
 def load_library(path: Path) -> tuple[Library, list[Problem]]:
@@ -185,13 +189,15 @@ def validate(
     return problems
 
 
-def _catalog(reading: Reading, clouds: Reading | None = None) -> Catalog:
+def _catalog(reading: Reading, money: Reading | None = None) -> Catalog:
     parts = [part for part in reading.records["part"] if isinstance(part, Part)]
+    told = money.records["guideline"] if money else ()
+    guidelines = {one.id: one for one in told if isinstance(one, Guideline)}
     # Parts are shown in the order of their kinds, then as their files list them.
     return Catalog(
         sorted(parts, key=lambda part: KIND_IDS.index(part.kind)),
         [band for band in reading.records["band"] if isinstance(band, CoolingBand)],
-        [value for value in reading.records["default"] if isinstance(value, PlanningDefault)],
+        [*_defaults(reading, guidelines)],
         [value for value in reading.records["climate"] if isinstance(value, Climate)],
         [value for value in reading.records["failure"] if isinstance(value, FailureRate)],
         [value for value in reading.records["embodied"] if isinstance(value, EmbodiedCarbon)],
@@ -199,10 +205,22 @@ def _catalog(reading: Reading, clouds: Reading | None = None) -> Catalog:
         [v for v in reading.records["inference_profile"] if isinstance(v, InferenceProfile)],
         [
             one
-            for one in (clouds.records["cloud_offer"] if clouds else ())
+            for one in (money.records["cloud_offer"] if money else ())
             if isinstance(one, CloudOffer)
         ],
+        guidelines.values(),
     )
+
+
+def _defaults(reading: Reading, guidelines: Mapping[str, Guideline]) -> Iterator[PlanningDefault]:
+    """Yield planning defaults, of those that a guideline owns with its figures."""
+    for one in (*reading.records["default"], *reading.records["guided_default"]):
+        if isinstance(one, PlanningDefault):
+            yield one
+        elif isinstance(one, GuidedDefault) and one.guideline in guidelines:
+            found = one.of(guidelines[one.guideline])
+            if found is not None:
+                yield found
 
 
 def _library(reading: Reading) -> Library:

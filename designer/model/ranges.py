@@ -106,7 +106,13 @@ _RANGES: Final[dict[str, Range]] = {
         Range(0, 100, "years", reason="of a cluster", above=True),
     ),
     **dict.fromkeys(("residual_share", "cloud_billed_share"), Range(0, 1, reason="part")),
-    "support_share": Range(0, 1, reason="part of the price of the hardware"),
+    **dict.fromkeys(
+        (
+            "support_share", "installation_share", "delivery_share", "spares_share",
+            "insurance_share",
+        ),
+        Range(0, 1, reason="part of the price of the hardware"),
+    ),
     "people": Range(0, 100_000, reason="who run it"),
     "discount_rate": Range(0, 1, reason="of a year: 0.08 is 8 %"),
     **dict.fromkeys(
@@ -114,6 +120,7 @@ _RANGES: Final[dict[str, Range]] = {
             "other_opex_per_year", "licences_per_gpu_year", "cloud_per_gpu_hour",
             "cloud_reserved_per_gpu_hour", "cloud_spot_per_gpu_hour", "hall_per_kw_month",
             "building_per_mw", "person_per_year", "demand_charge_per_kw_month",
+            "software_at_first", "land_and_design",
         ),
         Range(0, 1e12, reason="in the currency of the site"),
     ),

@@ -131,6 +131,14 @@ class Site(Record):
         none.
     discount_rate
         Of a year, for present values; `None` for no discount.
+    installation_share, delivery_share, spares_share
+        Paid at first, parts of the price of the hardware: to install and accept it, freight with
+        taxes and insurance, a stock of spares; `None` when not stated: in no sum.
+    software_at_first, land_and_design
+        In `currency`, paid at first: software and data; land, design and permits. `None` when not
+        stated: in no sum.
+    insurance_share
+        Of a year, part of the price of the hardware; `None` when not stated: in no sum.
     switch_power
         What switches draw in use that state their power with passive cables.
     estimates
@@ -194,6 +202,12 @@ class Site(Record):
     person_per_year: float | None = None
     demand_charge_per_kw_month: float | None = None
     discount_rate: float | None = None
+    installation_share: float | None = None
+    delivery_share: float | None = None
+    spares_share: float | None = None
+    software_at_first: float | None = None
+    land_and_design: float | None = None
+    insurance_share: float | None = None
     switch_power: SwitchPower = "as-cabled"
     estimates: bool = True
     note: str = ""

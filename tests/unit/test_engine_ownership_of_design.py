@@ -13,7 +13,8 @@ from designer.engine.subjects.cost.writing import written
 from designer.model.design import Design, PriceOverride, Rack, Site
 from tests.helpers import engine_designs as parts
 
-CATALOG = Catalog(parts.PARTS, parts.BANDS, parts.DEFAULTS)
+GUIDELINES = load_shipped().guidelines
+CATALOG = Catalog(parts.PARTS, parts.BANDS, parts.DEFAULTS, guidelines=GUIDELINES)
 RULES = ("K02", "K03", "K05", "K06")
 PRICE = 3_200_000
 WHOLE = {
@@ -87,7 +88,8 @@ def test_cost_and_ownership_say_the_same_of_owning_and_renting() -> None:
     report = owned(**WHOLE, residual_share=0.25, refresh_years=3, discount_rate=0.05)
     on_demand = report.ownership.term("on demand")
     assert on_demand is not None
-    assert report.cost.figure("tco") == report.ownership.figure("tco")
+    told, owned_ = report.cost.figure("tco"), report.ownership.figure("tco")
+    assert (told.low, told.value, told.high) == (owned_.low, owned_.value, owned_.high)
     assert report.cost.cloud_total == on_demand.total
     assert report.cost.gpu_hour == report.ownership.gpu_hour
     assert report.cost.break_even_months == on_demand.break_even_months
@@ -141,11 +143,42 @@ def test_each_rule_fires_by_what_it_asks_for(changed: dict[str, object], keys: s
 
 def test_planning_ranges_stand_in_for_staff_and_place_and_it_is_said() -> None:
     shipped = load_shipped()
-    planned = Catalog(parts.PARTS, parts.BANDS, (*parts.DEFAULTS, *shipped.defaults))
+    planned = Catalog(
+        parts.PARTS, parts.BANDS, (*parts.DEFAULTS, *shipped.defaults), guidelines=GUIDELINES
+    )
     assert told(owned(planned, **WHOLE | {"other_opex_per_year": None})) == {"K02:planned"}
     euros = {"currency": "EUR", "electricity_price": 0.1}
     said = told(owned(planned, **WHOLE | {"other_opex_per_year": None} | euros))
     assert "K02:own" in said
+
+
+ADDED = {
+    "installation_share": 0.05, "delivery_share": 0.02, "spares_share": 0.03,
+    "software_at_first": 40_000, "land_and_design": 60_000,
+}  # fmt: skip
+
+
+def test_what_is_paid_at_first_beside_the_hardware_is_counted_once_stated() -> None:
+    """10 % of 3.2 million and 100,000 more; not resold, and no support is paid of it."""
+    bare, whole = owned(**WHOLE).ownership, owned(**WHOLE | ADDED).ownership
+    more = PRICE * 0.10 + 100_000
+    assert whole.figure("capital").likely - bare.figure("capital").likely == pytest.approx(more)
+    assert whole.figure("tco").low - bare.figure("tco").low == pytest.approx(more)
+    sold = owned(**WHOLE | ADDED, residual_share=0.5).ownership
+    assert whole.figure("tco").low - sold.figure("tco").low == pytest.approx(PRICE / 2)
+    amounts = {one.name: one.amount for one in whole.bought}
+    assert amounts["Installation and acceptance"] == pytest.approx(160_000)
+    assert amounts["Land, design and permits"] == 60_000
+    assert set(bare.not_counted) - set(whole.not_counted) == {
+        "installation and acceptance", "freight, taxes and insurance of delivery",
+        "stock of spares", "software and data", "land, design and permits",
+    }  # fmt: skip
+
+
+def test_insurance_is_paid_each_year_of_the_hardware() -> None:
+    bare = owned(**WHOLE).ownership.figure("running")
+    whole = owned(**WHOLE, insurance_share=0.004).ownership.figure("running")
+    assert whole.low - bare.low == pytest.approx(0.004 * PRICE)
 
 
 def test_messages_say_what_is_compared() -> None:

@@ -51,6 +51,13 @@ class Guideline(Entry):
     variants: tuple[Variant, ...] = ()
     engine: str = ""
 
+    @property
+    def middle(self) -> float | None:
+        """The figure to plan with: the stated one, else the middle of the range."""
+        if self.value is not None or self.low is None or self.high is None:
+            return self.value
+        return self.low + (self.high - self.low) / 2
+
     def unit_of(self, variant: Variant) -> str:
         """Return the unit of a variant's figure."""
         return variant.unit or self.unit

@@ -249,6 +249,7 @@ def _ownership(design: Design) -> tuple[Field, ...]:
         field("demand_charge_per_kw_month", "Demand charge", "number",
               unit=f"{money}/(kW·month)", optional=True, source="none without it",
               hint="what the tariff asks for the highest power, beside the energy"),
+        *_paid_at_first(site),
         field("discount_rate", "Discount", "number", optional=True, source="none without it",
               hint="of a year, for present values: 0.08 is 8 %"),
         field("gpu_life_years", "Life of GPUs", "number", unit="years", optional=True,
@@ -258,10 +259,10 @@ def _ownership(design: Design) -> tuple[Field, ...]:
         field("residual_share", "Resale", "number", optional=True, source="none without it",
               hint="part of what was paid that a sale brings: 0.3 is 30 %"),
         field("other_opex_per_year", "Other running cost", "number", unit=f"{money} a year",
-              optional=True, source="owning has no upper end without it",
+              optional=True, source="planning ranges without it",
               hint="staff, place, support, network of others"),
         field("licences_per_gpu_year", "Licences of a GPU", "number", unit=f"{money} a year",
-              optional=True, source="owning has no upper end without it",
+              optional=True, source="in no sum without it",
               hint="0 where none are bought"),
         field("cloud_per_gpu_hour", "Rented GPU", "number", unit=f"{money} an hour",
               optional=True, source="of the catalogue's offers, where they have such GPUs",
@@ -277,6 +278,27 @@ def _ownership(design: Design) -> tuple[Field, ...]:
         Field("cloud_extras", "Storage, traffic included", "choice",
               yes_no(site.cloud_extras),
               lambda v: set_fields("site", cloud_extras=YES_NO_VALUES[v]), choices=YES_NO),
+    )  # fmt: skip
+
+
+def _paid_at_first(site: Site) -> tuple[Field, ...]:
+    """Return what is paid beside the hardware, which is in no sum where nobody states it."""
+    field, money = _site_field(site), site.currency
+    return (
+        field("installation_share", "Installation", "number", optional=True,
+              source="in no sum without it",
+              hint="and acceptance, paid at first: 0.05 is 5 % of the price of the hardware"),
+        field("delivery_share", "Delivery", "number", optional=True,
+              source="in no sum without it",
+              hint="freight, taxes and insurance, part of the price of the hardware"),
+        field("spares_share", "Stock of spares", "number", optional=True,
+              source="in no sum without it", hint="bought at first, part of the price"),
+        field("software_at_first", "Software and data", "number", unit=money, optional=True,
+              source="in no sum without it", hint="bought at first, all of it"),
+        field("land_and_design", "Land, design, permits", "number", unit=money, optional=True,
+              source="in no sum without it", hint="paid at first"),
+        field("insurance_share", "Insurance", "number", optional=True,
+              source="in no sum without it", hint="of a year, part of the price of the hardware"),
     )  # fmt: skip
 
 

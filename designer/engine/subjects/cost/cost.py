@@ -1,6 +1,7 @@
 """Cost in the report: the bill, and what owning and renting come to by `ownership`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from designer.engine.cost_report import Cost
@@ -19,7 +20,10 @@ _RENTED: Final = (("cloud_total", "total"), ("break_even_months", "break_even_mo
 
 
 def cost_of(facts: Facts) -> Cost:
-    """Return the bill with the figures of owning, and of renting on demand."""
+    """Return the bill with the figures of owning, and of renting on demand.
+
+    What these rest on `ownership` says.
+    """
     bill, owned = facts[BILL], facts.read(OWNERSHIP)
     if owned is None or not owned.is_computed:
         return bill
@@ -30,7 +34,7 @@ def _figures(owned: Ownership, money: str) -> Iterator[tuple[str, Figure]]:
     for name in _OWN:
         figure = owned.figure(name, money)
         if not figure.unknown:
-            yield name, figure
+            yield name, replace(figure, basis=(), gaps=())
     on_demand = owned.term(ON_DEMAND)
     for name, of in _RENTED:
         if on_demand is not None and not (on_demand.never and name != "cloud_total"):

@@ -21,6 +21,9 @@ Formula = Callable[[Values], float]
 
 BOUGHT: Final = "bought."
 """What begins the names of what is paid at first for what stands on the floor."""
+SHARES_AT_FIRST: Final = ("installation_share", "delivery_share", "spares_share")
+"""Paid at first by the price of the hardware."""
+SUMS_AT_FIRST: Final = ("software_at_first", "land_and_design")
 
 
 @dataclass(frozen=True)
@@ -54,9 +57,20 @@ def usual_storage(v: Values) -> float:
     return hardware(v) * v["share"] / (1 - v["share"])
 
 
+def part_of_hardware(v: Values, name: str) -> float:
+    """Return what is a share of the price of the hardware; nothing where it is not stated."""
+    return _product(hardware(v), v[name]) if name in v else 0.0
+
+
+def added(v: Values) -> float:
+    """Return what is paid at first beside what stands on the floor, and never sold."""
+    shares = sum(part_of_hardware(v, name) for name in SHARES_AT_FIRST)
+    return shares + sum(v.get(name, 0.0) for name in SUMS_AT_FIRST)
+
+
 def capital(v: Values) -> float:
     """Return what is paid at first."""
-    return hardware(v) + v.get("building", 0.0)
+    return hardware(v) + added(v) + v.get("building", 0.0)
 
 
 def mean_kw(v: Values) -> float:
@@ -82,7 +96,7 @@ def hall(v: Values) -> float:
 
 def support(v: Values) -> float:
     """Return what support and spares cost a year."""
-    return _product(hardware(v), v.get("support_share", 0.0))
+    return part_of_hardware(v, "support_share")
 
 
 def staff(v: Values) -> float:
@@ -99,16 +113,14 @@ def running(v: Values) -> float:
     """Return what owning costs a year."""
     return (
         energy(v) + hall(v) + support(v) + staff(v) + licences(v)
-        + v.get("other_running", 0.0)
+        + part_of_hardware(v, "insurance_share") + v.get("other_running", 0.0)
     )  # fmt: skip
 
 
 def resale(v: Values) -> float:
     """Return what a sale brings at the end: of the hardware by a share, of a building by age."""
     left = max(0.0, 1 - v["years"] / v["building_years"]) if "building_years" in v else 0.0
-    return _product(hardware(v), v.get("resale_share", 0.0)) + _product(
-        v.get("building", 0.0), left
-    )
+    return part_of_hardware(v, "resale_share") + _product(v.get("building", 0.0), left)
 
 
 def owned(v: Values) -> float:
@@ -118,7 +130,7 @@ def owned(v: Values) -> float:
     building = v.get("building", 0.0)
     lost = min(1.0, v["years"] / v["building_years"]) if "building_years" in v else 1.0
     again = _product(v.get("bought_again", 0.0), v.get(f"{BOUGHT}nodes", 0.0))
-    bought = _product(hardware(v) + again, kept) + _product(building, lost)
+    bought = _product(hardware(v) + again, kept) + added(v) + _product(building, lost)
     return bought + running(v) * v["years"]
 
 

@@ -4,6 +4,7 @@ from math import isfinite
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.subjects.facility.energy_calc import (
     PUE,
@@ -13,7 +14,7 @@ from designer.engine.subjects.facility.energy_calc import (
 from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT
 from designer.engine.subjects.ownership.money import annuity
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact, missing
 from designer.model.units import HOURS_PER_YEAR
 
 _BVR: Final = "ai-infrastructure.net/build-vs-rent-gpu-cost-model: own and rented hours"
@@ -23,12 +24,9 @@ _MVD: Final = (
 )
 _SHEET: Final = "cost sheet of H100 clusters, August 2024 (docs.google.com/spreadsheets 1Ft3RbeZ…)"
 
-USD_PER_MW: Final = Figure(9.3e6, 15.0e6, 11.7e6, "USD/MW", basis=("Cushman & Wakefield, 2025",))
-"""Cushman & Wakefield, Data Center Development Cost Guide 2025: mean of the United States, from San
-Antonio to Reno; without land, soft cost and what the owner furnishes."""
-USD_PER_GPU_YEAR: Final = 4_500.0
-"""NVIDIA AI Enterprise, a subscription for a GPU and year (call on the third quarter of fiscal year
-2024)."""
+
+def _known(catalog: Catalog | None) -> Catalog:
+    return load_shipped() if catalog is None else catalog
 
 
 def _or_none(value: float) -> float | None:
@@ -186,9 +184,14 @@ CAPITAL = Calculation(
 )  # fmt: skip
 
 
-def _building(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
+def _building_price(catalog: Catalog) -> Figure:
+    found = catalog.default_figure("building-per-mw")
+    return missing("usd_per_mw", "USD/MW") if found is None else found
+
+
+def _building(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value | Figure]:
     asked, more = v["usd_per_mw"], 1 + v["premium"]
-    price = USD_PER_MW if asked is None else Figure(asked, asked, asked, "USD/MW")
+    price = exact(asked, "USD/MW") if asked is not None else _building_price(_known(catalog))
     found: dict[str, Value | Figure] = {"usd": price.times(v["it_mw"] * more, "USD")}
     if v["rack_usd"] is not None:
         if not asked:
@@ -226,9 +229,17 @@ BUILDING = Calculation(
 )  # fmt: skip
 
 
-def _licences(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
-    year = v["gpus"] * v["usd_per_gpu_year"]
-    return {"usd_per_year": year, "usd": year * v["years"]}
+def licence_price(catalog: Catalog) -> float | None:
+    """Return what software is listed at for each GPU and year, USD."""
+    told = catalog.guideline("ai-enterprise-license")
+    return told.value if told else None
+
+
+def _licences(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
+    each = v["usd_per_gpu_year"]
+    each = licence_price(_known(catalog)) if each is None else each
+    year = None if each is None else v["gpus"] * each
+    return {"usd_per_year": year, "usd": None if year is None else year * v["years"]}
 
 
 LICENCES = Calculation(
@@ -236,7 +247,7 @@ LICENCES = Calculation(
     summary="software that is paid for each GPU and year",
     parameters=(
         _GPUS,
-        Parameter("usd_per_gpu_year", unit="USD", default=USD_PER_GPU_YEAR, help="list price"),
+        Parameter("usd_per_gpu_year", unit="USD", optional=True, help="else the list price"),
         Parameter("years", unit="years", default=1.0),
     ),
     results=(("usd_per_year", "USD a year"), ("usd", "USD")),

@@ -54,7 +54,10 @@ def years_of(facts: Facts) -> Figure:
 
 def owning(facts: Facts) -> tuple[Input, ...]:
     """Return all inputs of owning."""
-    return (*_bought(facts), *_decided(facts), *_drawn(facts), *_running(facts))
+    return (
+        *_bought(facts), *_added(facts.design.site), *_decided(facts), *_drawn(facts),
+        *_running(facts),
+    )  # fmt: skip
 
 
 def _decided(facts: Facts) -> Iterator[Input]:
@@ -98,6 +101,24 @@ def _bought(facts: Facts) -> Iterator[Input]:
         yield Input("building", "Building with its power and cooling plant", figure)
         life = planned(facts, "building_years", None, "building-years")
         yield Input("building_years", "Life of the building", life, -1)
+
+
+ADDED: Final = (
+    ("installation_share", "Installation and acceptance"),
+    ("delivery_share", "Freight, taxes and insurance of delivery"),
+    ("spares_share", "Stock of spares"),
+    ("software_at_first", "Software and data"),
+    ("land_and_design", "Land, design and permits"),
+)
+"""What is paid at first where the site states it, and else in no sum."""
+
+
+def _added(site: Site) -> Iterator[Input]:
+    for name, words in (*ADDED, ("insurance_share", "Insurance")):
+        value: float | None = getattr(site, name)
+        if value is not None:
+            unit = "of the price" if name.endswith("_share") else site.currency
+            yield Input(name, words, exact(value, unit, f"site.{name}"))
 
 
 def _usual_storage(facts: Facts, cost: Cost, known: Figure) -> Figure:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import Final
 
@@ -10,24 +11,17 @@ from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT, Formula, Input, figure_of, swings_of
-from designer.engine.subjects.ownership.inputs import owning
+from designer.engine.subjects.ownership.inputs import ADDED, owning
 from designer.engine.subjects.ownership.terms import ON_DEMAND, Term, terms_of
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact, product
 from designer.model.measured import fields_of
 
 OWNERSHIP: Key[Ownership] = Key("ownership")
 
 BREAK_EVEN: Final = "months until owning has cost less than renting on demand"
 GPU_HOUR: Final = "cost of a GPU-hour that is used, owned"
-BUDGET: Final = (50e6, 100e6)
-"""USD: below the first rent, above the second build (Compute Infrastructure for Training AI,
-updated 2025-12-06, section Build vs Buy Decision; rule of thumb build-or-rent-budget)."""
-
-_LEFT_OUT: Final = (
-    "land, design and permits", "freight, taxes and insurance", "installation and acceptance",
-    "software and data", "interest on the capital",
-)  # fmt: skip
+_LEFT_OUT: Final = "interest on the capital"
 
 
 def ownership_of(facts: Facts) -> Ownership:
@@ -53,18 +47,19 @@ def ownership_of(facts: Facts) -> Ownership:
     answer, formula, of = GPU_HOUR, answers.own_hour, inputs
     if on_demand is not None:
         answer, formula, of = BREAK_EVEN, answers.months, (*inputs, *on_demand.inputs)
-    fields = fields_of(sums)
+    # One of them says what all rest on: each drop of a part sends them.
+    fields = fields_of({name: f if name == "tco" else _bare(f) for name, f in sums.items()})
     return Ownership.model_validate(
         {
             **fields, "currency": money, "years": years.value, "used": site.utilisation,
             "years_stated": site.cost_years is not None, "hall": site.hall or "rented",
-            "bought": tuple(_bought(facts, inputs)),
+            "bought": tuple(_bought(facts, inputs, money)),
             "each_year": tuple(_each_year(facts, inputs, money)),
             "rented": tuple(_rented(one, inputs, money) for one in terms),
             "answer": answer, "swings": swings_of(formula, of)[:_MOST_SWINGS],
             "contents": tuple(_contents(facts, by_name)),
             "not_counted": tuple(_not_counted(facts)),
-            "budget": _budget(sums["capital"], money),
+            "budget": _budget(facts, sums["capital"], money),
         }
     )  # fmt: skip
 
@@ -74,6 +69,10 @@ _YEARLY: Final[tuple[tuple[str, str, Formula, tuple[str, ...]], ...]] = (
     ("energy_price", "Energy", answers.energy, ("energy_price", "pue", "demand")),
     ("hall_rent", "Rent of the hall", answers.hall, ("hall_rent",)),
     ("support_share", "Support and spares", answers.support, ("support_share",)),
+    (
+        "insurance_share", "Insurance",
+        lambda v: answers.part_of_hardware(v, "insurance_share"), ("insurance_share",),
+    ),
     ("people", "Staff", answers.staff, ("people", "person_year")),
     ("licences", "Licences", answers.licences, ("licences",)),
     (
@@ -96,11 +95,38 @@ def _as_sold(inputs: tuple[Input, ...]) -> tuple[Input, ...]:
     )
 
 
-def _bought(facts: Facts, inputs: tuple[Input, ...]) -> Iterator[Paid]:
+def _bought(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Paid]:
+    names = {one.name: one for one in inputs}
     for one in inputs:
-        if one.name.startswith(BOUGHT) or one.name == "building":
+        if one.name.startswith(BOUGHT):
             source = _said(facts, one.figure.basis) if one.figure.estimated else ""
             yield Paid(name=one.words, source=source, **fields_of({"amount": _bare(one.figure)}))
+    for name, words in ADDED:
+        if name in names:
+            amount = figure_of(partial(_first, name), inputs, money)
+            source = _said(facts, names[name].figure.basis)
+            yield Paid(name=words, source=source, **fields_of({"amount": _bare(amount)}))
+    if "building" in names:
+        yield from _building(facts, names["building"].figure)
+
+
+def _first(name: str, v: answers.Values) -> float:
+    """Return what is paid at first of one of what is added."""
+    return answers.part_of_hardware(v, name) if name in answers.SHARES_AT_FIRST else v[name]
+
+
+def _building(facts: Facts, whole: Figure) -> Iterator[Paid]:
+    """Yield a building as its power and cooling plant and the rest, by the usual share."""
+    source, share = _said(facts, whole.basis), facts.catalog.default("building-plant-share")
+    if share is None:
+        yield Paid(name="Building", source=source, **fields_of({"amount": _bare(whole)}))
+        return
+    rest = exact(1.0).minus(share.figure)
+    for words, part in (("Power and cooling plant", share.figure), ("Building", rest)):
+        amount = _bare(product(whole, part, whole.unit))
+        yield Paid(
+            name=words, source=f"{source}; {share.source}", **fields_of({"amount": amount})
+        )  # fmt: skip
 
 
 def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Paid]:
@@ -108,7 +134,7 @@ def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[
     for name, words, formula, rests in _YEARLY:
         if name not in names:
             continue
-        amount = figure_of(formula, inputs, f"{money} a year")
+        amount = _bare(figure_of(formula, inputs, f"{money} a year"))
         refs = [names[of].figure.basis[0] for of in rests if of in names and names[of].figure.basis]
         source = _said(facts, refs)
         yield Paid(name=words, source=source, **fields_of({"amount": amount}))
@@ -190,16 +216,23 @@ def _not_counted(facts: Facts) -> Iterator[str]:
         yield "licences"
     if site.residual_share is None:
         yield "a resale at the end"
-    yield from _LEFT_OUT
+    yield from (_lower(words) for name, words in ADDED if getattr(site, name) is None)
+    if site.insurance_share is None:
+        yield "insurance"
+    yield _LEFT_OUT
 
 
-def _budget(capital: Figure, money: str) -> str:
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _budget(facts: Facts, capital: Figure, money: str) -> str:
     """Return what the published thresholds of budgets say."""
-    low, high = BUDGET
-    if money != "USD":
+    told = facts.catalog.guideline("build-or-rent-budget")
+    if told is None or told.low is None or told.high is None or money != told.unit:
         return ""
-    if capital.high < low:
+    if capital.high < told.low:
         return "rent"
-    if capital.low > high:
+    if capital.low > told.high:
         return "build"
-    return "undecided" if low <= capital.low and capital.high <= high else ""
+    return "undecided" if told.low <= capital.low and capital.high <= told.high else ""

@@ -6,7 +6,7 @@ from typing import Final
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
-from designer.engine.subjects.ownership.calc import USD_PER_GPU_YEAR
+from designer.engine.subjects.ownership.calc import licence_price
 from designer.engine.subjects.ownership.ownership import OWNERSHIP
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.figure_words import words
@@ -14,8 +14,6 @@ from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.site import Site
 from designer.model.some_names import some
 
-ECONOMIC_YEARS: Final = (2.0, 6.0)
-"""Of GPUs: 2 to 3 years economically, 5 to 6 in books (AI Data Center Guide 1.8, second-hand)."""
 _WHERE: Final = "Design settings › Ownership"
 _PAID_YEARLY: Final = ("hall", "support", "staff")
 _SAME: Final = 0.01
@@ -119,16 +117,21 @@ def _life(facts: Facts) -> Figure:
     years = facts.design.site.gpu_life_years
     if years is not None:
         return stated(years, "site.gpu_life_years", "years")
-    return missing("site.gpu_life_years", "years", *ECONOMIC_YEARS)
+    told = facts.catalog.guideline("depreciation-years")
+    if told is None or told.low is None or told.high is None:
+        return missing("site.gpu_life_years", "years")
+    return missing("site.gpu_life_years", "years", told.low, told.high)
 
 
 def licences_are_counted(facts: Facts) -> Iterator[Finding]:
     """K06: software that is paid for each GPU is in the cost of owning."""
     site, gpus = facts.design.site, facts[TOTALS].figure("gpus")
     if is_compared(facts) and site.licences_per_gpu_year is None and gpus.high > 0:
+        each = licence_price(facts.catalog)
+        listed = "" if each is None else f" is {each:,.0f} USD a GPU and year, and"
         yield Finding(
             "K06", "warning", "licences", (),
-            f"licences of {words(gpus, 0)} GPUs are in no cost: NVIDIA AI Enterprise is "
-            f"{USD_PER_GPU_YEAR:,.0f} USD a GPU and year, and comes with some systems",
+            f"licences of {words(gpus, 0)} GPUs are in no cost: NVIDIA AI Enterprise{listed} "
+            "comes with some systems",
             f"State licences of a GPU in {_WHERE}, 0 where none are bought.", gpus.low,
         )  # fmt: skip
