@@ -401,6 +401,11 @@ _RANGES: Final[dict[str, Range]] = {
         ("calc.token_ms", "calc.first_token_ms", "calc.tpot_ms"), Range(0, 1e9, "ms", above=True)
     ),
     "calc.guesses": _count(0, 1000),
+    "calc.memory_share": Range(0, 1, reason="part of the memory", above=True),
+    "calc.base_gpus": _count(1), "calc.adapters": _count(0, 1_000_000),
+    "calc.rank": _count(1, 100_000),
+    "calc.flop": Range(0, 1e40, "FLOP", above=True), "calc.days_asked": Range(0, 1e6, above=True),
+    "calc.mfu": Range(0, 1, reason="part of the dense peak", above=True),
     "calc.delta_t_k": Range(0.1, 200), "calc.approaches": Range(0, 100, "K"),
 }  # fmt: skip
 

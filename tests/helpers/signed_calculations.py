@@ -242,6 +242,21 @@ checkpoint parameters_b=70 bytes_per_param=12
 goodput gpus=16384
 storage dataset_tb=200 gpus=1024 read_gb_s=180 write_gb_s=130
 storage model=llama-3-1-405b gpus=16384 interval_s=474
+states model=llama-3-70b recipe=pure-bf16 sharding=zero-3 ranks=8 activations_gb=30 memory_gb=80
+states parameters_b=7 offload=optimizer
+states parameters_b=7 memory_gb=80 activations_gb=80
+states recipe=fp32
+compute model=llama-3-1-405b tokens=15.6e12 tflops=989.4 gpus=16384 days_asked=60
+compute model=deepseek-v3 tokens=14.8e12 tflops=989.4 gpus=2048
+compute flop=1e21 tflops=989.4 mfu=0.4 gpus=64
+compute parameters_b=7 tflops=312
+fit model=llama-3-70b memory_gb=80
+fit model=llama-3-70b memory_gb=80 reserve_gb=4
+fit model=llama-3-70b weights=int4 memory_gb=141 host_gb=480 reserve_gb=4
+fit model=llama-3-8b adapters=16 memory_gb=80 tokens=8192 sequences=4 reserve_gb=4
+fit parameters_b=1000 memory_gb=80 reserve_gb=4
+fit
+scaling model=llama-3-8b gpus=16 global_batch=64
 serving model=llama-3-70b gpu=h100-sxm dtype=fp8 requests_per_s=20 token_ms=30
 speculation acceptance=0.8 guesses=5 draft_cost=0.05 tpot_ms=30
 disaggregation input_tokens_s=7e6 output_tokens_s=2e6 prefill_tokens_s=73700 decode_tokens_s=14800

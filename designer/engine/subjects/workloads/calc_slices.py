@@ -7,7 +7,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.software import MigProfile
 from designer.engine.calculation import CalcError, Calculation, Parameter, Result
-from designer.engine.subjects.workloads.cache import kv_cache
+from designer.engine.subjects.workloads.calc_fit import held
 from designer.engine.subjects.workloads.given import (
     BYTES,
     SHAPE_PARAMETERS,
@@ -35,9 +35,8 @@ def _mig(v: dict[str, Any], _: Catalog | None) -> dict[str, Result | Figure]:
         raise CalcError(f"mig: the catalogue has no partitions of {v['gpu']!r}")
     needed = v["memory_gb"]
     if needed is None:
-        shape = shape_given(v, "mig")
-        cached = kv_cache(shape, v["tokens"], BYTES[v["kv_dtype"]]).bytes_ * v["sequences"]
-        needed = (shape.parameters * BYTES[v["weights"]] + cached) / _GB + v["reserve_gb"]
+        shape, weights, cache = shape_given(v, "mig"), BYTES[v["weights"]], BYTES[v["kv_dtype"]]
+        needed = held(shape, weights, cache, v["tokens"], v["sequences"]) / _GB + v["reserve_gb"]
     fitting = [one for one in known if one.memory_gb is not None and one.memory_gb >= needed]
     if not fitting:
         largest = known[-1]

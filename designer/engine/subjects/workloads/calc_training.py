@@ -51,21 +51,36 @@ def _copies(v: dict[str, Any]) -> None:
     v["gpus"] = each * v["dp"]
 
 
-def _profile(v: dict[str, Any], known: tuple[TrainingProfile, ...]) -> TrainingProfile:
+def training_profile(
+    v: dict[str, Any], known: tuple[TrainingProfile, ...], what: str = "training"
+) -> TrainingProfile:
+    """Return the profile that is asked for, else the one that was measured on the GPU.
+
+    Raises
+    ------
+    CalcError
+        If there is none: no other is put in its place.
+    """
     if v["profile"]:
-        return profile_named(v["profile"], known, "training")
+        return profile_named(v["profile"], known, what)
     gathers = v["sharding"] == "zero-3"
     return profile_for(
-        v["gpu"] or "", [one for one in known if one.gathers == gathers], known, "training"
+        v["gpu"] or "", [one for one in known if one.gathers == gathers], known, what
     )
 
 
-def _cluster(v: dict[str, Any], gpus: int, chip: Chip) -> Cluster:
-    """Return what the GPUs can do; the network counts where a job leaves a node."""
+def cluster_given(v: dict[str, Any], gpus: int, chip: Chip, what: str = "training") -> Cluster:
+    """Return what the GPUs can do; the network counts where a job leaves a node.
+
+    Raises
+    ------
+    CalcError
+        If it does, and nobody states the network.
+    """
     nic = v["nic_gbps"]
     if nic is None and gpus > v["node_gpus"]:
         raise CalcError(
-            f"training: {gpus} GPUs are more than a node of {v['node_gpus']}: state "
+            f"{what}: {gpus} GPUs are more than a node of {v['node_gpus']}: state "
             "nic_gbps, what one GPU has towards other nodes"
         )
     # Nothing may come out of what nobody states: within a node the network is not asked.
@@ -78,13 +93,13 @@ def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | 
     if v["plan"] == "given":
         _copies(v)
     shape, chip = shape_given(v, "training"), chip_given(v, catalog, "training")
-    profile = _profile(v, catalog.training_profiles)
+    profile = training_profile(v, catalog.training_profiles)
     v["profile"] = profile.id
     recipe = RECIPES[v["recipe"]]
     found = _searched(v, shape, chip, profile) if v["plan"] == "best" else None
     plan = plan_of(v, "training") if found is None else found.best[0].plan
     memory = training_memory(shape, plan, recipe)
-    ledger = iteration(shape, plan, recipe, _cluster(v, plan.ranks, chip), profile)
+    ledger = iteration(shape, plan, recipe, cluster_given(v, plan.ranks, chip), profile)
     causal = v["attention_count"] == "causal"
     done = work(shape, plan, v["global_batch"], causal=causal)
     wide = band(profile, v["gpu"] or "", v["dtype"], shape)
@@ -123,7 +138,7 @@ def _searched(v: dict[str, Any], shape: Shape, chip: Chip, profile: TrainingProf
     """Return the best plans for the GPUs, and show the best one's degrees among the inputs."""
     if v["gpus"] is None or chip.memory_gb is None:
         raise CalcError("training: the best plan is of gpus with a memory: give gpus, memory_gb")
-    cluster = _cluster(v, v["gpus"], chip)
+    cluster = cluster_given(v, v["gpus"], chip)
     asked = Asked(
         shape, RECIPES[v["recipe"]], cluster, profile, v["gpus"], v["global_batch"], v["seq"],
         chip.memory_gb,

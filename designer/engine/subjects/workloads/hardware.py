@@ -139,6 +139,22 @@ def chip_given(v: dict[str, Any], catalog: Catalog, what: str, *, needs_links: b
     return Chip(peak * 1e12, bandwidth * 1e9, nan if links is None else links * 1e9, size)
 
 
+def peak_given(v: dict[str, Any], catalog: Catalog | None, what: str) -> float:
+    """Return the dense 16-bit peak of the GPU that is asked for, TFLOP/s, and show it.
+
+    Raises
+    ------
+    CalcError
+        If it is stated nowhere.
+    """
+    if v["tflops"] is None and v["gpu"]:
+        v["tflops"] = part_of(v["gpu"], catalog, what).fp16_dense_tflops
+    if not v["tflops"]:
+        of = v["gpu"] or "a GPU: name one"
+        raise CalcError(f"{what}: nobody states the dense peak of {of}, or give tflops")
+    return float(v["tflops"])
+
+
 def chip_of_catalogue(gpu: str, precision: str, catalog: Catalog) -> Chip:
     """Return a GPU as the catalogue states it.
 

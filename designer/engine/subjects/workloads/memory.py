@@ -117,8 +117,8 @@ def stage_memory(shape: Shape, plan: Split, recipe: Recipe, stage: Column) -> Tr
     sparse = end - first - dense
     plain, experts = stage_parameters(shape, plan, stage)
     states = [
-        _sharded(plain, recipe, plan, plan.shards),
-        _sharded(experts, recipe, plan, plan.expert_shards),
+        sharded(plain, recipe, plan, plan.shards),
+        sharded(experts, recipe, plan, plan.expert_shards),
     ]
     weights, gradients, optimizer = (sum(parts) for parts in zip(*states, strict=True))
     whole = dense * layer_activations(shape, plan, sparse=False)
@@ -156,7 +156,7 @@ def stage_parameters(shape: Shape, plan: Split, stage: Column) -> tuple[Column, 
     return plain / plan.tensor, sparse * shape.experts * shape.expert / plan.expert
 
 
-def _sharded(
+def sharded(
     count: Column, recipe: Recipe, plan: Split, shards: Column
 ) -> tuple[Column, Column, Column]:
     """Return the bytes of weights, gradients and optimizer of parameters, after sharding."""

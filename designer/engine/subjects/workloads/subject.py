@@ -12,11 +12,14 @@ from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.engine.subjects.workloads import rules, storage_rules
+from designer.engine.subjects.workloads.calc_fit import FIT
 from designer.engine.subjects.workloads.calc_inference import INFERENCE
 from designer.engine.subjects.workloads.calc_memory import KV, MEMORY
 from designer.engine.subjects.workloads.calc_saving import CHECKPOINT, GOODPUT
+from designer.engine.subjects.workloads.calc_scaling import SCALING
 from designer.engine.subjects.workloads.calc_serving import DISAGGREGATION, SERVING, SPECULATION
 from designer.engine.subjects.workloads.calc_slices import MIG, POWER_CAP
+from designer.engine.subjects.workloads.calc_states import COMPUTE, STATES
 from designer.engine.subjects.workloads.calc_storage import STORAGE_NEED
 from designer.engine.subjects.workloads.calc_training import TRAINING
 from designer.engine.subjects.workloads.planned import PLANS, later, plans_of
@@ -58,7 +61,11 @@ SUBJECT: Final = Subject(
     ),
     calc=(
         MEMORY,
+        STATES,
         TRAINING,
+        COMPUTE,
+        SCALING,
+        FIT,
         INFERENCE,
         KV,
         CHECKPOINT,
