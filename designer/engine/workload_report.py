@@ -1,10 +1,11 @@
 """What the report says of a workload: whether it fits, how it is split, how fast, for how much.
 
-May import the figures of the model. The whole report stands in `report`.
+May import the figures and workloads of the model. The whole report stands in `report`.
 """
 
 from designer.model.measured import Measured
 from designer.model.record import Record
+from designer.model.workload import Workload
 
 
 class PlanReport(Measured):
@@ -38,14 +39,91 @@ class PlanReport(Measured):
 
 
 class Part(Record):
-    """A part of a whole: of the time of an iteration, s, or of a GPU's memory, GB."""
+    """A part of a whole: of the time of an iteration, s, or of a GPU's memory, GB.
+
+    Attributes
+    ----------
+    note
+        What it follows from, in short.
+    """
 
     what: str
     amount: float
+    note: str = ""
+
+
+class Way(Measured):
+    """What would make a run as fast as is wanted.
+
+    Attributes
+    ----------
+    what
+        `tokens` fewer, `gpus` more, another `precision`, or `both` of these: so many GPUs in it.
+    number
+        Tokens or GPUs; None where even the most that were tried do not do, or the run is likely
+        in time as it is.
+    surely
+        The same so that all of the band is in time; None where that is not reached.
+    alone
+        Whether it does by itself.
+    days
+        How long the run takes then.
+    rate
+        Tokens a second then.
+    """
+
+    what: str
+    number: float | None = None
+    surely: float | None = None
+    precision: str = ""
+    alone: bool = False
+    days: float | None = None
+    rate: float | None = None
+
+
+class LossPoint(Record):
+    """What a run loses by an interval between checkpoints, per cent of its time.
+
+    Attributes
+    ----------
+    saving_pct, again_pct
+        Standing still for checkpoints, and computing again what was not saved; the rest of the loss
+        restarts.
+    """
+
+    interval_s: float
+    lost_pct: float
+    saving_pct: float
+    again_pct: float
+
+
+class Published(Measured):
+    """A run of the same model, GPU, precision and sequence that somebody published.
+
+    Attributes
+    ----------
+    tokens_per_s
+        Of all GPUs, from the rate that is published of each.
+    """
+
+    name: str
+    gpus: int
+    tokens_per_s: float
+    tflops_per_gpu: float | None = None
 
 
 class ScalePoint(Measured):
-    """What a training run does on so many GPUs: tokens/s of all, and the part of linear scaling."""
+    """What a training run does on so many GPUs.
+
+    Attributes
+    ----------
+    tokens_per_s
+        Of all of them.
+    efficiency
+        The rate of each as a part of that on the number where it is highest.
+    drawn
+        Whether it is the best plan on those that it may take.
+    """
 
     gpus: int
     tokens_per_s: float | None = None
@@ -87,10 +165,29 @@ class WorkloadReport(Measured):
         Part of the time that failures and checkpoints leave, by the failures of Llama 3.
     days
         Of the whole run, failures included.
+    wanted_days, in_time, pace
+        Within which the run is wanted; whether it is: None where the band leaves it open; that in a
+        sentence, empty where nobody wants anything.
+    ways
+        What would make it as fast as wanted.
+    standing_gpus
+        How many of the kind stand, whatever it takes of them.
+    failures, failure_every_s
+        In the whole run, and the mean time between two.
+    save_s, restart_s, best_interval_s
+        Standing still for a checkpoint, until it advances again after a failure, the interval
+        that loses least.
+    losses
+        What is lost by the interval between checkpoints.
+    stages, binding_stage
+        Memory of each stage of the pipeline with the reserve, 10⁹ bytes, and the fullest of them,
+        from 0.
+    published
+        Runs like it that somebody published.
     cost, energy_cost
         Of the whole run by the site's own cost of a GPU-hour; its energy alone.
     checkpoint_gb, interval_s, write_gb_s
-        A checkpoint, the interval that loses least, and what writes it until the next one begins.
+        A checkpoint, how often one is saved, and what writes it until the next one begins.
     stall_s
         How long a checkpoint takes that storage writes at once, while training stands still.
     dataset_tb, storage_wanted_tb, storage_tier
@@ -142,6 +239,20 @@ class WorkloadReport(Measured):
     gpu_memory_gb: float | None = None
     goodput_pct: float | None = None
     days: float | None = None
+    wanted_days: float | None = None
+    in_time: bool | None = None
+    pace: str = ""
+    ways: tuple[Way, ...] = ()
+    standing_gpus: int | None = None
+    failures: float | None = None
+    failure_every_s: float | None = None
+    save_s: float | None = None
+    restart_s: float | None = None
+    best_interval_s: float | None = None
+    losses: tuple[LossPoint, ...] = ()
+    stages: tuple[float, ...] = ()
+    binding_stage: int = 0
+    published: tuple[Published, ...] = ()
     energy_mwh: float | None = None
     currency: str = ""
     cost: float | None = None
@@ -171,3 +282,56 @@ class WorkloadReport(Measured):
     def called(self) -> str:
         """What people call it."""
         return self.name or self.id
+
+
+class TriedAsked(Record):
+    """A workload that is only tried: of the design with something else asked of it."""
+
+    workload: Workload
+
+
+class Tried(Record):
+    """What a workload that is tried would do.
+
+    Attributes
+    ----------
+    plans
+        How many were priced for it.
+    working
+        Whether other numbers of GPUs are still searched.
+    """
+
+    report: WorkloadReport
+    plans: int = 0
+    working: bool = False
+
+
+class LibraryAsked(Record):
+    """What the catalogue's models would do on this design."""
+
+
+class LibraryRow(Measured):
+    """A workload that could be added, and what it would do.
+
+    Attributes
+    ----------
+    workload
+        As it is added, but for its id.
+    fits
+        None where that cannot be said.
+    """
+
+    workload: Workload
+    fits: bool | None = None
+    missing: str = ""
+    lacking_gb: float | None = None
+    days: float | None = None
+    tokens_per_s: float | None = None
+
+
+class WorkloadLibrary(Record):
+    """Rows that are known so far, of so many."""
+
+    rows: tuple[LibraryRow, ...] = ()
+    total: int = 0
+    working: bool = False

@@ -9,6 +9,7 @@ from designer.model.record import Record
 
 WorkloadKind = Literal["training", "inference"]
 Precision = Literal["bf16", "fp16", "fp8", "fp4"]
+ChosenRecompute = Literal["", "none", "full"]
 
 
 class Workload(Record):
@@ -30,6 +31,13 @@ class Workload(Record):
         Id of a software profile; empty for the one that was measured on the GPU.
     tokens
         Of the whole training run.
+    wanted_days
+        Within which the run is to be done; `None` where nobody asks.
+    recompute
+        What of a forward pass is computed again; empty for whichever is faster.
+    save_s, interval_s
+        How long training stands still for a checkpoint, and from one to the next; `None` for what
+        is assumed, and for the interval that loses least.
     global_batch, sequence_tokens
         Sequences of one iteration, and tokens of each.
     prompt_tokens, answer_tokens
@@ -53,6 +61,10 @@ class Workload(Record):
     precision: Precision = "bf16"
     profile: str = ""
     tokens: float | None = None
+    wanted_days: float | None = None
+    recompute: ChosenRecompute = ""
+    save_s: float | None = None
+    interval_s: float | None = None
     global_batch: int | None = None
     sequence_tokens: int | None = None
     prompt_tokens: int | None = None

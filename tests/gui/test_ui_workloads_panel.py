@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
@@ -11,7 +13,6 @@ from designer.engine.workload_report import WorkloadReport
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.planning.templates import build
-from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.views.workloads.figures import figure_rows
 from designer.ui.views.workloads.panel import EMPTY, WorkloadsPanel
@@ -39,11 +40,16 @@ def panel(qtbot: QtBot, desk: Desk) -> WorkloadsPanel:
 
 
 def type_into(panel: WorkloadsPanel, name: str, text: str) -> None:
-    line = panel.form.editors[name]
-    assert isinstance(line, ValueLine)
-    line.setText(text)
-    line.textEdited.emit(text)
-    panel.form.commit(name)
+    """Type an exact number into the line of a slider; the keys go where a click leads them."""
+    slider = panel.inputs.sliders[name]
+    place = QPoint(slider.width() - 10, slider.height() // 2)
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=place)
+    assert slider.line.isVisible()
+    slider.line.selectAll()
+    QTest.keyClick(slider.line, Qt.Key.Key_Backspace)
+    QTest.keyClicks(slider.line, text)
+    QTest.keyClick(slider.line, Qt.Key.Key_Return)
+    assert not slider.line.isVisible()
 
 
 def test_an_empty_design_says_what_to_do(panel: WorkloadsPanel) -> None:
@@ -77,7 +83,7 @@ def test_nothing_is_wider_than_the_narrowest_tab(panel: WorkloadsPanel, desk: De
 def test_what_is_not_stated_is_said(panel: WorkloadsPanel, desk: Desk) -> None:
     show(desk, WorkloadReport(id="run", missing="it states no global_batch"))
     assert panel.verdict.text() == "Not computed: it states no global_batch"
-    assert panel.form.form.placeholder("global_batch") == "not stated"
+    assert panel.inputs.sliders["global_batch"].text() == "not stated"
 
 
 @pytest.mark.parametrize(("fits", "sign"), [(True, "ok"), (None, "open"), (False, "error")])
@@ -113,7 +119,7 @@ def test_a_training_run_takes_what_its_form_says(panel: WorkloadsPanel, desk: De
 
 def test_what_is_asked_is_changed_in_place_a_step_each(panel: WorkloadsPanel, desk: Desk) -> None:
     show(desk, RUN, global_batch=512)
-    type_into(panel, "run_tokens", "15600")
+    type_into(panel, "tokens", "15.6 T")
     type_into(panel, "global_batch", "2016")
     type_into(panel, "sequence_tokens", "8192")
     (one,) = desk.workspace.document.design.workloads
@@ -127,9 +133,9 @@ def test_what_is_asked_is_changed_in_place_a_step_each(panel: WorkloadsPanel, de
 
 def test_a_service_is_asked_for_times_and_load(panel: WorkloadsPanel, desk: Desk) -> None:
     show(desk, SERVICE)
-    assert "run_tokens" not in panel.form.editors
+    assert panel.inputs.sliders["tokens"].isHidden()
     type_into(panel, "requests_per_s", "200")
     type_into(panel, "token_ms", "-4")
     one = desk.workspace.document.design.workloads[0]
     assert (one.requests_per_s, one.token_ms) == (200.0, None)
-    assert "-4" in panel.form.lines["token_ms"].text()
+    assert panel.inputs.sliders["token_ms"].text() == "not asked"

@@ -305,8 +305,8 @@ def test_other_numbers_of_gpus_follow_the_report(pod: Design, catalog: Catalog) 
     assert after is not None
     points = only(after).scaling
     assert len(points) > 1
-    assert [point.gpus for point in points if point.drawn] == [31 * 8]
-    assert points[0].efficiency == pytest.approx(1.0)
+    assert [point.gpus for point in points if point.drawn] == [only(after).gpus]
+    assert max(point.efficiency or 0.0 for point in points) == pytest.approx(1.0)
     # A price searches nothing anew and keeps them.
     next_ = evaluator.report(
         pod.evolve(workloads=(TRAIN,), site=pod.site.evolve(electricity_price=0.3))

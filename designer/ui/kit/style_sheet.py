@@ -59,6 +59,12 @@ QPushButton[role="strong"]:focus { border-color: $accent; }
 QPushButton[role="link"] { background: transparent; border: none; color: $accent; padding: 0 2px;
   min-height: 18px; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QPushButton[role="segment"] { background: transparent; border: 1px solid $line; border-radius: 4px;
+    padding: 1px 6px; min-height: 18px; color: $dim; }
+QPushButton[role="segment"]:hover { background: $hover; color: $text; }
+QPushButton[role="segment"]:focus { border-color: $accent; }
+QPushButton[role="segment"]:checked { color: $text; font-weight: 600; border-color: $accent;
+    background: $accent_soft; }
 QPushButton[role="tab"] { background: transparent; border: none; border-radius: 0;
   border-bottom: 2px solid transparent; color: $dim; padding: 0; min-height: 26px; }
 QPushButton[role="tab"]:hover { color: $text; }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from designer.document.edits import drop, put
+from designer.ui.state.workload_trial import WorkloadTrial
 
 if TYPE_CHECKING:
     from designer.engine.report import Check
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from designer.ui.state.workspace import Workspace
 
 WAITING = "not sized yet"
-_RULES = ("L01", "L02", "L03", "L04")
-_SAID = ("L01", "L02")
+_RULES = ("L01", "L02", "L03", "L04", "L08")
+_SAID = ("L01", "L02", "L08")
 """Rules whose sentence the verdict says already."""
 
 
@@ -46,6 +47,9 @@ class WorkloadChoice(QObject):
         super().__init__(parent)
         self._space = workspace
         self._key = ""
+        self.trial = WorkloadTrial(workspace, self)
+        self.trial.changed.connect(self.changed)
+        workspace.document_changed.connect(lambda _: self.trial.let_go())
         workspace.document_changed.connect(lambda _: self.changed.emit())
         workspace.report_changed.connect(self.changed)
         workspace.theme_changed.connect(self.changed)
@@ -57,20 +61,25 @@ class WorkloadChoice(QObject):
 
     @property
     def workload(self) -> Workload | None:
-        """The chosen one, else the first; None where nothing is to run."""
+        """The chosen one as it is tried, else as it stands; None where nothing is to run."""
+        return self.trial.asked or self.standing
+
+    @property
+    def standing(self) -> Workload | None:
+        """The chosen one as the design has it, else the first."""
         found = self.every
         return next((one for one in found if one.id == self._key), found[0] if found else None)
 
     @property
     def key(self) -> str:
         """The id of the chosen one; empty where nothing is to run."""
-        one = self.workload
+        one = self.standing
         return one.id if one is not None else ""
 
     @property
     def report(self) -> WorkloadReport | None:
-        """What is said of the chosen one; None before it is sized."""
-        return self.report_of(self.key)
+        """What is said of the chosen one as it is tried, or stands; None before it is sized."""
+        return self.trial.report_of(self.standing) or self.report_of(self.key)
 
     def report_of(self, key: str) -> WorkloadReport | None:
         """Return what is said of a workload; None before it is sized."""
@@ -81,13 +90,17 @@ class WorkloadChoice(QObject):
     def verdict_of(self, key: str) -> Verdict:
         """Return whether a workload fits, in a sentence."""
         one, report = self.report_of(key), self._space.report_store.report
+        if key == self.key:
+            one = self.report
         if one is None:
             lost = report.why_lost("workloads", "plans of workloads") if report else ""
             return Verdict("open" if lost else "info", lost or WAITING)
         if one.missing:
             return Verdict("open", f"Not computed: {one.missing}")
         sign = "ok" if one.fits else "open" if one.fits is None else "error"
-        if one.fits and any(found.severity != "info" for found in self.findings_of(key)):
+        tried = key == self.key and self.trial.asked is not None
+        found = () if tried else self.findings_of(key)
+        if one.fits and (one.in_time is False or any(each.severity != "info" for each in found)):
             sign = "warning"
         return Verdict(sign, one.verdict)
 
@@ -104,12 +117,16 @@ class WorkloadChoice(QObject):
         """Return what would make the chosen one fit or be known; empty where it does."""
         report, key = self._space.report_store.report, self.key
         found = report.checks if report and key else ()
-        said = (one.advice for one in found if one.rule in _SAID and one.key.endswith(f":{key}"))
+        said = (
+            one.advice for one in found
+            if one.rule in _SAID[:2] and one.key.endswith(f":{key}")
+        )  # fmt: skip
         return next(said, "")
 
     def choose(self, key: str) -> None:
         """Look at another one."""
         if key != self.key:
+            self.trial.let_go()
             self._key = key
             self.changed.emit()
 
@@ -122,8 +139,25 @@ class WorkloadChoice(QObject):
         if not self._space.apply(f"Add workload {made.name}", put("workloads", made)):
             self._key = before
 
+    def propose(self, draft: Workload) -> None:
+        """Try the chosen one with something else asked of it: nothing in the design changes."""
+        if draft == self.standing:
+            self.trial.let_go()
+        else:
+            self.trial.propose(draft)
+
+    def keep(self, what: str) -> None:
+        """Make what is tried one step of the design."""
+        draft, one = self.trial.asked, self.standing
+        if draft is None or one is None:
+            return
+        self.trial.keep()
+        if not self._space.apply(f"{what} of {one.name or one.id}", put("workloads", draft)):
+            self.trial.let_go()
+            self.changed.emit()
+
     def remove(self) -> None:
         """Remove the chosen one."""
-        one = self.workload
+        one = self.standing
         if one is not None:
             self._space.apply(f"Remove workload {one.name or one.id}", drop("workloads", one.id))

@@ -37,6 +37,8 @@ class Drawn:
         Gb/s of one GPU towards those of other domains; None where no fabric joins their nodes.
     after_loss
         The same with what the worst single failure leaves; None where that is not known.
+    standing
+        How many of the kind stand, whatever the workload takes of them.
     """
 
     gpu: str
@@ -47,6 +49,7 @@ class Drawn:
     peak_16: float
     nic: Figure | None
     after_loss: Figure | None
+    standing: int = 0
 
 
 def standing_gpus(facts: Facts) -> Counter[str]:
@@ -94,6 +97,7 @@ def drawn_for(facts: Facts, workload: Workload) -> Drawn:
     return Drawn(
         gpu, workload.gpus or count, min(_domain(facts.catalog, *part) for part in nodes), chip,
         chip.memory_gb, chip_of_catalogue(gpu, "bf16", facts.catalog).peak, _sent(fabrics), after,
+        count,
     )  # fmt: skip
 
 

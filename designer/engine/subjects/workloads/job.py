@@ -21,7 +21,7 @@ from designer.engine.subjects.workloads.profiles import (
     profile_named,
     why_wide,
 )
-from designer.engine.subjects.workloads.search import Asked
+from designer.engine.subjects.workloads.search import AGAIN, Asked
 from designer.engine.subjects.workloads.serve import Service
 from designer.engine.subjects.workloads.shape import Shape, shape_of
 from designer.model.workload import Workload
@@ -88,6 +88,7 @@ def _training(
     asked = Asked(
         shape, RECIPES[RECIPE], cluster_with(drawn, None if sent is None else sent.likely), profile,
         gpus, batch, sequence, drawn.memory_gb,
+        (workload.recompute,) if workload.recompute else AGAIN,
     )  # fmt: skip
     return Job(
         asked, shape, band(profile, drawn.gpu, workload.precision, shape),

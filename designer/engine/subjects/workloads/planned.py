@@ -6,17 +6,20 @@ searches on other numbers of GPUs follow when the report is there: a report wait
 each workload whose GPUs, network or figures changed.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.workloads.drawn import Drawn, drawn_for
-from designer.engine.subjects.workloads.job import Job, cluster_with, job_of
-from designer.engine.subjects.workloads.search import Asked, Priced, Searched, priced, search
+from designer.engine.subjects.workloads.job import Job, job_of
+from designer.engine.subjects.workloads.search import Asked, Priced, Searched, search
 from designer.engine.subjects.workloads.serve import Service, Size, sizes
+from designer.engine.subjects.workloads.ways import ways_to_be_done
+from designer.engine.workload_report import Way
 from designer.model.workload import Workload
 
 _SCALES: Final = 8
@@ -38,6 +41,8 @@ class Planned:
     fitting_gpus
         The fewest on which it fits, where it does not on those that stand; None where that is not
         known.
+    ways
+        What would make it as fast as wanted.
     """
 
     workload: Workload
@@ -48,6 +53,7 @@ class Planned:
     scaling: tuple[tuple[int, Priced], ...] = ()
     fitting_gpus: int | None = None
     sizes: tuple[Size, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,8 @@ class OnOthers:
     job: Job
     scaling: tuple[tuple[int, Priced], ...] = ()
     fitting_gpus: int | None = None
+    wanted: tuple[float | None, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass
@@ -67,10 +75,14 @@ class Plans:
     ----------
     on_others
         What was worked out after a report, which the next one takes.
+    trying, shelf
+        What questions beside the report found so far.
     """
 
     by_id: dict[str, Planned] = field(default_factory=dict)
     on_others: dict[str, OnOthers] = field(default_factory=dict, compare=False)
+    trying: object = field(default=None, compare=False)
+    shelf: object = field(default=None, compare=False)
 
 
 PLANS: Key[Plans] = Key("plans of workloads")
@@ -83,31 +95,33 @@ def plans_of(facts: Facts) -> Plans:
         return last
     known = Plans() if last is None else last
     asked = facts.design.workloads
-    found = {one.id: _planned(facts, one, known) for one in asked}
+    found = {one.id: planned(facts, one, known) for one in asked}
     return Plans(found, known.on_others)
 
 
-def later(facts: Facts) -> Iterator[bool]:
+def later(facts: Facts) -> Generator[bool, None, None]:
     """Search on other numbers of GPUs, one search a slice; yields whether a report is another."""
     plans = facts[PLANS]
     for name in plans.on_others.keys() - plans.by_id.keys():
         del plans.on_others[name]
     for name, one in plans.by_id.items():
         kept = plans.on_others.get(name)
-        if one.job is None or one.plans is None or not isinstance(one.job.asked, Asked):
+        if one.drawn is None or one.job is None or one.plans is None:
             continue
-        if kept is not None and kept.job == one.job:
+        if kept is not None and _answers(kept, one.job, one.workload):
             continue
-        if one.plans.fits is False:
-            fitting = yield from _fewest(one.job.asked)
-            plans.on_others[name] = OnOthers(one.job, fitting_gpus=fitting)
-        else:
-            scaling = yield from _scaling(one.job.asked, one.plans)
-            plans.on_others[name] = OnOthers(one.job, scaling)
+        plans.on_others[name] = yield from on_others(
+            one.workload, one.drawn, one.job, one.plans, facts.catalog
+        )
         yield True
 
 
-def _planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
+def _answers(kept: OnOthers, job: Job, workload: Workload) -> bool:
+    return kept.job == job and (not kept.scaling or kept.wanted == _wanted(workload))
+
+
+def planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
+    """Return what is found for a workload; of what was asked before, what was found then."""
     try:
         drawn = drawn_for(facts, workload)
         job = job_of(workload, drawn, facts.catalog)
@@ -117,7 +131,8 @@ def _planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
     if before is not None and before.job == job:
         found = replace(before, workload=workload, drawn=drawn)
         if others is not None and others.job == job:
-            return replace(found, scaling=others.scaling, fitting_gpus=others.fitting_gpus)
+            kept = others if _answers(others, job, workload) else replace(others, ways=())
+            return with_others(found, kept)
         return found
     if isinstance(job.asked, Service):
         return Planned(workload, drawn=drawn, job=job, sizes=sizes(job.asked))
@@ -131,26 +146,72 @@ def _planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
     return Planned(workload, "", drawn, job, plans)
 
 
-def _scaling(
-    asked: Asked, plans: Searched
-) -> Generator[bool, None, tuple[tuple[int, Priced], ...]]:
-    """Return the best plan on halves of the GPUs, halves of these and so on, and on twice as many.
+def on_others(
+    workload: Workload, drawn: Drawn, job: Job, plans: Searched, catalog: Catalog
+) -> Generator[bool, None, OnOthers]:
+    """Return what is found on other numbers of GPUs, one search a slice."""
+    asked = job.asked
+    if not isinstance(asked, Asked):
+        raise TypeError("a service is no run")
+    if plans.fits is False:
+        return OnOthers(job, fitting_gpus=(yield from _fewest(asked)))
+    ways = yield from ways_to_be_done(workload, drawn, job, plans.best[0], catalog)
+    most = max((one.figure("number").low for one in ways if one.what == "gpus"), default=0.0)
+    scaling = yield from _scaling(asked, plans, most)
+    return OnOthers(job, scaling, None, _wanted(workload), ways)
 
-    The batch stays: strong scaling.
+
+def with_others(found: Planned, others: OnOthers) -> Planned:
+    """Return it with what was found on other numbers of GPUs."""
+    return replace(
+        found, scaling=others.scaling, fitting_gpus=others.fitting_gpus, ways=others.ways
+    )
+
+
+def _wanted(workload: Workload) -> tuple[float | None, ...]:
+    """Return what the ways of a run follow from, its job apart."""
+    return workload.wanted_days, workload.tokens, workload.save_s, workload.interval_s
+
+
+def _scaling(
+    asked: Asked, plans: Searched, reach: float
+) -> Generator[bool, None, tuple[tuple[int, Priced], ...]]:
+    """Return the best plan on halves of the GPUs, down to the fewest that fit, and on doubles.
+
+    The batch stays: strong scaling. It goes on beyond as many as are to be reached.
     """
-    found = [(asked.gpus, plans.best[0])]
-    gpus = asked.gpus
-    while gpus % 2 == 0 and len(found) < _SCALES - 1:
-        gpus //= 2
-        less = search(replace(asked, gpus=gpus))
+    found = {asked.gpus: plans.best[0]}
+    low, unfit = asked.gpus, 0
+    while low > 1 and len(found) < _SCALES:
+        less = search(replace(asked, gpus=low // 2))
         yield False
         if less is None or less.fits is not True:
+            unfit = low // 2
             break
-        found.insert(0, (gpus, less.best[0]))
-    more = search(replace(asked, gpus=2 * asked.gpus))
-    if more is not None and more.fits is True:
-        found.append((2 * asked.gpus, more.best[0]))
-    return tuple(found)
+        low //= 2
+        found[low] = less.best[0]
+    step = asked.cluster.node
+    fewest = -(-low // step)
+    unfit //= step
+    while unfit and fewest - unfit > 1:
+        middle = (fewest + unfit) // 2
+        less = search(replace(asked, gpus=middle * step))
+        yield False
+        if less is None or less.fits is not True:
+            unfit = middle
+        else:
+            fewest = middle
+            found[middle * step] = less.best[0]
+    high = asked.gpus
+    while high < max(2 * asked.gpus, min(2 * reach, _MOST_TIMES * asked.gpus)):
+        high *= 2
+        more = search(replace(asked, gpus=high))
+        yield False
+        if more is None or more.fits is not True:
+            break
+        found[high] = more.best[0]
+    kept = {gpus for gpus in found if gpus >= low} | {fewest * step, asked.gpus}
+    return tuple(sorted((gpus, one) for gpus, one in found.items() if gpus in kept))
 
 
 def _fewest(asked: Asked) -> Generator[bool, None, int | None]:
@@ -174,10 +235,3 @@ def _fewest(asked: Asked) -> Generator[bool, None, int | None]:
 def _fits(asked: Asked, gpus: int) -> bool:
     found = search(replace(asked, gpus=gpus))
     return found is not None and found.fits is True
-
-
-def with_network(job: Job, drawn: Drawn, plan: Priced, nic_gbps: float) -> Priced:
-    """Return the same plan with another network."""
-    if isinstance(job.asked, Service):
-        raise TypeError("a service has no plan")
-    return priced(replace(job.asked, cluster=cluster_with(drawn, nic_gbps)), plan.plan)

@@ -76,6 +76,25 @@ def _too_slow(
         )  # fmt: skip
 
 
+def runs_end_in_time(facts: Facts) -> Iterator[Finding]:
+    """L08: a run is done within the time that is wanted, by all of its band."""
+    for one in facts[WORKLOADS]:
+        if one.wanted_days is None or one.missing or one.fits is False or one.in_time:
+            continue
+        said, _, advice = one.pace.partition(". ")
+        if one.in_time is False:
+            yield Finding(
+                "L08", "warning", one.id, (), f"{one.called}: {said}",
+                f"{advice}." if advice else "Take more GPUs, fewer tokens, or a smaller precision.",
+            )  # fmt: skip
+        elif one.days is not None:
+            yield Finding(
+                "L08", "info", f"open:{one.id}", (),
+                f"{one.called}: {said}: the band of {one.profile} leaves it open",
+                f"{advice}." if advice else "",
+            )  # fmt: skip
+
+
 def queues_end(facts: Facts) -> Iterator[Finding]:
     """L04: no more requests come than servers answer in time."""
     for one in facts[WORKLOADS]:

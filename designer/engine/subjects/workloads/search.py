@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 _GB: Final = 1e9
 _MICRO: Final = (1, 2, 4, 8, 16)
 _CHUNKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12)
-_AGAIN: Final[tuple[Recompute, ...]] = ("none", "full")
+AGAIN: Final[tuple[Recompute, ...]] = ("none", "full")
 _LEAST_TOKENS: Final = 2048
 """Of a sequence on one rank of a context group: of shorter ones attention hides no exchange."""
 _MOST_CONTEXT: Final = 64
@@ -51,6 +51,8 @@ class Asked:
         Sequences of an iteration, tokens of one.
     memory_gb
         Of one GPU as its maker states it: 10⁹ or 2³⁰ bytes each.
+    again
+        What may be computed again, of which the faster is found.
     """
 
     shape: Shape
@@ -61,6 +63,7 @@ class Asked:
     batch: int
     sequence: int
     memory_gb: float
+    again: tuple[Recompute, ...] = AGAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ def search(asked: Asked) -> Searched | None:
     plans = grid(asked)
     if not len(plans):
         return None
-    tables = [_priced(asked, plans.recomputing(again)) for again in _AGAIN]
+    tables = [_priced(asked, plans.recomputing(again)) for again in asked.again]
     seconds = np.concatenate([table.seconds for table in tables])
     needed = np.concatenate([table.needed for table in tables])
 

@@ -23,6 +23,7 @@ from designer.engine.subjects.workloads.calc_states import COMPUTE, STATES
 from designer.engine.subjects.workloads.calc_storage import STORAGE_NEED
 from designer.engine.subjects.workloads.calc_training import TRAINING
 from designer.engine.subjects.workloads.planned import PLANS, later, plans_of
+from designer.engine.subjects.workloads.trying import QUESTIONS
 from designer.engine.subjects.workloads.workloads import WORKLOADS, workloads_of
 from designer.engine.subjects.workloads.writing import written
 from designer.engine.workload_report import WorkloadReport
@@ -47,7 +48,7 @@ SUBJECT: Final = Subject(
     key=WORKLOADS,
     title="Training and serving",
     design=("site",),
-    reads=(PLANS, SUMS, TOTALS, FACILITY, STORAGE, COST, FABRICS),
+    reads=(PLANS, CONTENTS, SUMS, TOTALS, FACILITY, STORAGE, COST, FABRICS),
     compute=workloads_of,
     section="workloads",
     checks=(
@@ -58,6 +59,7 @@ SUBJECT: Final = Subject(
         storage_rules.storage_keeps_a_level,
         storage_rules.network_carries_storage,
         rules.queues_end,
+        rules.runs_end_in_time,
     ),
     calc=(
         MEMORY,
@@ -79,4 +81,5 @@ SUBJECT: Final = Subject(
     ),
     write=written,
     headlines=_headlines,
+    questions=QUESTIONS,
 )

@@ -10,31 +10,46 @@ from designer.engine.subjects.facility.facility import FACILITY, electricity_fig
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.engine.subjects.workloads.drawn import Drawn
-from designer.engine.subjects.workloads.job import LEAST_GB_S, RECIPE, Job
-from designer.engine.subjects.workloads.memory import GIB, RESERVE, training_memory
-from designer.engine.subjects.workloads.plan import RECIPES
-from designer.engine.subjects.workloads.planned import Planned, with_network
-from designer.engine.subjects.workloads.saving import (
-    ADAM_BYTES,
-    GPU_HOURS_PER_FAILURE,
-    best_interval,
-    losses,
+from designer.engine.subjects.workloads.job import RECIPE, Job
+from designer.engine.subjects.workloads.memory import GIB, RESERVE, stage_memory
+from designer.engine.subjects.workloads.pace import (
+    FAILURES_OF,
+    RESTART_S,
+    Saved,
+    iteration_time,
+    run_days,
+    saved,
 )
+from designer.engine.subjects.workloads.plan import RECIPES
+from designer.engine.subjects.workloads.planned import Planned
+from designer.engine.subjects.workloads.run_words import (
+    ledger_notes,
+    memory_parts,
+    pace_words,
+    published_like,
+)
+from designer.engine.subjects.workloads.saving import ADAM_BYTES, losses
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched
 from designer.engine.subjects.workloads.search_words import lost_words, plan_words
 from designer.engine.subjects.workloads.training import Ledger, work
-from designer.engine.workload_report import Part, PlanReport, ScalePoint, WorkloadReport
+from designer.engine.workload_report import (
+    LossPoint,
+    Part,
+    PlanReport,
+    ScalePoint,
+    WorkloadReport,
+)
 from designer.model.figure_words import words
-from designer.model.figures import Figure, Gap, exact, product
-from designer.model.measured import fields_of
+from designer.model.figures import Figure, exact, product, within
+from designer.model.measured import fields_of, flag_of
+from designer.model.workload import Workload
 
 _GB: Final = 1e9
 _TERA: Final = 1e12
 _DAY_S: Final = 86_400
-SAVE_S: Final = 10.0
-RESTART_S: Final = 600.0
-"""Seconds that training stands still for a checkpoint, and until it advances after a failure: as
-`calc goodput` takes them where nothing is given."""
+_SPAN: Final = 8.0
+"""Times below and above its interval that the losses of a run are told."""
+_LOSS_POINTS: Final = 25
 
 
 def trained(facts: Facts, found: Planned) -> WorkloadReport:
@@ -48,13 +63,16 @@ def trained(facts: Facts, found: Planned) -> WorkloadReport:
     best = plans.best[0]
     memory_gb = job.asked.memory_gb
     lacking = max(0.0, best.needed / _GB - memory_gb)
+    stages = _stages(job, best)
     shown: dict[str, Any] = {
         "id": workload.id, "name": workload.name, "kind": workload.kind, "model": workload.model,
         "gpu": drawn.gpu, "gpus": best.plan.ranks, "domain_gpus": drawn.domain,
         "profile": job.asked.profile.id, "band_pct": 100 * job.wide, "fits": plans.fits,
         "lacking_gb": lacking if plans.fits is False else None, "fitting_gpus": found.fitting_gpus,
         "plan": told(best, plans.fits), "others": _others(plans, memory_gb), "tried": plans.tried,
-        "memory": _memory(job, best), "gpu_memory_gb": memory_gb,
+        "memory": memory_parts(job, best), "stages": stages, "standing_gpus": drawn.standing,
+        "binding_stage": max(range(len(stages)), key=stages.__getitem__),
+        "gpu_memory_gb": memory_gb,
         "memory_per_gpu_gib": best.needed / (1 + RESERVE) / GIB,
         "currency": facts.design.site.currency,
     }  # fmt: skip
@@ -62,12 +80,42 @@ def trained(facts: Facts, found: Planned) -> WorkloadReport:
     if drawn.nic is not None:
         figures["nic_gbps"] = drawn.nic
     if plans.fits is not False:
-        shown["ledger"] = ledger_parts(best.ledger)
+        shown["ledger"] = ledger_parts(best.ledger, job, best)
         shown["scaling"] = _scaling(found, job)
+        shown["published"] = published_like(found.workload, drawn.gpu, job)
+        shown |= {"ways": found.ways, **_saves(found.workload, best)}
         figures |= _figures(facts, found, drawn, job, best)
+        shown |= _pace(found, drawn, figures)
     return WorkloadReport(
         **shown, **fields_of(figures), verdict=_verdict(job, drawn, plans, figures, found)
     )
+
+
+def _saves(workload: Workload, best: Priced) -> dict[str, Any]:
+    one = saved(workload, best.plan.ranks)
+    return {"save_s": one.save_s, "restart_s": RESTART_S, "losses": _losses(one)}
+
+
+def _pace(found: Planned, drawn: Drawn, figures: dict[str, Figure]) -> dict[str, Any]:
+    """Return whether a run is as fast as wanted, and what would make it so."""
+    wanted, days = found.workload.wanted_days, figures.get("days")
+    if wanted is None:
+        return {}
+    stated = found.workload.tokens is not None
+    said = pace_words(days, wanted, found.ways, drawn.standing, stated=stated)
+    if days is None:
+        return {"wanted_days": wanted, "pace": said}
+    in_time = flag_of(within(days, exact(wanted, "d")).answer)
+    return {"wanted_days": wanted, "in_time": in_time, "pace": said}
+
+
+def _stages(job: Job, best: Priced) -> tuple[float, ...]:
+    """Return what each stage of the pipeline keeps on its GPUs, with the reserve."""
+    each = (
+        stage_memory(job.shape, best.plan, RECIPES[RECIPE], stage)
+        for stage in range(best.plan.pipeline)
+    )
+    return tuple(one.allocated * (1 + RESERVE) / _GB for one in each)
 
 
 def told(one: Priced, fits: bool | None, lost: str = "") -> PlanReport:
@@ -90,19 +138,16 @@ def _others(plans: Searched, memory_gb: float) -> tuple[PlanReport, ...]:
     return tuple(found)
 
 
-def ledger_parts(ledger: Ledger) -> tuple[Part, ...]:
+def ledger_parts(
+    ledger: Ledger, job: Job | None = None, best: Priced | None = None
+) -> tuple[Part, ...]:
     """Return the parts of an iteration that take time, s, in the order of the ledger."""
+    notes = ledger_notes(job, best) if job is not None and best is not None else {}
     each = ((one.name, getattr(ledger, one.name)) for one in fields(ledger))
-    return tuple(Part(what=name, amount=seconds) for name, seconds in each if seconds > 0)
-
-
-def _memory(job: Job, best: Priced) -> tuple[Part, ...]:
-    """Return what the fullest GPU keeps, 10⁹ bytes, with the reserve."""
-    kept = training_memory(job.shape, best.plan, RECIPES[RECIPE])
-    names = ("weights", "gradients", "optimizer", "activations", "logits", "work")
-    parts = [(name, getattr(kept, name) / _GB) for name in names]
-    parts.append(("reserve", (best.needed - kept.allocated) / _GB))
-    return tuple(Part(what=name, amount=size) for name, size in parts if size > 0)
+    return tuple(
+        Part(what=name, amount=seconds, note=notes.get(name, ""))
+        for name, seconds in each if seconds > 0
+    )  # fmt: skip
 
 
 def _scaling(found: Planned, job: Job) -> tuple[ScalePoint, ...]:
@@ -110,19 +155,18 @@ def _scaling(found: Planned, job: Job) -> tuple[ScalePoint, ...]:
     if not isinstance(job.asked, Asked) or not found.scaling:
         return ()
     tokens = job.asked.batch * job.asked.sequence
-    least, first = found.scaling[0]
-    each = tokens / first.ledger.total / least
-    points = []
+    each = max(tokens / one.ledger.total / one.plan.ranks for _, one in found.scaling)
+    points: dict[int, ScalePoint] = {}
     for gpus, one in found.scaling:
         rate = tokens / one.ledger.total
-        within = _rate(exact(rate, "tokens/s"), job.wide, job.asked.profile.id)
-        points.append(
-            ScalePoint(
-                gpus=gpus, efficiency=rate / gpus / each, drawn=gpus == job.asked.gpus,
-                **fields_of({"tokens_per_s": within}),
-            )
+        ranks = one.plan.ranks
+        drawn = gpus == job.asked.gpus or (ranks in points and points[ranks].drawn)
+        banded = _rate(exact(rate, "tokens/s"), job.wide, job.asked.profile.id)
+        points[ranks] = ScalePoint(
+            gpus=ranks, efficiency=rate / ranks / each, drawn=drawn,
+            **fields_of({"tokens_per_s": banded}),
         )  # fmt: skip
-    return tuple(points)
+    return tuple(points[ranks] for ranks in sorted(points))
 
 
 def _rate(rate: Figure, wide: float, profile: str) -> Figure:
@@ -133,6 +177,37 @@ def _rate(rate: Figure, wide: float, profile: str) -> Figure:
     )  # fmt: skip
 
 
+def _saving(one: Saved, stated: bool) -> dict[str, Figure]:
+    """Return what failures and checkpoints take; the failures are those of another cluster."""
+
+    def as_llama(value: float, unit: str, high: float = inf) -> Figure:
+        return Figure(0.0, high, value, unit, 0.0, (FAILURES_OF,), (), estimated=True)
+
+    return {
+        "goodput_pct": as_llama(100 * one.left, "%", 100.0),
+        "best_interval_s": as_llama(one.best_s, "s"),
+        "interval_s": exact(one.interval_s, "s") if stated else as_llama(one.interval_s, "s"),
+        "failure_every_s": as_llama(one.mean_s, "s"),
+    }
+
+
+def _losses(one: Saved) -> tuple[LossPoint, ...]:
+    """Return what is lost by the interval, over a range around the one that loses least."""
+    low = min(one.best_s, one.interval_s) / _SPAN
+    steps = max(one.best_s, one.interval_s) * _SPAN / low
+    points = []
+    for at in range(_LOSS_POINTS):
+        interval = low * steps ** (at / (_LOSS_POINTS - 1))
+        lost = losses(one.save_s, RESTART_S, interval, one.mean_s)
+        points.append(
+            LossPoint(
+                interval_s=interval, lost_pct=100 * (1 - lost.goodput),
+                saving_pct=100 * lost.saving, again_pct=100 * lost.again,
+            )
+        )  # fmt: skip
+    return tuple(points)
+
+
 def _figures(
     facts: Facts, found: Planned, drawn: Drawn, job: Job, best: Priced
 ) -> dict[str, Figure]:
@@ -141,10 +216,10 @@ def _figures(
     if not isinstance(asked, Asked):
         return {}
     ranks = best.plan.ranks
-    time_s = _time(drawn, job, best, drawn.nic)
+    time_s = iteration_time(job, drawn, best, drawn.nic)
     figures = {"iteration_s": time_s}
     if drawn.after_loss is not None and ranks > drawn.domain:
-        figures["iteration_after_loss_s"] = _time(drawn, job, best, drawn.after_loss)
+        figures["iteration_after_loss_s"] = iteration_time(job, drawn, best, drawn.after_loss)
     tokens = asked.batch * asked.sequence
     done = work(job.shape, best.plan, asked.batch, causal=True).model
     figures["tokens_per_s"] = exact(float(tokens)).per(time_s, "tokens/s")
@@ -152,37 +227,17 @@ def _figures(
     figures["tflops_per_gpu"] = rate
     figures["mfu"] = rate.times(_TERA / drawn.chip.peak, "")
     size = job.shape.parameters * ADAM_BYTES
-    mean_s = GPU_HOURS_PER_FAILURE * 3600 / ranks
-    interval = best_interval(SAVE_S, mean_s)
-    left = losses(SAVE_S, RESTART_S, interval, mean_s).goodput
-    ref = "failures of Llama 3, arXiv 2407.21783"
-    figures["goodput_pct"] = Figure(0.0, 100.0, 100 * left, "%", 0.0, (ref,), (), estimated=True)
+    found_saved = saved(found.workload, ranks)
+    figures |= _saving(found_saved, found.workload.interval_s is not None)
     figures["checkpoint_gb"] = exact(size / _GB, "GB")
-    figures["interval_s"] = Figure(0.0, inf, interval, "s", 0.0, (ref,), (), estimated=True)
-    figures["write_gb_s"] = exact(size / _GB / interval, "GB/s", ref)
-    run = found.workload.tokens
-    if run is not None and left > 0:
-        days = time_s.times(run / tokens / _DAY_S / left, "d").rest_on(ref)
+    figures["write_gb_s"] = exact(size / _GB / found_saved.interval_s, "GB/s", FAILURES_OF)
+    days = run_days(found.workload, job, drawn, best)
+    if days is not None:
+        mean_d = found_saved.mean_s / _DAY_S
+        stops = days.likely / mean_d
+        figures["failures"] = Figure(0.0, inf, stops, "", 0.0, (FAILURES_OF,), (), estimated=True)
         figures |= {"days": days, **_paid(facts, days, ranks)}
     return figures
-
-
-def _time(drawn: Drawn, job: Job, best: Priced, nic: Figure | None) -> Figure:
-    """Return the time of an iteration: the band of its profile around what the network leaves."""
-    profile = f"profile {job.asked.profile.id}"
-    basis: tuple[str, ...] = (profile,)
-    gaps: tuple[Gap, ...] = ()
-    if nic is None or best.plan.ranks <= drawn.domain:
-        low = high = value = best.ledger.total
-    else:
-        low = with_network(job, drawn, best, nic.high).ledger.total if nic.high < inf else 0.0
-        high = with_network(job, drawn, best, nic.low).ledger.total if nic.low > 0 else inf
-        value = with_network(job, drawn, best, nic.likely).ledger.total
-        basis, gaps = (profile, *nic.basis), nic.gaps
-    known = None if nic is not None and nic.likely <= LEAST_GB_S else value
-    return Figure(
-        low * (1 - job.wide), high * (1 + job.wide), known, "s", 0.0, basis, gaps, estimated=True
-    )  # fmt: skip
 
 
 def _paid(facts: Facts, days: Figure, ranks: int) -> dict[str, Figure]:

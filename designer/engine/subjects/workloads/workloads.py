@@ -3,9 +3,7 @@
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.workloads.planned import PLANS
-from designer.engine.subjects.workloads.served import served
-from designer.engine.subjects.workloads.stored import with_storage
-from designer.engine.subjects.workloads.trained import trained
+from designer.engine.subjects.workloads.trying import report_of
 from designer.engine.workload_report import WorkloadReport
 
 WORKLOADS: Key[tuple[WorkloadReport, ...]] = Key("workloads")
@@ -13,9 +11,4 @@ WORKLOADS: Key[tuple[WorkloadReport, ...]] = Key("workloads")
 
 def workloads_of(facts: Facts) -> tuple[WorkloadReport, ...]:
     """Return the report of each workload, in the design's order."""
-    return tuple(
-        with_storage(
-            facts, one, (trained if one.workload.kind == "training" else served)(facts, one)
-        )
-        for one in facts[PLANS].by_id.values()
-    )
+    return tuple(report_of(facts, one) for one in facts[PLANS].by_id.values())

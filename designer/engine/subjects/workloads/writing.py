@@ -1,11 +1,15 @@
 """Workloads as a reader sees them."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from designer.engine.page import Section, Table
 from designer.engine.report import Report
-from designer.engine.workload_report import WorkloadReport
+from designer.engine.workload_report import Way, WorkloadReport
 from designer.model.figure_words import amount, money, percent, words
+
+_TERA: Final = 1e12
+_HOUR_S: Final = 3600
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -28,6 +32,9 @@ def _title(one: WorkloadReport) -> str:
 def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
     """Yield what is known of a workload: label and value, empty where there is none."""
     yield "Verdict", one.verdict
+    yield "Pace", one.pace
+    for way in one.ways:
+        yield _WAYS[way.what], way_words(way)
     yield "Plan", one.plan.words
     rows = (
         ("Iteration", "iteration_s", 2, "s"),
@@ -35,6 +42,7 @@ def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
         ("Tokens a second", "tokens_per_s", 0, ""),
         ("For each GPU", "tflops_per_gpu", 0, "TFLOP/s"),
         ("Run, failures included", "days", 1, "days"),
+        ("Failures of the run", "failures", 0, ""),
         ("Energy of the run", "energy_mwh", 0, "MWh"),
         ("Between two tokens", "token_ms", 1, "ms"),
         ("First token, at least", "first_token_ms", 0, "ms"),
@@ -49,12 +57,42 @@ def facts_of(one: WorkloadReport) -> Iterator[tuple[str, str]]:
         yield "MFU", percent(one.figure("mfu"))
     if _told(one, "write_gb_s"):
         yield "Saved every", f"{one.interval_s:,.0f} s, {one.write_gb_s:.3g} GB/s of writes"
+    if one.save_s is not None and one.failure_every_s is not None:
+        yield "A failure every", (
+            f"~{one.failure_every_s / _HOUR_S:,.1f} h; {one.save_s:g} s a checkpoint, "
+            f"{one.restart_s:g} s a restart"
+        )  # fmt: skip
     yield from _of_storage(one)
     if _told(one, "goodput_pct"):
         yield "Left by failures", f"~{one.goodput_pct:.1f} % of the time"
     if _told(one, "utilisation"):
         yield "Busy", percent(one.figure("utilisation"))
     yield from _paid(one)
+
+
+_WAYS: Final = {
+    "tokens": "In time with fewer tokens", "gpus": "In time with more GPUs",
+    "precision": "In another precision", "both": "In another precision, on more GPUs",
+}  # fmt: skip
+
+
+def way_words(way: Way) -> str:
+    """Return what would make a run as fast as wanted: how much, and what it takes then."""
+    days = words(way.figure("days", "d"), 0, "days")
+    named = way.precision.upper()
+    if way.what == "precision":
+        return f"{named}: {days}" + ("" if way.alone else ", not alone")
+    unit = "GPUs" if way.what in ("gpus", "both") else "tokens"
+    if way.number is None and way.surely is None:
+        return f"not alone: {days} on the most that were tried"
+    said = [f"{_count(number)} {unit}{more}" for number, more in
+            ((way.number, f": {days}" if way.number else ""), (way.surely, " to be sure"))
+            if number is not None]  # fmt: skip
+    return f"{named} and " * bool(named) + "; ".join(said)
+
+
+def _count(number: float) -> str:
+    return f"{number / _TERA:.3g} T" if number >= _TERA else f"{number:,.0f}"
 
 
 def _of_storage(one: WorkloadReport) -> Iterator[tuple[str, str]]:

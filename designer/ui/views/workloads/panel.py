@@ -29,6 +29,9 @@ from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.chooser import Chooser
 from designer.ui.views.workloads.figures import figure_rows
+from designer.ui.views.workloads.inputs import Inputs
+from designer.ui.views.workloads.trial_card import TrialCard
+from designer.ui.views.workloads.ways_card import WaysCard
 
 EMPTY: Final = "Nothing runs on this design yet: add a training run or a service below."
 
@@ -56,6 +59,9 @@ class WorkloadsPanel(QScrollArea):
         self.sign, self.verdict = SeverityGlyph(""), WrappedLabel(EMPTY)
         self.note = WrappedLabel("")
         self.form = FieldForm(into_design(workspace))
+        self.inputs = Inputs(workspace, choice)
+        self.trial = TrialCard(choice)
+        self.ways = WaysCard(choice)
         self.figures = QGridLayout()
         self._rows: list[tuple[QLabel, QLabel]] = []
         self.chooser = Chooser()
@@ -85,14 +91,21 @@ class WorkloadsPanel(QScrollArea):
         """Show the workload that is chosen."""
         self._list()
         asked, one = self._choice.workload, self._choice.report
-        for widget in (self.remove, self.chosen, self.form, self._asked, self.sign):
+        standing = self._choice.standing
+        for widget in (
+            self.remove, self.chosen, self.form, self._asked, self.sign, self.inputs, self.trial,
+        ):  # fmt: skip
             widget.setVisible(asked is not None)
+        self.ways.show_report(one)
         if asked is None:
             self.verdict.setText(EMPTY)
         else:
             verdict = self._choice.verdict_of(asked.id)
             self.sign.set_severity(verdict.sign)
             self.verdict.setText(verdict.words)
+            if standing is not None:
+                self.inputs.show_workload(asked, standing, self._choice.report_of(standing.id))
+            self.trial.refresh()
             called = f"workload {asked.name or asked.id}"
             self.form.show_fields(workload_fields(asked), f"workload {asked.id}", called)
         self.note.setText(_note(one) if one else "")
@@ -144,7 +157,10 @@ class WorkloadsPanel(QScrollArea):
         column.addLayout(said)
         self._asked, self._known = _heading("What is asked"), _heading("What follows")
         column.addWidget(self._asked)
+        column.addWidget(self.trial)
+        column.addWidget(self.inputs)
         column.addWidget(self.form)
+        column.addWidget(self.ways)
         column.addSpacing(4)
         column.addWidget(self._known)
         self.figures.setColumnStretch(0, 1)

@@ -1,0 +1,147 @@
+"""What would make a run as fast as is wanted: each way with what it takes, and a button to try."""
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+
+from designer.engine.workload_report import Way, WorkloadReport
+from designer.model.figure_words import words
+from designer.model.workload import Workload
+from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.style import set_role
+from designer.ui.state.workload_choice import WorkloadChoice
+
+_LABELS: Final = {"tokens": "Tokens", "gpus": "GPUs", "precision": "Precision", "both": "Both"}
+_TERA: Final = 1e12
+
+
+class WayRow(NamedTuple):
+    """One way in words.
+
+    Attributes
+    ----------
+    tried
+        The workload as it would be; None where it cannot be tried, and `why` says why.
+    """
+
+    label: str
+    said: str
+    tip: str
+    tried: Workload | None
+    why: str = ""
+
+
+def way_rows(one: WorkloadReport, asked: Workload) -> list[WayRow]:
+    """Return the ways of a run."""
+    return [_row(way, one, asked) for way in one.ways]
+
+
+def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
+    days = words(way.figure("days", "d"), 0, "days")
+    short = days.partition(" (")[0]
+    value = way.number if way.number is not None else way.surely
+    label = way.precision.upper() if way.what == "precision" else _LABELS[way.what]
+    surely = ""
+    if way.surely is not None:
+        surely = f"; {_amount(way.surely, way.what)} so that all of the band is in time"
+    if way.what == "precision":
+        said = short if way.alone else f"{short}: not alone"
+        return WayRow(label, said, f"{way.precision.upper()}: {days}",
+                      asked.evolve(precision=way.precision))  # fmt: skip
+    if value is None:
+        return WayRow(label, "not alone", f"{days} on the most that were tried", None)
+    if way.what == "tokens":
+        was = f", not {_amount(asked.tokens, 'tokens')}" if asked.tokens else ""
+        return WayRow(label, f"{_amount(value, 'tokens')}{was}", f"{days}{surely}",
+                      asked.evolve(tokens=value))  # fmt: skip
+    there = one.standing_gpus
+    named = f"{way.precision.upper()}, " if way.what == "both" else ""
+    was = f", not {one.gpus:,}" if one.gpus and way.what == "gpus" else ""
+    said = f"{named}{value:,.0f}{' GPUs' if named else was}"
+    if there is None or value > there:
+        stand = "fewer stand" if there is None else f"{there:,} stand"
+        return WayRow(label, said, f"{days}{surely}; {stand} in this design", None, stand)
+    tried = asked.evolve(gpus=round(value))
+    if way.precision:
+        tried = tried.evolve(precision=way.precision)
+    return WayRow(label, said, f"{days}{surely}", tried)
+
+
+def _amount(value: float, what: str) -> str:
+    if what == "tokens":
+        return f"{value / _TERA:.3g} T"
+    return f"{value:,.0f}"
+
+
+class WaysCard(QWidget):
+    """The rows; hidden where nothing has to be made faster."""
+
+    def __init__(self, choice: WorkloadChoice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choice = choice
+        self.rows: list[WayRow] = []
+        self.title = QLabel("")
+        set_role(self.title, "heading")
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 6, 0, 4)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(3)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.addWidget(self.title, 0, 0, 1, 3)
+        self._lines: list[tuple[QLabel, ElidedLabel, QPushButton, QLabel]] = []
+        self.hide()
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        """The buttons that try, in order; hidden where a way cannot be tried."""
+        return [line[2] for line in self._lines[: len(self.rows)]]
+
+    def show_report(self, one: WorkloadReport | None) -> None:
+        """Show the ways of a report."""
+        standing = self._choice.standing
+        known = one is not None and standing is not None and standing.kind == "training"
+        ways = one.ways if one is not None and known else ()
+        self.setVisible(bool(ways))
+        if one is None or one.wanted_days is None or standing is None or not ways:
+            self.rows = []
+            return
+        self.rows = way_rows(one, self._choice.workload or standing)
+        self.title.setText(f"What would make it {one.wanted_days:,.4g} days")
+        while len(self._lines) < len(self.rows):
+            self._add(len(self._lines))
+        for at, line in enumerate(self._lines):
+            for widget in line:
+                widget.setVisible(at < len(self.rows))
+            if at < len(self.rows):
+                self._show(line, self.rows[at])
+
+    def _show(self, line: tuple[QLabel, ElidedLabel, QPushButton, QLabel], row: WayRow) -> None:
+        label, said, button, why = line
+        label.setText(row.label)
+        said.set_full_text(row.said)
+        said.setToolTip(row.tip)
+        button.setVisible(row.tried is not None)
+        button.setAccessibleName(f"Try {row.label}: {row.said}")
+        why.setVisible(row.tried is None and bool(row.why))
+        why.setText(row.why)
+        why.setToolTip(row.tip)
+
+    def _add(self, at: int) -> None:
+        line = QLabel(""), ElidedLabel(), QPushButton("try"), QLabel("")
+        set_role(line[0], "dim")
+        set_role(line[2], "link")
+        set_role(line[3], "caption")
+        line[2].setCursor(Qt.CursorShape.PointingHandCursor)
+        line[2].clicked.connect(lambda _=False: self._try(at))
+        for column, widget in enumerate((line[0], line[1], line[2])):
+            self._grid.addWidget(widget, at + 1, column)
+        self._grid.addWidget(line[3], at + 1, 2)
+        self._lines.append(line)
+
+    def _try(self, at: int) -> None:
+        tried = self.rows[at].tried
+        if tried is not None:
+            label = self.rows[at].label
+            self._choice.propose(tried)
+            self._choice.keep(label)

@@ -1,0 +1,283 @@
+"""A run that is wanted within days: whether it is in time, what would make it so, what warns."""
+
+from dataclasses import replace
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.page import Section
+from designer.engine.report import Report
+from designer.engine.subjects.workloads import ways
+from designer.engine.subjects.workloads.pace import RESTART_S, SAVE_S, run_days
+from designer.engine.subjects.workloads.planned import PLANS, Plans
+from designer.engine.subjects.workloads.search import Asked, search
+from designer.engine.subjects.workloads.writing import way_words, written
+from designer.engine.workload_report import Way, WorkloadReport
+from designer.io.design_file import loads
+from designer.io.design_text import dumps
+from designer.model.design import Design
+from designer.model.workload import Workload
+from designer.planning.templates import build
+
+RUN = Workload(
+    id="train", model="llama-3-70b", tokens=1e12, global_batch=1024, sequence_tokens=8192
+)
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+@pytest.fixture(scope="module")
+def pod(catalog: Catalog) -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+
+
+def of(pod: Design, catalog: Catalog, asked: Workload) -> Report:
+    return evaluate(pod.evolve(workloads=(asked,)), catalog)
+
+
+def only(report: Report) -> WorkloadReport:
+    (one,) = report.workloads
+    return one
+
+
+def by_what(one: WorkloadReport) -> dict[str, Way]:
+    return {way.what: way for way in one.ways}
+
+
+def findings(report: Report) -> list[tuple[str, str]]:
+    return [(one.severity, one.message) for one in report.checks if one.rule == "L08"]
+
+
+def days_of(pod: Design, catalog: Catalog) -> tuple[float, float, float]:
+    days = only(of(pod, catalog, RUN)).figure("days", "d")
+    assert days.value is not None
+    return days.low, days.value, days.high
+
+
+def test_only_a_whole_band_within_the_wanted_time_is_fast_enough(
+    pod: Design, catalog: Catalog
+) -> None:
+    low, likely, high = days_of(pod, catalog)
+    sure = of(pod, catalog, RUN.evolve(wanted_days=high * 1.001))
+    assert only(sure).in_time is True
+    assert only(sure).pace.startswith("Fast enough")
+    assert only(sure).ways == ()
+    assert findings(sure) == []
+    for wanted in (0.999 * high, likely, 1.001 * low):
+        perhaps = of(pod, catalog, RUN.evolve(wanted_days=wanted))
+        assert only(perhaps).in_time is None
+        assert only(perhaps).pace.startswith("Perhaps fast enough")
+        ((severity, message),) = findings(perhaps)
+        assert severity == "info"
+        assert "leaves it open" in message
+    slow = of(pod, catalog, RUN.evolve(wanted_days=0.999 * low))
+    assert only(slow).in_time is False
+    ((severity, message),) = findings(slow)
+    assert severity == "warning"
+    assert "Too slow" in message
+    asked_nothing = of(pod, catalog, RUN)
+    assert only(asked_nothing).pace == ""
+    assert only(asked_nothing).in_time is None
+    assert findings(asked_nothing) == []
+
+
+def test_fewer_tokens_are_as_many_as_are_trained_in_time(pod: Design, catalog: Catalog) -> None:
+    wanted = days_of(pod, catalog)[1] / 3
+    way = by_what(only(of(pod, catalog, RUN.evolve(wanted_days=wanted))))["tokens"]
+    assert way.number is not None
+    tried = only(of(pod, catalog, RUN.evolve(wanted_days=wanted, tokens=way.number)))
+    assert tried.days is not None
+    assert tried.days <= wanted
+    assert way.days == pytest.approx(tried.days)
+    assert tried.days == pytest.approx(wanted, rel=0.01), "no fewer than need be"
+    surely = only(of(pod, catalog, RUN.evolve(wanted_days=wanted, tokens=way.surely)))
+    assert surely.in_time is True
+
+
+def test_a_count_of_gpus_is_the_fewest_that_a_plan_takes(pod: Design, catalog: Catalog) -> None:
+    wanted = days_of(pod, catalog)[1] / 4
+    asked = RUN.evolve(wanted_days=wanted)
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=(asked,))
+    evaluator.report(design)
+    while evaluator.work_later():
+        pass
+    report = evaluator.report_later()
+    assert report is not None
+    way = by_what(only(report))["gpus"]
+    assert way.number is not None
+    assert way.surely is not None
+    assert way.number <= way.surely
+    (found,) = plans_of(evaluator).by_id.values()
+    assert found.job is not None
+    assert found.drawn is not None
+    assert isinstance(found.job.asked, Asked)
+
+    def days(gpus: int) -> float:
+        assert found.job is not None
+        assert found.drawn is not None
+        assert isinstance(found.job.asked, Asked)
+        job = replace(found.job, asked=replace(found.job.asked, gpus=gpus))
+        plans = search(job.asked)
+        assert plans is not None
+        told = run_days(asked, job, found.drawn, plans.best[0])
+        assert told is not None
+        assert told.value is not None
+        return told.value
+
+    assert days(int(way.number)) <= wanted
+    assert days(int(way.number)) == pytest.approx(way.days)
+    fewer = range(8, int(way.number), 8)
+    assert all(days(gpus) > wanted for gpus in fewer), "no other count in whole nodes does it"
+    # A line through what stands would have promised it on fewer.
+    assert way.number > 0.99 * (only(report).gpus or 0) * 4
+
+
+def plans_of(evaluator: Evaluator) -> Plans:
+    assert evaluator._state is not None
+    found = evaluator._state.results[PLANS.name]
+    assert isinstance(found, Plans)
+    return found
+
+
+def test_another_precision_is_told_with_its_own_plan_and_band(
+    pod: Design, catalog: Catalog
+) -> None:
+    _, likely, _ = days_of(pod, catalog)
+    alone = by_what(only(of(pod, catalog, RUN.evolve(wanted_days=0.9 * likely))))
+    assert alone["precision"].alone
+    assert "both" not in alone
+    fp8 = only(of(pod, catalog, RUN.evolve(precision="fp8"))).figure("days", "d")
+    told = alone["precision"].figure("days", "d")
+    assert (told.low, told.value, told.high) == pytest.approx((fp8.low, fp8.value, fp8.high))
+    hurried = by_what(only(of(pod, catalog, RUN.evolve(wanted_days=likely / 6))))
+    assert not hurried["precision"].alone
+    assert "not alone" in way_words(hurried["precision"])
+    both, more = hurried["both"], hurried["gpus"]
+    assert both.number is not None
+    assert more.number is not None
+    assert both.number < more.number
+
+
+def test_what_no_number_of_gpus_does_is_not_promised(pod: Design, catalog: Catalog) -> None:
+    one = only(of(pod, catalog, RUN.evolve(wanted_days=0.01)))
+    more = by_what(one)["gpus"]
+    assert (more.number, more.surely, more.alone) == (None, None, False)
+    assert more.days is not None
+    assert more.days > 0.01
+    assert "No number of GPUs" in one.pace
+    assert "not alone" in way_words(more)
+
+
+def test_without_a_network_a_run_ends_where_links_end(pod: Design, catalog: Catalog) -> None:
+    bare = pod.evolve(fabrics=tuple(one for one in pod.fabrics if one.purpose != "compute"))
+    small = RUN.evolve(model="llama-3-8b", wanted_days=1.0)
+    one = only(of(bare, catalog, small))
+    assert one.gpus == 8
+    assert by_what(one)["gpus"].number is None
+
+
+def test_what_is_not_stated_is_not_promised(pod: Design, catalog: Catalog) -> None:
+    one = only(of(pod, catalog, RUN.evolve(wanted_days=10.0, tokens=None)))
+    assert "tokens are not stated" in one.pace
+    assert one.in_time is None
+    assert one.ways == ()
+    never = only(of(pod, catalog, RUN.evolve(wanted_days=10.0, save_s=80_000.0, interval_s=1e8)))
+    assert never.days is None
+    assert "never ends" in never.pace
+
+
+def test_a_stop_and_an_interval_of_its_own_change_what_is_lost(
+    pod: Design, catalog: Catalog
+) -> None:
+    """Young: √(2·60·M); lost by 60/3600 saving and 3600/(2·M) done again, to first order."""
+    usual = only(of(pod, catalog, RUN))
+    assert (usual.save_s, usual.restart_s) == (SAVE_S, RESTART_S)
+    assert usual.interval_s == usual.best_interval_s
+    assert usual.bound("interval_s") is not None
+    one = only(of(pod, catalog, RUN.evolve(save_s=60.0, interval_s=3600.0)))
+    mean_s = one.failure_every_s
+    assert mean_s is not None
+    assert one.best_interval_s == pytest.approx((2 * 60 * mean_s) ** 0.5)
+    assert (one.save_s, one.interval_s) == (60, 3600)
+    assert one.bound("interval_s") is None, "stated, not guessed"
+    left = 100 * (1 - (RESTART_S + 1800) / mean_s) / (1 + 60 / 3600)
+    assert one.goodput_pct == pytest.approx(left)
+    assert one.write_gb_s == pytest.approx((one.checkpoint_gb or 0) / 3600)
+    least = min(one.losses, key=lambda point: point.lost_pct)
+    assert least.interval_s == pytest.approx(one.best_interval_s, rel=0.2)
+    assert one.losses[0].lost_pct > least.lost_pct < one.losses[-1].lost_pct
+    assert one.losses[0].interval_s < 3600 < one.losses[-1].interval_s
+    assert one.failures == pytest.approx((one.days or 0) * 86_400 / mean_s)
+
+
+@pytest.mark.parametrize("again", ["none", "full"])
+def test_what_is_computed_again_can_be_asked_for(pod: Design, catalog: Catalog, again: str) -> None:
+    one = only(of(pod, catalog, RUN.evolve(recompute=again)))
+    assert one.plan.recompute == again
+    assert {plan.recompute for plan in one.others} <= {again}
+
+
+def test_stages_hold_what_the_fullest_of_them_needs(pod: Design, catalog: Catalog) -> None:
+    one = only(of(pod, catalog, RUN.evolve(gpus=64)))
+    assert len(one.stages) == one.plan.pipeline
+    assert one.stages[one.binding_stage] == max(one.stages)
+    assert max(one.stages) == pytest.approx(one.plan.memory_gb)
+
+
+def test_published_runs_of_the_same_kind_stand_beside_the_curve(
+    pod: Design, catalog: Catalog
+) -> None:
+    """Llama 3 herd, arXiv 2407.21783, table 4: 430 and 400 TFLOP/s on 8,192 and 16,384 H100."""
+    big = RUN.evolve(model="llama-3-1-405b", global_batch=2048)
+    shown = only(of(pod, catalog, big)).published
+    assert [(one.gpus, one.tflops_per_gpu) for one in shown] == [(8192, 430.0), (16384, 400.0)]
+    # 6 FLOP for each of 405 billion parameters, and attention's beside: below 430e12/(6·405e9).
+    assert 0.85 * 177 < shown[0].tokens_per_s / 8192 < 177
+    assert only(of(pod, catalog, big.evolve(precision="fp8"))).published != shown
+    assert only(of(pod, catalog, big.evolve(sequence_tokens=4096))).published == ()
+
+
+def test_the_written_report_says_it(pod: Design, catalog: Catalog) -> None:
+    report = of(pod, catalog, RUN.evolve(wanted_days=5.0))
+    (section,) = written(report)
+    assert isinstance(section, Section)
+    facts = dict(section.facts)
+    assert facts["Pace"] == only(report).pace
+    assert "to be sure" in facts["In time with more GPUs"]
+    assert facts["In time with fewer tokens"].endswith("to be sure")
+
+
+def test_ways_follow_another_wanted_time_and_searches_of_the_same_are_kept(
+    pod: Design, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evaluator = Evaluator(catalog)
+    calls: list[int] = []
+    known = ways.search
+    monkeypatch.setattr(ways, "search", lambda asked: calls.append(asked.gpus) or known(asked))
+
+    def told(asked: Workload) -> WorkloadReport:
+        report = evaluator.report(pod.evolve(workloads=(asked,)))
+        while evaluator.work_later():
+            pass
+        return only(evaluator.report_later() or report)
+
+    first = told(RUN.evolve(wanted_days=5.0))
+    assert calls
+    calls.clear()
+    assert told(RUN.evolve(wanted_days=5.0, name="again")).ways == first.ways
+    assert calls == []
+    later = told(RUN.evolve(wanted_days=2.0))
+    assert calls
+    assert (by_what(later)["gpus"].number or 0) > (by_what(first)["gpus"].number or 0)
+
+
+def test_what_is_wanted_survives_the_file(catalog: Catalog) -> None:
+    asked = RUN.evolve(wanted_days=60.0, recompute="full", save_s=12.0, interval_s=1800.0)
+    design = Design(workloads=(asked,))
+    assert loads(dumps(design, catalog)).design.workloads == (asked,)
