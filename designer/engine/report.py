@@ -262,12 +262,36 @@ class Facility(Measured):
 
 
 class StorageReport(Measured):
-    """What the placed storage delivers together."""
+    """What the placed storage delivers together, and what of it reaches nodes.
+
+    Attributes
+    ----------
+    network_gb_s
+        What fabrics of storage carry from systems to nodes, whatever systems read; None where no
+        fabric of storage joins them. So are the next four.
+    sent_gb_s, taken_gb_s
+        What nodes read of systems over these at once, and write.
+    sent_after_loss_gb_s, taken_after_loss_gb_s, worst_loss
+        The same without the switch whose loss takes most, and its key.
+    limit
+        What holds reading down: `systems` (their own rate), `links` of theirs, `nodes` (links of
+        theirs) or the `fabric` between; empty where that is open.
+    ports_left
+        Ports of systems that find no port on a leaf.
+    """
 
     systems: int | None = 0
     read_gb_s: float | None = None
     write_gb_s: float | None = None
     raw_tb: float | None = None
+    network_gb_s: float | None = None
+    sent_gb_s: float | None = None
+    taken_gb_s: float | None = None
+    sent_after_loss_gb_s: float | None = None
+    taken_after_loss_gb_s: float | None = None
+    worst_loss: str = ""
+    limit: str = ""
+    ports_left: int = 0
 
 
 class Check(Record):

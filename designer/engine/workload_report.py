@@ -196,7 +196,7 @@ class WorkloadReport(Measured):
         `good`, `better` or `best` of NVIDIA's levels for so many GPUs, or `below good`; empty where
         that cannot be said.
     storage_network_gb_s
-        What all nodes together take from the fabrics of storage: no storage delivers more.
+        What the fabrics of storage carry from its systems to all nodes together.
     token_ms, first_token_ms
         Between two tokens, and the floor of the time to the first: requests may wait longer.
     batch

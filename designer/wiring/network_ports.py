@@ -206,6 +206,12 @@ def purpose_ports(part: Part, fabric: Fabric) -> list[PortGroup]:
     ]
 
 
+def reaching_ports(part: Part, fabric: Fabric, catalog: Catalog) -> tuple[PortGroup, ...]:
+    """Return a part's ports of a fabric's purpose that speak its protocol, at whatever rate."""
+    groups = purpose_ports(part, fabric)
+    return tuple(group for group in groups if fabric.kind in _kinds_of(group, catalog))
+
+
 def connectors_meet(one: str, other: str) -> bool | None:
     """Return whether a cable exists between two connectors; None where one is not known.
 

@@ -1,5 +1,7 @@
 """Workloads of a design on the cluster as drawn: what fits, what is open, what is warned of."""
 
+import math
+
 import pytest
 
 from designer.catalog.catalog import Catalog
@@ -276,13 +278,13 @@ def test_storage_keeps_a_level_of_the_reference_architecture(pod: Design, catalo
     assert "cannot be said" in said(silent, "L06")[0]
 
 
-def test_no_storage_delivers_more_than_nodes_take(pod: Design, catalog: Catalog) -> None:
-    """31 nodes with two links of 400 Gb/s take 3,100 GB/s."""
-    one = only(of(pod, catalog, TRAIN))
-    assert one.storage_network_gb_s == pytest.approx(31 * 2 * 400 / 8)
-    assert said(of(pod, catalog, TRAIN), "L07") == []
-    (more,) = said(of(pod, changed(catalog, read_gb_s=4000.0), TRAIN), "L07")
-    assert "3,100 GB/s" in more
+def test_a_run_gets_what_the_network_of_storage_carries(pod: Design, catalog: Catalog) -> None:
+    """Leaves of one unit take 12 links of 400 Gb/s of storage: 600 GB/s (RA-11333-001, Table 8)."""
+    report = of(pod, catalog, TRAIN)
+    one = only(report)
+    ports = (report.storage.systems or 0) * 8 * 200
+    assert one.storage_network_gb_s == pytest.approx(min(ports, 12 * 400) / 8)
+    assert said(report, "L07") == []
     assert only(of(pod, catalog, SERVE)).storage_level == "", "a service reads its weights once"
 
 
@@ -292,7 +294,9 @@ def test_a_checkpoint_at_once_takes_as_long_as_it_is_written(pod: Design, catalo
     assert one.stall_s == pytest.approx(70.553706496 * ADAM_BYTES / have.low)
     open_ = only(of(pod, changed(catalog, write_gb_s=None), TRAIN))
     assert open_.stall_s is None
-    assert open_.figure("stall_s", "s").unknown
+    least = open_.figure("stall_s", "s")
+    network = report.storage.figure("network_gb_s")
+    assert (least.low, least.high) == (pytest.approx(one.checkpoint_gb / network.high), math.inf)
 
 
 def test_other_numbers_of_gpus_follow_the_report(pod: Design, catalog: Catalog) -> None:

@@ -77,6 +77,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         facility.SUBJECT,
         fabrics.SUBJECT,
         fabrics.OF_BISECTIONS,
+        storage.OF_DELIVERY,
         storage.SUBJECT,
         cables.SUBJECT,
         bill.SUBJECT,

@@ -7,6 +7,7 @@ from designer.engine.report import StorageReport
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.storage.delivery import DELIVERY, stores
 from designer.model.figures import Figure, stated, total
 from designer.model.measured import fields_of
 from designer.model.units import unit_of
@@ -22,16 +23,21 @@ def storage_of(facts: Facts) -> StorageReport:
     So does what the catalogue lacks where it may be another system.
     """
     counts, catalog = facts[CONTENTS].counts, facts.catalog
-    placed = [
-        (part, number)
-        for part_id, number in counts.parts.items()
-        if (part := catalog.get(part_id)) is not None and part.traits.stores
-    ]
+    placed = stores(counts.parts, catalog)
     systems = count_of(sum(number for _, number in placed), counts.lost_things, _stores)
     figures = {"systems": systems}
     if systems.high > 0:
         figures |= {name: _summed(placed, counts.lost_things, name) for name in _FIGURES}
+    sent = facts.read(DELIVERY)
+    if sent is not None:
+        told = {
+            "network_gb_s": sent.network, "sent_gb_s": sent.read, "taken_gb_s": sent.write,
+            "sent_after_loss_gb_s": sent.read_lost, "taken_after_loss_gb_s": sent.write_lost,
+        }  # fmt: skip
+        figures |= {name: figure for name, figure in told.items() if figure is not None}
     fields = fields_of(figures)
+    if sent is not None:
+        fields |= {"worst_loss": sent.lost, "limit": sent.limit, "ports_left": sent.left}
     fields["systems"] = None if systems.value is None else int(systems.value)
     return StorageReport.model_construct(**fields)
 

@@ -1,4 +1,4 @@
-"""Rules of the storage of runs: it holds their data, keeps a level, its network carries it."""
+"""Rules of the storage of runs: it holds their data, and keeps a level."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,8 +9,8 @@ from designer.engine.report import StorageReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.calc_storage import levels_for
+from designer.engine.subjects.workloads.stored import reaches_nodes, reaching
 from designer.engine.subjects.workloads.workloads import WORKLOADS
-from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import words
 from designer.model.figures import exact, within
 
@@ -56,6 +56,7 @@ def storage_keeps_a_level(facts: Facts) -> Iterator[Finding]:
         if not storage.figure("systems").low > 0:
             continue
         read, write = levels_for(one.gpus)[_GOOD]
+        reads = reaching(storage)[0]
         asked = f"{one.called}: good storage reads {read:,.3g} and writes {write:,.3g} GB/s"
         if one.storage_level == "below good":
             yield Finding(
@@ -63,34 +64,14 @@ def storage_keeps_a_level(facts: Facts) -> Iterator[Finding]:
                 f"{asked} for {one.gpus:,} GPUs, and what is drawn {_does(storage)}",
                 "Draw more storage, or state that the run reads less.",
             )  # fmt: skip
-        elif not one.storage_level and storage.figure("read_gb_s").low < read:
+        elif not one.storage_level and reads.low < read:
             yield cannot_be_said(
                 "L06", one.id, (), f"{asked} for {one.gpus:,} GPUs: whether what is drawn does",
-                within(exact(read, "GB/s"), storage.figure("read_gb_s")).because, facts.name_of,
+                within(exact(read, "GB/s"), reads).because, facts.name_of,
             )  # fmt: skip
-
-
-def network_carries_storage(facts: Facts) -> Iterator[Finding]:
-    """L07: the fabric of storage carries to nodes what storage reads."""
-    storage = facts.read(STORAGE)
-    for one in facts[WORKLOADS]:
-        if storage is None or not _told(one):
-            continue
-        network, read = one.figure("storage_network_gb_s", "GB/s"), storage.figure("read_gb_s")
-        if not read.unknown and network.high < read.low:
-            yield Finding(
-                "L07", "warning", one.id, (),
-                f"{one.called}: nodes take {words(network, 0)} from the fabrics of storage, "
-                f"which reads {words(read, 0)}",
-                "Give nodes more ports for storage, or count on what they take.",
-            )  # fmt: skip
-
-
-def _told(one: WorkloadReport) -> bool:
-    name = "storage_network_gb_s"
-    return one.storage_network_gb_s is not None or one.bound(name) is not None
 
 
 def _does(storage: StorageReport) -> str:
-    read, write = words(storage.figure("read_gb_s")), words(storage.figure("write_gb_s"))
-    return f"reads {read} and writes {write}"
+    read, write = reaching(storage)
+    way = " over its network" if reaches_nodes(storage) else ""
+    return f"reads {words(read)} and writes {words(write)}{way}"

@@ -57,7 +57,6 @@ SUBJECT: Final = Subject(
         rules.storage_takes_checkpoints,
         storage_rules.storage_holds_the_data,
         storage_rules.storage_keeps_a_level,
-        storage_rules.network_carries_storage,
         rules.queues_end,
         rules.runs_end_in_time,
     ),

@@ -105,7 +105,7 @@ def _of_storage(one: WorkloadReport) -> Iterator[tuple[str, str]]:
         yield "Level of storage", f"{one.storage_level}, for {one.gpus:,} GPUs"
     if _told(one, "storage_network_gb_s"):
         network = words(one.figure("storage_network_gb_s", "GB/s"), 0)
-        yield "Nodes take from its network", f"{network} at most"
+        yield "Its network carries to nodes", network
 
 
 def _paid(one: WorkloadReport) -> Iterator[tuple[str, str]]:

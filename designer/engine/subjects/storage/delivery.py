@@ -1,0 +1,293 @@
+"""What storage delivers to nodes over the fabrics of storage as drawn, and what limits it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import LostThings, lost_ref, that_may_be
+from designer.catalog.part import Part
+from designer.engine.results import Key
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.fabrics.alike import kinds_of
+from designer.engine.subjects.fabrics.graph import Graph, graph_of
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.storage.attached import PURPOSE, Attached, Systems, attached
+from designer.engine.subjects.storage.attached import systems_of as hanging_on
+from designer.engine.subjects.storage.flow import Branch, Flow, kept_places
+from designer.model.figures import Figure, Gap
+from designer.wiring.network_columns import FabricWiring
+
+Floats = NDArray[np.float64]
+
+_BITS: Final = 8.0
+_UNIT: Final = "GB/s"
+_NEAR: Final = 1e-6
+_MOST_TRIED: Final = 64
+"""Sorts of switches that are taken away, one by one: of a hall as planned there are some ten."""
+_RULE: Final = "maximum flow from storage systems to nodes"
+
+Limit = Literal["", "systems", "links", "nodes", "fabric"]
+"""What holds a flow down: what systems read, their links, the links of nodes, what is between."""
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What flows from systems to nodes, GB/s.
+
+    Attributes
+    ----------
+    network
+        What fabrics carry, whatever systems read.
+    read, write
+        What systems deliver, and take.
+    read_lost, write_lost
+        The same without the switch whose loss takes most of what the network carries; `lost` is its
+        key, empty where none takes any. None in a preview, and where too many are unlike.
+    limit
+        What holds reading down; empty where that depends on what is not known.
+    left
+        Ports of systems that find none on a leaf.
+    """
+
+    network: Figure
+    read: Figure
+    write: Figure
+    read_lost: Figure | None
+    write_lost: Figure | None
+    lost: str
+    limit: Limit
+    left: int
+    of: "_Given | None" = field(default=None, repr=False, compare=False)
+
+
+@dataclass(frozen=True, eq=False)
+class _Given:
+    """What a delivery follows from."""
+
+    wirings: tuple[FabricWiring, ...]
+    placed: tuple[tuple[str, int], ...]
+    lost: LostThings
+
+    def same_as(self, other: "_Given") -> bool:
+        """Return whether both are the same."""
+        mine = (self.placed, self.lost) == (other.placed, other.lost)
+        pairs = zip(self.wirings, other.wirings, strict=False)
+        same = len(self.wirings) == len(other.wirings) and all(a is b for a, b in pairs)
+        return mine and same
+
+
+DELIVERY: Key[Delivery | None] = Key("storage delivery")
+
+
+def delivery_of(facts: Facts) -> Delivery | None:
+    """Return what storage delivers; None without storage, or a fabric of it that has a rule."""
+    counts, catalog = facts[CONTENTS].counts, facts.catalog
+    placed = stores(counts.parts, catalog)
+    wirings = tuple(
+        one for one in facts[NETWORK].wiring.fabrics
+        if one.fabric.purpose == PURPOSE and one.plan is not None
+    )  # fmt: skip
+    if not wirings or not placed:
+        return None
+    ids = tuple((part.id, number) for part, number in placed)
+    given = _Given(wirings, ids, counts.lost_things)
+    last = facts.last(DELIVERY)
+    if last is not None and last.of is not None and last.of.same_as(given):
+        return last
+    return _delivery(placed, given, catalog, trial=facts.trial)
+
+
+def stores(parts: Mapping[str, int], catalog: Catalog) -> list[tuple[Part, int]]:
+    """Return the storage systems that stand, each with how often."""
+    return [
+        (part, number)
+        for part_id, number in sorted(parts.items())
+        if (part := catalog.get(part_id)) is not None and part.traits.stores
+    ]
+
+
+def _delivery(
+    placed: list[tuple[Part, int]], given: _Given, catalog: Catalog, *, trial: bool
+) -> Delivery | None:
+    systems = _Sent.of(placed, given.lost)
+    branches = [_branch(placed, systems, one, catalog) for one in given.wirings]
+    if not any(one.hung.gbps.any() or any(one.hung.open) for one in branches):
+        return None
+    high = _Ways([one.branch(most=True) for one in branches])
+    is_open = any(any(one.hung.open) for one in branches)
+    low = _Ways([one.branch(most=False) for one in branches]) if is_open else high
+    every = (np.full(len(systems.parts), inf),) * 2
+    between = _Between(low, high, any(one.assumed for one in branches))
+    network = between.figure(every, systems.refs("ports"))
+    read, write = (between.figure(ends, refs) for ends, refs in systems.both())
+    limit = high.limit(systems.read[1]) if read.low == read.high else ""
+    left = sum(one.hung.left for one in branches)
+    found = Delivery(network, read, write, None, None, "", limit, left, given)
+    tried = [] if trial else high.tried()
+    if not 0 < len(tried) <= _MOST_TRIED:
+        return found
+    left_of = {one: high.gb_s(every[1], one[0]) for one in tried}
+    worst = min(left_of, key=lambda one: left_of[one])
+    if left_of[worst] >= network.high * (1 - _NEAR):
+        return replace(found, read_lost=read, write_lost=write)
+    wiring = given.wirings[worst[1]]
+    read_lost, write_lost = (
+        between.figure(ends, refs, worst[0]) for ends, refs in systems.both()
+    )  # fmt: skip
+    key = wiring.key(wiring.first_place + worst[2])
+    return replace(found, read_lost=read_lost, write_lost=write_lost, lost=key)
+
+
+@dataclass(frozen=True)
+class _Sent:
+    """What systems read and write by sort, Gb/s: at least, and at most."""
+
+    parts: tuple[str, ...]
+    read: tuple[Floats, Floats]
+    write: tuple[Floats, Floats]
+    open: dict[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, placed: Sequence[tuple[Part, int]], lost: LostThings) -> "_Sent":
+        ends: dict[str, list[tuple[float, float]]] = {}
+        open_: dict[str, tuple[str, ...]] = {}
+        unknown = sorted(that_may_be(lost, _stores))
+        for name in ("read_gb_s", "write_gb_s"):
+            ends[name] = []
+            refs = [lost_ref(part) for part in unknown]
+            for part, number in placed:
+                value: float | None = getattr(part.storage, name) if part.storage else None
+                if value is None:
+                    refs.append(f"{part.id}.storage.{name}")
+                amount = None if value is None else value * number * _BITS
+                ends[name].append((0.0, inf) if amount is None else (amount, amount))
+            ends[name] += [(0.0, inf)] * len(unknown)
+            open_[f"storage.{name}"] = tuple(refs)
+        silent = [f"{part.id}.ports" for part, _ in placed if not part.ports]
+        open_["ports"] = (*silent, *(lost_ref(part) for part in unknown))
+        read, write = (
+            (np.array([low for low, _ in pairs]), np.array([high for _, high in pairs]))
+            for pairs in ends.values()
+        )
+        ids = (*(part.id for part, _ in placed), *(lost_ref(part) for part in unknown))
+        return cls(ids, read, write, open_)
+
+    def both(self) -> Iterator[tuple[tuple[Floats, Floats], tuple[str, ...]]]:
+        """Yield what is read, then what is written, each with the inputs that leave it open."""
+        yield self.read, self.refs("storage.read_gb_s")
+        yield self.write, self.refs("storage.write_gb_s")
+
+    def refs(self, name: str) -> tuple[str, ...]:
+        """Return the inputs that leave what flows open."""
+        return tuple(dict.fromkeys((*self.open[name], *self.open["ports"])))
+
+
+@dataclass(frozen=True)
+class _Hanging:
+    """A fabric with the systems that hang on it, one row for every sort that stands."""
+
+    graph: Graph
+    hung: Attached
+    takes: Floats
+    rate: float
+    assumed: bool
+
+    def branch(self, *, most: bool) -> Branch:
+        """Return it as a branch of a flow; open systems send nothing unless it is at most."""
+        closed = ~np.array(self.hung.open)
+        sends = self.hung.gbps if most else self.hung.gbps * closed[:, None]
+        return Branch(self.graph, sends, self.takes, self.rate)
+
+
+def _branch(
+    placed: Sequence[tuple[Part, int]], sent: _Sent, wiring: FabricWiring, catalog: Catalog
+) -> _Hanging:
+    graph, rate = graph_of(wiring), wiring.fabric.rate_gbps
+    rows = {part: row for row, part in enumerate(sent.parts)}
+    hanging = list(hanging_on(placed, wiring, catalog))
+    hanging += [Systems(part, 1, ()) for part in sent.parts[len(placed) :]]
+    dealt = attached(hanging, wiring, graph)
+    sends, unsaid = np.zeros((len(rows), graph.places)), [False] * len(rows)
+    for at, one in enumerate(hanging):
+        sends[rows[one.part]] = dealt.gbps[at]
+        unsaid[rows[one.part]] = dealt.open[at]
+    takes = np.zeros(graph.places)
+    for part, hosted in _hosted(wiring, graph):
+        if part in rows:
+            sends[rows[part]] += hosted * rate
+        else:
+            takes += hosted * rate
+    plan = wiring.plan
+    assumed = bool(hanging) and (plan is None or not plan.leaves.targets)
+    return _Hanging(
+        graph, Attached(sends, dealt.left, tuple(unsaid)), takes, rate, assumed
+    )  # fmt: skip
+
+
+def _hosted(wiring: FabricWiring, graph: Graph) -> Iterator[tuple[str, Floats]]:
+    """Yield the links of each part's nodes at every place."""
+    node = wiring.endpoints.node[graph.endpoint]
+    part = wiring.members.node_parts[wiring.nodes.device[node]]
+    for number in np.unique(part).tolist():
+        hosted = np.bincount(graph.place[part == number], minlength=graph.places)
+        yield wiring.members.parts[number], hosted.astype(np.float64)
+
+
+class _Ways:
+    """The flow over all fabrics, and what one lost switch leaves of it."""
+
+    def __init__(self, branches: Sequence[Branch]) -> None:
+        self._branches = branches
+        self._flow = Flow(branches)
+
+    def gb_s(self, systems: Floats, lost: int | None = None) -> float:
+        """Return what flows, GB/s."""
+        return self._flow.gbps(systems, lost) / _BITS
+
+    def tried(self) -> list[tuple[int, int, int]]:
+        """Return one switch of each sort: its number, fabric and place."""
+        return kept_places(self._branches, [kinds_of(one.graph) for one in self._branches])
+
+    def limit(self, systems: Floats) -> Limit:
+        """Return what holds the flow down."""
+        most: dict[Limit, float] = {
+            "systems": float(systems.sum()),
+            "links": sum(float(one.sends.sum()) for one in self._branches),
+            "nodes": sum(float(one.takes.sum()) for one in self._branches),
+        }
+        flow = self.gb_s(systems) * _BITS
+        held = (name for name, gbps in most.items() if gbps <= flow * (1 + _NEAR) + _NEAR)
+        return next(held, "fabric")
+
+
+@dataclass(frozen=True)
+class _Between:
+    """Flows at least and at most, as figures."""
+
+    low: _Ways
+    high: _Ways
+    assumed: bool
+
+    def figure(
+        self, ends: tuple[Floats, Floats], refs: tuple[str, ...], lost: int | None = None
+    ) -> Figure:
+        """Return what flows, open by what `refs` name."""
+        least, most = ends
+        high = self.high.gb_s(most, lost)
+        same = self.low is self.high and np.array_equal(least, most)
+        low = high if same else self.low.gb_s(least, lost)
+        if low < high:
+            gaps = tuple(Gap(ref, high - low) for ref in refs)
+            return Figure(low, high, None, _UNIT, low / high, refs, gaps)
+        return Figure(low, high, high, _UNIT, basis=(_RULE,), estimated=self.assumed)
+
+
+def _stores(kind: Kind) -> bool:
+    return kind.stores
