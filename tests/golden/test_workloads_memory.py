@@ -4,15 +4,12 @@ import pytest
 
 from designer.engine.calc import calculate
 from designer.engine.subjects.workloads.cache import kv_cache
-from designer.engine.subjects.workloads.memory import GIB, stage_memory, training_memory
+from designer.engine.subjects.workloads.memory import GIB, stage_memory
 from designer.engine.subjects.workloads.plan import RECIPES, Plan
 from designer.engine.subjects.workloads.saving import best_interval, losses
 from designer.engine.subjects.workloads.shape import shape_of
-from tests.helpers.training_groups import DEEPSEEK_V2, gpt, known
-
-MEGATRON = RECIPES["fp32-gradients"]
-SIMUMAX = "MooreThreads/SimuMax, docs/b200/b200_release_v1.2_summary.md, 8 x B200, micro-batch 1"
-
+from tests.helpers.memory_groups import MEGATRON, dense_memory, sparse_memory
+from tests.helpers.training_groups import DEEPSEEK_V2, gpt, known, mean, worst
 
 # Narayanan et al., SC21, table 1: hidden, layers, heads, parameters in billions.
 SC21 = [
@@ -91,61 +88,18 @@ def test_activations_against_no_recompute(bar: tuple) -> None:
     assert [100 * one / whole for one in found] == pytest.approx(bar[6], rel=0.012)
 
 
-# SIMUMAX: model, layers, tp, pp, dp, cp, sequence, GiB that torch allocated at most.
-DENSE = [
-    ("llama-3-70b", 12, 1, 2, 4, 1, 4096, 66.55),
-    ("llama-3-70b", 12, 2, 1, 4, 1, 4096, 60.68),
-    ("llama-3-70b", 12, 4, 1, 2, 1, 4096, 39.07),
-    ("llama-3-70b", 12, 8, 1, 1, 1, 4096, 28.29),
-    ("llama-3-1-405b", 4, 1, 2, 4, 1, 4096, 87.08),
-    ("llama-3-1-405b", 4, 2, 1, 4, 1, 4096, 81.59),
-    ("llama-3-1-405b", 4, 4, 1, 2, 1, 4096, 52.89),
-    ("llama-3-1-405b", 4, 8, 1, 1, 1, 4096, 38.57),
-    ("llama-3-70b", 12, 2, 1, 1, 4, 32_768, 68.43),
-    ("llama-3-70b", 12, 1, 1, 1, 8, 32_768, 104.51),
-    ("llama-3-1-405b", 4, 2, 1, 1, 4, 32_768, 87.03),
-    ("llama-3-1-405b", 4, 1, 1, 1, 8, 32_768, 139.22),
-    ("llama-3-70b", 12, 2, 1, 1, 4, 131_072, 112.67),
-    ("llama-3-70b", 12, 1, 1, 1, 8, 131_072, 147.99),
-    ("llama-3-1-405b", 4, 2, 1, 1, 4, 131_072, 118.13),
-]
-# SIMUMAX: shape, ep, pp, dp, GiB.
-SPARSE = [
-    (shape_of(DEEPSEEK_V2), 8, 1, 8, 45.63),
-    (shape_of(DEEPSEEK_V2), 4, 2, 4, 44.70),
-    (known("deepseek-v3", layers=4, dense_layers=1), 8, 1, 8, 104.30),
-    (known("deepseek-v3", layers=4, dense_layers=1), 4, 2, 4, 114.00),
-]
-
-
-def dense_error(row: tuple) -> float:
-    name, layers, tensor, pipeline, data, context, sequence, measured = row
-    plan = Plan(
-        tensor=tensor, pipeline=pipeline, data=data, context=context, sequence=sequence,
-        micro_batches=8,
-    )  # fmt: skip
-    found = training_memory(known(name, layers=layers), plan, MEGATRON).allocated / GIB
-    return found / measured - 1
-
-
-def sparse_error(row: tuple) -> float:
-    shape, expert, pipeline, data, measured = row
-    plan = Plan(expert=expert, pipeline=pipeline, data=data, micro_batches=8)
-    return training_memory(shape, plan, MEGATRON).allocated / GIB / measured - 1
-
-
 def test_memory_that_was_allocated_for_dense_models() -> None:
     """Mean error 1.6 %; worst is 405B cp 8 at 32k, 2.9 % low: its buffers are the largest."""
-    errors = [abs(dense_error(row)) for row in DENSE]
-    assert sum(errors) / len(errors) <= 0.02
-    assert max(errors) <= 0.03
+    runs = dense_memory()
+    assert mean(runs) <= 0.02
+    assert abs(worst(runs).error) <= 0.03
 
 
 def test_memory_that_was_allocated_for_experts() -> None:
     """Mean error 2.5 %; worst V2 in two stages, 3.9 % high: gradients of all experts at once."""
-    errors = [abs(sparse_error(row)) for row in SPARSE]
-    assert sum(errors) / len(errors) <= 0.03
-    assert max(errors) <= 0.04
+    runs = sparse_memory()
+    assert mean(runs) <= 0.03
+    assert abs(worst(runs).error) <= 0.04
 
 
 def test_states_by_recipe_and_sharding() -> None:

@@ -54,14 +54,14 @@ class Attached:
         Shape (systems, places): at most, by the links that they have there.
     left
         Ports of systems that find none on a leaf.
-    open
+    unsaid
         Shape (systems,): whether the ports of these are not known. They are given all that the
         leaves have: nobody sends more.
     """
 
     gbps: Floats
     left: int
-    open: tuple[bool, ...]
+    unsaid: tuple[bool, ...]
 
 
 def systems_of(
@@ -80,10 +80,15 @@ def systems_of(
             yield Systems(part.id, number, rates)
 
 
-def attached(systems: Sequence[Systems], wiring: FabricWiring, graph: Graph) -> Attached:
-    """Return the links of systems to leaves, dealt evenly in order of the systems."""
+def attached(systems: Sequence[Systems], wiring: FabricWiring, graph: Graph) -> Attached | None:
+    """Return the links of systems to leaves, dealt evenly in order of the systems.
+
+    None where nobody says how many ports a leaf has that may take them.
+    """
     rate = wiring.fabric.rate_gbps
     room = _room(wiring, graph)
+    if room is None:
+        return None
     whole = room * rate
     found = np.zeros((len(systems), graph.places))
     left = 0
@@ -102,7 +107,7 @@ def attached(systems: Sequence[Systems], wiring: FabricWiring, graph: Graph) -> 
     return Attached(found, left, tuple(not one.rates for one in systems))
 
 
-def _room(wiring: FabricWiring, graph: Graph) -> Floats:
+def _room(wiring: FabricWiring, graph: Graph) -> Floats | None:
     """Return the links for systems that each place has; shape (places,)."""
     room = np.zeros(graph.places)
     plan = wiring.plan
@@ -118,7 +123,9 @@ def _room(wiring: FabricWiring, graph: Graph) -> Floats:
     used = graph.links_at + graph.hosted
     for place in np.flatnonzero(drawn & (graph.tier == 0)).tolist():
         lanes = wiring.fit(wiring.first_place + place).lanes
-        room[place] = max(0, (lanes or 0) - int(used[place]))
+        if lanes is None:
+            return None
+        room[place] = max(0, lanes - int(used[place]))
     alone = room * (graph.hosted == 0)
     return alone if alone.any() else room
 

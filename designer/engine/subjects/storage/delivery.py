@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf
+from math import isclose
 from typing import Final, Literal
 
 import numpy as np
@@ -21,7 +21,7 @@ from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.storage.attached import PURPOSE, Attached, Systems, attached
 from designer.engine.subjects.storage.attached import systems_of as hanging_on
 from designer.engine.subjects.storage.flow import Branch, Flow, kept_places
-from designer.model.figures import Figure, Gap
+from designer.model.figures import Figure, Gap, exact, missing, stated, total
 from designer.wiring.network_columns import FabricWiring
 
 Floats = NDArray[np.float64]
@@ -29,6 +29,8 @@ Floats = NDArray[np.float64]
 _BITS: Final = 8.0
 _UNIT: Final = "GB/s"
 _NEAR: Final = 1e-6
+_UNHELD: Final = exact(1e9, "Gb/s")
+"""More than any network carries."""
 _MOST_TRIED: Final = 64
 """Sorts of switches that are taken away, one by one: of a hall as planned there are some ten."""
 _RULE: Final = "maximum flow from storage systems to nodes"
@@ -118,75 +120,61 @@ def _delivery(
 ) -> Delivery | None:
     systems = _Sent.of(placed, given.lost)
     branches = [_branch(placed, systems, one, catalog) for one in given.wirings]
-    if not any(one.hung.gbps.any() or any(one.hung.open) for one in branches):
+    known = [one for one in branches if one is not None]
+    # Where nobody says which ports a leaf has, nobody says what it carries.
+    if len(known) < len(branches) or not any(one.hangs for one in known):
         return None
-    high = _Ways([one.branch(most=True) for one in branches])
-    is_open = any(any(one.hung.open) for one in branches)
-    low = _Ways([one.branch(most=False) for one in branches]) if is_open else high
-    every = (np.full(len(systems.parts), inf),) * 2
-    between = _Between(low, high, any(one.assumed for one in branches))
-    network = between.figure(every, systems.refs("ports"))
-    read, write = (between.figure(ends, refs) for ends, refs in systems.both())
-    limit = high.limit(systems.read[1]) if read.low == read.high else ""
-    left = sum(one.hung.left for one in branches)
+    high = _Ways([one.branch(most=True) for one in known])
+    silent = any(any(one.hung.unsaid) for one in known)
+    low = _Ways([one.branch(most=False) for one in known]) if silent else high
+    between = _Between(low, high, systems.silent, any(one.assumed for one in known))
+    unheld = [_UNHELD] * len(systems.parts)
+    read, write = between.figure(systems.read), between.figure(systems.write)
+    limit = high.limit(systems.read) if read.low == read.high else ""
+    left = sum(one.hung.left for one in known)
+    network = between.figure(unheld)
     found = Delivery(network, read, write, None, None, "", limit, left, given)
     tried = [] if trial else high.tried()
     if not 0 < len(tried) <= _MOST_TRIED:
         return found
-    left_of = {one: high.gb_s(every[1], one[0]) for one in tried}
+    left_of = {one: high.at_most(unheld, one[0]) for one in tried}
     worst = min(left_of, key=lambda one: left_of[one])
-    if left_of[worst] >= network.high * (1 - _NEAR):
+    if isclose(left_of[worst], high.at_most(unheld), rel_tol=_NEAR):
         return replace(found, read_lost=read, write_lost=write)
     wiring = given.wirings[worst[1]]
-    read_lost, write_lost = (
-        between.figure(ends, refs, worst[0]) for ends, refs in systems.both()
+    return replace(
+        found, lost=wiring.key(wiring.first_place + worst[2]),
+        read_lost=between.figure(systems.read, worst[0]),
+        write_lost=between.figure(systems.write, worst[0]),
     )  # fmt: skip
-    key = wiring.key(wiring.first_place + worst[2])
-    return replace(found, read_lost=read_lost, write_lost=write_lost, lost=key)
 
 
 @dataclass(frozen=True)
 class _Sent:
-    """What systems read and write by sort, Gb/s: at least, and at most."""
+    """What systems read and write by sort, Gb/s; `silent` are inputs that state no ports."""
 
     parts: tuple[str, ...]
-    read: tuple[Floats, Floats]
-    write: tuple[Floats, Floats]
-    open: dict[str, tuple[str, ...]]
+    read: tuple[Figure, ...]
+    write: tuple[Figure, ...]
+    silent: tuple[str, ...]
 
     @classmethod
     def of(cls, placed: Sequence[tuple[Part, int]], lost: LostThings) -> "_Sent":
-        ends: dict[str, list[tuple[float, float]]] = {}
-        open_: dict[str, tuple[str, ...]] = {}
-        unknown = sorted(that_may_be(lost, _stores))
-        for name in ("read_gb_s", "write_gb_s"):
-            ends[name] = []
-            refs = [lost_ref(part) for part in unknown]
-            for part, number in placed:
-                value: float | None = getattr(part.storage, name) if part.storage else None
-                if value is None:
-                    refs.append(f"{part.id}.storage.{name}")
-                amount = None if value is None else value * number * _BITS
-                ends[name].append((0.0, inf) if amount is None else (amount, amount))
-            ends[name] += [(0.0, inf)] * len(unknown)
-            open_[f"storage.{name}"] = tuple(refs)
-        silent = [f"{part.id}.ports" for part, _ in placed if not part.ports]
-        open_["ports"] = (*silent, *(lost_ref(part) for part in unknown))
+        unknown = [lost_ref(part) for part in sorted(that_may_be(lost, _stores))]
         read, write = (
-            (np.array([low for low, _ in pairs]), np.array([high for _, high in pairs]))
-            for pairs in ends.values()
+            (
+                *(_said(part, name).times(number * _BITS, "Gb/s") for part, number in placed),
+                *(missing(ref, "Gb/s") for ref in unknown),
+            )
+            for name in ("read_gb_s", "write_gb_s")
         )
-        ids = (*(part.id for part, _ in placed), *(lost_ref(part) for part in unknown))
-        return cls(ids, read, write, open_)
+        silent = (*(f"{part.id}.ports" for part, _ in placed if not part.ports), *unknown)
+        return cls((*(part.id for part, _ in placed), *unknown), read, write, silent)
 
-    def both(self) -> Iterator[tuple[tuple[Floats, Floats], tuple[str, ...]]]:
-        """Yield what is read, then what is written, each with the inputs that leave it open."""
-        yield self.read, self.refs("storage.read_gb_s")
-        yield self.write, self.refs("storage.write_gb_s")
 
-    def refs(self, name: str) -> tuple[str, ...]:
-        """Return the inputs that leave what flows open."""
-        return tuple(dict.fromkeys((*self.open[name], *self.open["ports"])))
+def _said(part: Part, name: str) -> Figure:
+    value: float | None = getattr(part.storage, name) if part.storage else None
+    return stated(value, f"{part.id}.storage.{name}", _UNIT)
 
 
 @dataclass(frozen=True)
@@ -199,25 +187,32 @@ class _Hanging:
     rate: float
     assumed: bool
 
+    @property
+    def hangs(self) -> bool:
+        """Whether any system does, or may."""
+        return bool(self.hung.gbps.any()) or any(self.hung.unsaid)
+
     def branch(self, *, most: bool) -> Branch:
         """Return it as a branch of a flow; open systems send nothing unless it is at most."""
-        closed = ~np.array(self.hung.open)
+        closed = ~np.array(self.hung.unsaid)
         sends = self.hung.gbps if most else self.hung.gbps * closed[:, None]
         return Branch(self.graph, sends, self.takes, self.rate)
 
 
 def _branch(
     placed: Sequence[tuple[Part, int]], sent: _Sent, wiring: FabricWiring, catalog: Catalog
-) -> _Hanging:
+) -> _Hanging | None:
     graph, rate = graph_of(wiring), wiring.fabric.rate_gbps
     rows = {part: row for row, part in enumerate(sent.parts)}
     hanging = list(hanging_on(placed, wiring, catalog))
     hanging += [Systems(part, 1, ()) for part in sent.parts[len(placed) :]]
     dealt = attached(hanging, wiring, graph)
+    if dealt is None:
+        return None
     sends, unsaid = np.zeros((len(rows), graph.places)), [False] * len(rows)
     for at, one in enumerate(hanging):
         sends[rows[one.part]] = dealt.gbps[at]
-        unsaid[rows[one.part]] = dealt.open[at]
+        unsaid[rows[one.part]] = dealt.unsaid[at]
     takes = np.zeros(graph.places)
     for part, hosted in _hosted(wiring, graph):
         if part in rows:
@@ -247,24 +242,27 @@ class _Ways:
         self._branches = branches
         self._flow = Flow(branches)
 
-    def gb_s(self, systems: Floats, lost: int | None = None) -> float:
-        """Return what flows, GB/s."""
-        return self._flow.gbps(systems, lost) / _BITS
+    def at_least(self, systems: Sequence[Figure], lost: int | None = None) -> float:
+        """Return what flows where systems send no more than they do for certain, GB/s."""
+        return self._flow.gbps(np.array([one.low for one in systems]), lost) / _BITS
+
+    def at_most(self, systems: Sequence[Figure], lost: int | None = None) -> float:
+        """Return what flows where systems send as much as they may."""
+        return self._flow.gbps(np.array([one.high for one in systems]), lost) / _BITS
 
     def tried(self) -> list[tuple[int, int, int]]:
         """Return one switch of each sort: its number, fabric and place."""
         return kept_places(self._branches, [kinds_of(one.graph) for one in self._branches])
 
-    def limit(self, systems: Floats) -> Limit:
+    def limit(self, systems: Sequence[Figure]) -> Limit:
         """Return what holds the flow down."""
         most: dict[Limit, float] = {
-            "systems": float(systems.sum()),
+            "systems": total(systems, "Gb/s").high,
             "links": sum(float(one.sends.sum()) for one in self._branches),
             "nodes": sum(float(one.takes.sum()) for one in self._branches),
         }
-        flow = self.gb_s(systems) * _BITS
-        held = (name for name, gbps in most.items() if gbps <= flow * (1 + _NEAR) + _NEAR)
-        return next(held, "fabric")
+        flow = self.at_most(systems) * _BITS
+        return next((name for name, gbps in most.items() if isclose(gbps, flow)), "fabric")
 
 
 @dataclass(frozen=True)
@@ -273,17 +271,17 @@ class _Between:
 
     low: _Ways
     high: _Ways
+    silent: tuple[str, ...]
     assumed: bool
 
-    def figure(
-        self, ends: tuple[Floats, Floats], refs: tuple[str, ...], lost: int | None = None
-    ) -> Figure:
-        """Return what flows, open by what `refs` name."""
-        least, most = ends
-        high = self.high.gb_s(most, lost)
-        same = self.low is self.high and np.array_equal(least, most)
-        low = high if same else self.low.gb_s(least, lost)
+    def figure(self, systems: Sequence[Figure], lost: int | None = None) -> Figure:
+        """Return what flows, open by what systems leave open and by ports that nobody states."""
+        high = self.high.at_most(systems, lost)
+        same = self.low is self.high and all(one.low == one.high for one in systems)
+        low = high if same else min(high, self.low.at_least(systems, lost))
         if low < high:
+            refs = (*(gap.ref for one in systems for gap in one.gaps), *self.silent)
+            refs = tuple(dict.fromkeys(refs))
             gaps = tuple(Gap(ref, high - low) for ref in refs)
             return Figure(low, high, None, _UNIT, low / high, refs, gaps)
         return Figure(low, high, high, _UNIT, basis=(_RULE,), estimated=self.assumed)

@@ -1,6 +1,7 @@
 """Rules of storage and its network: nodes get what systems deliver."""
 
 from collections.abc import Iterator
+from math import isclose
 
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
@@ -29,7 +30,8 @@ def network_carries_storage(facts: Facts) -> Iterator[Finding]:
     sent, read = storage.figure("sent_gb_s"), storage.figure("read_gb_s")
     if storage.network_gb_s is None and storage.bound("network_gb_s") is None:
         return
-    if not read.unknown and sent.high < read.low * (1 - 1e-6):
+    falls_short = sent.high < read.low and not isclose(sent.high, read.low, rel_tol=1e-6)
+    if not read.unknown and falls_short:
         why = LIMITS.get(storage.limit, "")
         yield Finding(
             "L07", "warning", "storage", (),
