@@ -13,6 +13,7 @@ OF_DELIVERY = Subject(
     title="What storage sends to nodes",
     reads=(CONTENTS, NETWORK),
     compute=delivery_of,
+    tries_less=True,
 )
 SUBJECT = Subject(
     key=STORAGE,
