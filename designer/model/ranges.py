@@ -407,6 +407,15 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.memory_share": Range(0, 1, reason="part of the memory", above=True),
     "calc.base_gpus": _count(1), "calc.adapters": _count(0, 1_000_000),
     "calc.rank": _count(1, 100_000),
+    "calc.longest_osl": _count(1), "calc.reserved_tokens": _count(1),
+    "calc.requests_per_minute": Range(0, 1e12, "1/min", above=True),
+    "calc.requests_per_hour": Range(0, 1e12, "1/h", above=True),
+    "calc.tokens_per_minute": Range(0, 1e18, "tokens/min", above=True),
+    "calc.concurrent": _count(1), "calc.context_tokens": _count(1), "calc.output_tokens": _count(1),
+    "calc.request_s": Range(0, 1e6, "s", above=True),
+    **dict.fromkeys(
+        ("calc.usd_per_million_input", "calc.usd_per_million_output"), Range(0, 1e6, "USD")
+    ),
     "calc.flop": Range(0, 1e40, "FLOP", above=True), "calc.days_asked": Range(0, 1e6, above=True),
     "calc.mfu": Range(0, 1, reason="part of the dense peak", above=True),
     "calc.delta_t_k": Range(0.1, 200), "calc.approaches": Range(0, 100, "K"),

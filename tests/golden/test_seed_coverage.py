@@ -44,7 +44,7 @@ def test_every_fact_lives_in_the_program_now():
     assert counted["later"] == 0
     # What training, inference and cost of a workload ask for; the checks that are left are
     # of software, of workloads and of readiness: one later engine, of which a design knows nothing.
-    left = {"checks": 57, "inference": 18, "tco": 16}
+    left = {"checks": 57, "tco": 16}
     assert dict(owed()) == left
 
 

@@ -48,6 +48,8 @@ FORMULAS: Final = {
     "ui/views/workloads/curve.py": _DRAWN,
     "ui/views/workloads/stack.py": _DRAWN,
     "engine/subjects/workloads/job.py": _JOB,
+    "engine/subjects/workloads/calc_api.py": _TYPED,
+    "engine/subjects/workloads/calc_batching.py": _TYPED,
     "engine/subjects/workloads/calc_fit.py": _TYPED,
     "engine/subjects/workloads/calc_scaling.py": _TYPED,
     "engine/subjects/workloads/calc_slices.py": _TYPED,

@@ -258,6 +258,12 @@ fit parameters_b=1000 memory_gb=80 reserve_gb=4
 fit
 scaling model=llama-3-8b gpus=16 global_batch=64
 serving model=llama-3-70b gpu=h100-sxm dtype=fp8 requests_per_s=20 token_ms=30
+batching model=llama-3-8b gpu=h100-sxm
+api isl=1000 osl=500 tokens_per_minute=1e6 requests_per_minute=10000 requests_per_s=20 request_s=10
+api isl=1000 osl=500 context_tokens=1000 usd_per_million_input=1 usd_per_million_output=5
+api concurrent=10
+scale-to-zero requests_per_hour=4 size_gb=141 read_gb_s=2 usd_per_gpu_hour=3
+scale-to-zero requests_per_hour=4
 speculation acceptance=0.8 guesses=5 draft_cost=0.05 tpot_ms=30
 disaggregation input_tokens_s=7e6 output_tokens_s=2e6 prefill_tokens_s=73700 decode_tokens_s=14800
 mig gpu=a100-sxm-40gb model=llama-3-8b

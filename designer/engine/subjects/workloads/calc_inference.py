@@ -17,6 +17,7 @@ from designer.engine.subjects.workloads.inference import (
     Server,
     Serving,
     largest_batch,
+    longest_prompt,
     serving,
 )
 from designer.engine.subjects.workloads.memory import GIB
@@ -26,7 +27,23 @@ from designer.engine.subjects.workloads.shape import Shape
 from designer.model.figures import Figure
 
 _MS: Final = 1e3
+_HOUR_S: Final = 3600
 _SIXTEEN: Final = ("bf16", "fp16")
+
+
+SERVER_PARAMETERS: Final = (
+    Parameter("tflops_16", unit="TFLOP/s", optional=True,
+              help="dense peak in 16 bits, for attention, else the GPU's"),
+    Parameter("tp", "count", default=1, help="GPUs that share every layer"),
+    Parameter("weights", "text", optional=True, choices=tuple(BYTES),
+              help="format in memory, else that of the products"),
+    Parameter("kv_dtype", "text", default="bf16", choices=tuple(BYTES), help="of the cache"),
+    Parameter("isl", "count", unit="tokens", default=1024, help="of a prompt"),
+    Parameter("osl", "count", unit="tokens", default=1024, help="of an answer"),
+    Parameter("engine", "text", default="vllm", help="software: vllm, trtllm"),
+    Parameter("profile", "text", optional=True,
+              help="software and its rates; else the engine's, measured on the GPU"),
+)  # fmt: skip
 
 
 def inference_profile(v: dict[str, Any], known: tuple[InferenceProfile, ...]) -> InferenceProfile:
@@ -98,7 +115,10 @@ def _inference(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result |
     wide = band(profile, v["gpu"] or "", v["dtype"], shape)
     why = why_wide(profile, v["gpu"] or "", v["dtype"], shape)
     results = _figures(found, most, wide, profile.id)
-    results |= _prices(v, found) | _load(v, shape, server, profile)
+    results |= _prices(v, found, wide) | _load(v, shape, server, profile, wide)
+    if v["first_token_ms"] is not None:
+        limit = v["first_token_ms"] / _MS
+        results["longest_prompt"] = longest_prompt(shape, server, profile, v["osl"], limit)
     return {**results, "note": "; ".join(_said(v, found, most, asked, profile, wide, why))}
 
 
@@ -109,9 +129,13 @@ def _figures(found: Serving, most: int, wide: float, profile: str) -> dict[str, 
         "ttft_min_ms": Figure(
             first / (1 + wide), inf, first, "ms", basis=(f"profile {profile}",), estimated=True
         ),
-        "tpot_ms": _within(found.token_s * _MS, wide, "ms", profile),
-        "tokens_per_s": _within(found.tokens_per_s, wide, "tokens/s", profile),
-        "tokens_per_s_per_user": 1 / found.token_s,
+        "ttft_together_ms": Figure(
+            found.batch * first / (1 + wide), inf, found.batch * first, "ms",
+            basis=(f"profile {profile}",), estimated=True,
+        ),
+        "tpot_ms": within_factor(found.token_s * _MS, wide, "ms", profile),
+        "tokens_per_s": within_factor(found.tokens_per_s, wide, "tokens/s", profile),
+        "tokens_per_s_per_user": within_factor(1 / found.token_s, wide, "tokens/s", profile),
         "batch": found.batch,
         "max_batch": most,
         "step": {
@@ -123,7 +147,7 @@ def _figures(found: Serving, most: int, wide: float, profile: str) -> dict[str, 
     }  # fmt: skip
 
 
-def _within(value: float, wide: float, unit: str, profile: str) -> Figure:
+def within_factor(value: float, wide: float, unit: str, profile: str) -> Figure:
     """Return a figure that is off by the factor of its band at most, either way."""
     return Figure(
         value / (1 + wide), value * (1 + wide), value, unit, basis=(f"profile {profile}",),
@@ -131,20 +155,26 @@ def _within(value: float, wide: float, unit: str, profile: str) -> Figure:
     )  # fmt: skip
 
 
-def _prices(v: dict[str, Any], found: Serving) -> dict[str, Result | Figure]:
+def _prices(v: dict[str, Any], found: Serving, wide: float) -> dict[str, Result | Figure]:
     """Return what a million tokens cost: all of it by output, and input and output apart."""
     if v["usd_per_gpu_hour"] is None:
         return {}
     each = prices(found, Load(v["isl"], v["osl"]), v["tp"], v["usd_per_gpu_hour"])
+    hourly, answered = v["usd_per_gpu_hour"] * v["tp"], found.tokens_per_s / v["osl"]
     return {
-        "cost_per_million_tokens": each.whole,
-        "cost_per_million_input": each.prompts,
-        "cost_per_million_output": each.answers,
+        "requests_per_usd": (
+            within_factor(answered * _HOUR_S / hourly, wide, "1/USD", v["profile"])
+            if hourly
+            else None
+        ),
+        "cost_per_million_tokens": within_factor(each.whole, wide, "USD", v["profile"]),
+        "cost_per_million_input": within_factor(each.prompts, wide, "USD", v["profile"]),
+        "cost_per_million_output": within_factor(each.answers, wide, "USD", v["profile"]),
     }
 
 
 def _load(
-    v: dict[str, Any], shape: Shape, server: Server, profile: InferenceProfile
+    v: dict[str, Any], shape: Shape, server: Server, profile: InferenceProfile, wide: float
 ) -> dict[str, Result | Figure]:
     """Return how busy one server is that so many requests a second come to."""
     if v["requests_per_s"] is None:
@@ -152,7 +182,10 @@ def _load(
     load = Load(v["isl"], v["osl"])
     full = serving(shape, server, profile, load, largest_batch(shape, server, profile, load))
     able = full.tokens_per_s / v["osl"]
-    return {"requests_per_s_able": able, "utilisation": v["requests_per_s"] / able}
+    return {
+        "requests_per_s_able": within_factor(able, wide, "1/s", profile.id),
+        "utilisation": within_factor(v["requests_per_s"] / able, wide, "", profile.id),
+    }
 
 
 def _said(
@@ -169,7 +202,8 @@ def _said(
         f"profile {profile.id} of {profile.as_of}{errors}",
         f"band: off by {100 * wide:g} % at most, either way, set with such rows in sight"
         + (f" ({why})" if why else ""),
-        "the first token with nothing before it; TPOT is (end − first token)/(tokens − 1)",
+        "the first token with nothing before it, or of the last of a batch that comes together; "
+        "TPOT is (end − first token)/(tokens − 1)",
     ]
     if asked > most:
         said.append(f"{most} of {asked} sequences fit: the others wait")
@@ -199,26 +233,20 @@ INFERENCE = Calculation(
     parameters=(
         *SHAPE_PARAMETERS,
         *HARDWARE_PARAMETERS,
-        Parameter("tflops_16", unit="TFLOP/s", optional=True,
-                  help="dense peak in 16 bits, for attention, else the GPU's"),
-        Parameter("tp", "count", default=1, help="GPUs that share every layer"),
-        Parameter("weights", "text", optional=True, choices=tuple(BYTES),
-                  help="format in memory, else that of the products"),
-        Parameter("kv_dtype", "text", default="bf16", choices=tuple(BYTES), help="of the cache"),
+        *SERVER_PARAMETERS,
         Parameter("batch", "count", optional=True, help="sequences at a time; else as many as fit"),
-        Parameter("isl", "count", unit="tokens", default=1024, help="of a prompt"),
-        Parameter("osl", "count", unit="tokens", default=1024, help="of an answer"),
-        Parameter("engine", "text", default="vllm", help="software: vllm, trtllm"),
-        Parameter("profile", "text", optional=True,
-                  help="software and its rates; else the engine's, measured on the GPU"),
         Parameter("usd_per_gpu_hour", unit="USD", optional=True, help="for the price of tokens"),
         Parameter("requests_per_s", unit="1/s", optional=True, help="that come to this server"),
+        Parameter("first_token_ms", unit="ms", optional=True,
+                  help="most time to read a prompt: how long it may be"),
     ),
     results=(
-        ("ttft_min_ms", "ms"), ("tpot_ms", "ms"), ("tokens_per_s", "tokens/s"),
-        ("tokens_per_s_per_user", "tokens/s"), ("batch", ""), ("max_batch", ""), ("step", ""),
+        ("ttft_min_ms", "ms"), ("ttft_together_ms", "ms"), ("tpot_ms", "ms"),
+        ("tokens_per_s", "tokens/s"), ("tokens_per_s_per_user", "tokens/s"), ("batch", ""),
+        ("max_batch", ""), ("step", ""),
         ("band_pct", "%"), ("cost_per_million_tokens", "USD"), ("cost_per_million_input", "USD"),
-        ("cost_per_million_output", "USD"), ("requests_per_s_able", "1/s"), ("utilisation", ""),
+        ("cost_per_million_output", "USD"), ("requests_per_usd", "1/USD"),
+        ("longest_prompt", "tokens"), ("requests_per_s_able", "1/s"), ("utilisation", ""),
     ),
     formula=(
         "step = max(weights/(tp·bandwidth), 2·parameters·batch/(tp·peak)) + cache/bandwidth + two "

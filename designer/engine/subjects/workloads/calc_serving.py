@@ -5,7 +5,11 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Result
 from designer.engine.subjects.workloads.cache import kv_cache
-from designer.engine.subjects.workloads.calc_inference import inference_profile, server_given
+from designer.engine.subjects.workloads.calc_inference import (
+    inference_profile,
+    server_given,
+    within_factor,
+)
 from designer.engine.subjects.workloads.given import BYTES, SHAPE_PARAMETERS, shape_given
 from designer.engine.subjects.workloads.hardware import HARDWARE_PARAMETERS, shipped_or
 from designer.engine.subjects.workloads.inference import Load
@@ -49,10 +53,16 @@ def _serving(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | F
         "tp": size.tensor,
         "servers": servers,
         "batch": found.batch,
-        "tpot_ms": found.token_s * _MS,
-        "ttft_min_ms": found.first_token_s * _MS,
-        "tokens_per_s": found.tokens_per_s * servers,
-        "utilisation": rate * load.answer / (found.tokens_per_s * servers),
+        "tpot_ms": within_factor(found.token_s * _MS, wide, "ms", profile.id),
+        "ttft_min_ms": within_factor(
+            found.first_token_s * _MS, wide, "ms", profile.id
+        ).without_upper_end().counted_as(found.first_token_s * _MS),
+        "tokens_per_s": within_factor(
+            found.tokens_per_s * servers, wide, "tokens/s", profile.id
+        ),
+        "utilisation": within_factor(
+            rate * load.answer / (found.tokens_per_s * servers), wide, "", profile.id
+        ),
         "band_pct": 100 * wide,
         "note": "; ".join(one for one in (
             f"at most {100 * BUSY:.0f} % busy, so that queues stay short", why,

@@ -109,9 +109,13 @@ def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | 
     results: dict[str, Result | Figure] = {
         "iteration_s": time_s,
         "tokens_per_s": _rate(tokens / ledger.total, wide, "tokens/s", profile.id),
-        "tokens_per_s_per_gpu": tokens / ledger.total / plan.ranks,
+        "tokens_per_s_per_gpu": _rate(
+            tokens / ledger.total / plan.ranks, wide, "tokens/s", profile.id
+        ),
         "tflops_per_gpu": _rate(rate / _TERA, wide, "TFLOP/s", profile.id),
-        "hardware_tflops_per_gpu": done.hardware / ledger.total / plan.ranks / _TERA,
+        "hardware_tflops_per_gpu": _rate(
+            done.hardware / ledger.total / plan.ranks / _TERA, wide, "TFLOP/s", profile.id
+        ),
         "mfu": _rate(rate / chip.peak, wide, "", profile.id),
         "ledger": _parts(ledger),
         "memory_per_gpu_gib": memory.allocated / GIB,

@@ -15,6 +15,8 @@ from designer.engine.subjects.workloads.shape import Shape, see_that_it_splits
 
 _HALF: Final = 2
 """Bytes of an activation in 16 bits, which tensor parallelism adds up."""
+_LONGEST: Final = 2**30
+"""Tokens beyond which no prompt is sought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,19 @@ def serving(
     return Serving(batch, first, token, batch / token, step)
 
 
+def room_for_cache(shape: Shape, server: Server, profile: InferenceProfile) -> float:
+    """Return the bytes of each GPU that weights and reserve leave; below 0 where they do not fit.
+
+    Raises
+    ------
+    ValueError
+        If the GPUs cannot share a layer evenly.
+    """
+    see_that_it_splits(shape, server.tensor)
+    weights = shape.parameters * server.weight_bytes / server.tensor
+    return server.memory * profile.memory_share - weights - profile.reserve_gb * 1e9
+
+
 def largest_batch(shape: Shape, server: Server, profile: InferenceProfile, load: Load) -> int:
     """Return the sequences that fit beside the weights; 0 where these alone do not.
 
@@ -163,9 +178,29 @@ def largest_batch(shape: Shape, server: Server, profile: InferenceProfile, load:
     ValueError
         If the GPUs cannot share a layer evenly.
     """
-    see_that_it_splits(shape, server.tensor)
-    weights = shape.parameters * server.weight_bytes / server.tensor
-    left = server.memory * profile.memory_share - weights - profile.reserve_gb * 1e9
+    left = room_for_cache(shape, server, profile)
     tokens = load.prompt + (load.answer / 2 if profile.evicts else load.answer)
     each = kv_cache(shape, tokens, server.cache_bytes, server.tensor).on_gpu
     return max(0, int(left / each))
+
+
+def longest_prompt(
+    shape: Shape, server: Server, profile: InferenceProfile, answer: int, first_token_s: float
+) -> int:
+    """Return the tokens of the longest prompt that is read within a time and whose cache fits.
+
+    Found by halves, for both grow with the prompt; 0 where not even one token is.
+    """
+    room = room_for_cache(shape, server, profile)
+
+    def can(prompt: int) -> bool:
+        kept = kv_cache(shape, prompt + answer, server.cache_bytes, server.tensor).on_gpu
+        return kept <= room and prefill(shape, server, profile, prompt) <= first_token_s
+
+    low, high = 0, 1
+    while high < _LONGEST and can(high):
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if can(middle) else (low, middle)
+    return low

@@ -12,6 +12,8 @@ from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.engine.subjects.workloads import rules, storage_rules
+from designer.engine.subjects.workloads.calc_api import API, SCALE_TO_ZERO
+from designer.engine.subjects.workloads.calc_batching import BATCHING
 from designer.engine.subjects.workloads.calc_fit import FIT
 from designer.engine.subjects.workloads.calc_inference import INFERENCE
 from designer.engine.subjects.workloads.calc_memory import KV, MEMORY
@@ -73,6 +75,9 @@ SUBJECT: Final = Subject(
         GOODPUT,
         STORAGE_NEED,
         SERVING,
+        BATCHING,
+        API,
+        SCALE_TO_ZERO,
         SPECULATION,
         DISAGGREGATION,
         MIG,
