@@ -11,6 +11,7 @@ from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
 from designer.engine.carbon_report import Carbon
+from designer.engine.choice_report import Choice
 from designer.engine.climate_report import ClimateYear
 from designer.engine.cooling_report import CoolingLossReport, CoolingReport
 from designer.engine.cost_report import Cost
@@ -423,6 +424,7 @@ class Report(Record):
     ownership: Ownership = Ownership()
     carbon: Carbon = Carbon()
     workloads: tuple[WorkloadReport, ...] = ()
+    choice: Choice = Choice()
     checks: tuple[Check, ...] = ()
     settle: tuple[Settle, ...] = ()
     timings: tuple[Timing, ...] = ()

@@ -208,6 +208,8 @@ class WorkloadReport(Measured):
     cost_per_million_tokens, cost_per_million_input, cost_per_million_output
         Of servers that are always full, by the site's own cost of a GPU-hour: all of it on answers;
         shared between prompts and answers by the time that each takes.
+    gpu_hours_per_million_tokens, gpu_hours_per_million_input, gpu_hours_per_million_output
+        The hours of GPUs that these prices are of; in training, with what failures take.
     """
 
     id: str
@@ -277,6 +279,9 @@ class WorkloadReport(Measured):
     cost_per_million_tokens: float | None = None
     cost_per_million_input: float | None = None
     cost_per_million_output: float | None = None
+    gpu_hours_per_million_tokens: float | None = None
+    gpu_hours_per_million_input: float | None = None
+    gpu_hours_per_million_output: float | None = None
 
     @property
     def called(self) -> str:

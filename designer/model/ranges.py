@@ -318,7 +318,7 @@ _RANGES: Final[dict[str, Range]] = {
         (
             "calc.capex", "calc.opex_per_year", "calc.node_usd", "calc.switch_usd",
             "calc.cables_per_node_usd", "calc.facility_per_node_usd", "calc.usd_per_mw",
-            "calc.cloud_per_gpu_hour", "calc.usd_per_gpu_year",
+            "calc.cloud_per_gpu_hour", "calc.usd_per_gpu_year", "calc.budget",
         ),
         Range(0, 1e13, "USD", "ten trillion"),
     ),
@@ -328,6 +328,8 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.rate": Range(0, 1, reason="interest of a year, 0.05 for 5 %"),
     "calc.discount": Range(0, 1, reason="of a year, 0.08 for 8 %"),
     "calc.premium": Range(0, 10), "calc.switches": _count(),
+    "calc.saving": Range(0, 1, reason="part of the rate on demand"),
+    "calc.break_even_months": Range(0, 12_000, "months"),
     "calc.residual": Range(0, 1, reason="part of the capital"),
     "calc.power_share": Range(0, 1, reason="part of the capital"),
     "calc.gpu_share": Range(0, 1, reason="part of the price of a rack"),

@@ -139,6 +139,10 @@ class Site(Record):
         stated: in no sum.
     insurance_share
         Of a year, part of the price of the hardware; `None` when not stated: in no sum.
+    data_stays, load_steady, capital_there, staff_there, for_research
+        Answers to what the published advice on owning and renting asks: whether data must stay in
+        the house, the load is steady, there is capital to spend and staff to run it, and whether
+        it is for experiments. Empty where nobody says.
     switch_power
         What switches draw in use that state their power with passive cables.
     estimates
@@ -208,6 +212,11 @@ class Site(Record):
     software_at_first: float | None = None
     land_and_design: float | None = None
     insurance_share: float | None = None
+    data_stays: Stated = ""
+    load_steady: Stated = ""
+    capital_there: Stated = ""
+    staff_there: Stated = ""
+    for_research: Stated = ""
     switch_power: SwitchPower = "as-cabled"
     estimates: bool = True
     note: str = ""

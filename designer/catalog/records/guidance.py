@@ -27,6 +27,32 @@ class Variant(Record):
     cited: Citation = NOTHING_CITED
 
 
+Advice = Literal["own", "rent"]
+
+
+class Decision(Record):
+    """When a guideline says to own or to rent: an answer to a question, or a figure's side.
+
+    Attributes
+    ----------
+    fact
+        What is asked: the id of a question that a design or a person answers, or of a figure.
+    words
+        The answer that it speaks of, in words.
+    yes, no
+        What it advises at these answers.
+    below, above
+        What it advises where the figure is below the guideline's low end, or not below its high.
+    """
+
+    fact: str
+    words: str
+    yes: Advice | None = None
+    no: Advice | None = None
+    below: Advice | None = None
+    above: Advice | None = None
+
+
 class Guideline(Entry):
     """A rule of thumb or a published point; `value` is the default, `variants` the others.
 
@@ -36,6 +62,8 @@ class Guideline(Entry):
         When it applies, such as `rack power above 30 kW`.
     engine
         Id of the engine's rule that applies it, if one does.
+    decisions
+        What it advises of owning and renting.
     """
 
     subject: Literal[
@@ -50,6 +78,7 @@ class Guideline(Entry):
     unit: str = ""
     variants: tuple[Variant, ...] = ()
     engine: str = ""
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def middle(self) -> float | None:

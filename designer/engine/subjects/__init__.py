@@ -12,6 +12,7 @@ from designer.engine.subjects.availability import subject as availability
 from designer.engine.subjects.bill import subject as bill
 from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.carbon import subject as carbon
+from designer.engine.subjects.choice import subject as choice
 from designer.engine.subjects.climate import subject as climate
 from designer.engine.subjects.contents import subject as contents
 from designer.engine.subjects.cooling import subject as cooling
@@ -88,5 +89,6 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         availability.SUBJECT,
         workloads.OF_PLANS,
         workloads.SUBJECT,
+        choice.SUBJECT,
     )
 )

@@ -250,6 +250,7 @@ def _ownership(design: Design) -> tuple[Field, ...]:
               unit=f"{money}/(kW·month)", optional=True, source="none without it",
               hint="what the tariff asks for the highest power, beside the energy"),
         *_paid_at_first(site),
+        *_choice(site),
         field("discount_rate", "Discount", "number", optional=True, source="none without it",
               hint="of a year, for present values: 0.08 is 8 %"),
         field("gpu_life_years", "Life of GPUs", "number", unit="years", optional=True,
@@ -300,6 +301,18 @@ def _paid_at_first(site: Site) -> tuple[Field, ...]:
         field("insurance_share", "Insurance", "number", optional=True,
               source="in no sum without it", hint="of a year, part of the price of the hardware"),
     )  # fmt: skip
+
+
+def _choice(site: Site) -> tuple[Field, ...]:
+    """Return what the published advice on owning and renting asks."""
+    field = _site_field(site)
+    return (
+        field("load_steady", "The load is steady", "choice", choices=YES_NO),
+        field("data_stays", "Data stay in the house", "choice", choices=YES_NO),
+        field("capital_there", "There is capital", "choice", choices=YES_NO),
+        field("staff_there", "Specialists on the staff", "choice", choices=YES_NO),
+        field("for_research", "For experiments", "choice", choices=YES_NO),
+    )
 
 
 def _climates(design: Design, catalog: Catalog) -> tuple[tuple[str, str], ...]:

@@ -116,15 +116,16 @@ def _figures(facts: Facts, job: Job, asked: Service, best: Size, servers: int) -
     }
     if asked.requests_per_s is not None:
         figures["utilisation"] = exact(asked.requests_per_s).per(able, "")
-    hour = facts[COST].figure("gpu_hour", facts.design.site.currency)
-    if not hour.unknown:
-        each = prices(serving, asked.load, best.tensor, 1.0)
-        currency = facts.design.site.currency
-        for name, factor in (
-            ("tokens", each.whole), ("input", each.prompts), ("output", each.answers)
-        ):  # fmt: skip
-            price = product(hour, _within(factor, wide, "", ref), currency)
-            figures[f"cost_per_million_{name}"] = price
+    currency = facts.design.site.currency
+    hour = facts[COST].figure("gpu_hour", currency)
+    each = prices(serving, asked.load, best.tensor, 1.0)
+    for name, factor in (
+        ("tokens", each.whole), ("input", each.prompts), ("output", each.answers)
+    ):  # fmt: skip
+        hours = _within(factor, wide, "h", ref)
+        figures[f"gpu_hours_per_million_{name}"] = hours
+        if not hour.unknown:
+            figures[f"cost_per_million_{name}"] = product(hour, hours, currency)
     return figures
 
 

@@ -46,6 +46,8 @@ from designer.model.workload import Workload
 
 _GB: Final = 1e9
 _TERA: Final = 1e12
+_HOUR_S: Final = 3600.0
+_MILLION: Final = 1e6
 _DAY_S: Final = 86_400
 _SPAN: Final = 8.0
 """Times below and above its interval that the losses of a run are told."""
@@ -231,6 +233,11 @@ def _figures(
     figures |= _saving(found_saved, found.workload.interval_s is not None)
     figures["checkpoint_gb"] = exact(size / _GB, "GB")
     figures["write_gb_s"] = exact(size / _GB / found_saved.interval_s, "GB/s", FAILURES_OF)
+    if found_saved.left > 0:
+        # What failures and checkpoints take is paid for as well.
+        ranked = exact(ranks * _MILLION / _HOUR_S / found_saved.left, "h")
+        hours = ranked.per(figures["tokens_per_s"], "h")
+        figures["gpu_hours_per_million_tokens"] = hours.rest_on(FAILURES_OF)
     days = run_days(found.workload, job, drawn, best)
     if days is not None:
         mean_d = found_saved.mean_s / _DAY_S

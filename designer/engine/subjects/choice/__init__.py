@@ -1,0 +1,1 @@
+"""Own or rent: published advice held against a design, and what work costs either way."""
