@@ -195,6 +195,10 @@ class WorkloadReport(Measured):
     storage_level
         `good`, `better` or `best` of NVIDIA's levels for so many GPUs, or `below good`; empty where
         that cannot be said.
+    restore_s
+        How long nodes take to read a checkpoint once at a restart, one copy that ranks pass on.
+    read_wanted_gb_s
+        What all its GPUs read of storage, where the run says what one reads.
     storage_network_gb_s
         What the fabrics of storage carry from its systems to all nodes together.
     token_ms, first_token_ms
@@ -267,6 +271,8 @@ class WorkloadReport(Measured):
     storage_wanted_tb: float | None = None
     storage_tier: str = ""
     storage_level: str = ""
+    restore_s: float | None = None
+    read_wanted_gb_s: float | None = None
     storage_network_gb_s: float | None = None
     scaling: tuple[ScalePoint, ...] = ()
     token_ms: float | None = None

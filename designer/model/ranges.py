@@ -226,6 +226,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.acceptance": Range(0, 1), "calc.cached": Range(0, 1), "calc.changed": Range(0, 1),
     "calc.draft_cost": Range(0, 10), "calc.watts": Range(0, 10_000, "W", above=True),
     "Workload.wanted_days": Range(0, 100_000, "days", above=True),
+    "Workload.gpu_read_gb_s": Range(0, 1_000, "GB/s", above=True),
     "Workload.save_s": Range(0, 86_400, "s", above=True),
     "Workload.interval_s": Range(0, 1e8, "s", above=True),
     "Workload.global_batch": _count(1, 10_000_000),

@@ -50,6 +50,8 @@ class Workload(Record):
         Serving software.
     dataset_tb
         Of the data that training reads.
+    gpu_read_gb_s
+        GB/s that training reads of storage for each GPU.
     """
 
     id: str
@@ -74,4 +76,5 @@ class Workload(Record):
     first_token_ms: float | None = None
     engine: str = ""
     dataset_tb: float | None = None
+    gpu_read_gb_s: float | None = None
     note: str = ""

@@ -278,6 +278,31 @@ def test_storage_keeps_a_level_of_the_reference_architecture(pod: Design, catalo
     assert "cannot be said" in said(silent, "L06")[0]
 
 
+def test_storage_feeds_gpus_or_they_wait(pod: Design, catalog: Catalog) -> None:
+    """3,000 images of 110 KB a second are 0.33 GB/s for each GPU (founding guide, training)."""
+    report = of(pod, catalog, TRAIN.evolve(gpu_read_gb_s=0.33))
+    one = only(report)
+    assert one.gpus
+    assert one.read_wanted_gb_s == pytest.approx(0.33 * one.gpus)
+    assert said(report, "L11") == []
+    most = report.storage.figure("sent_gb_s").low / one.gpus
+    (slow,) = said(of(pod, catalog, TRAIN.evolve(gpu_read_gb_s=1.01 * most)), "L11")
+    assert "GPUs wait for data" in slow
+    asked = TRAIN.evolve(gpu_read_gb_s=0.33)
+    (silent,) = said(of(pod, changed(catalog, read_gb_s=None), asked), "L11")
+    assert "cannot be said" in silent
+    assert only(of(pod, catalog, TRAIN)).read_wanted_gb_s is None
+
+
+def test_a_restart_reads_one_copy(pod: Design, catalog: Catalog) -> None:
+    report = of(pod, catalog, TRAIN)
+    one = only(report)
+    assert one.checkpoint_gb
+    assert one.restore_s == pytest.approx(
+        one.checkpoint_gb / report.storage.figure("sent_gb_s").low
+    )
+
+
 def test_a_run_gets_what_the_network_of_storage_carries(pod: Design, catalog: Catalog) -> None:
     """Leaves of one unit take 12 links of 400 Gb/s of storage: 600 GB/s (RA-11333-001, Table 8)."""
     report = of(pod, catalog, TRAIN)

@@ -9,7 +9,10 @@ from designer.model.workload import Workload
 from designer.ui.fields.field import Field, Kind
 
 _Asked = tuple[str, str, Kind, str]
-_TRAINING: Final[tuple[_Asked, ...]] = (("dataset_tb", "Data", "number", "TB"),)
+_TRAINING: Final[tuple[_Asked, ...]] = (
+    ("dataset_tb", "Data", "number", "TB"),
+    ("gpu_read_gb_s", "A GPU reads", "number", "GB/s"),
+)
 NOT_STATED: Final = "not stated"
 ALL_GPUS: Final = 0
 """What a workload states that takes all GPUs of a kind."""

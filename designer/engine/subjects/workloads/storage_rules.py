@@ -71,6 +71,34 @@ def storage_keeps_a_level(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def storage_feeds_gpus(facts: Facts) -> Iterator[Finding]:
+    """L11: nodes read of storage what their GPUs are said to read."""
+    storage = facts.read(STORAGE)
+    for one in facts[WORKLOADS]:
+        if one.read_wanted_gb_s is None or one.gpus is None or storage is None:
+            continue
+        wanted = one.figure("read_wanted_gb_s", "GB/s")
+        asked = f"{one.called}: {one.gpus:,} GPUs read {words(wanted, 0)} of storage"
+        if storage.systems == 0:
+            yield Finding(
+                "L11", "info", f"none:{one.id}", (), f"{asked}, and none is drawn",
+                "Draw the storage that feeds them.",
+            )  # fmt: skip
+            continue
+        verdict = within(wanted, reaching(storage)[0])
+        if verdict.answer == "no":
+            yield Finding(
+                "L11", "warning", one.id, (), f"{asked}, and what is drawn {_does(storage)}: "
+                "GPUs wait for data",
+                "Draw more storage or a wider network of it, or keep data in the nodes.",
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "L11", one.id, (), f"{asked}: whether what is drawn does", verdict.because,
+                facts.name_of,
+            )  # fmt: skip
+
+
 def _does(storage: StorageReport) -> str:
     read, write = reaching(storage)
     way = " over its network" if reaches_nodes(storage) else ""

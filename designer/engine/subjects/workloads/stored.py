@@ -16,7 +16,7 @@ from designer.engine.subjects.workloads.calc_storage import (
 )
 from designer.engine.subjects.workloads.planned import Planned
 from designer.engine.workload_report import WorkloadReport
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 
 
 def with_storage(facts: Facts, found: Planned, report: WorkloadReport) -> WorkloadReport:
@@ -33,12 +33,17 @@ def with_storage(facts: Facts, found: Planned, report: WorkloadReport) -> Worklo
         tier = tier_for(data)
         figures["storage_wanted_tb"] = capacity_for(data)
         shown |= {"dataset_tb": data, "storage_tier": tier.name}
+    each = found.workload.gpu_read_gb_s
+    if each is not None:
+        read = exact(each, "GB/s", f"{report.id}.gpu_read_gb_s")
+        figures["read_wanted_gb_s"] = read.times(report.gpus)
     storage = facts.read(STORAGE)
     if storage is not None and storage.figure("systems").low > 0:
         read, write = reaching(storage)
         shown["storage_level"] = _level(read, write, report.gpus)
         if report.checkpoint_gb is not None:
-            figures["stall_s"] = report.figure("checkpoint_gb", "GB").per(write, "s")
+            size = report.figure("checkpoint_gb", "GB")
+            figures |= {"stall_s": size.per(write, "s"), "restore_s": size.per(read, "s")}
         if reaches_nodes(storage):
             figures["storage_network_gb_s"] = storage.figure("network_gb_s")
     return report.evolve(**shown).with_figures(figures)

@@ -59,6 +59,7 @@ SUBJECT: Final = Subject(
         rules.storage_takes_checkpoints,
         storage_rules.storage_holds_the_data,
         storage_rules.storage_keeps_a_level,
+        storage_rules.storage_feeds_gpus,
         rules.queues_end,
         rules.runs_end_in_time,
     ),

@@ -98,6 +98,10 @@ def _count(number: float) -> str:
 def _of_storage(one: WorkloadReport) -> Iterator[tuple[str, str]]:
     if _told(one, "stall_s"):
         yield "A checkpoint written at once", words(one.figure("stall_s", "s"), 0, "s")
+    if _told(one, "restore_s"):
+        yield "Read back at a restart", words(one.figure("restore_s", "s"), 1, "s")
+    if one.read_wanted_gb_s is not None:
+        yield "Its GPUs read of storage", words(one.figure("read_wanted_gb_s", "GB/s"), 0)
     if one.dataset_tb is not None:
         asked = words(one.figure("storage_wanted_tb", "TB"), 0)
         yield "Storage for its data", f"{asked} for {one.dataset_tb:,g} TB; {one.storage_tier}"

@@ -43,6 +43,12 @@ def storage_rows(one: WorkloadReport) -> list[tuple[str, str, str, str]]:
     if told(one, "stall_s"):
         stall = words(one.figure("stall_s", "s"), 0)
         rows.append(("Written at once", stall, "while training stands still", "stall_s"))
+    if told(one, "restore_s"):
+        back = words(one.figure("restore_s", "s"), 1)
+        rows.append(("Read back", back, "at a restart, one copy that ranks pass on", "restore_s"))
+    if one.read_wanted_gb_s is not None:
+        fed = words(one.figure("read_wanted_gb_s", "GB/s"), 0)
+        rows.append(("GPUs read", fed, "of storage, while they train", "read_wanted_gb_s"))
     if one.dataset_tb is not None:
         wanted = words(one.figure("storage_wanted_tb", "TB"), 0)
         beside = f"for {one.dataset_tb:,g} TB of data, checkpoints, logs"
@@ -51,7 +57,7 @@ def storage_rows(one: WorkloadReport) -> list[tuple[str, str, str, str]]:
         rows.append(("Storage keeps", one.storage_level, "of NVIDIA's good, better, best", ""))
     if told(one, "storage_network_gb_s"):
         network = words(one.figure("storage_network_gb_s", "GB/s"), 0)
-        beside = "its network, into all nodes, at most"
+        beside = "over its network, to all nodes"
         rows.append(("Storage sends", network, beside, "storage_network_gb_s"))
     return rows
 
