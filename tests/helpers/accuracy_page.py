@@ -144,7 +144,7 @@ def _exact() -> list[str]:
         ("Activations of four models", "as printed", "Korthikanti et al., figures 1 and 7"),
         ("Size of a checkpoint, GiB", "within 0.1 %", "MLPerf Storage v2.0; BLOOM"),
         ("Days of SC21, table 2", "within 6 %", "300 billion tokens, six clusters"),
-        ("Break-even hours", "8,556 h, as printed", "Lenovo, LP2225"),
+        ("Hours until owning costs less", "8,556 h, as printed", "Lenovo, LP2225"),
     ]
     return [
         "## What is exact",
