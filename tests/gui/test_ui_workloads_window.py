@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Design
+from designer.ui.views.workloads.cards import WorkloadCard
 from designer.ui.views.workloads.panel import WorkloadsPanel
 from designer.ui.views.workloads.view import WorkloadsView
 from designer.ui.window.main_window import MainWindow
@@ -36,6 +37,19 @@ def test_its_tab_stands_beside_it_and_gives_way_to_the_totals(window: MainWindow
     assert pages("Power", "Floor") == ["Workloads", "Workloads"]
 
 
+def test_its_cards_take_the_place_of_the_parts_beside_it(window: MainWindow) -> None:
+    def pages(*views: str) -> list[str]:
+        found = []
+        for view in views:
+            window.views.show_view(view)
+            found.append(window.left.page())
+        return found
+
+    assert pages("Workloads", "Floor", "Workloads") == ["Workloads", "Parts", "Workloads"]
+    window.left.show_page("Outline")
+    assert pages("Floor", "Workloads") == ["Outline", "Outline"], "what somebody chose stays"
+
+
 def test_its_command_shows_it_and_marks_it_in_the_top_bar(window: MainWindow) -> None:
     window.actions_by_id["view.workloads_only"].trigger()
     assert window.centre.view == "Workloads"
@@ -60,4 +74,4 @@ def test_adding_leads_to_the_chooser_and_shows_what_was_added(
     assert view.heading.full_text() == "Run"
     panel.chooser.add.click()
     assert view.heading.full_text() == "Train Llama 3 70B"
-    assert [card.isChecked() for card in view.cards.cards.values()] == [False, True]
+    assert [card.isChecked() for card in window.left.findChildren(WorkloadCard)] == [False, True]

@@ -90,6 +90,10 @@ class ViewCommands(QObject):
         if page == "Totals" and view in _BESIDE:
             page = view
         self._right.show_page(page)
+        if view == "Workloads" and self._left.page() == "Parts":
+            self._left.show_page("Workloads")
+        elif view != "Workloads" and self._left.page() == "Workloads":
+            self._left.show_page("Parts")
 
     def open_elevation(self, rack_id: str) -> None:
         """Show a rack in the elevation, which gets the keyboard."""

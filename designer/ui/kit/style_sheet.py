@@ -59,6 +59,8 @@ QPushButton[role="strong"]:focus { border-color: $accent; }
 QPushButton[role="link"] { background: transparent; border: none; color: $accent; padding: 0 2px;
   min-height: 18px; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QLabel[role="live"] { border: 1px solid $accent; border-radius: 6px; background: $accent_soft;
+  padding: 2px 8px; font-size: 11px; }
 QPushButton[role="segment"] { background: transparent; border: 1px solid $line; border-radius: 4px;
     padding: 1px 6px; min-height: 18px; color: $dim; }
 QPushButton[role="segment"]:hover { background: $hover; color: $text; }

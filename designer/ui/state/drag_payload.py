@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QByteArray, QMimeData
 
 from designer.document.drop_plans import DraggedDevices
+from designer.model.workload import Workload
 from designer.wiring.hand_cables import Socket
 
 PART_MIME = "application/x-cluster-designer-part"
@@ -19,6 +20,8 @@ DEVICES_MIME = "application/x-cluster-designer-devices"
 """Placed devices: their keys, the one under the pointer first."""
 
 
+WORKLOAD_MIME = "application/x-cluster-designer-workload"
+"""A training run or a service that could be added."""
 CABLE_MIME = "application/x-cluster-designer-cable"
 """A cable in the hand: the socket that it begins at."""
 
@@ -78,6 +81,24 @@ def decode_cable(mime: QMimeData) -> Socket | None:
     if not (isinstance(device, str) and isinstance(group, str) and isinstance(number, int)):
         return None
     return Socket(device, group, number)
+
+
+def encode_workload(workload: Workload) -> QMimeData:
+    """Return the payload of a workload of the library; its name is the plain text."""
+    mime = QMimeData()
+    mime.setData(WORKLOAD_MIME, QByteArray(workload.model_dump_json().encode()))
+    mime.setText(workload.name)
+    return mime
+
+
+def decode_workload(mime: QMimeData) -> Workload | None:
+    """Return the dragged workload, or None if the payload is something else or damaged."""
+    if not mime.hasFormat(WORKLOAD_MIME):
+        return None
+    try:
+        return Workload.model_validate(_json(mime, WORKLOAD_MIME))
+    except ValueError:
+        return None
 
 
 def _text(mime: QMimeData, name: str) -> str:

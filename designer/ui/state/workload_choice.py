@@ -90,7 +90,9 @@ class WorkloadChoice(QObject):
     def verdict_of(self, key: str) -> Verdict:
         """Return whether a workload fits, in a sentence."""
         one, report = self.report_of(key), self._space.report_store.report
-        if key == self.key:
+        asked = self.trial.asked
+        tried = asked is not None and key in (self.key, asked.id)
+        if key == self.key or tried:
             one = self.report
         if one is None:
             lost = report.why_lost("workloads", "plans of workloads") if report else ""
@@ -98,7 +100,6 @@ class WorkloadChoice(QObject):
         if one.missing:
             return Verdict("open", f"Not computed: {one.missing}")
         sign = "ok" if one.fits else "open" if one.fits is None else "error"
-        tried = key == self.key and self.trial.asked is not None
         found = () if tried else self.findings_of(key)
         if one.fits and (one.in_time is False or any(each.severity != "info" for each in found)):
             sign = "warning"

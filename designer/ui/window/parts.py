@@ -46,6 +46,7 @@ from designer.ui.views.power.panel import PowerPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from designer.ui.views.workloads.panel import WorkloadsPanel
+from designer.ui.views.workloads.side import WorkloadsSide
 from designer.ui.views.workloads.view import WorkloadsView
 from designer.ui.window.centre import VIEWS, Centre
 from designer.ui.window.counts import UNCOUNTED, counts_of
@@ -123,6 +124,7 @@ class WindowParts:
         self.workload_choice = WorkloadChoice(workspace, self.window)
         self.workloads = WorkloadsView(workspace, self.workload_choice)
         self.workloads_panel = WorkloadsPanel(workspace, self.workload_choice)
+        self.workloads_side = WorkloadsSide(workspace, self.workload_choice)
         self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
@@ -175,6 +177,7 @@ class WindowParts:
         left.add("Parts", self.parts_panel)
         left.add("Outline", self.outline)
         left.add("History", self.history)
+        left.add("Workloads", self.workloads_side)
         left.setMinimumWidth(LEAST_LEFT_PX)
         return left
 
@@ -253,6 +256,7 @@ class WindowParts:
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
         self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
         self.workloads.add_asked.connect(self._offer_workloads)
+        self.workloads_side.add_asked.connect(self._offer_workloads)
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
         self.engine_state.changed.connect(self.top.pill.show_state)
         self.centre.covered_changed.connect(self.floor.set_covered)

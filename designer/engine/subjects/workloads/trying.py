@@ -138,7 +138,7 @@ def library_workloads() -> Iterator[Workload]:
         size = one.parameters_b if one.parameters_b is not None else one.nominal_b
         large = size is not None and size * _BILLION >= _LARGE
         yield Workload(
-            id=f"train-{one.id}", name=f"{one.name}, {tokens / 1e12:.3g} T tokens",
+            id=f"train-{one.id}", name=f"{one.name}, {tokens / 1e12:.3g} T",
             model=one.id, tokens=tokens, sequence_tokens=sequence,
             global_batch=_BATCH_TOKENS[large] // sequence,
         )  # fmt: skip

@@ -171,9 +171,14 @@ class CardList(QFrame):
             card = self.cards[key]
             card.show_words(card_words(one, self._choice.report_of(key), verdict))
             card.setChecked(key == self._choice.key)
-        if self._seen != self._choice.key:
+        if self._seen != self._choice.key and self._choice.key in self.cards:
             self._seen = self._choice.key
             self._scroll.ensureWidgetVisible(self.cards[self._seen])
+
+    def wanted_px(self) -> int:
+        """Return the height at which all cards are seen."""
+        page = self._scroll.widget()
+        return 60 + (page.sizeHint().height() if page is not None and self.cards else 0)
 
     def _build(self) -> None:
         held = any(card.hasFocus() for card in self.cards.values())

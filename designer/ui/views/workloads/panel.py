@@ -95,7 +95,7 @@ class WorkloadsPanel(QScrollArea):
         for widget in (
             self.remove, self.chosen, self.form, self._asked, self.sign, self.inputs, self.trial,
         ):  # fmt: skip
-            widget.setVisible(asked is not None)
+            widget.setVisible(standing is not None)
         self.ways.show_report(one)
         if asked is None:
             self.verdict.setText(EMPTY)
@@ -103,11 +103,13 @@ class WorkloadsPanel(QScrollArea):
             verdict = self._choice.verdict_of(asked.id)
             self.sign.set_severity(verdict.sign)
             self.verdict.setText(verdict.words)
-            if standing is not None:
-                self.inputs.show_workload(asked, standing, self._choice.report_of(standing.id))
             self.trial.refresh()
-            called = f"workload {asked.name or asked.id}"
-            self.form.show_fields(workload_fields(asked), f"workload {asked.id}", called)
+        if standing is not None:
+            self.inputs.show_workload(
+                asked or standing, standing, self._choice.report_of(standing.id)
+            )
+            called = f"workload {standing.name or standing.id}"
+            self.form.show_fields(workload_fields(standing), f"workload {standing.id}", called)
         self.note.setText(_note(one) if one else "")
         self.note.setVisible(bool(self.note.text()))
         self._show_figures(one)

@@ -95,7 +95,7 @@ def _time(plan: PlanReport, trains: bool) -> str:
 
 
 def _high(row: PlanRow) -> float:
-    return _ROW_PX + _LINE_PX * (bool(row.more) + bool(row.why))
+    return _ROW_PX + _LINE_PX * bool(row.more or row.why)
 
 
 class PlanTable(QWidget):
@@ -184,9 +184,8 @@ class PlanTable(QWidget):
             words = share.adjusted(bar.width() + 4, 0, 0, 0)
         draw_text(painter, words, row.beside, 11, theme.dim, weight, RIGHT)
         below = QRectF(18, top + 22, self.width() - 20, _LINE_PX)
-        for line in filter(None, (row.more, row.why)):
-            draw_text(painter, below, line, 11, theme.dim, 400, LEFT)
-            below.translate(0, _LINE_PX)
+        line = " · ".join(filter(None, (row.more, row.why)))
+        draw_text(painter, below, line, 11, theme.dim, 400, LEFT)
 
     def _paint_bar(self, painter: QPainter, bar: QRectF, share: float, *, best: bool) -> None:
         theme = self._space.theme

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 
 from designer.engine.workload_report import Part
 from designer.render.hatch import paint_hatch
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 
@@ -131,20 +132,27 @@ class Stack(QWidget):
 
 
 class StackView(QWidget):
-    """The bar with its legend in columns."""
+    """The bar with its legend in columns; what a part follows from stands beside or below it.
+
+    Parameters
+    ----------
+    below
+        Whether it stands below.
+    """
 
     def __init__(
         self, workspace: Workspace, name: str, meanings: dict[str, Meaning], unit: str,
-        parent: QWidget | None = None, *, columns: int = 2,
+        parent: QWidget | None = None, *, columns: int = 2, below: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._meanings, self._unit, self._columns = meanings, unit, columns
+        self._below = below
         self.bar = Stack(workspace, name)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
-        self._labels: list[tuple[QLabel, QLabel]] = []
+        self._labels: list[tuple[QLabel, QLabel, ElidedLabel]] = []
         self._lay_out()
 
     def set_columns(self, columns: int) -> None:
@@ -165,10 +173,11 @@ class StackView(QWidget):
         for at in range(max(len(told), len(self._labels))):
             if at == len(self._labels):
                 self._add_label(at)
-            name, value = self._labels[at]
-            name.setVisible(at < len(told))
-            value.setVisible(at < len(told))
+            name, value, note = self._labels[at]
+            for label in (name, value, note):
+                label.setVisible(at < len(told))
             if at < len(told):
+                note.set_full_text(told[at].note)
                 meaning = self._meanings[told[at].what]
                 sign = "▨" if meaning.waits else "■"
                 name.setText(f"<span style='color:{meaning.colour}'>{sign}</span>&nbsp;"
@@ -185,27 +194,42 @@ class StackView(QWidget):
         return f"{part.amount:.1f} {self._unit}"
 
     def _add_label(self, at: int) -> None:
-        name, value = QLabel(""), QLabel("")
+        name, value, note = QLabel(""), QLabel(""), ElidedLabel()
         set_role(name, "caption")
+        set_role(note, "caption")
         set_role(value, "figure")
-        self._labels.append((name, value))
+        self._labels.append((name, value, note))
         self._place(at)
 
+    @property
+    def _cells(self) -> int:
+        """Columns of the grid that one column of the legend has."""
+        return 2 if self._below else 3
+
     def _lay_out(self) -> None:
-        most = self._grid.columnCount()
-        for column in range(max(most, 2 * self._columns)):
-            odd = column % 2 or column >= 2 * self._columns
-            self._grid.setColumnStretch(column, 0 if odd else 1)
+        cells = self._cells
+        for column in range(max(self._grid.columnCount(), cells * self._columns)):
+            grows = column < cells * self._columns and column % cells == (0 if self._below else 1)
+            self._grid.setColumnStretch(column, 1 if grows else 0)
         self._grid.removeWidget(self.bar)
-        self._grid.addWidget(self.bar, 0, 0, 1, 2 * self._columns)
+        self._grid.addWidget(self.bar, 0, 0, 1, cells * self._columns)
         for at in range(len(self._labels)):
             self._place(at)
 
     def _place(self, at: int) -> None:
-        row, column = 1 + at // self._columns, 2 * (at % self._columns)
-        for beside, label in enumerate(self._labels[at]):
+        row, column = 1 + at // self._columns, self._cells * (at % self._columns)
+        name, value, note = self._labels[at]
+        for label in (name, value, note):
             self._grid.removeWidget(label)
-            self._grid.addWidget(label, row, column + beside)
+        if self._below:
+            row = 2 * row - 1
+            self._grid.addWidget(name, row, column)
+            self._grid.addWidget(value, row, column + 1)
+            self._grid.addWidget(note, row + 1, column, 1, 2)
+        else:
+            self._grid.addWidget(name, row, column)
+            self._grid.addWidget(note, row, column + 1)
+            self._grid.addWidget(value, row, column + 2)
 
 
 def whole_of(parts: Sequence[Part]) -> float:

@@ -16,7 +16,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.figures import Leading
 
 NUMBER: Final = 5
-LEAST_PX: Final = 132
+LEAST_PX: Final = 116
 _HIGH: Final = 92
 _VALUE_PX: Final = 18.0
 _BEYOND: Final = 1.25

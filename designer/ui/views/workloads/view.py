@@ -3,11 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -16,18 +17,21 @@ from PySide6.QtWidgets import (
 
 from designer.engine.workload_report import WorkloadReport
 from designer.model.workload import Workload
+from designer.ui.fields.workload_fields import ALL_GPUS
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.kit.wrapping import wrapped
+from designer.ui.state.drag_payload import decode_workload
 from designer.ui.state.workload_choice import Verdict, WorkloadChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.box import Box
-from designer.ui.views.workloads.cards import CardList
 from designer.ui.views.workloads.curve import ScalingCurve
 from designer.ui.views.workloads.figures import duration, leading
+from designer.ui.views.workloads.library import as_new
+from designer.ui.views.workloads.loss_curve import LossCurve
 from designer.ui.views.workloads.plan_table import PlanTable
 from designer.ui.views.workloads.saving import NOTE, SavingRows
 from designer.ui.views.workloads.stack import (
@@ -38,17 +42,15 @@ from designer.ui.views.workloads.stack import (
     waiting,
     whole_of,
 )
+from designer.ui.views.workloads.stages import StageBars
 from designer.ui.views.workloads.tiles import Tiles
 
 EMPTY: Final = (
     "Nothing runs on this design yet. Add a training run or a service: at once stands whether it "
     "fits, how it is split, how long it takes and what it costs."
 )
-CARDS_PX: Final = 204
 HINT_PX: Final = 380
-CARDS_FROM_PX: Final = 560
-"""Below it the figures have all of the width, and the list of the tab chooses."""
-TWO_COLUMNS_FROM_PX: Final = 640
+TWO_COLUMNS_FROM_PX: Final = 720
 _MOST_FINDINGS: Final = 3
 
 
@@ -72,31 +74,42 @@ class WorkloadsView(QWidget):
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.cards = CardList(workspace, choice)
+        self.setAcceptDrops(True)
         self.heading, self.asked = ElidedLabel(), ElidedLabel()
         set_role(self.heading, "title")
         set_role(self.asked, "caption")
         self.sign, self.verdict = SeverityGlyph("info"), LinesLabel(2)
+        self.pace_sign, self.pace = SeverityGlyph("warning"), LinesLabel(2)
+        self.live = QLabel("")
+        set_role(self.live, "live")
         self.findings = [(SeverityGlyph("warning"), LinesLabel(2)) for _ in range(_MOST_FINDINGS)]
         self.tiles = Tiles(workspace)
         self.memory = StackView(workspace, "Memory of the fullest GPU", MEMORY, "GB", columns=1)
+        self.stages = StageBars(workspace)
         self.plans = PlanTable(workspace)
-        self.ledger = StackView(workspace, "One step", LEDGER, "s", columns=3)
-        self.curve = ScalingCurve(workspace, high=220)
-        self.saving = SavingRows(workspace)
+        self.ledger = StackView(workspace, "One step", LEDGER, "s", columns=4, below=True)
+        self.curve = ScalingCurve(workspace, high=340)
+        self.saving, self.losses = SavingRows(workspace), LossCurve(workspace)
         self.boxes = {
-            "memory": Box("Memory per GPU", self.memory),
+            "memory": Box("Memory per GPU", _stacked(self.memory, self.stages)),
             "plans": Box("Plan", self.plans),
             "ledger": Box("One step", self.ledger),
             "curve": Box("Scaling", self.curve),
-            "saving": Box("Failures and checkpoints", self.saving),
+            "saving": Box("Failures and checkpoints", _stacked(self.saving, self.losses)),
         }
         self.hint = WrappedLabel(EMPTY)
         self.add = QPushButton("Add a training run or a service…")
         self.add.clicked.connect(lambda _=False: self.add_asked.emit())
-        self.cards.add_asked.connect(self.add_asked)
         self._columns = 0
         self._lay_out()
+        self.curve.moved.connect(lambda gpus: self._try(gpus=gpus))
+        self.curve.settled.connect(lambda gpus: self._keep("GPUs", gpus=gpus))
+        self.losses.moved.connect(lambda seconds: self._try(interval_s=seconds))
+        self.losses.settled.connect(
+            lambda seconds: self._keep("Interval", interval_s=seconds or None)
+        )
+        for plot in (self.curve, self.losses):
+            plot.cancelled.connect(choice.trial.let_go)
         choice.changed.connect(self.refresh_if_shown)
         self.refresh()
 
@@ -114,11 +127,9 @@ class WorkloadsView(QWidget):
         """Show the workload that is chosen, and the cards of all."""
         asked = self._choice.workload
         self._right.setVisible(asked is not None)
-        self.cards.setVisible(asked is not None and self._has_cards())
         self._nothing.setVisible(asked is None)
         if asked is None:
             return
-        self.cards.refresh()
         one = self._choice.report
         self.heading.set_full_text(asked.name or asked.id)
         self.asked.set_full_text(asked_words(asked))
@@ -126,16 +137,39 @@ class WorkloadsView(QWidget):
         shown = one is not None and not one.missing
         self.tiles.setVisible(shown)
         for name, box in self.boxes.items():
-            box.setVisible(one is not None and shown and _has(one, name))
+            box.setVisible(one is not None and shown and (
+                _has(one, name) or (name == "curve" and self._searches(one))
+            ))  # fmt: skip
         if one is not None and shown:
             self._show_report(one, asked)
+
+    def _searches(self, one: WorkloadReport) -> bool:
+        """Return whether a curve that stands is being searched anew."""
+        return self._choice.trial.asked is not None and self.curve.is_shown and bool(one.fits)
+
+    def _try(self, **asked: object) -> None:
+        standing = self._choice.standing
+        if standing is not None:
+            self._choice.propose(self._with(standing, asked))
+
+    def _keep(self, what: str, **asked: object) -> None:
+        self._try(**asked)
+        self._choice.keep(what)
+
+    def _with(self, standing: Workload, asked: dict[str, object]) -> Workload:
+        if asked.get("gpus") is not None and asked["gpus"] == self.curve.standing:
+            asked = {**asked, "gpus": ALL_GPUS}
+        return standing.evolve(**asked)
 
     def _show_verdict(self, verdict: Verdict) -> None:
         advice = self._choice.advice()
         self.sign.set_severity(verdict.sign)
         said = verdict.words if not advice else f"{verdict.words.rstrip('.')}. {advice}"
         self.verdict.setText(said)
+        self._show_pace()
         found = self._choice.findings_of(self._choice.key)
+        if self._choice.trial.asked is not None:
+            found = ()  # they are of what stands
         for at, (sign, label) in enumerate(self.findings):
             for widget in (sign, label):
                 widget.setVisible(at < len(found))
@@ -143,6 +177,20 @@ class WorkloadsView(QWidget):
                 sign.set_severity(found[at].severity)
                 label.setText(f"{found[at].message}. {found[at].advice}")
         self._fit_lines()
+
+    def _show_pace(self) -> None:
+        one, trial = self._choice.report, self._choice.trial
+        said = one.pace if one is not None and one.fits is not False else ""
+        for widget in (self.pace_sign, self.pace):
+            widget.setVisible(bool(said))
+        if one is not None and said:
+            signs = {True: "ok", False: "warning", None: "open"}
+            self.pace_sign.set_severity(signs[one.in_time])
+            self.pace.setText(said)
+        tried = trial.found
+        self.live.setVisible(trial.asked is not None)
+        counted = f" · {tried.plans:,} plans in {trial.took_ms} ms" if tried is not None else "…"
+        self.live.setText(f"recomputed while you drag{counted}")
 
     def _show_report(self, one: WorkloadReport, asked: Workload) -> None:
         self.tiles.show_told(leading(one, asked))
@@ -153,10 +201,31 @@ class WorkloadsView(QWidget):
         self.ledger.show_parts(useful_first(one.ledger))
         self.ledger.bar.useful = 1 - waiting(one.ledger)
         self.boxes["ledger"].tell(ledger_note(one))
-        self.curve.show_points(one.scaling)
-        self.boxes["curve"].tell("same batch · dashed: linear")
+        self.stages.show_stages(one.stages, one.binding_stage, one.gpu_memory_gb)
+        self.curve.show_report(one)
+        self.boxes["curve"].tell("same batch, best plan at each size")
         self.saving.show_report(one)
+        self.losses.show_report(one)
         self.boxes["saving"].tell(NOTE)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Try a workload of the library while it hangs over the view."""
+        found = decode_workload(event.mimeData())
+        if found is not None:
+            event.acceptProposedAction()
+            self._choice.trial.propose(as_new(found))
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Try it no more: nothing is added."""
+        self._choice.trial.let_go()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add it."""
+        found = decode_workload(event.mimeData())
+        if found is not None:
+            event.acceptProposedAction()
+            self._choice.trial.let_go()
+            self._choice.add(found)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put boxes beside each other where there is room."""
@@ -167,7 +236,7 @@ class WorkloadsView(QWidget):
     def _fit_lines(self) -> None:
         """Give the sentences of the head as many lines as they need, two at most."""
         width = self._room_px() - 54
-        for label in (self.verdict, *(words for _, words in self.findings)):
+        for label in (self.verdict, self.pace, *(words for _, words in self.findings)):
             metrics = label.fontMetrics()
             lines = len(wrapped(label.text(), metrics, width, 2)) or 1
             label.setFixedHeight(metrics.height() + (lines - 1) * metrics.lineSpacing() + 2)
@@ -177,9 +246,13 @@ class WorkloadsView(QWidget):
         head = QVBoxLayout(self._head)
         head.setContentsMargins(14, 12, 18, 8)
         head.setSpacing(3)
-        head.addWidget(self.heading)
+        title = QHBoxLayout()
+        title.addWidget(self.heading, 1)
+        title.addWidget(self.live)
+        head.addLayout(title)
         head.addWidget(self.asked)
-        for sign, words in ((self.sign, self.verdict), *self.findings):
+        lines = ((self.sign, self.verdict), (self.pace_sign, self.pace), *self.findings)
+        for sign, words in lines:
             said = QHBoxLayout()
             said.setSpacing(8)
             said.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
@@ -213,29 +286,25 @@ class WorkloadsView(QWidget):
         right.setSpacing(0)
         right.addWidget(self._head)
         right.addWidget(self._scroll, 1)
-        self.cards.setFixedWidth(CARDS_PX)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(self.cards)
         whole.addWidget(self._right, 1)
         whole.addWidget(self._nothing, 1)
         self._arrange()
 
-    def _has_cards(self) -> bool:
-        return self.width() >= CARDS_FROM_PX
-
     def _room_px(self) -> int:
         """Return the width that the figures have."""
-        return self.width() - (CARDS_PX if self._has_cards() else 0)
+        return self.width()
 
     def _arrange(self) -> None:
         """Lay the boxes into one column or two."""
         width = self._room_px()
-        self.cards.setVisible(self._choice.workload is not None and self._has_cards())
         self.tiles.arrange(width - 32)
         columns = 2 if width >= TWO_COLUMNS_FROM_PX else 1
-        self.ledger.set_columns(3 if columns == 2 else 2 if width >= 480 else 1)
+        self.ledger.set_columns(
+            5 if width >= 900 else 3 if width >= 600 else 2 if width >= 480 else 1
+        )
         if columns == self._columns:
             return
         self._columns = columns
@@ -253,6 +322,16 @@ class WorkloadsView(QWidget):
         # Plans and failures have sentences, memory and scaling none.
         for column, share in enumerate((5, 7) if columns == 2 else (1, 0)):
             self._grid.setColumnStretch(column, share)
+
+
+def _stacked(*widgets: QWidget) -> QWidget:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(8)
+    for widget in widgets:
+        column.addWidget(widget)
+    return page
 
 
 def asked_words(asked: Workload) -> str:

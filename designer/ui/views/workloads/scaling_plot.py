@@ -1,0 +1,182 @@
+"""What a plot of scaling shows, and where on it: rates over GPUs, and what each keeps."""
+
+from itertools import pairwise
+from math import exp, log, log10
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtWidgets import QWidget
+
+from designer.engine.workload_report import Published, ScalePoint, WorkloadReport
+from designer.model.figure_words import words
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.workloads.figures import short
+
+HEIGHT_PX: Final = 150
+_LEFT, _FOOT, _TOP, _RIGHT = 50.0, 20.0, 20.0, 14.0
+_GAP_PX: Final = 26.0
+_LOWER: Final = 0.26
+"""Part of the height that efficiency has."""
+_LEAST_EFFICIENCY: Final = 0.5
+
+
+def point_words(point: ScalePoint) -> str:
+    """Return what a point says when pointed at."""
+    rate = words(point.figure("tokens_per_s"), 0, "tokens/s")
+    said = f"{point.gpus:,} GPUs: {rate}"
+    if point.efficiency is None:
+        return said
+    return f"{said}\n{100 * point.efficiency:.0f} % of the best rate of a GPU"
+
+
+def drawn_words(point: ScalePoint) -> str:
+    """Return what stands beside the dot of the cluster as drawn."""
+    part = f" · {100 * point.efficiency:.0f} %" if point.efficiency is not None else ""
+    return f"{point.gpus:,} drawn{part}"
+
+
+def published_words(one: Published) -> str:
+    """Return what a published run says when pointed at."""
+    each = "" if one.tflops_per_gpu is None else f", {one.tflops_per_gpu:g} TFLOP/s a GPU"
+    return f"{one.name}\n{one.gpus:,} GPUs: {one.tokens_per_s:,.0f} tokens/s{each}"
+
+
+class ScalingPlot(QWidget):
+    """Points, published runs, what is wanted and the dot of the run, with their places."""
+
+    def __init__(
+        self, workspace: Workspace, parent: QWidget | None = None, *, high: int = HEIGHT_PX
+    ) -> None:
+        super().__init__(parent)
+        self.workspace = workspace
+        self.points: tuple[ScalePoint, ...] = ()
+        self.published: tuple[Published, ...] = ()
+        self.pinned: tuple[ScalePoint, ...] = ()
+        self.pinned_name = ""
+        self.wanted: tuple[int, float, str] | None = None
+        """GPUs that are needed, their rate, and what is said of it."""
+        self.standing: int | None = None
+        self.step = 1
+        self.dot: tuple[int, float] | None = None
+        self.held: int | None = None
+        self._of = ""
+        self.setAccessibleName("Tokens a second over GPUs")
+        self.setFixedHeight(high)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the plot."""
+        return QSize(220, self.height())
+
+    def show_report(self, one: WorkloadReport) -> None:
+        """Show a run; while its curve is searched anew, the one before stands."""
+        if one.scaling or one.id != self._of:
+            self._of = one.id
+            self.points = one.scaling
+            self.published = one.published
+        self.standing, self.step = one.standing_gpus, one.domain_gpus or 1
+        rate = one.figure("tokens_per_s")
+        self.dot = (one.gpus, rate.likely) if one.gpus and rate.likely > 0 else None
+        self.wanted = _wanted(one)
+        self.setAccessibleDescription(
+            "; ".join(point_words(point).replace("\n", ", ") for point in self.points)
+        )
+        self.update()
+
+    def pin(self, name: str, points: tuple[ScalePoint, ...]) -> None:
+        """Keep a curve to compare others with; an empty one lets it go."""
+        self.pinned_name, self.pinned = name, points
+        self.update()
+
+    # places
+
+    @property
+    def rates_box(self) -> QRectF:
+        """Where rates stand."""
+        high = self.height() - _TOP - _FOOT - _GAP_PX
+        return QRectF(_LEFT, _TOP, self.width() - _LEFT - _RIGHT, high * (1 - _LOWER))
+
+    @property
+    def kept_box(self) -> QRectF:
+        """Where efficiency stands."""
+        upper = self.rates_box
+        foot = self.height() - _FOOT
+        return QRectF(_LEFT, upper.bottom() + _GAP_PX, upper.width(),
+                      foot - upper.bottom() - _GAP_PX)  # fmt: skip
+
+    def ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the ends of GPUs and of rates."""
+        every = (*self.points, *self.pinned)
+        figures = [point.figure("tokens_per_s") for point in every]
+        least = min(point.gpus for point in every)
+        most = max(point.gpus for point in every)
+        rates = [one.low for one in figures], [one.high for one in figures]
+        if self.wanted is not None:
+            most = max(most, self.wanted[0])
+            rates[1].append(self.wanted[1])
+        return (least / 2 if least > 1 else 0.7, 1.15 * most), (
+            min(rates[0]) / 1.2, 1.3 * max(rates[1])
+        )  # fmt: skip
+
+    def x_of(self, gpus: float) -> float:
+        """Return where so many GPUs stand: the axis is logarithmic."""
+        (low, high), _ = self.ends()
+        return self.rates_box.left() + log(gpus / low) / log(high / low) * self.rates_box.width()
+
+    def place(self, gpus: float, rate: float) -> QPointF:
+        """Return where so many GPUs and tokens a second stand: both axes are logarithmic."""
+        box, (_, (low, high)) = self.rates_box, self.ends()
+        y = box.bottom() - log(max(rate, low) / low) / log(high / low) * box.height()
+        return QPointF(self.x_of(gpus), y)
+
+    def least_efficiency(self) -> float:
+        """Return where the axis of efficiency begins."""
+        every = [one.efficiency for one in (*self.points, *self.pinned) if one.efficiency]
+        return min([_LEAST_EFFICIENCY, *(int(10 * one) / 10 for one in every)])
+
+    def low_place(self, gpus: float, efficiency: float) -> QPointF:
+        """Return where an efficiency stands."""
+        box, least = self.kept_box, self.least_efficiency()
+        part = (efficiency - least) / (1 - least)
+        return QPointF(self.x_of(gpus), box.bottom() - part * box.height())
+
+    def gpus_at(self, x: float) -> int:
+        """Return the whole nodes' GPUs at a place, of those that stand."""
+        (low, high), _ = self.ends()
+        part = (x - self.rates_box.left()) / self.rates_box.width()
+        raw = low * exp(min(max(part, 0.0), 1.0) * log(high / low))
+        most = self.standing or self.points[-1].gpus
+        nodes = max(1, round(raw / self.step))
+        return min(nodes * self.step, most)
+
+    def rate_at(self, gpus: int) -> float:
+        """Return the likely rate on the curve between two of its points."""
+        known = [(one.gpus, one.figure("tokens_per_s").likely) for one in self.points]
+        if gpus <= known[0][0]:
+            return known[0][1]
+        for (g0, r0), (g1, r1) in pairwise(known):
+            if gpus <= g1:
+                part = log(gpus / g0) / log(g1 / g0)
+                return float(r0 * (r1 / r0) ** part)
+        return known[-1][1]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a curve."""
+        return len(self.points) > 1
+
+
+def _wanted(one: WorkloadReport) -> tuple[int, float, str] | None:
+    """Return the GPUs that a wanted time asks for, their rate, and the sentence of the line."""
+    way = next((way for way in one.ways if way.what == "gpus"), None)
+    if way is None or one.wanted_days is None or way.number is None or way.rate is None:
+        return None
+    said = f"{one.wanted_days:,.4g} days: {short(way.rate)} tokens/s"
+    return round(way.number), way.rate, said
+
+
+def rate_ticks(low: float, high: float) -> list[float]:
+    """Return 1, 3, 10, 30 … between two rates."""
+    found = []
+    for decade in range(int(log10(low)) - 1, int(log10(high)) + 2):
+        found += [one for one in (10.0**decade, 3 * 10.0**decade) if low <= one <= high]
+    return found
