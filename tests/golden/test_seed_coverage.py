@@ -111,6 +111,9 @@ def test_the_engine_answers(right: str):
         (f"{CACHE} : note = 3", "has no note"),
         (f"{CACHE} : gb = 1.34 printed 1.34 conflict/c-043", "agrees with the printed 1.34"),
         (f"{CACHE} : gb = 1.34 printed 3 conflict/c-043", "c-043 does not claim 3"),
+        # A date is no figure of a claim, nor is a hundredth of what is no percentage.
+        (f"{CACHE} : gb = 1.34 printed 2026 conflict/c-043", "c-043 does not claim 2026"),
+        (f"{CACHE} : gb = 1.34 printed 0.6 conflict/c-043", "c-043 does not claim 0.6"),
         (f"{CACHE} : gb = 1.34 printed 3", "which entry says that 3 is wrong?"),
         (f"{CACHE} : gb = 1.34 printed 3 conflict/c-999", "no conflict 'c-999'"),
         (f"{CACHE} : gb = 1.34 printed 3 as 'three' conflict/c-043", "does not claim 'three'"),

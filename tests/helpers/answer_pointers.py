@@ -39,7 +39,10 @@ _ASKED = re.compile(
     r"(?: conflict/(?P<conflict>c-\d{3}))?)?"
 )
 _NUMBER = re.compile(r"(?P<number>-?[\d_]+(?:\.\d+)?(?:e[+-]?\d+)?)(?: (?P<unit>[A-Za-z/%]+))?")
-_CLAIMED = re.compile(r"(?P<base>\d[\d,]*(?:\.\d+)?)(?:\^(?P<power>\d+))?(?P<million> million)?")
+_DATE = re.compile(r"\(\d{4}-\d\d-\d\d\)")
+_CLAIMED = re.compile(
+    r"(?<![A-Za-z\d.])(?P<base>\d[\d,]*(?:\.\d+)?)(?:\^(?P<power>\d+))?(?P<million> million)?"
+)
 _GIB = 2.0**30 / 1e9
 _UNITS = {("GB", "GiB"): 1 / _GIB, ("TB", "GB"): 1e3, ("s", "ms"): 1e3, ("ms", "s"): 1e-3}
 _APART = 0.01
@@ -114,13 +117,14 @@ def _differs(answer: Answer, written: str, percent: str | None) -> str:
 
 
 def _claimed(conflict: Conflict) -> Iterator[float]:
+    """Yield the numbers that claims name: not their dates, nor those in names such as FP16."""
     for claim in conflict.claims:
-        for said in _CLAIMED.finditer(claim):
+        for said in _CLAIMED.finditer(_DATE.sub("", claim)):
             number = float(said["base"].replace(",", ""))
             number = number ** int(said["power"]) if said["power"] else number
             yield number * 1e6 if said["million"] else number
-            # Shares and percent are written either way.
-            yield number / 100
+            if "%" in claim:
+                yield number / 100
 
 
 def _other(answer: Answer, parts: re.Match[str]) -> str:
