@@ -53,6 +53,7 @@ def ledger_notes(job: Job, best: Priced) -> dict[str, str]:
     network = cluster.scaleout * profile.scaleout / _GB
     waits = (plan.pipeline - 1) / plan.interleave
     near = f"NVLink {links:,.0f} GB/s"
+    hidden = "behind passes as far as they last" if profile.data_overlap else "nothing hidden"
     experts = near if plan.expert <= cluster.node else "over the network"
     return {
         "compute": f"{100 * profile.gemm:.0f} % of the peak",
@@ -66,7 +67,7 @@ def ledger_notes(job: Job, best: Priced) -> dict[str, str]:
         "logits": f"{job.shape.vocabulary:,} entries",
         "pipeline": f"{plan.pipeline} stages",
         "bubble": f"{waits:.3g} of {plan.passes + waits:.3g} passes",
-        "data": f"network {network:,.0f} GB/s, {100 * profile.data_overlap:.0f} % hidden",
+        "data": f"network {network:,.0f} GB/s, {hidden}",
         "optimizer": f"sharded by {plan.shards}" if plan.sharding != "none" else "not sharded",
     }
 

@@ -115,7 +115,8 @@ def iteration(
     logits, passing = _ends(shape, plan, cluster, profile)
     stage = layers * each + logits + passing
     bubble = (plan.pipeline - 1) / plan.interleave * stage
-    data, optimizer = _once(shape, plan, recipe, cluster, profile, plan.passes * stage + bubble)
+    work_s = plan.passes * stage + bubble
+    data, optimizer = _once(shape, plan, recipe, cluster, profile, work_s, stage)
     times = layers * plan.passes
     return Ledger(
         compute=times * (1 + _BACKWARD) * layer.linear,
@@ -227,9 +228,18 @@ def _context_s(
 
 def _once(
     shape: Shape, plan: Split, recipe: Recipe, cluster: Cluster, profile: TrainingProfile,
-    work_s: Column,
+    work_s: Column, pass_s: Column,
 ) -> tuple[Column, Column]:  # fmt: skip
-    """Return what an iteration pays once: the sum of gradients, the step of the optimizer."""
+    """Return what an iteration pays once: the sum of gradients, the step of the optimizer.
+
+    What a profile hides of the sum is hidden behind passes during which it can go on, no more:
+    gradients of a layer are complete in its last backward pass, and its weights are needed in the
+    first forward pass of the next iteration (Megatron Core, distributed optimizer:
+    overlap-grad-reduce, overlap-param-gather). Of a stage that is one pass; of one in v chunks,
+    each of which is done p passes of a chunk before the next (Narayanan et al., figure 4), 1/v of
+    it and p·(v − 1)/v more.
+    """
+    during = pass_s * (1 + plan.pipeline * (plan.interleave - 1)) / plan.interleave
     plain, experts = stage_parameters(shape, plan, 0)
     moved = cluster.memory_bandwidth * profile.memory
     step = plain / (1 if plan.sharding == "none" else plan.shards)
@@ -247,7 +257,8 @@ def _once(
             sent = 2 * recipe.gradients
             if plan.sharding != "none":
                 sent = recipe.gradients + recipe.weights
-            waited = part * sent * count / ring * (1 - profile.data_overlap)
+            summed = part * sent * count / ring
+            waited = summed - least(summed * profile.data_overlap, during)
         data_s = data_s + where(ranks > 1, waited, 0.0)
     return data_s, _OPTIMIZER_BYTES * step / moved
 
