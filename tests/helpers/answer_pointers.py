@@ -5,8 +5,7 @@ The calculation runs with these inputs, and its figure is compared with what is 
 `answer/kv model=llama-3-70b tokens=4096 : gb = 1.34`
     Within half of the last digit that is written and 0.5 %, or within `± 2 %` where that is
     written. Of a figure with bounds its likely value is compared, which is what the command prints.
-    A unit may follow the number: `weights_gib = 140 GB ± 1 %`; it is turned into that of the
-    calculation.
+    A unit may follow the number: `weights_gib = 140 GB ± 1 %`; the answer is turned into it.
 `… : tokens_per_s = 2920 holds 4500`
     The document's figure is another, and lies within the bounds of the answer.
 `… : gb = 1.34 printed 2 conflict/c-043`
@@ -98,22 +97,35 @@ def _rounding(number: str) -> float:
     return min(0.5 * 10.0 ** (int(power or 0) - decimals), _ROUNDED * abs(float(number)))
 
 
+def _in_unit(answer: Answer, written: str) -> Answer:
+    """Return an answer in the unit of what is written, as it is where that states none.
+
+    Raises
+    ------
+    KeyError
+        If it cannot be stated in that unit.
+    """
+    number = _NUMBER.fullmatch(written)
+    if number is None or not number["unit"] or number["unit"] == answer.unit:
+        return answer
+    factor = _UNITS.get((number["unit"], answer.unit))
+    if factor is None or not isinstance(answer.value, int | float):
+        raise KeyError(f"is in {answer.unit or 'no unit'}, not in {number['unit']}")
+    low, high = answer.low / factor, answer.high / factor
+    return Answer(answer.value / factor, low, high, number["unit"])
+
+
 def _differs(answer: Answer, written: str, percent: str | None) -> str:
     """Return why an answer is not what is written, or nothing."""
-    number = _NUMBER.fullmatch(written)
-    if number is None or isinstance(answer.value, bool | str) or answer.value is None:
-        same = answer.value == _WORDS.get(written, written)
-        return "" if same else f"is {answer.value}, not {written}"
-    text, unit = number["number"], number["unit"] or answer.unit
-    factor = 1.0 if unit == answer.unit else _UNITS.get((unit, answer.unit))
-    if factor is None:
-        return f"is in {answer.unit or 'no unit'}, not in {unit}"
-    wanted = float(text) * factor
-    allowed = abs(wanted) * float(percent) / 100 if percent else _rounding(text) * factor
-    value = answer.value
-    assert isinstance(value, int | float)
+    number, value = _NUMBER.fullmatch(written), answer.value
+    if number is None or isinstance(value, bool) or not isinstance(value, int | float):
+        same = value == _WORDS.get(written, written)
+        return "" if same else f"is {value}, not {written}"
+    text = number["number"]
+    wanted = float(text)
+    allowed = abs(wanted) * float(percent) / 100 if percent else _rounding(text)
     near = abs(value - wanted) <= allowed * (1 + 1e-9)
-    return "" if near else f"is {value / factor:.6g} {unit}".rstrip() + f", not {written}"
+    return "" if near else f"is {value:.6g} {answer.unit}".rstrip() + f", not {written}"
 
 
 def _claimed(conflict: Conflict) -> Iterator[float]:
@@ -175,7 +187,7 @@ def answer_problem(text: str) -> str:
                 _answer(calc, f"{common}{second}", parts["figure"]),
             )
         else:
-            answer = _answer(calc, given, parts["figure"])
+            answer = _in_unit(_answer(calc, given, parts["figure"]), parts["value"])
     except CalcError as error:
         wanted = asked.removeprefix("refuses ")
         refused = asked.startswith("refuses ") and wanted in str(error)

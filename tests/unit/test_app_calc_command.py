@@ -175,7 +175,8 @@ def test_a_word_of_hundreds_of_letters_is_cut_in_its_middle(
     captured = capsys.readouterr().err
     assert captured.count("\n") == 1
     assert "9…9" in captured
-    assert len(captured) < 700
+    # The word is short, whatever there is to choose from beside it.
+    assert len(captured) < 250 + len(", ".join(CALCULATIONS))
 
 
 def test_options_may_stand_between_values(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,9 +8,14 @@ from designer.engine.subjects.workloads.cache import kv_cache
 from designer.engine.subjects.workloads.given import BYTES, SHAPE_PARAMETERS, shape_given
 from designer.engine.subjects.workloads.given_plan import PLAN_PARAMETERS, plan_of
 from designer.engine.subjects.workloads.hardware import part_of
-from designer.engine.subjects.workloads.memory import GIB, RESERVE, training_memory
+from designer.engine.subjects.workloads.memory import (
+    GIB,
+    RESERVE,
+    allocated_within,
+    training_memory,
+)
 from designer.engine.subjects.workloads.plan import RECIPES
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 from designer.model.plural import plural
 
 _GB: Final = 1e9
@@ -20,6 +25,8 @@ def _memory(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value | Fig
     shape, plan = shape_given(v, "memory"), plan_of(v, "memory")
     found = training_memory(shape, plan, RECIPES[v["recipe"]])
     needed = found.allocated * (1 + v["reserve"])
+    # Weights alone are counted, and nothing is worked with beside them.
+    total = allocated_within(shape, found) if v["recipe"] != "weights" else exact(found.allocated)
     results: dict[str, Value | Figure] = {
         "parameters_b": shape.parameters / _GB,
         "parameters_per_gpu_b": found.parameters / _GB,
@@ -29,10 +36,10 @@ def _memory(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value | Fig
         "activations_gib": found.activations / GIB,
         "logits_gib": found.logits / GIB,
         "work_gib": found.work / GIB,
-        "total_gib": found.allocated / GIB,
+        "total_gib": total.times(1 / GIB, "GiB"),
         "reserve_gib": (needed - found.allocated) / GIB,
-        "needed_gib": needed / GIB,
-        "needed_gb": needed / _GB,
+        "needed_gib": total.times((1 + v["reserve"]) / GIB, "GiB"),
+        "needed_gb": total.times((1 + v["reserve"]) / _GB, "GB"),
     }
     where = f", stage {found.stage + 1} of {plan.pipeline}" if plan.pipeline > 1 else ""
     said = [

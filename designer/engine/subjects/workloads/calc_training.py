@@ -16,7 +16,12 @@ from designer.engine.subjects.workloads.hardware import (
     chip_given,
     shipped_or,
 )
-from designer.engine.subjects.workloads.memory import GIB, RESERVE, training_memory
+from designer.engine.subjects.workloads.memory import (
+    GIB,
+    RESERVE,
+    allocated_within,
+    training_memory,
+)
 from designer.engine.subjects.workloads.plan import RECIPES
 from designer.engine.subjects.workloads.profiles import (
     band,
@@ -118,7 +123,7 @@ def _training(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | 
         ),
         "mfu": _rate(rate / chip.peak, wide, "", profile.id),
         "ledger": _parts(ledger),
-        "memory_per_gpu_gib": memory.allocated / GIB,
+        "memory_per_gpu_gib": allocated_within(shape, memory).times(1 / GIB, "GiB"),
         "fits": None,
         "band_pct": 100 * wide,
     }

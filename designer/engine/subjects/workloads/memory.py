@@ -20,10 +20,14 @@ from designer.engine.subjects.workloads.plan import (
     layers_of_stage,
 )
 from designer.engine.subjects.workloads.shape import Shape, see_that_it_splits
+from designer.model.figures import Figure
 
 GIB: Final = 2.0**30
 RESERVE: Final = 0.10
 """Named reserve on top of what is allocated: CUDA context, NCCL, fragments."""
+BAND: Final = 0.03
+BAND_WITH_EXPERTS: Final = 0.04
+"""How far what was allocated lay from the sum at most: 15 dense cases, four with experts."""
 _HALF: Final = 2
 """Bytes of a 16-bit element."""
 _LOGIT: Final = 6
@@ -87,6 +91,16 @@ def training_memory(shape: Shape, plan: Plan, recipe: Recipe) -> TrainingMemory:
         )
     found = [stage_memory(shape, plan, recipe, stage) for stage in set(_fullest(shape, plan))]
     return max(found, key=lambda one: one.allocated)
+
+
+def allocated_within(shape: Shape, found: TrainingMemory) -> Figure:
+    """Return what a GPU allocates, bytes, within the band of the cases that were measured."""
+    wide = BAND_WITH_EXPERTS if shape.experts else BAND
+    size = float(found.allocated)
+    return Figure(
+        size * (1 - wide), size * (1 + wide), size, "B", basis=("allocated on B200, SimuMax",),
+        estimated=True,
+    )  # fmt: skip
 
 
 def allocated_by_each(shape: Shape, plans: Plans, recipe: Recipe) -> Column:
