@@ -166,7 +166,18 @@ class Entry(Record):
 
 
 NO_FACTS = frozenset(
-    {"id", "name", "vendor", "summary", "replaces", "aliases", "prices", "provenance", "note"}
+    {
+        "id",
+        "name",
+        "vendor",
+        "summary",
+        "replaces",
+        "aliases",
+        "prices",
+        "provenance",
+        "note",
+        "rules",
+    }
 )
 """Fields that say nothing that could be compared."""
 

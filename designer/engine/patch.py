@@ -3,7 +3,8 @@
 A patch names what changed and nothing else; a name that is there is set, also to null, so that a
 value can go back to unknown.
 
-* a single record (`totals`, `cost`): the fields that differ, `{"power_max_kw": null}`;
+* a single record (`totals`, `cost`): the fields that differ, `{"power_max_kw": null}`; of a list in
+  it, as of one without keys;
 * a table (`racks`, `rows`, `fabrics`, `checks`): `put` new and changed entries by key, `drop` keys;
 * a finding that was there: `change` its fields that differ, and of its places those that came and
   went. Racks among places are written as runs `[first, how many]` of the report's racks, because a
@@ -115,19 +116,25 @@ _FEW: Final = 4
 
 def _few_places(was: object, now: object) -> bytes:
     """Return what differs of a list's records, by place; nothing where that would not be less."""
+    few = _places_of(was, now)
+    return _json(few) if few else b""
+
+
+def _places_of(was: object, now: object) -> dict[str, Any]:
+    """Return the same as data."""
     if not (isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now)):
-        return b""
+        return {}
     places = (at for at, new in enumerate(now) if was[at] is not new and was[at] != new)
     few = tuple(islice(places, len(now) // _FEW + 1))
     if len(few) > len(now) // _FEW or not all(isinstance(now[at], Record) for at in few):
-        return b""
-    return _json({"at": [(at, _differing(was[at], now[at])) for at in few]})
+        return {}
+    return {"at": [(at, _differing(was[at], now[at])) for at in few]}
 
 
 def _differing(was: Record, now: Record) -> dict[str, Any]:
     """Return the fields in which two records of one kind differ, as they are now."""
-    values = ((name, getattr(now, name)) for name in type(now).model_fields)
-    return {name: value for name, value in values if getattr(was, name) != value}
+    pairs = ((name, getattr(was, name), getattr(now, name)) for name in type(now).model_fields)
+    return {name: _places_of(old, new) or new for name, old, new in pairs if old != new}
 
 
 _ANY: Final[TypeAdapter[Any]] = TypeAdapter(Any)
@@ -311,7 +318,14 @@ def _values(record: Record) -> dict[str, Any]:
 
 
 def _with_fields(record: Record, data: Mapping[str, Any]) -> Record:
-    return type(record).model_validate({**_values(record), **data})
+    values = _values(record)
+    for name, new in data.items():
+        old = values.get(name)
+        if isinstance(old, tuple) and isinstance(new, Mapping):
+            values[name] = _with_places(name, old, new["at"])
+        else:
+            values[name] = new
+    return type(record).model_validate(values)
 
 
 def _with_places(

@@ -19,6 +19,7 @@ from designer.engine.limit_report import Limit, LimitGroup, LimitState
 from designer.engine.network_report import Cables, FabricReport
 from designer.engine.ownership_report import Ownership
 from designer.engine.plant_report import PlantBalance
+from designer.engine.platform_report import PlatformReport
 from designer.engine.power_report import (
     GRAVITY,
     FeedReport,
@@ -425,6 +426,7 @@ class Report(Record):
     carbon: Carbon = Carbon()
     workloads: tuple[WorkloadReport, ...] = ()
     choice: Choice = Choice()
+    platform: PlatformReport = PlatformReport()
     checks: tuple[Check, ...] = ()
     settle: tuple[Settle, ...] = ()
     timings: tuple[Timing, ...] = ()

@@ -74,7 +74,7 @@ def _lines(design: Design, catalog: Catalog) -> Iterator[str]:
     yield f"name = {toml_text.string(design.name)}"
     if design.note:
         yield f"note = {toml_text.string(design.note)}"
-    for name in ("site", "title_block", "room"):
+    for name in ("site", "title_block", "room", "platform"):
         record: Record = getattr(design, name)
         yield from _table(name, record, always=isinstance(record, Site))
     for name in COLLECTIONS:

@@ -11,7 +11,7 @@ from designer.catalog.load import PART_TABLES
 from designer.catalog.plain_toml import read_plain
 from designer.model.change import COLLECTIONS
 
-DESIGN_TABLES: Final = (*COLLECTIONS, "parts", "site", "room", "title_block")
+DESIGN_TABLES: Final = (*COLLECTIONS, "parts", "site", "room", "title_block", "platform")
 """Each of them makes a file a design, also without a `schema_version`."""
 
 DESIGN: Final = "a design"

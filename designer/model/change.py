@@ -21,6 +21,7 @@ from designer.model.design import (
     KeptPlace,
     Loop,
     Note,
+    Platform,
     PowerNode,
     PriceOverride,
     Rack,
@@ -74,6 +75,7 @@ SINGLES: Final[dict[str, type[Record] | None]] = {
     "site": Site,
     "title_block": TitleBlock,
     "room": Room,
+    "platform": Platform,
 }
 
 _FEW: Final = 64

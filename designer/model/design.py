@@ -10,6 +10,7 @@ from typing import Final, Literal
 from designer.model.currency import no_currency
 from designer.model.dates import DATE_FORMS, is_date
 from designer.model.grid_year import GridYear
+from designer.model.platform import Platform
 from designer.model.power_node import PowerKind, PowerNode
 from designer.model.record import Record
 from designer.model.room import Containment, Obstacle, Passage, Room, Rotation
@@ -39,6 +40,7 @@ __all__ = [
     "Note",
     "Obstacle",
     "Passage",
+    "Platform",
     "PowerKind",
     "PowerNode",
     "PriceOverride",
@@ -479,6 +481,7 @@ class Design(Record):
     site: Site = Site()
     title_block: TitleBlock = TitleBlock()
     room: Room = Room()
+    platform: Platform = Platform()
     revisions: tuple[Revision, ...] = ()
     power: tuple[PowerNode, ...] = ()
     rows: tuple[Row, ...] = ()

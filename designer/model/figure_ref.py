@@ -1,7 +1,7 @@
 """What the reference of a figure is of: the one place that reads and writes such references.
 
-`site.pue`, `room.floor_limit_kpa`, `feed A.capacity_kw` (any record of the room's power, by its
-kind), `dgx-h200.psu.rating_w` (a part, in or out of the catalogue); all else, such as
+`site.pue`, `room.floor_limit_kpa`, `platform.cuda`, `feed A.capacity_kw` (any record of the room's
+power, by its kind), `dgx-h200.psu.rating_w` (a part, in or out of the catalogue); all else, such as
 `rule sum of highest powers` and `default psu-efficiency`, is of nothing that can be entered.
 """
 
@@ -10,7 +10,7 @@ from typing import Final, Literal, get_args
 
 from designer.model.design import PowerKind, PowerNode
 
-Of = Literal["site", "room", "power", "part", "rule"]
+Of = Literal["site", "room", "platform", "power", "part", "rule"]
 
 _POWER_KINDS: Final = frozenset(get_args(PowerKind))
 
@@ -50,6 +50,8 @@ def figure_ref(ref: str) -> FigureRef:
         return FigureRef("site", field=field)
     if owner == "room":
         return FigureRef("room", field=field)
+    if owner == "platform":
+        return FigureRef("platform", field=field)
     return FigureRef("part", owner, field) if field else FigureRef("rule")
 
 

@@ -235,6 +235,9 @@ _RANGES: Final[dict[str, Range]] = {
     "Workload.answer_tokens": _count(1, 100_000_000),
     "Workload.requests_per_s": Range(0, 1e9), "Workload.token_ms": Range(0, 1e6, above=True),
     "Workload.first_token_ms": Range(0, 1e7, above=True),
+    "Platform.tensor": _count(1, 100_000), "Platform.pipeline": _count(1, 100_000),
+    "Platform.data": _count(1, 10_000_000),
+    "gpu_utilization_pct": Range(0, 100, "%"), "gpu_temperature_c": Range(0, 200),
     # Parts.
     "liquid_fraction": Range(0, 1, reason="part of the heat"),
     "inlet_min_c": Range(-60, 100), "inlet_max_c": Range(-60, 100),

@@ -74,6 +74,7 @@ FORMULAS: Final = {
     "engine/psu_curve.py": _PLAIN,
     "engine/subjects/floor/rolling.py": _PLAIN,
     "engine/subjects/floor/structure.py": _PLAIN,
+    "engine/subjects/platform/asking.py": "bounds of a field by the factor of a rule, and sets",
 }
 """Modules of formulas, with the reason."""
 ROOTS: Final = (

@@ -3,7 +3,8 @@
 `part/h100-sxm accelerator.memory_gb = 80` into the catalogue, `rule/…`, `calc/…`, `subject/…`,
 `template/…` into the engine and the reference designs, `derived/table/id name = value` to what the
 catalogue computes of an entry and shows, `answer/calculation inputs : figure = value` to what the
-engine answers (see `answer_pointers`), or `later/<subject>` for what a later engine will answer.
+engine answers (see `answer_pointers`), `predicate/table/id` to the rules that an entry carries, or
+`later/<subject>` for what a later engine will answer.
 """
 
 import math
@@ -13,8 +14,10 @@ from designer.catalog.derived import derived_figures
 from designer.catalog.load import load_shipped, shipped_library
 from designer.engine.calc import CALCULATIONS
 from designer.engine.subjects import SUBJECTS
+from designer.engine.subjects.platform.answers import carried
 from designer.planning.templates import TEMPLATES
 from tests.helpers.answer_pointers import answer_problem
+from tests.helpers.platform_cases import BY_FACTS_ALONE, CASES
 
 ENGINE = {
     "rule": {rule.__name__ for subject in SUBJECTS for rule in subject.rules},
@@ -42,12 +45,25 @@ def computed(text: str) -> str:
     return "" if same else f"{name} of {place} is {found}, not {value}"
 
 
+def predicate(place: str) -> str:
+    """Return why `table/id` is no entry with rules of which each fails in one hall."""
+    rules = {
+        one.key for one in carried(shipped_library()) if f"{one.table}/{one.entry.id}" == place
+    }
+    if not rules:
+        return f"{place} carries no rule"
+    lost = sorted(rules - {case.key for case in CASES} - BY_FACTS_ALONE)
+    return f"no hall in which {lost[0]} fails" if lost else ""
+
+
 def problem(text: str) -> str:
     """Return why a pointer leads nowhere, or an empty string."""
     if text.startswith("derived/"):
         return computed(text.removeprefix("derived/"))
     if text.startswith("answer/"):
         return answer_problem(text)
+    if text.startswith("predicate/"):
+        return predicate(text.removeprefix("predicate/"))
     found = pointer.parse(text)
     if found.table == "later":
         return ""

@@ -15,6 +15,8 @@ BY_HAND: dict[str, frozenset[str]] = {
     "D01": frozenset(("warning", "info")),  # by which figure is missing: totals.rules
     "F11": frozenset(("error", OPEN)),  # of fibres: cables.reach_rules
     "E01": frozenset(("error",)),  # by the name NOT_COMPUTED: engine.checks
+    **dict.fromkeys(("S01", "S02", "S03", "S04", "S05"), frozenset((*LEVELS, OPEN))),
+    "S06": frozenset(("warning", "info", OPEN)),  # by the library: test_catalog_predicates
     "P13": frozenset(("error", "warning")),  # SupplyVerdict.gravity
 }
 _SAYS = ("Finding", "Check", "cannot_be_said", "_unmeasured", "Asked")

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
+from designer.engine.platform_report import PlatformReport
 from designer.engine.report import Report
 from designer.engine.subjects import SUBJECTS
 from designer.model.design import Design
@@ -63,6 +64,8 @@ def _lines(called: str, record: BaseModel, depth: int) -> Iterator[str]:
         value = getattr(record, name)
         if name in _LEFT_OUT or value == field.get_default(call_default_factory=True):
             continue
+        if isinstance(value, PlatformReport) and not value.stated:
+            continue  # What the drawing alone shows of it stands in the checks and on the page.
         if isinstance(value, BaseModel):
             inner += _lines(name, value, depth + 1)
         elif name == "bounds":

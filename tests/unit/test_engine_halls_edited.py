@@ -98,7 +98,7 @@ TITLES = {
     "facility": "Facility", "climate": "Climate", "cooling": "Losses of cooling units",
     "temperatures": "Temperature chain",
     "cables": "Cables", "storage": "Storage", "cost": "Cost",
-    "ownership": "Owning and renting",
+    "ownership": "Owning and renting", "platform": "Platform",
 }  # fmt: skip
 FIGURES = (
     ("totals", "power_max_kw", "IT power"), ("totals", "gpus", "GPUs"),

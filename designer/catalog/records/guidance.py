@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from designer.catalog.citation import NOTHING_CITED, Citation
 from designer.catalog.entry import Entry, Provenance, SourceKind
+from designer.catalog.predicate import RuledEntry
 from designer.model.record import Record
 
 
@@ -53,7 +54,7 @@ class Decision(Record):
     above: Advice | None = None
 
 
-class Guideline(Entry):
+class Guideline(RuledEntry):
     """A rule of thumb or a published point; `value` is the default, `variants` the others.
 
     Attributes
@@ -117,7 +118,7 @@ class Limit(Entry):
     per: str = ""
 
 
-class Topic(Entry):
+class Topic(RuledEntry):
     """A help text: `body` in plain sentences, paragraphs apart by an empty line."""
 
     references: ClassVar[dict[str, str]] = {}

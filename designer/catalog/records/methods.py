@@ -3,9 +3,10 @@
 from typing import Literal
 
 from designer.catalog.entry import Entry
+from designer.catalog.predicate import RuledEntry
 
 
-class Technique(Entry):
+class Technique(RuledEntry):
     """A method with its effect. A factor of 2 doubles throughput or halves latency or memory.
 
     Attributes

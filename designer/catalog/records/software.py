@@ -2,10 +2,10 @@
 
 from typing import ClassVar, Literal
 
-from designer.catalog.entry import Entry
+from designer.catalog.predicate import RuledEntry
 
 
-class OperatingSystem(Entry):
+class OperatingSystem(RuledEntry):
     """A distribution and what it carries for GPU clusters; `None` is unknown.
 
     Attributes
@@ -44,7 +44,7 @@ class OperatingSystem(Entry):
     support: str = ""
 
 
-class Software(Entry):
+class Software(RuledEntry):
     """A program that an AI cluster runs on.
 
     Attributes
@@ -94,7 +94,7 @@ class Software(Entry):
     end_of_life: str = ""
 
 
-class KernelParameter(Entry):
+class KernelParameter(RuledEntry):
     """A setting of the kernel; `name` is its key. `target` says which file it belongs into.
 
     Attributes
@@ -120,7 +120,7 @@ class KernelParameter(Entry):
     why: str = ""
 
 
-class MigProfile(Entry):
+class MigProfile(RuledEntry):
     """One size of partition of a GPU. Σ slices ≤ `total_slices`, Σ memory ≤ the GPU's."""
 
     references: ClassVar[dict[str, str]] = {"accelerator": "part"}

@@ -23,6 +23,7 @@ from designer.engine.subjects.facility import subject as facility
 from designer.engine.subjects.feeds import subject as feeds
 from designer.engine.subjects.floor import subject as floor
 from designer.engine.subjects.ownership import subject as ownership
+from designer.engine.subjects.platform import subject as platform
 from designer.engine.subjects.power import subject as power
 from designer.engine.subjects.racks import subject as racks
 from designer.engine.subjects.shelves import subject as shelves
@@ -90,5 +91,6 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         workloads.OF_PLANS,
         workloads.SUBJECT,
         choice.SUBJECT,
+        platform.SUBJECT,
     )
 )

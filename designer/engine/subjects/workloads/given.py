@@ -4,6 +4,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from designer.catalog.entry import Entry
+from designer.catalog.library import Library
 from designer.catalog.load import shipped_library
 from designer.catalog.records.workloads import Model
 from designer.engine.calculation import CalcError, Parameter
@@ -76,6 +77,11 @@ def model_named(name: str, what: str) -> Model:
         hint = f"; did you mean {near[0]}?" if near else ""
         raise CalcError(f"{what}: there is no model {name!r} in the catalogue{hint}")
     return found
+
+
+def the_library() -> Library:
+    """Return the catalogue's library."""
+    return shipped_library()
 
 
 def library_entries(table: str) -> tuple[Entry, ...]:
