@@ -57,6 +57,14 @@ def test_activations_are_not_divided_by_sharding() -> None:
     assert "does not divide them" in held.note
 
 
+def test_a_reserve_comes_on_top_of_states() -> None:
+    found = calc("states", parameters_b=70, memory_gb=80, reserve=0.1).results
+    # 1,120 GB and a tenth are 15.4 GPUs.
+    assert found["gpus"] == 16
+    assert found["largest_b"] == pytest.approx(80 / 16 / 1.1)
+    assert calc("states", parameters_b=70, memory_gb=80, reserve=3).results["gpus"] == 56
+
+
 def test_states_of_what_nobody_states_are_refused() -> None:
     with pytest.raises(CalcError, match="needs a model or parameters_b"):
         calc("states")

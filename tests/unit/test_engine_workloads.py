@@ -32,6 +32,8 @@ def shape(**changed: object) -> Shape:
         ("memory model=llama-3-1-40b", "did you mean llama-3-1-405b?"),
         ("memory model=resnet-50", "is no decoder of transformer layers but cnn"),
         ("memory model=gpt-4-estimate", "of a kind that nobody states"),
+        ("kv model=gpt-oss-120b layers=2 tokens=1", "has 18 windowed layers: not of 2"),
+        ("memory model=deepseek-v3 layers=2", "has 3 dense layers: not of 2"),
         ("memory layers=3", "or all of layers, hidden, heads, ffn, vocab"),
         ("memory layers=3 hidden=100 heads=3 ffn=1 vocab=1", "give head_dim"),
         ("memory model=llama-3-8b pp=64", "64 stages for 32 layers"),

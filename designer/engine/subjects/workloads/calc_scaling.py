@@ -18,6 +18,7 @@ from designer.engine.subjects.workloads.search import Asked, Searched, search
 from designer.engine.subjects.workloads.search_words import plan_words
 from designer.engine.subjects.workloads.training import work
 from designer.model.figures import Figure
+from designer.model.plural import plural
 
 
 def _best(asked: Asked) -> Searched | None:
@@ -74,7 +75,7 @@ def _scaling(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | F
     grows = v["batch_scales"] == "grows"
     best = _best(asked)
     if best is None:
-        raise CalcError(f"scaling: it does not fit {asked.gpus:,} GPUs: see calc training")
+        raise CalcError(f"scaling: it does not fit {plural(asked.gpus, 'GPU')}: see calc training")
     least = v["base_gpus"]
     base, first = (
         _least(asked, best, grows=grows) if least is None else _from(asked, least, grows=grows)

@@ -88,11 +88,11 @@ def _states(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Result | Fi
         free = size if beside is None else size - beside
         if free <= 0:
             raise CalcError("states: activations alone fill a GPU")
-        gpus = accelerators_to_hold(kept, free, v["reserve"])
+        gpus = accelerators_to_hold(kept * (1 + v["reserve"]), free)
         results["gpus"] = gpus
         results["nodes"] = ceil(gpus / v["node_gpus"])
         each = recipe.weights + recipe.gradients + recipe.optimizer
-        results["largest_b"] = free * (1 - v["reserve"]) / each
+        results["largest_b"] = free / (1 + v["reserve"]) / each
         said.append("gpus share all states evenly; largest is what one GPU keeps whole")
         if beside is None:
             said.append("both with no room for activations but the reserve")
@@ -115,7 +115,7 @@ STATES: Final = Calculation(
         Parameter("activations_gb", unit="GB", optional=True, help="on each GPU, beside states"),
         Parameter("gpu", "text", optional=True, help="catalogue id: how many hold it"),
         Parameter("memory_gb", unit="GB", optional=True, help="of one GPU, else the GPU's"),
-        Parameter("reserve", default=RESERVE, help="part of a GPU's memory that stays free"),
+        Parameter("reserve", default=RESERVE, help="named, on top of what is kept"),
         Parameter("node_gpus", "count", default=8, help="of one node"),
     ),
     results=(
@@ -125,7 +125,7 @@ STATES: Final = Calculation(
     ),
     formula=(
         "states = parameters·bytes of the recipe; a GPU keeps what its ranks do not share, less "
-        "what lies with the CPU; gpus = ⌈states/((memory − activations)·(1 − reserve))⌉"
+        "what lies with the CPU; gpus = ⌈states·(1 + reserve)/(memory − activations)⌉"
     ),
     sources=(
         "Rajbhandari et al., ZeRO, arXiv 1910.02054: 2 + 2 + 12 bytes and what N ranks share",

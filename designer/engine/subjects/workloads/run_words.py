@@ -53,7 +53,7 @@ def ledger_notes(job: Job, best: Priced) -> dict[str, str]:
     network = cluster.scaleout * profile.scaleout / _GB
     waits = (plan.pipeline - 1) / plan.interleave
     near = f"NVLink {links:,.0f} GB/s"
-    hidden = "behind passes as far as they last" if profile.data_overlap else "nothing hidden"
+    hidden = "what passes do not hide" if profile.data_overlap else "nothing hidden"
     experts = near if plan.expert <= cluster.node else "over the network"
     return {
         "compute": f"{100 * profile.gemm:.0f} % of the peak",

@@ -126,6 +126,11 @@ def shape_of(model: Model) -> Shape:
     total, active = parameter_count(model), active_parameter_count(model)
     attention = attention_parameters(model)
     of_experts = expert_parameters(model, hidden, matrices, active=False) if experts else 0
+    for field in ("dense_layers", "windowed_layers"):
+        count = _if_any(model, field)
+        if count > layers:
+            of = field.replace("_", " ")
+            raise ValueError(f"{model.name} has {count} {of}: not of {layers}")
     if total is None or active is None or attention is None or of_experts is None:
         raise ValueError(f"{model.name}: its shape is not stated in full")
     return Shape(
