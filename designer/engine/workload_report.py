@@ -112,6 +112,21 @@ class Published(Measured):
     tflops_per_gpu: float | None = None
 
 
+class ServePoint(Measured):
+    """What all servers do with so many requests at a time each.
+
+    Attributes
+    ----------
+    chosen
+        Whether that is what they do: as many as fit, or as keep the times that are asked for.
+    """
+
+    batch: int
+    token_ms: float | None = None
+    tokens_per_s: float | None = None
+    chosen: bool = False
+
+
 class ScalePoint(Measured):
     """What a training run does on so many GPUs.
 
@@ -205,6 +220,11 @@ class WorkloadReport(Measured):
         Between two tokens, and the floor of the time to the first: requests may wait longer.
     batch
         Requests at a time of one server.
+    prefill, decode
+        Where the time of one prompt goes, s, and that between two tokens: a step of decoding, and
+        the prompts that come with it.
+    serving
+        The time between tokens and the output by the requests at a time.
     servers, needed_gpus
         Copies that run, and GPUs that the stated load needs at most 80 % busy.
     utilisation
@@ -278,6 +298,9 @@ class WorkloadReport(Measured):
     token_ms: float | None = None
     first_token_ms: float | None = None
     batch: int | None = None
+    prefill: tuple[Part, ...] = ()
+    decode: tuple[Part, ...] = ()
+    serving: tuple[ServePoint, ...] = ()
     servers: int | None = None
     needed_gpus: int | None = None
     requests_per_s: float | None = None
@@ -346,3 +369,21 @@ class WorkloadLibrary(Record):
     rows: tuple[LibraryRow, ...] = ()
     total: int = 0
     working: bool = False
+
+
+class WhyAsked(Record):
+    """Why something of a workload is what it is: a workload's id, and the name of a box."""
+
+    workload: str
+    what: str
+
+
+class Why(Record):
+    """Formula, what went into it, sources, and how far it was off elsewhere."""
+
+    what: str
+    title: str = ""
+    formula: str = ""
+    lines: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    error: str = ""

@@ -12,17 +12,24 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.workload_report import (
     LossPoint,
+    Part,
     Published,
+    ServePoint,
     TriedAsked,
     Way,
+    Why,
+    WhyAsked,
     WorkloadReport,
 )
 from designer.model.workload import Workload
 from designer.render.theme import LIGHT
+from designer.runtime.engine_questions import Answer
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.views.workloads.node_map import NodeMap
+from designer.ui.views.workloads.panel import WorkloadsPanel
 from designer.ui.views.workloads.scaling_plot import published_words, rate_ticks
 from designer.ui.views.workloads.view import WorkloadsView
+from designer.ui.views.workloads.why_card import why_text
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design
 from tests.helpers.workload_reports import RUN, SERVICE, show
@@ -275,3 +282,98 @@ def test_all_plots_are_painted_at_any_width(
         places = [(x, y) for x in range(40, 200, 3) for y in range(5, 60, 3)]
         colours = {picture.pixelColor(*at).name() for at in places}
         assert len(colours) > 2
+
+
+def test_a_run_is_pinned_to_compare_what_follows_with_it(view: WorkloadsView, desk: Desk) -> None:
+    show(desk, SAVING)
+    assert view.pin.isVisible()
+    QTest.mouseClick(view.pin, LEFT)
+    assert view.pin.text() == "unpin"
+    assert view.curve.pinned == SAVING.scaling
+    assert view.curve.pinned_name == "pinned: Run, 256 GPUs"
+    assert view.ledger.pinned.isVisible()
+    faster = tuple(part.evolve(amount=part.amount / 2) for part in SAVING.ledger)
+    show(desk, SAVING.evolve(ledger=faster))
+    assert view.ledger.pinned_name.full_text() == "pinned: Run, 256 GPUs, 10 s"
+    # Both bars are drawn to one scale: half the time is half as long.
+    now, before = view.ledger.bar.boxes(), view.ledger.pinned.boxes()
+    assert now[0][0].width() == pytest.approx(before[0][0].width() / 2, abs=2)
+    assert not view.curve.grab().isNull()
+    QTest.mouseClick(view.pin, LEFT)
+    assert view.curve.pinned == ()
+    assert not view.ledger.pinned.isVisible()
+
+
+def test_why_asks_the_engine_and_stands_in_the_tab(
+    qtbot: QtBot, view: WorkloadsView, desk: Desk, choice: WorkloadChoice
+) -> None:
+    panel = WorkloadsPanel(desk.workspace, choice)
+    qtbot.addWidget(panel)
+    panel.resize(340, 900)
+    panel.show()
+    show(desk, SAVING)
+    assert panel.why.isHidden()
+    with qtbot.waitSignal(view.why_asked, timeout=1000):
+        QTest.mouseClick(view.boxes["memory"].why, LEFT)
+    assert desk.client.questions[-1][3] == WhyAsked(workload="run", what="memory")
+    assert panel.why.isVisible()
+    known = Why(what="memory", title="Why: memory", formula="a = b", lines=("x: 1",),
+                sources=("S",), error="2 % off")  # fmt: skip
+    number = len(desk.client.questions)
+    desk.client.answered.emit(Answer(number, desk.workspace.document.revision, known))
+    card = panel.why
+    assert (card.title.text(), card.formula.text(), card.lines.text()) == (
+        "Why: memory", "a = b", "x: 1",
+    )  # fmt: skip
+    assert card.sources.text() == "Source: S"
+    QTest.mouseClick(card.copy, LEFT)
+    assert why_text(known) == "Why: memory\na = b\nx: 1\n2 % off\nS"
+    QTest.mouseClick(card.close_it, LEFT)
+    assert card.isHidden()
+
+
+def served() -> WorkloadReport:
+    points = tuple(
+        ServePoint(
+            batch=batch, chosen=batch == 8, token_ms=10.0 + batch, tokens_per_s=100.0 * batch
+        )
+        for batch in (1, 2, 4, 8, 16)
+    )
+    parts = (Part(what="weights", amount=0.01, note="10 GB"), Part(what="cache", amount=0.008))
+    return SERVICE.evolve(
+        serving=points, decode=parts, prefill=(Part(what="products", amount=0.06),),
+        pace="Fast enough: 20 requests/s", in_time=True,
+    )  # fmt: skip
+
+
+def test_a_service_has_its_two_ledgers_and_output_over_time(
+    view: WorkloadsView, desk: Desk
+) -> None:
+    show(desk, served(), token_ms=20.0)
+    assert view.decode.texts() == {
+        "Weights read": "10 ms · 55.6 %", "KV cache read": "8 ms · 44.4 %",
+    }  # fmt: skip
+    assert view.boxes["prefill"].note.full_text() == "60 ms"
+    assert view.pace.text() == "Fast enough: 20 requests/s"
+    assert view.pace_sign.accessibleName() == "ok"
+    assert not view.boxes["ledger"].isVisible()
+    assert not view.boxes["curve"].isVisible()
+    plot = view.serving
+    slow, fast = plot.at(plot.points[-1]), plot.at(plot.points[0])
+    assert slow.x() > fast.x()
+    assert slow.y() < fast.y()
+    assert fast.x() < plot.place(20.0, 500.0).x() < slow.x()
+    assert "8 at a time of each server: 800 tokens/s" in plot.accessibleDescription()
+    assert not plot.grab().isNull()
+
+
+@pytest.mark.parametrize("width", [1000, 700, 430])
+def test_nothing_of_a_service_is_wider_than_the_view(
+    view: WorkloadsView, desk: Desk, width: int
+) -> None:
+    show(desk, served(), token_ms=20.0)
+    view.resize(width, 800)
+    settle()
+    for name in ("memory", "plans", "decode", "prefill", "serving"):
+        box = view.boxes[name]
+        assert box.mapTo(view, QPoint(box.width(), 0)).x() <= view.width(), name

@@ -1,6 +1,7 @@
 """A run that is wanted within days: whether it is in time, what would make it so, what warns."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -281,3 +282,125 @@ def test_what_is_wanted_survives_the_file(catalog: Catalog) -> None:
     asked = RUN.evolve(wanted_days=60.0, recompute="full", save_s=12.0, interval_s=1800.0)
     design = Design(workloads=(asked,))
     assert loads(dumps(design, catalog)).design.workloads == (asked,)
+
+
+SERVE = Workload(
+    id="serve", kind="inference", model="llama-3-70b", precision="bf16", prompt_tokens=1024,
+    answer_tokens=512, gpus=64,
+)  # fmt: skip
+
+
+def test_a_service_keeps_up_by_the_whole_of_its_band_or_says_what_would(
+    pod: Design, catalog: Catalog
+) -> None:
+    able = only(of(pod, catalog, SERVE)).figure("requests_per_s")
+    assert able.value is not None
+    calm = only(of(pod, catalog, SERVE.evolve(requests_per_s=0.79 * able.low)))
+    assert calm.in_time is True
+    assert calm.ways == ()
+    between = only(of(pod, catalog, SERVE.evolve(requests_per_s=0.8 * able.value)))
+    assert between.in_time is None
+    assert between.pace.startswith("Perhaps")
+    over = only(of(pod, catalog, SERVE.evolve(requests_per_s=1.5 * able.high)))
+    assert over.in_time is False
+    ways = by_what(over)
+    assert ways["gpus"].number == over.needed_gpus
+    assert over.needed_gpus is not None
+    more = SERVE.evolve(requests_per_s=1.5 * able.high, gpus=over.needed_gpus)
+    held = only(of(pod, catalog, more))
+    assert held.utilisation is not None
+    assert held.utilisation <= 0.8
+    fp8 = only(of(pod, catalog, SERVE.evolve(requests_per_s=1.5 * able.high, precision="fp8")))
+    assert ways["both"].number == fp8.needed_gpus
+    assert only(of(pod, catalog, SERVE)).pace == ""
+
+
+def test_a_time_between_tokens_is_kept_surely_or_perhaps(pod: Design, catalog: Catalog) -> None:
+    free = only(of(pod, catalog, SERVE)).figure("token_ms")
+    sure = only(of(pod, catalog, SERVE.evolve(token_ms=1.01 * free.high)))
+    assert sure.in_time is True
+    tight = only(of(pod, catalog, SERVE.evolve(token_ms=0.9 * free.likely)))
+    assert tight.in_time is None, "the likely time is within it, the band is not"
+
+
+def test_ledgers_of_a_service_sum_up_to_its_times(pod: Design, catalog: Catalog) -> None:
+    one = only(of(pod, catalog, SERVE))
+    assert one.token_ms == pytest.approx(1e3 * sum(part.amount for part in one.decode))
+    assert one.first_token_ms == pytest.approx(1e3 * sum(part.amount for part in one.prefill))
+    (chosen,) = [point for point in one.serving if point.chosen]
+    assert chosen.batch == one.batch
+    assert chosen.token_ms == pytest.approx(one.token_ms)
+    assert chosen.tokens_per_s == pytest.approx(one.tokens_per_s)
+    rates = [point.figure("tokens_per_s").likely for point in one.serving]
+    times = [point.figure("token_ms").likely for point in one.serving]
+    assert rates == sorted(rates)
+    assert times == sorted(times)
+
+
+def asked_of(evaluator: Evaluator, design: Design, question: str, **asked: object) -> Any:
+    return evaluator.answer(design, "workloads", question, asked)
+
+
+def test_what_is_tried_is_what_the_report_would_say(pod: Design, catalog: Catalog) -> None:
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=(RUN,))
+    evaluator.report(design)
+    draft = RUN.evolve(global_batch=2048, wanted_days=5.0)
+    first = asked_of(evaluator, design, "tried", workload=draft.model_dump())
+    assert first.working
+    assert first.plans > 100
+    whole = only(of(pod, catalog, draft))
+    assert first.report.figure("days") == whole.figure("days")
+    assert first.report.scaling == ()
+    found = first
+    for _ in range(200):
+        if not found.working:
+            break
+        found = asked_of(evaluator, design, "tried", workload=draft.model_dump())
+    assert found.report == whole
+    assert only(evaluator.report(design)).id == "train", "nothing in the design changed"
+
+
+def test_the_library_says_of_each_model_what_it_would_do(pod: Design, catalog: Catalog) -> None:
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=())
+    evaluator.report(design)
+    found = asked_of(evaluator, design, "library")
+    assert found.working
+    assert len(found.rows) < found.total
+    while found.working:
+        found = asked_of(evaluator, design, "library")
+    assert len(found.rows) == found.total > 40
+    by_id = {row.workload.id: row for row in found.rows}
+    llama = by_id["train-llama-3-70b"]
+    whole = only(of(pod, catalog, llama.workload))
+    assert (llama.fits, llama.days) == (whole.fits, whole.days)
+    assert any(row.fits is False and row.lacking_gb for row in found.rows)
+
+
+@pytest.mark.parametrize("what", ["memory", "plans", "ledger", "curve", "saving"])
+def test_why_tells_formula_inputs_sources_and_known_error(
+    pod: Design, catalog: Catalog, what: str
+) -> None:
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=(RUN,))
+    evaluator.report(design)
+    while evaluator.work_later():
+        pass
+    evaluator.report_later()
+    found = asked_of(evaluator, design, "why", workload="train", what=what)
+    assert found.formula
+    assert found.sources
+    assert found.lines
+    assert ("on average" in found.error) == (what not in ("memory", "saving"))
+    assert ("Band taken" in found.error) == (what not in ("memory", "saving"))
+
+
+def test_why_of_a_service_and_of_nothing(pod: Design, catalog: Catalog) -> None:
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=(SERVE,))
+    evaluator.report(design)
+    for what in ("memory", "plans", "decode", "prefill", "serving"):
+        assert asked_of(evaluator, design, "why", workload="serve", what=what).lines, what
+    assert not asked_of(evaluator, design, "why", workload="serve", what="ledger").formula
+    assert asked_of(evaluator, design, "why", workload="none", what="memory").title

@@ -225,6 +225,12 @@ class WindowParts:
         self.right.show_page("Workloads")
         self.workloads_panel.offer_adding()
 
+    def _show_why(self) -> None:
+        """Bring what a figure of a workload follows from to the front."""
+        self.actions_by_id["view.right"].setChecked(True)
+        self.right.show_page("Workloads")
+        self.workloads_panel.show_why()
+
     def _after_command(self) -> None:
         """Give the keyboard to the drawing, with its selection, where nothing else has it."""
         if QApplication.focusWidget() is None and QApplication.activeModalWidget() is None:
@@ -256,6 +262,7 @@ class WindowParts:
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
         self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
         self.workloads.add_asked.connect(self._offer_workloads)
+        self.workloads.why_asked.connect(self._show_why)
         self.workloads_side.add_asked.connect(self._offer_workloads)
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
         self.engine_state.changed.connect(self.top.pill.show_state)

@@ -79,16 +79,36 @@ def decode(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Reading one prompt, s: products, scores of attention, tensor parallelism, the rest."""
+
+    products: float
+    scores: float
+    tensor: float
+    fixed: float
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        return self.products + self.scores + self.tensor + self.fixed
+
+
 def prefill(shape: Shape, server: Server, profile: InferenceProfile, prompt: float) -> float:
-    """Return the time to read a prompt, s: products, the half of its scores, tensor parallelism."""
+    """Return the time to read a prompt, s."""
+    return prompt_parts(shape, server, profile, prompt).total
+
+
+def prompt_parts(shape: Shape, server: Server, profile: InferenceProfile, prompt: float) -> Prompt:
+    """Return where that goes: products, the half of its scores, tensor parallelism."""
     tensor = server.tensor
     products = 2 * shape.multiplied * prompt / (tensor * server.peak * profile.prefill)
     seen = prompt * (shape.layers - shape.windowed_layers)
     seen += min(prompt, 2 * shape.window) * shape.windowed_layers
     scores = (shape.query_width + shape.output_width) * prompt * seen
-    return (
-        products + scores / (tensor * server.peak_16 * profile.attention)
-        + _tensor_s(shape, server, profile, prompt) + shape.layers * profile.layer_us * 1e-6
+    return Prompt(
+        products, scores / (tensor * server.peak_16 * profile.attention),
+        _tensor_s(shape, server, profile, prompt), shape.layers * profile.layer_us * 1e-6,
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from designer.engine.subjects.workloads.drawn import Drawn, drawn_for
 from designer.engine.subjects.workloads.job import Job, job_of
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched, search
 from designer.engine.subjects.workloads.serve import Service, Size, sizes
-from designer.engine.subjects.workloads.ways import ways_to_be_done
+from designer.engine.subjects.workloads.ways import ways_to_answer, ways_to_be_done
 from designer.engine.workload_report import Way
 from designer.model.workload import Workload
 
@@ -135,7 +135,9 @@ def planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
             return with_others(found, kept)
         return found
     if isinstance(job.asked, Service):
-        return Planned(workload, drawn=drawn, job=job, sizes=sizes(job.asked))
+        found_sizes = sizes(job.asked)
+        ways = ways_to_answer(workload, drawn, job.asked, found_sizes, facts.catalog)
+        return Planned(workload, drawn=drawn, job=job, sizes=found_sizes, ways=ways)
     plans = search(job.asked)
     if plans is None:
         lacking = (

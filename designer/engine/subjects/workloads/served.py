@@ -13,6 +13,12 @@ from designer.engine.subjects.workloads.serve import (
     fewest_gpus,
     prices,
 )
+from designer.engine.subjects.workloads.serve_words import (
+    decode_ledger,
+    prefill_ledger,
+    served_pace,
+    serving_curve,
+)
 from designer.engine.workload_report import Part, PlanReport, WorkloadReport
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, product
@@ -51,9 +57,15 @@ def served(facts: Facts, found: Planned) -> WorkloadReport:
         "memory": _memory(job, asked, best),
     }  # fmt: skip
     figures = _figures(facts, job, asked, best, servers)
+    shown |= {
+        "standing_gpus": drawn.standing, "prefill": prefill_ledger(asked, best.tensor),
+        "decode": decode_ledger(asked, best.tensor, best.serving.batch),
+        "serving": serving_curve(job, asked, best, servers), "ways": found.ways,
+    }  # fmt: skip
     if asked.requests_per_s is not None:
         size, number = fewest_gpus(found.sizes, asked.load, asked.requests_per_s)
         shown["needed_gpus"] = size.tensor * number
+    shown |= served_pace(asked, figures, shown.get("needed_gpus"))
     return WorkloadReport(
         **shown, **fields_of(figures), verdict=_verdict(job, figures, shown, drawn.gpus)
     )

@@ -26,6 +26,7 @@ from designer.engine.subjects.workloads.calc_storage import STORAGE_NEED
 from designer.engine.subjects.workloads.calc_training import TRAINING
 from designer.engine.subjects.workloads.planned import PLANS, later, plans_of
 from designer.engine.subjects.workloads.trying import QUESTIONS
+from designer.engine.subjects.workloads.whys import WHY
 from designer.engine.subjects.workloads.workloads import WORKLOADS, workloads_of
 from designer.engine.subjects.workloads.writing import written
 from designer.engine.workload_report import WorkloadReport
@@ -86,5 +87,5 @@ SUBJECT: Final = Subject(
     ),
     write=written,
     headlines=_headlines,
-    questions=QUESTIONS,
+    questions=(*QUESTIONS, WHY),
 )

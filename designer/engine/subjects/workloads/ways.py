@@ -17,6 +17,7 @@ from designer.engine.subjects.workloads.hardware import chip_of_catalogue
 from designer.engine.subjects.workloads.job import Job, job_of
 from designer.engine.subjects.workloads.pace import run_days
 from designer.engine.subjects.workloads.search import Asked, Priced, search
+from designer.engine.subjects.workloads.serve import Service, Size, fewest_gpus, sizes
 from designer.engine.workload_report import Way
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
@@ -194,3 +195,39 @@ def _rate(run: _Run) -> float | None:
     if not isinstance(asked, Asked):
         return None
     return float(asked.batch * asked.sequence / run.best.ledger.total)
+
+
+def ways_to_answer(
+    workload: Workload, drawn: Drawn, asked: Service, found: tuple[Size, ...], catalog: Catalog
+) -> tuple[Way, ...]:
+    """Return what would answer a load: GPUs as it stands, and in each smaller precision.
+
+    None where nobody says what comes, or as many stand for it as are needed.
+    """
+    load = asked.requests_per_s
+    if load is None:
+        return ()
+    needed = _needed(asked, found)
+    if needed is not None and needed <= asked.gpus:
+        return ()
+    ways = [Way(what="gpus", number=needed, alone=needed is not None)]
+    for precision in _FASTER.get(workload.precision, ()):
+        try:
+            chip = chip_of_catalogue(drawn.gpu, precision, catalog)
+            job = job_of(workload.evolve(precision=precision), replace(drawn, chip=chip), catalog)
+        except CalcError:
+            continue
+        if isinstance(job.asked, Service):
+            fewer = _needed(job.asked, sizes(job.asked))
+            if fewer is not None and (needed is None or fewer < needed):
+                alone = fewer <= asked.gpus
+                ways.append(Way(what="both", precision=precision, number=fewer, alone=alone))
+    return tuple(ways)
+
+
+def _needed(asked: Service, found: tuple[Size, ...]) -> float | None:
+    """Return the GPUs that a load needs; None where no server keeps the times."""
+    if asked.requests_per_s is None or not any(one.serving for one in found):
+        return None
+    size, number = fewest_gpus(found, asked.load, asked.requests_per_s)
+    return float(size.tensor * number)

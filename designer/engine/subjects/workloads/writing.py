@@ -78,6 +78,8 @@ _WAYS: Final = {
 
 def way_words(way: Way) -> str:
     """Return what would make a run as fast as wanted: how much, and what it takes then."""
+    if way.days is None and way.number is not None:
+        return f"{way.precision.upper()} and " * bool(way.precision) + f"{way.number:,.0f} GPUs"
     days = words(way.figure("days", "d"), 0, "days")
     named = way.precision.upper()
     if way.what == "precision":

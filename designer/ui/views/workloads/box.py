@@ -1,14 +1,22 @@
 """A box of the view of workloads: a title, what stands beside it, and its content below."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 
 
 class Box(QFrame):
-    """A card with a title; it goes where its content says nothing."""
+    """A card with a title; it goes where its content says nothing.
+
+    Signals
+    -------
+    why_asked
+        Somebody wants to know what its figures follow from.
+    """
+
+    why_asked = Signal()
 
     def __init__(self, title: str, content: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -21,6 +29,12 @@ class Box(QFrame):
         head = QHBoxLayout()
         head.setSpacing(12)
         head.addWidget(self.title)
+        self.why = QPushButton("why")
+        set_role(self.why, "link")
+        self.why.setAccessibleName(f"Why: {title}")
+        self.why.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.why.clicked.connect(lambda _=False: self.why_asked.emit())
+        head.addWidget(self.why)
         head.addWidget(self.note, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)

@@ -32,6 +32,7 @@ from designer.ui.views.workloads.figures import figure_rows
 from designer.ui.views.workloads.inputs import Inputs
 from designer.ui.views.workloads.trial_card import TrialCard
 from designer.ui.views.workloads.ways_card import WaysCard
+from designer.ui.views.workloads.why_card import WhyCard
 
 EMPTY: Final = "Nothing runs on this design yet: add a training run or a service below."
 
@@ -62,7 +63,9 @@ class WorkloadsPanel(QScrollArea):
         self.inputs = Inputs(workspace, choice)
         self.trial = TrialCard(choice)
         self.ways = WaysCard(choice)
+        self.why = WhyCard(choice)
         self.figures = QGridLayout()
+        self._sought = False
         self._rows: list[tuple[QLabel, QLabel]] = []
         self.chooser = Chooser()
         self._lay_out()
@@ -87,6 +90,19 @@ class WorkloadsPanel(QScrollArea):
         self.ensureWidgetVisible(self.chooser.add, 0, 12)
         self.chooser.kind.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def show_why(self) -> None:
+        """Bring what was asked for into sight, now and when it is answered."""
+        self._sought = True
+        self._bring_why()
+
+    def _bring_why(self) -> None:
+        page = self.widget()
+        layout = page.layout() if page is not None else None
+        if layout is not None:
+            layout.activate()
+        self.ensureWidgetVisible(self.why, 0, 12)
+        self._sought = self._sought and self._choice.why is None
+
     def refresh(self) -> None:
         """Show the workload that is chosen."""
         self._list()
@@ -97,6 +113,9 @@ class WorkloadsPanel(QScrollArea):
         ):  # fmt: skip
             widget.setVisible(standing is not None)
         self.ways.show_report(one)
+        self.why.refresh()
+        if self._sought:
+            self._bring_why()
         if asked is None:
             self.verdict.setText(EMPTY)
         else:
@@ -163,6 +182,7 @@ class WorkloadsPanel(QScrollArea):
         column.addWidget(self.inputs)
         column.addWidget(self.form)
         column.addWidget(self.ways)
+        column.addWidget(self.why)
         column.addSpacing(4)
         column.addWidget(self._known)
         self.figures.setColumnStretch(0, 1)

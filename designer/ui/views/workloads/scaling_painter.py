@@ -189,7 +189,7 @@ def _paint_published(plot: ScalingPlot, painter: QPainter) -> None:
         for line, said in enumerate((first, f"computed {more:+.0f} %")):
             wide = text_width(said, 11)
             left = min(at.x() + 8, plot.rates_box.right() - wide)
-            draw_text(painter, QRectF(left, at.y() + 8 + 14 * line, wide + 2, 15), said, 11,
+            draw_text(painter, QRectF(left, at.y() + 26 + 14 * line, wide + 2, 15), said, 11,
                       theme.dim)  # fmt: skip
 
 

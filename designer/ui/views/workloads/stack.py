@@ -56,6 +56,16 @@ MEMORY: Final = {
     "reserve": Meaning("Reserve", _GREY, waits=True),
 }
 
+SERVING: Final = {
+    "products": Meaning("Matrix products", _BLUE),
+    "weights": Meaning("Weights read", _BLUE),
+    "scores": Meaning("Attention", _SKY),
+    "cache": Meaning("KV cache read", _ORANGE),
+    "tensor": Meaning("Tensor all-reduce", _PINK, waits=True),
+    "fixed": Meaning("Kernels, scheduler", _GREY, waits=True),
+    "prompts": Meaning("Prompts in between", _GREEN),
+}
+
 
 class Stack(QWidget):
     """The painted bar; where it has a limit, a tick marks it and free room stays open.
@@ -64,6 +74,8 @@ class Stack(QWidget):
     ----------
     useful
         The part of it, 0 to 1, that a line below marks as useful, and the rest as waiting.
+    scale
+        What the whole width stands for at least, where another bar beside it is longer.
     """
 
     def __init__(self, workspace: Workspace, name: str, parent: QWidget | None = None) -> None:
@@ -72,6 +84,7 @@ class Stack(QWidget):
         self.parts: tuple[tuple[Meaning, float, str], ...] = ()
         self.limit: float | None = None
         self.useful: float | None = None
+        self.scale = 0.0
         self.setAccessibleName(name)
         self.setFixedHeight(_HIGH + 8)
 
@@ -82,7 +95,7 @@ class Stack(QWidget):
     @property
     def whole(self) -> float:
         """What the whole width stands for."""
-        shown = sum(size for _, size, _ in self.parts)
+        shown = max(self.scale, sum(size for _, size, _ in self.parts))
         return shown if self.limit is None else max(shown, self.limit)
 
     def boxes(self) -> list[tuple[QRectF, Meaning, str]]:
@@ -148,6 +161,11 @@ class StackView(QWidget):
         self._meanings, self._unit, self._columns = meanings, unit, columns
         self._below = below
         self.bar = Stack(workspace, name)
+        self.pinned, self.pinned_name = Stack(workspace, f"{name}, pinned"), ElidedLabel()
+        self._pinned_parts: tuple[Part, ...] = ()
+        set_role(self.pinned_name, "caption")
+        for widget in (self.pinned, self.pinned_name):
+            widget.hide()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
@@ -169,7 +187,11 @@ class StackView(QWidget):
             (self._meanings[part.what], part.amount, self._words(part, whole)) for part in told
         )
         self.bar.limit = limit
+        self.bar.scale = self.pinned.scale = max(whole, whole_of(self._pinned_parts))
+        if not self._pinned_parts:
+            self.bar.scale = 0.0
         self.bar.update()
+        self.pinned.update()
         for at in range(max(len(told), len(self._labels))):
             if at == len(self._labels):
                 self._add_label(at)
@@ -184,11 +206,24 @@ class StackView(QWidget):
                              f"{meaning.words}")  # fmt: skip
                 value.setText(self.bar.parts[at][2])
 
+    def pin(self, name: str, parts: tuple[Part, ...]) -> None:
+        """Keep parts as a bar below, drawn to the same scale; none lets them go."""
+        self._pinned_parts = parts
+        whole = whole_of(parts)
+        self.pinned.parts = tuple(
+            (self._meanings[part.what], part.amount, self._words(part, whole)) for part in parts
+        )
+        self.pinned_name.set_full_text(name)
+        for widget in (self.pinned, self.pinned_name):
+            widget.setVisible(bool(parts))
+
     def texts(self) -> dict[str, str]:
         """Return what the legend says of each part."""
         return {meaning.words: text for meaning, _, text in self.bar.parts}
 
     def _words(self, part: Part, whole: float) -> str:
+        if self._unit == "ms":
+            return f"{1e3 * part.amount:.3g} ms · {100 * part.amount / whole:.1f} %"
         if self._unit == "s":
             return f"{part.amount:.3g} s · {100 * part.amount / whole:.1f} %"
         return f"{part.amount:.1f} {self._unit}"
@@ -211,18 +246,19 @@ class StackView(QWidget):
         for column in range(max(self._grid.columnCount(), cells * self._columns)):
             grows = column < cells * self._columns and column % cells == (0 if self._below else 1)
             self._grid.setColumnStretch(column, 1 if grows else 0)
-        self._grid.removeWidget(self.bar)
-        self._grid.addWidget(self.bar, 0, 0, 1, cells * self._columns)
+        for row, widget in enumerate((self.bar, self.pinned_name, self.pinned)):
+            self._grid.removeWidget(widget)
+            self._grid.addWidget(widget, row, 0, 1, cells * self._columns)
         for at in range(len(self._labels)):
             self._place(at)
 
     def _place(self, at: int) -> None:
-        row, column = 1 + at // self._columns, self._cells * (at % self._columns)
+        row, column = 3 + at // self._columns, self._cells * (at % self._columns)
         name, value, note = self._labels[at]
         for label in (name, value, note):
             self._grid.removeWidget(label)
         if self._below:
-            row = 2 * row - 1
+            row = 2 * row - 3
             self._grid.addWidget(name, row, column)
             self._grid.addWidget(value, row, column + 1)
             self._grid.addWidget(note, row + 1, column, 1, 2)

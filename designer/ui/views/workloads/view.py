@@ -34,9 +34,11 @@ from designer.ui.views.workloads.library import as_new
 from designer.ui.views.workloads.loss_curve import LossCurve
 from designer.ui.views.workloads.plan_table import PlanTable
 from designer.ui.views.workloads.saving import NOTE, SavingRows
+from designer.ui.views.workloads.serving_curve import ServingCurve
 from designer.ui.views.workloads.stack import (
     LEDGER,
     MEMORY,
+    SERVING,
     StackView,
     useful_first,
     waiting,
@@ -52,6 +54,8 @@ EMPTY: Final = (
 HINT_PX: Final = 380
 TWO_COLUMNS_FROM_PX: Final = 720
 _MOST_FINDINGS: Final = 3
+_OF_PACE: Final = ("L04", "L08")
+"""Rules whose sentence the pace says already."""
 
 
 class WorkloadsView(QWidget):
@@ -61,9 +65,12 @@ class WorkloadsView(QWidget):
     -------
     add_asked
         Somebody wants to add a workload.
+    why_asked
+        Somebody asked why figures of a box are what they are: the tab beside the view says it.
     """
 
     add_asked = Signal()
+    why_asked = Signal()
 
     def __init__(
         self, workspace: Workspace, choice: WorkloadChoice, parent: QWidget | None = None
@@ -80,6 +87,10 @@ class WorkloadsView(QWidget):
         set_role(self.asked, "caption")
         self.sign, self.verdict = SeverityGlyph("info"), LinesLabel(2)
         self.pace_sign, self.pace = SeverityGlyph("warning"), LinesLabel(2)
+        self.pin = QPushButton("pin to compare")
+        set_role(self.pin, "link")
+        self.pin.setToolTip("Keep step and scaling of this run beside those that follow")
+        self.pin.clicked.connect(lambda _=False: self._pin())
         self.live = QLabel("")
         set_role(self.live, "live")
         self.findings = [(SeverityGlyph("warning"), LinesLabel(2)) for _ in range(_MOST_FINDINGS)]
@@ -88,15 +99,23 @@ class WorkloadsView(QWidget):
         self.stages = StageBars(workspace)
         self.plans = PlanTable(workspace)
         self.ledger = StackView(workspace, "One step", LEDGER, "s", columns=4, below=True)
+        self.prefill = StackView(workspace, "A prompt", SERVING, "ms", columns=4, below=True)
+        self.decode = StackView(workspace, "Between tokens", SERVING, "ms", columns=4, below=True)
+        self.serving = ServingCurve(workspace)
         self.curve = ScalingCurve(workspace, high=340)
         self.saving, self.losses = SavingRows(workspace), LossCurve(workspace)
         self.boxes = {
             "memory": Box("Memory per GPU", _stacked(self.memory, self.stages)),
             "plans": Box("Plan", self.plans),
             "ledger": Box("One step", self.ledger),
+            "decode": Box("Between two tokens", self.decode),
+            "prefill": Box("A prompt", self.prefill),
+            "serving": Box("Output and time by requests at a time", self.serving),
             "curve": Box("Scaling", self.curve),
             "saving": Box("Failures and checkpoints", _stacked(self.saving, self.losses)),
         }
+        for name, box in self.boxes.items():
+            box.why_asked.connect(lambda name=name: self._ask_why(name))
         self.hint = WrappedLabel(EMPTY)
         self.add = QPushButton("Add a training run or a service…")
         self.add.clicked.connect(lambda _=False: self.add_asked.emit())
@@ -147,6 +166,22 @@ class WorkloadsView(QWidget):
         """Return whether a curve that stands is being searched anew."""
         return self._choice.trial.asked is not None and self.curve.is_shown and bool(one.fits)
 
+    def _pin(self) -> None:
+        """Keep what is shown as a comparison, or let it go."""
+        one, asked = self._choice.report, self._choice.workload
+        if self.curve.pinned or one is None or asked is None:
+            self.curve.pin("", ())
+            self.ledger.pin("", ())
+        else:
+            name = f"pinned: {asked.name or asked.id}, {one.gpus:,} GPUs"
+            self.curve.pin(name, self.curve.points)
+            self.ledger.pin(f"{name}, {duration(whole_of(one.ledger))}", one.ledger)
+        self.refresh()
+
+    def _ask_why(self, name: str) -> None:
+        self._choice.ask_why(name)
+        self.why_asked.emit()
+
     def _try(self, **asked: object) -> None:
         standing = self._choice.standing
         if standing is not None:
@@ -170,6 +205,8 @@ class WorkloadsView(QWidget):
         found = self._choice.findings_of(self._choice.key)
         if self._choice.trial.asked is not None:
             found = ()  # they are of what stands
+        elif self.pace.isVisibleTo(self):
+            found = tuple(one for one in found if one.rule not in _OF_PACE)
         for at, (sign, label) in enumerate(self.findings):
             for widget in (sign, label):
                 widget.setVisible(at < len(found))
@@ -187,6 +224,9 @@ class WorkloadsView(QWidget):
             signs = {True: "ok", False: "warning", None: "open"}
             self.pace_sign.set_severity(signs[one.in_time])
             self.pace.setText(said)
+        can = one is not None and len(one.scaling) > 1
+        self.pin.setVisible(bool(self.curve.pinned) or can)
+        self.pin.setText("unpin" if self.curve.pinned else "pin to compare")
         tried = trial.found
         self.live.setVisible(trial.asked is not None)
         counted = f" · {tried.plans:,} plans in {trial.took_ms} ms" if tried is not None else "…"
@@ -201,6 +241,12 @@ class WorkloadsView(QWidget):
         self.ledger.show_parts(useful_first(one.ledger))
         self.ledger.bar.useful = 1 - waiting(one.ledger)
         self.boxes["ledger"].tell(ledger_note(one))
+        self.prefill.show_parts(one.prefill)
+        self.decode.show_parts(one.decode)
+        for name, parts in (("prefill", one.prefill), ("decode", one.decode)):
+            self.boxes[name].tell(f"{1e3 * whole_of(parts):.3g} ms" if parts else "")
+        self.serving.show_report(one, asked.token_ms)
+        self.boxes["serving"].tell("all servers · the dot is what they do")
         self.stages.show_stages(one.stages, one.binding_stage, one.gpu_memory_gb)
         self.curve.show_report(one)
         self.boxes["curve"].tell("same batch, best plan at each size")
@@ -249,6 +295,7 @@ class WorkloadsView(QWidget):
         title = QHBoxLayout()
         title.addWidget(self.heading, 1)
         title.addWidget(self.live)
+        title.addWidget(self.pin)
         head.addLayout(title)
         head.addWidget(self.asked)
         lines = ((self.sign, self.verdict), (self.pace_sign, self.pace), *self.findings)
@@ -302,9 +349,9 @@ class WorkloadsView(QWidget):
         width = self._room_px()
         self.tiles.arrange(width - 32)
         columns = 2 if width >= TWO_COLUMNS_FROM_PX else 1
-        self.ledger.set_columns(
-            5 if width >= 900 else 3 if width >= 600 else 2 if width >= 480 else 1
-        )
+        legend = 4 if width >= 860 else 3 if width >= 660 else 2 if width >= 440 else 1
+        for stack in (self.ledger, self.prefill, self.decode):
+            stack.set_columns(legend)
         if columns == self._columns:
             return
         self._columns = columns
@@ -317,8 +364,9 @@ class WorkloadsView(QWidget):
             row = 1 + 3 * at
             self._grid.addWidget(self.boxes[left], row, 0)
             self._grid.addWidget(self.boxes[right], row + 2 - columns, columns - 1)
-        self._grid.addWidget(self.boxes["ledger"], 3, 0, 1, columns)
-        self._grid.setRowStretch(6, 1)
+        for row, name in ((3, "ledger"), (7, "decode"), (8, "prefill"), (9, "serving")):
+            self._grid.addWidget(self.boxes[name], row, 0, 1, columns)
+        self._grid.setRowStretch(10, 1)
         # Plans and failures have sentences, memory and scaling none.
         for column, share in enumerate((5, 7) if columns == 2 else (1, 0)):
             self._grid.setColumnStretch(column, share)
@@ -374,6 +422,7 @@ def ledger_note(one: WorkloadReport) -> str:
 def _has(one: WorkloadReport, name: str) -> bool:
     shown = {
         "memory": bool(one.memory), "plans": bool(one.plan.words), "ledger": bool(one.ledger),
+        "prefill": bool(one.prefill), "decode": bool(one.decode), "serving": len(one.serving) > 1,
         "curve": len(one.scaling) > 1, "saving": one.checkpoint_gb is not None,
     }  # fmt: skip
     return shown[name]

@@ -37,8 +37,15 @@ def way_rows(one: WorkloadReport, asked: Workload) -> list[WayRow]:
     return [_row(way, one, asked) for way in one.ways]
 
 
+def title_of(one: WorkloadReport, asked: Workload) -> str:
+    """Return the question that the ways answer."""
+    if one.kind == "training":
+        return f"What would make it {one.wanted_days:,.4g} days"
+    return f"What would answer {asked.requests_per_s:,.4g} requests/s"
+
+
 def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
-    days = words(way.figure("days", "d"), 0, "days")
+    days = words(way.figure("days", "d"), 0, "days") if one.kind == "training" else "in time"
     short = days.partition(" (")[0]
     value = way.number if way.number is not None else way.surely
     label = way.precision.upper() if way.what == "precision" else _LABELS[way.what]
@@ -100,14 +107,13 @@ class WaysCard(QWidget):
     def show_report(self, one: WorkloadReport | None) -> None:
         """Show the ways of a report."""
         standing = self._choice.standing
-        known = one is not None and standing is not None and standing.kind == "training"
-        ways = one.ways if one is not None and known else ()
+        ways = one.ways if one is not None else ()
         self.setVisible(bool(ways))
-        if one is None or one.wanted_days is None or standing is None or not ways:
+        if one is None or standing is None or not ways:
             self.rows = []
             return
         self.rows = way_rows(one, self._choice.workload or standing)
-        self.title.setText(f"What would make it {one.wanted_days:,.4g} days")
+        self.title.setText(title_of(one, standing))
         while len(self._lines) < len(self.rows):
             self._add(len(self._lines))
         for at, line in enumerate(self._lines):
