@@ -4,10 +4,11 @@ May import the figures of the model. The whole report stands in `report`.
 """
 
 from math import inf
-from typing import Literal
+from typing import Final, Literal
 
 from designer.model.measured import Measured
 from designer.model.record import Record
+from designer.model.site import Site
 
 Has = Literal["yes", "no", "open"]
 """Whether a price contains something; `open` where nobody states it."""
@@ -86,6 +87,33 @@ class Swing(Measured):
     def never(self, end: str) -> bool:
         """Return whether the answer is never reached at an end."""
         return getattr(self, end) is None and self.bound(end) is None
+
+
+FIELDS: Final = {
+    "Hours that are used": "utilisation", "Rate on demand": "cloud_per_gpu_hour",
+    "Rate reserved": "cloud_reserved_per_gpu_hour", "Rate spot": "cloud_spot_per_gpu_hour",
+    "Electricity": "electricity_price", "Rent of the hall": "hall_per_kw_month",
+    "Support and spares": "support_share", "People who run it": "people",
+    "Cost of a person": "person_per_year", "Licences of a GPU": "licences_per_gpu_year",
+    "Demand charge": "demand_charge_per_kw_month", "Resale at the end": "residual_share",
+    "Discount": "discount_rate",
+}  # fmt: skip
+"""The field of the site that states an input, by the input's name."""
+
+
+class OwnAsked(Record):
+    """Owning and renting with something else assumed, which is only tried.
+
+    Attributes
+    ----------
+    site
+        As it would be.
+    inputs
+        Inputs that no field of a site states, by name, with what is tried of them.
+    """
+
+    site: Site
+    inputs: tuple[tuple[str, float], ...] = ()
 
 
 class LikeForLike(Record):

@@ -16,10 +16,10 @@ from designer.model.figures import Figure
 from designer.model.measured import fields_of
 from designer.model.workload import Workload
 from designer.runtime.engine_questions import Answer
+from designer.ui.fields.axis import Axis, doubling, with_value
+from designer.ui.fields.slider import ValueSlider
 from designer.ui.state.workload_choice import WorkloadChoice
-from designer.ui.views.workloads.axis import Axis, doubling, with_value
 from designer.ui.views.workloads.panel import WorkloadsPanel
-from designer.ui.views.workloads.slider import ValueSlider
 from designer.ui.views.workloads.view import WorkloadsView
 from designer.ui.views.workloads.ways_card import way_rows
 from tests.helpers.crowded_room import settle

@@ -389,6 +389,12 @@ RULES: dict[str, Rule] = {
             "designer/engine/subjects/fabrics/calc_search.py": (
                 "a calculation without a design has no catalogue"
             ),
+            "designer/engine/subjects/choice/calc.py": (
+                "a calculation without a design has no catalogue"
+            ),
+            "designer/engine/subjects/ownership/calc.py": (
+                "a calculation without a design has no catalogue"
+            ),
             "designer/engine/subjects/workloads/given.py": (
                 "a calculation without a design has no catalogue"
             ),

@@ -86,7 +86,7 @@ class TabStack(QWidget):
         return list(self.buttons)[self.pages.currentIndex()] if self.buttons else ""
 
     def _move(self, name: str, step: int) -> None:
-        names = list(self.buttons)
+        names = [one for one, button in self.buttons.items() if not button.isHidden()]
         other = names[(names.index(name) + step) % len(names)]
         self.show_page(other)
         self.buttons[other].setFocus(Qt.FocusReason.TabFocusReason)

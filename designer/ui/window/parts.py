@@ -24,6 +24,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.cable_news import CableNews
+from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.cut_on_floor import CutOnFloor
 from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
@@ -32,7 +33,9 @@ from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.panel import CablesPanel
 from designer.ui.views.cables.schedule import SchedulePanel
+from designer.ui.views.cost.assumed import AssumedPanel
 from designer.ui.views.cost.panel import CostPanel
+from designer.ui.views.cost.prices import PricesPanel
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
 from designer.ui.views.fabric.panel import FabricPanel
@@ -113,7 +116,10 @@ class WindowParts:
         self.elevation = ElevationPanel(workspace)
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
-        self.cost = CostPanel(workspace)
+        self.cost_trial = CostTrial(workspace, self.window)
+        self.cost = CostPanel(workspace, trial=self.cost_trial)
+        self.assumed = AssumedPanel(workspace, self.cost_trial)
+        self.prices = PricesPanel(workspace, self.cost_trial)
         self.fabric_state = FabricState(workspace, self.window)
         self.cut = CutOnFloor(self.fabric_state, self.window)
         self.cut.changed.connect(lambda: self.floor.floor.cut.show_shares(self.cut.shares))
@@ -178,6 +184,8 @@ class WindowParts:
         left.add("Outline", self.outline)
         left.add("History", self.history)
         left.add("Workloads", self.workloads_side)
+        left.add("Prices", self.prices)
+        left.buttons["Prices"].hide()
         left.setMinimumWidth(LEAST_LEFT_PX)
         return left
 
@@ -188,6 +196,8 @@ class WindowParts:
         right.add("Fabric", self.fabric_panel)
         right.add("Cables", self.cables_panel)
         right.add("Workloads", self.workloads_panel)
+        right.add("Cost", self.assumed)
+        right.buttons["Cost"].hide()
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right
@@ -261,6 +271,7 @@ class WindowParts:
         self.own_part_commands.catalog_changed.connect(parts.refresh)
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
         self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
+        self.prices.quotation_asked.connect(lambda _: self.design.show_settings("Prices"))
         self.workloads.add_asked.connect(self._offer_workloads)
         self.workloads.why_asked.connect(self._show_why)
         self.workloads_side.add_asked.connect(self._offer_workloads)

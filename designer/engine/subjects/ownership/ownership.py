@@ -1,12 +1,20 @@
 """What owning costs over the years, what renting costs, and which inputs decide between them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
+from types import MappingProxyType
 from typing import Final
 
-from designer.engine.ownership_report import Has, LikeForLike, Ownership, Paid, Rented
+from designer.engine.ownership_report import (
+    Has,
+    LikeForLike,
+    OwnAsked,
+    Ownership,
+    Paid,
+    Rented,
+)
 from designer.engine.results import Key
 from designer.engine.subject import Facts
 from designer.engine.subjects.ownership import answers
@@ -24,12 +32,25 @@ GPU_HOUR: Final = "cost of a GPU-hour that is used, owned"
 _LEFT_OUT: Final = "interest on the capital"
 
 
-def ownership_of(facts: Facts) -> Ownership:
-    """Return owning against renting; nothing where there is no GPU."""
+def tried(facts: Facts, asked: OwnAsked) -> Ownership:
+    """Return owning against renting with something else assumed."""
+    design = facts.design.evolve(site=asked.site)
+    return ownership_of(replace(facts, design=design), dict(asked.inputs))
+
+
+def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})) -> Ownership:
+    """Return owning against renting; nothing where there is no GPU.
+
+    Parameters
+    ----------
+    given
+        What some inputs are, by name, whatever the design says of them.
+    """
     gpus = facts[TOTALS].figure("gpus")
     if gpus.high <= 0:
         return Ownership()
-    site, inputs, terms = facts.design.site, owning(facts), tuple(terms_of(facts))
+    site, inputs = facts.design.site, _with(owning(facts), given)
+    terms = tuple(replace(one, inputs=_with(one.inputs, given)) for one in terms_of(facts))
     by_name = {one.name: one.figure for one in inputs}
     money, years = site.currency, by_name["years"]
     sums = {
@@ -62,6 +83,14 @@ def ownership_of(facts: Facts) -> Ownership:
             "budget": _budget(facts, sums["capital"], money),
         }
     )  # fmt: skip
+
+
+def _with(inputs: tuple[Input, ...], given: Mapping[str, float]) -> tuple[Input, ...]:
+    """Return inputs, of which some are what is given."""
+    return tuple(
+        replace(one, figure=exact(given[one.words], one.figure.unit)) if one.words in given else one
+        for one in inputs
+    )
 
 
 _MOST_SWINGS: Final = 6

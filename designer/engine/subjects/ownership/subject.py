@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from designer.engine.ownership_report import Ownership
-from designer.engine.subject import Headline, Subject
+from designer.engine.ownership_report import OwnAsked, Ownership
+from designer.engine.subject import Headline, Question, Subject
 from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.ownership import rules
 from designer.engine.subjects.ownership.calc import CALCULATIONS
-from designer.engine.subjects.ownership.ownership import OWNERSHIP, ownership_of
+from designer.engine.subjects.ownership.ownership import OWNERSHIP, ownership_of, tried
 from designer.engine.subjects.ownership.writing import written
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
@@ -36,4 +36,5 @@ SUBJECT = Subject(
     calc=CALCULATIONS,
     write=written,
     headlines=_headlines,
+    questions=(Question("tried", OwnAsked, Ownership, tried),),
 )

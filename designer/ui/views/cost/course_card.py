@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from designer.engine.ownership_report import Ownership
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure, exact
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width
 from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
 
 _PLOT_PX: Final = 250.0
@@ -27,6 +27,15 @@ def ticks(most: float, number: int = 4) -> list[float]:
     step = 10 ** floor(log10(most / number))
     step *= next(times for times in (1, 2, 2.5, 5, 10) if step * times * number >= most * 0.8)
     return [at * step for at in range(int(most / step) + 1)]
+
+
+def free_place(left: float, plot: QRectF, wide: float, taken: list[QRectF]) -> QRectF:
+    """Return where a label stands above the axis: in the lowest row in which it is free."""
+    left = min(left, plot.right() - wide)
+    place = QRectF(left, plot.bottom() - 17, wide, 14)
+    while any(place.intersects(other) for other in taken) and place.top() > plot.top():
+        place.translate(0, -15)
+    return place
 
 
 class Line(NamedTuple):
@@ -120,7 +129,8 @@ class CourseCard(Card):
         painter.restore()
         self._names(painter, plot, at)
         own = self.lines[0]
-        for _, month in self.meets:
+        taken: list[QRectF] = []
+        for _, month in sorted(self.meets, key=lambda one: one[1]):
             share = month / (12 * self.years)
             spent = own.at(share)
             point = at(share, spent)
@@ -129,8 +139,10 @@ class CourseCard(Card):
             painter.setPen(QPen(QColor(theme.background), 1.5))
             painter.setBrush(QColor(theme.ok))
             painter.drawEllipse(point, 5, 5)
-            place = QRectF(point.x() + 4, plot.bottom() - 17, 90, 14)
-            draw_text(painter, place, f"month {month:.0f}", NOTE_PX, theme.text, 600, LEFT)
+            words = f"month {month:.0f}"
+            place = free_place(point.x() + 4, plot, text_width(words, NOTE_PX, 600) + 6, taken)
+            taken.append(place)
+            draw_text(painter, place, words, NOTE_PX, theme.text, 600, LEFT)
 
     def _band(self, painter: QPainter, line: Line, at: PointOf, most: float) -> None:
         ends = [(f.low, most * 2 if f.high == inf else f.high) for f in (line.first, line.last)]

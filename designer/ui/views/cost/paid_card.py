@@ -4,19 +4,21 @@ from math import inf
 from typing import Final
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from designer.engine.ownership_report import Ownership, Paid
 from designer.model.figure_words import quantity
-from designer.model.figures import Figure, exact, filled
-from designer.render.lettering import LEFT, RIGHT, draw_text
+from designer.model.figures import Figure, exact, filled, total
+from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
 from designer.ui.kit.bounded_bar import paint_bounded_bar
 from designer.ui.kit.style import mixed
-from designer.ui.views.cost.card import NOTE_PX, ROW_PX, TEXT_PX, Card, columns_of
+from designer.ui.views.cost.card import EDGE_PX, NOTE_PX, ROW_PX, TEXT_PX, Card, columns_of
 
 _SHARES: Final = (0.34, 0.28, 0.38)
 _GAP_PX: Final = 12.0
+STACK_PX: Final = 32.0
+_LIGHT_PIECES: Final = 2
 BY_SHARE: Final = "usual share"
 """In the source of a line that stands for what has no price."""
 NO_PRICE: Final = "no price"
@@ -57,14 +59,42 @@ class PaidCard(Card):
         return NO_PRICE if figure.unknown else quantity(figure)
 
     def body_px(self) -> float:
-        """Return room for the lines and the sum."""
-        return ROW_PX * (len(self.lines) + 1) + _GAP_PX
+        """Return room for the stack, the lines and the sum."""
+        return STACK_PX + ROW_PX * (len(self.lines) + 1) + _GAP_PX
+
+    def stack(self, wide: float) -> list[tuple[Paid, float, float]]:
+        """Return each line that has an amount with where it begins and ends in a bar so wide."""
+        amounts = [exact(self.figure(line).likely, "") for line in self.lines]
+        whole = total(amounts, "")
+        found, left = [], 0.0
+        for line, amount in zip(self.lines, amounts, strict=True):
+            share, _ = filled(amount, whole)
+            found.append((line, left, left + wide * share))
+            left += wide * share
+        return found
+
+    def _stack(self, painter: QPainter, box: QRectF) -> None:
+        """Paint all lines as one bar; the one that has room says its share."""
+        theme = self._theme
+        ground = mixed(QColor(theme.background), QColor(theme.panel), 0.8)
+        for at, (line, left, right) in enumerate(self.stack(box.width())):
+            piece = QRectF(box.left() + left, box.top(), right - left, STACK_PX - 10)
+            shade = mixed(ground, QColor(theme.accent), max(0.25, 1 - 0.17 * at))
+            painter.setPen(QPen(ground, 1))
+            painter.setBrush(shade)
+            painter.drawRect(piece)
+            share = f"{line.name} {(right - left) / box.width():.0%}"
+            if piece.width() > text_width(share, NOTE_PX, 600) + 16:
+                ink = theme.background if at < _LIGHT_PIECES else theme.text
+                draw_text(painter, piece.adjusted(8, 0, -4, 0), share, NOTE_PX, ink, 600, LEFT)
 
     def paint_body(self, painter: QPainter, box: QRectF) -> None:
         """Paint a bar a line: solid to its value, hatched as far as it may reach."""
         theme = self._theme
         ends = [f.high if f.high < inf else f.likely for f in map(self.figure, self.lines)]
         longest = max(ends, default=0.0) or 1.0
+        self._stack(painter, box)
+        box = box.adjusted(0, STACK_PX, 0, 0)
         for at, line in enumerate(self.lines):
             row = QRectF(box.left(), box.top() + at * ROW_PX, box.width(), ROW_PX)
             name, bar, amount = columns_of(row, _SHARES)
@@ -124,12 +154,28 @@ class LeftOutCard(Card):
         """Return what is not counted."""
         return list(self.items)
 
+    def _lines(self, wide: float) -> list[str]:
+        """Return the items in as few lines as they fit into."""
+        lines: list[str] = []
+        for item in self.items:
+            longer = f"{lines[-1]} · {item}" if lines else item
+            if lines and text_width(longer, NOTE_PX) <= wide:
+                lines[-1] = longer
+            else:
+                lines.append(item)
+        return lines
+
     def body_px(self) -> float:
-        """Return room for a line each."""
-        return 18.0 * len(self.items)
+        """Return room for the lines."""
+        return 18.0 * len(self._lines(self.width() - 2 * EDGE_PX))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take as many lines as the new width asks for."""
+        super().resizeEvent(event)
+        self.setFixedHeight(self.sizeHint().height())
 
     def paint_body(self, painter: QPainter, box: QRectF) -> None:
-        """Paint a line for each."""
-        for at, item in enumerate(self.items):
+        """Paint the lines."""
+        for at, line in enumerate(self._lines(box.width())):
             row = QRectF(box.left(), box.top() + at * 18.0, box.width(), 18.0)
-            draw_text(painter, row, item, NOTE_PX, self._theme.dim, 400, LEFT)
+            draw_text(painter, row, line, NOTE_PX, self._theme.dim, 400, LEFT)

@@ -15,12 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.engine.ownership_report import Ownership
+from designer.engine.choice_report import Choice
+from designer.engine.ownership_report import FIELDS, Ownership
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
+from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cost.card import Card
+from designer.ui.views.cost.choice_card import ReasonsCard, WorkCard
 from designer.ui.views.cost.course_card import CourseCard
 from designer.ui.views.cost.paid_card import LeftOutCard, PaidCard, YearCard
 from designer.ui.views.cost.swings_card import SwingsCard
@@ -44,9 +47,12 @@ class CostPanel(QWidget):
 
     settings_asked = Signal()
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, parent: QWidget | None = None, trial: CostTrial | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self.trial = CostTrial(workspace, self) if trial is None else trial
         self.setAccessibleName("Cost")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -64,18 +70,24 @@ class CostPanel(QWidget):
         self.hint.setWordWrap(True)
         self.cards: tuple[Card, ...] = (
             PaidCard(), SwingsCard(), YearCard(), CourseCard(), LeftOutCard(), TermsCard(),
-            LikeCard(),
+            LikeCard(), WorkCard(), ReasonsCard(),
         )  # fmt: skip
         self._columns = 0
         self._lay_out()
         workspace.report_changed.connect(self.refresh)
+        self.trial.changed.connect(self.refresh)
+        for card in self.cards:
+            if isinstance(card, SwingsCard):
+                card.pulled.connect(self.trial.propose_input)
+                card.let_go.connect(self.trial.let_go)
+                card.released.connect(self._keep_input)
         workspace.theme_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Show owning and renting of the present report."""
         report = self._workspace.report_store.report
-        owned = report.ownership if report is not None else Ownership()
+        owned = self.trial.shown
         shown = owned.is_computed
         self._scroll.setVisible(shown)
         self.hint.setVisible(not shown)
@@ -86,7 +98,19 @@ class CostPanel(QWidget):
         self.verdict.setText(owned.verdict if shown else "")
         self.sign.set_severity(severity_of(owned))
         for card in self.cards:
+            if isinstance(card, ReasonsCard | WorkCard):
+                card.show_choice(report.choice if report is not None else Choice())
             card.show_owned(owned, self._workspace.theme)
+
+    def _keep_input(self, name: str, value: float) -> None:
+        """Make what an end was drawn to a part of the design, where the site has a field for it."""
+        field = FIELDS.get(name)
+        if field is None:
+            self.trial.let_go()
+            words = f"{name}: tried only; state its price in the design to keep it"
+            self._workspace.message.emit(words, "info")
+        else:
+            self.trial.keep(field, name, value)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put cards beside each other where there is room."""
@@ -117,10 +141,10 @@ class CostPanel(QWidget):
         self._grid = QGridLayout(page)
         self._grid.setContentsMargins(20, 4, 20, 20)
         self._grid.setSpacing(12)
-        self._grid.setRowStretch(4, 1)
-        bought, swings, year, course, left_out, terms, like = self.cards
-        self._left, self._right = _column(bought, year, left_out), _column(swings, course)
-        self._wide = (terms, like)
+        self._grid.setRowStretch(6, 1)
+        bought, swings, year, course, left_out, terms, like, work, reasons = self.cards
+        self._left, self._right = _column(bought, left_out, year), _column(swings, course)
+        self._wide = (terms, work, like, reasons)
         self._scroll.setWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

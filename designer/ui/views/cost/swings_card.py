@@ -4,8 +4,8 @@ from collections.abc import Callable
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from designer.engine.ownership_report import Ownership, Swing
@@ -13,6 +13,7 @@ from designer.model.figure_words import currency_sign, quantity
 from designer.model.figures import exact
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
+from designer.render.theme import Theme
 from designer.ui.kit.style import mixed
 from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
 
@@ -22,11 +23,28 @@ _NAME_SHARE: Final = 0.31
 _MONTHS: Final = "months"
 _CENTS_TO: Final = 100
 """Amounts below are told with cents."""
+_REACH_PX: Final = 9
+_DRAW_SHARE: Final = 0.6
+"""Of the card's width that a pointer goes from one end of an input to the other."""
 XOf = Callable[[float | None], float]
 
 
 class SwingsCard(Card):
-    """A tornado: sooner or cheaper solid, later or dearer hatched."""
+    """A tornado: sooner or cheaper solid, later or dearer hatched. Its ends can be drawn.
+
+    Signals
+    -------
+    pulled
+        Name of an input, and the value that an end is drawn to, while it is held.
+    released
+        The same, where it was let go.
+    let_go
+        Esc, or a click without a move: nothing is tried any more.
+    """
+
+    pulled = Signal(str, float)
+    released = Signal(str, float)
+    let_go = Signal()
 
     title = "What moves the answer most"
 
@@ -36,6 +54,83 @@ class SwingsCard(Card):
         self.months = False
         self.now: float | None = None
         self.years: float | None = None
+        self.held: tuple[Swing, float, float] | None = None
+        self.drawn: float | None = None
+        self._knobs: list[tuple[QPointF, Swing, str]] = []
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def show_owned(self, owned: Ownership, theme: Theme) -> None:
+        """Show what is tried as a mark; the bars stand still while an end is held."""
+        if self.held is None:
+            super().show_owned(owned, theme)
+            return
+        term = owned.term("on demand")
+        if self.months and term is not None:
+            self.now = None if term.never else term.break_even_months
+        self.update()
+
+    def knob_at(self, at: QPointF) -> tuple[Swing, str] | None:
+        """Return the input, and which of its ends, whose knob is under the pointer."""
+        for place, one, end in self._knobs:
+            if (place - at).manhattanLength() <= _REACH_PX:
+                return one, end
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of an end."""
+        found = self.knob_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and found is not None:
+            one, end = found
+            start = one.input_low if end == "at_low" else one.input_high
+            self.held, self.drawn = (one, start, event.position().x()), None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Draw the end that is held: the whole plot is the way from one end to the other."""
+        if self.held is None:
+            over = self.knob_at(event.position()) is not None
+            self.setCursor(Qt.CursorShape.SizeHorCursor if over else Qt.CursorShape.ArrowCursor)
+            return
+        one, start, began = self.held
+        way = (event.position().x() - began) / max(self.width() * _DRAW_SHARE, 1.0)
+        here = one.at_low if start == one.input_low else one.at_high
+        there = one.at_high if start == one.input_low else one.at_low
+        # To the right is later: which way the input goes follows from its ends.
+        later = here is not None and (there is None or there > here)
+        other = one.input_high if start == one.input_low else one.input_low
+        value = start + (other - start) * (way if later else -way)
+        self.drawn = min(max(value, min(start, other)), max(start, other))
+        self.pulled.emit(one.name, self.drawn)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of the end: it becomes a part of the design."""
+        if self.held is None:
+            return
+        (one, _, _), value, self.held, self.drawn = self.held, self.drawn, None, None
+        if value is None:
+            self.let_go.emit()
+        else:
+            self.released.emit(one.name, value)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let go with Esc without effect."""
+        if event.key() == Qt.Key.Key_Escape and self.held is not None:
+            self.held, self.drawn = None, None
+            self.let_go.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc from others while an end is held."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and self.held is not None
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def take(self, owned: Ownership) -> None:
         """Take the inputs and what they move."""
@@ -77,6 +172,7 @@ class SwingsCard(Card):
     def paint_body(self, painter: QPainter, box: QRectF) -> None:
         """Paint the axis, the answer now, and a bar for each input."""
         theme, (begins, ends) = self._theme, self.axis()
+        self._knobs = []
         plot = box.adjusted(box.width() * _NAME_SHARE, 0, -34, -_AXIS_PX)
 
         def x(value: float | None) -> float:
@@ -130,6 +226,12 @@ class SwingsCard(Card):
             painter.setPen(QPen(QColor(theme.dim), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(later)
+        for place, end in ((left, low_at), (right, high_at)):
+            knob = QPointF(place, top + 9)
+            self._knobs.append((knob, one, end))
+            painter.setPen(QPen(QColor(theme.panel), 1))
+            painter.setBrush(QColor(theme.text))
+            painter.drawEllipse(knob, 4.5, 4.5)
         words = " · ".join(
             f"{self._input(one, given)}: {self._answer(one, answer)}"
             for given, answer in ((low, low_at), (high, high_at))

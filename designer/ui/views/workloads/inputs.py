@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from designer.engine.workload_report import WorkloadReport
 from designer.model.ranges import problem
 from designer.model.workload import Workload
+from designer.ui.fields.axis import Axis, doubling, with_value
+from designer.ui.fields.slider import ValueSlider
 from designer.ui.fields.workload_fields import ALL_GPUS
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.workloads.axis import Axis, doubling, with_value
 from designer.ui.views.workloads.figures import duration, short
 from designer.ui.views.workloads.segments import Segments
-from designer.ui.views.workloads.slider import ValueSlider
 
 _PRECISIONS: Final = (("BF16", "bf16"), ("FP16", "fp16"), ("FP8", "fp8"), ("FP4", "fp4"))
 _RECOMPUTES: Final = (("best", ""), ("none", "none"), ("all", "full"))

@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from designer.render.lettering import LEFT, RIGHT, draw_text
+from designer.ui.fields.axis import Axis
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.workloads.axis import Axis
 
 HIGH_PX: Final = 27
 _LABEL_PX: Final = 92

@@ -1,0 +1,139 @@
+"""Own or rent by published advice, and what tokens cost by each way to have the GPUs."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from designer.engine.choice_report import Choice, Reason, UnitCost, WorkCost
+from designer.model.figure_words import UNKNOWN, currency_sign, quantity, words
+from designer.model.figures import Figure
+from designer.render.lettering import LEFT, RIGHT, draw_text
+from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card, columns_of
+
+_ROW_PX: Final = 38.0
+_WHY_PX: Final = 24.0
+SAYS: Final = {"own": "own", "rent": "rent", "open": "open"}
+_WORK_PX: Final = 22.0
+
+
+class ReasonsCard(Card):
+    """Each reason with what it speaks for, what the design says of it, and whose rule it is."""
+
+    title = "Own or rent, by published advice"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = Choice()
+
+    def show_choice(self, choice: Choice) -> None:
+        """Take the advice that is shown with the next owning and renting."""
+        self.choice = choice
+        self.note = f"advice: {choice.advice}" if choice.advice else ""
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Those that speak first, then those that nobody answers."""
+        return tuple(sorted(self.choice.reasons, key=lambda one: one.says == "open"))
+
+    def said(self) -> list[str]:
+        """Return the advice and each reason in words."""
+        told = [f"{SAYS[one.says]}: {one.words}, {one.found}" for one in self.reasons]
+        return [self.choice.why, *told]
+
+    def body_px(self) -> float:
+        """Return room for the advice and its reasons."""
+        return _WHY_PX + _ROW_PX * len(self.reasons)
+
+    def paint_body(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the advice, and a row for each reason."""
+        theme = self._theme
+        first = QRectF(box.left(), box.top(), box.width(), 18)
+        draw_text(painter, first, self.choice.why, TEXT_PX, theme.text, 500, LEFT)
+        for at, one in enumerate(self.reasons):
+            top = box.top() + _WHY_PX + at * _ROW_PX
+            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.drawLine(int(box.left()), int(top), int(box.right()), int(top))
+            ink = {"own": theme.accent, "rent": theme.text, "open": theme.faint}[one.says]
+            mark = QRectF(box.left(), top + 4, 44, 17)
+            draw_text(painter, mark, SAYS[one.says], TEXT_PX, ink, 600, LEFT)
+            words_, here = columns_of(QRectF(box.left() + 48, top + 4, box.width() - 48, 17),
+                                      (0.72, 0.28))  # fmt: skip
+            quiet = theme.dim if one.says == "open" else theme.text
+            draw_text(painter, words_, one.words, TEXT_PX, quiet, 400, LEFT)
+            found = one.found or "not stated"
+            draw_text(painter, here, found.partition(" (")[0], TEXT_PX, quiet, 500, RIGHT)
+            source = QRectF(box.left() + 48, top + 20, box.width() - 48, 15)
+            draw_text(painter, source, one.source, NOTE_PX, theme.dim, 400, LEFT)
+
+
+class WorkCard(Card):
+    """A row for each way to have the GPUs, of each workload: a run, and a million tokens."""
+
+    title = "Cost of the work"
+    _SHARES: Final = (0.28, 0.18, 0.18, 0.18, 0.18)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = Choice()
+
+    def show_choice(self, choice: Choice) -> None:
+        """Take the work that is shown with the next owning and renting."""
+        self.choice = choice
+        self.note = "by its GPU-hours" if choice.work else "no workload is drawn"
+
+    def titles(self, work: WorkCost) -> tuple[str, ...]:
+        """Return the titles of a workload's columns."""
+        if work.kind == "training":
+            return ("GPU-hour used", "a run", "10⁶ tokens trained", "")
+        return ("GPU-hour used", "10⁶ served", "10⁶ prompts", "10⁶ answers")
+
+    def cells(self, work: WorkCost, one: UnitCost) -> tuple[str, ...]:
+        """Return what one way costs."""
+        m = self.choice.currency
+        hour = _small(one.figure("gpu_hour", m))
+        if work.kind == "training":
+            run = one.figure("run", m)
+            whole = UNKNOWN if run.unknown else quantity(run).partition(" (")[0]
+            return (hour, whole, _small(one.figure("trained", m)), "")
+        return (hour, *(_small(one.figure(name, m)) for name in ("served", "prompts", "answers")))
+
+    def said(self) -> list[str]:
+        """Return each row in words."""
+        return [
+            f"{work.name or work.id}, {one.way}: {', '.join(self.cells(work, one))}"
+            for work in self.choice.work for one in work.ways
+        ]  # fmt: skip
+
+    def body_px(self) -> float:
+        """Return room for a title and a row for each way, of each workload."""
+        return sum(_WORK_PX * (len(work.ways) + 1) + 8 for work in self.choice.work)
+
+    def paint_body(self, painter: QPainter, box: QRectF) -> None:
+        """Paint each workload."""
+        theme, top = self._theme, box.top()
+        for work in self.choice.work:
+            head = QRectF(box.left(), top, box.width(), _WORK_PX)
+            first, *titles = columns_of(head, self._SHARES)
+            draw_text(painter, first, work.name or work.id, TEXT_PX, theme.text, 600, LEFT)
+            for place, title in zip(titles, self.titles(work), strict=True):
+                draw_text(painter, place, title, NOTE_PX, theme.dim, 400, RIGHT)
+            top += _WORK_PX
+            for one in work.ways:
+                row = QRectF(box.left(), top, box.width(), _WORK_PX)
+                name, *places = columns_of(row, self._SHARES)
+                ink = theme.accent if one.way == "own" else theme.text
+                draw_text(painter, name, one.way.capitalize(), TEXT_PX, ink, 500, LEFT)
+                for place, cell in zip(places, self.cells(work, one), strict=True):
+                    inner = place.adjusted(6, 0, 0, 0)
+                    draw_text(painter, inner, cell, TEXT_PX, theme.text, 500, RIGHT)
+                top += _WORK_PX
+            top += 8
+
+
+def _small(figure: Figure) -> str:
+    if figure.unknown:
+        return UNKNOWN
+    told = words(figure, 2).replace(f" {figure.unit}", "")
+    return f"{currency_sign(figure.unit)}{told}".replace("$~", "~$").replace("$≥ ", "≥ $")
