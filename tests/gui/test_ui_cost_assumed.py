@@ -25,6 +25,7 @@ from designer.ui.views.cost.paid_card import LeftOutCard, PaidCard
 from designer.ui.views.cost.panel import CostPanel
 from designer.ui.views.cost.prices import PricesPanel
 from designer.ui.views.cost.swings_card import SwingsCard
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
 
@@ -284,3 +285,19 @@ def test_no_price_asks_for_a_quotation(qtbot: QtBot, desk: Desk, trial: CostTria
     QTest.mouseClick(panel.enter, Qt.MouseButton.LeftButton)
     assert asked[-1] == ""
     panel.list.grab()
+
+
+def test_prices_and_assumptions_stand_beside_the_view(window: MainWindow) -> None:
+    def pages(*views: str) -> list[tuple[str, str]]:
+        found = []
+        for view in views:
+            window.views.show_view(view)
+            found.append((window.left.page(), window.right.page()))
+        return found
+
+    assert pages("Cost", "Floor") == [("Prices", "Cost"), ("Parts", "Totals")]
+    assert window.left.buttons["Prices"].isHidden()
+    assert pages("Cost", "Workloads") == [("Prices", "Cost"), ("Workloads", "Workloads")]
+    window.views.show_view("Floor")
+    window.left.show_page("Outline")
+    assert pages("Cost", "Floor") == [("Outline", "Cost"), ("Outline", "Totals")]

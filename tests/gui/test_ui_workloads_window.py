@@ -28,7 +28,8 @@ def test_its_tab_stands_beside_it_and_gives_way_to_the_totals(window: MainWindow
             found.append(window.right.page())
         return found
 
-    assert pages("Workloads", "Cost") == ["Workloads", "Totals"]
+    assert pages("Workloads", "Power") == ["Workloads", "Totals"]
+    assert pages("Cost", "Workloads", "Power") == ["Cost", "Workloads", "Totals"]
     assert pages("Workloads", "Fabric", "Floor") == ["Workloads", "Fabric", "Totals"]
     window.right.show_page("Properties")
     assert pages("Workloads", "Floor") == ["Properties", "Properties"]

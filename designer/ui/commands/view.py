@@ -14,8 +14,10 @@ from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.about_dialog import AboutDialog
 
-_BESIDE: Final = ("Fabric", "Workloads")
+_BESIDE: Final = ("Fabric", "Workloads", "Cost")
 """Views that have a tab of their own at the right, called as they are."""
+_AT_LEFT: Final = {"Workloads": "Workloads", "Cost": "Prices"}
+"""Views that have a tab of their own at the left; beside other views its word is hidden."""
 
 
 class ViewCommands(QObject):
@@ -90,10 +92,17 @@ class ViewCommands(QObject):
         if page == "Totals" and view in _BESIDE:
             page = view
         self._right.show_page(page)
-        if view == "Workloads" and self._left.page() == "Parts":
-            self._left.show_page("Workloads")
-        elif view != "Workloads" and self._left.page() == "Workloads":
-            self._left.show_page("Parts")
+        self._show_at_left(view)
+
+    def _show_at_left(self, view: str) -> None:
+        """Bring the tab of a view to the front in place of the parts, and the parts back after."""
+        own, page = _AT_LEFT.get(view, ""), self._left.page()
+        if page in _AT_LEFT.values() and page != own:
+            page = "Parts"
+        self._left.show_page(own if own and page == "Parts" else page)
+        # There is room for four words: those of other views come with them.
+        for name in _AT_LEFT.values():
+            self._left.show_word(name, shown=name in (own, self._left.page()))
 
     def open_elevation(self, rack_id: str) -> None:
         """Show a rack in the elevation, which gets the keyboard."""

@@ -81,6 +81,11 @@ class TabStack(QWidget):
         if differs:
             self.shown.emit(name)
 
+    def show_word(self, name: str, *, shown: bool) -> None:
+        """Show or hide the word of a page, where there is one of that name."""
+        if name in self.buttons:
+            self.buttons[name].setVisible(shown)
+
     def page(self) -> str:
         """Return the name of the page in front."""
         return list(self.buttons)[self.pages.currentIndex()] if self.buttons else ""

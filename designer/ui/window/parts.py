@@ -185,7 +185,8 @@ class WindowParts:
         left.add("History", self.history)
         left.add("Workloads", self.workloads_side)
         left.add("Prices", self.prices)
-        left.buttons["Prices"].hide()
+        left.show_word("Workloads", shown=False)
+        left.show_word("Prices", shown=False)
         left.setMinimumWidth(LEAST_LEFT_PX)
         return left
 
@@ -197,7 +198,6 @@ class WindowParts:
         right.add("Cables", self.cables_panel)
         right.add("Workloads", self.workloads_panel)
         right.add("Cost", self.assumed)
-        right.buttons["Cost"].hide()
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right

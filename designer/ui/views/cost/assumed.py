@@ -76,7 +76,7 @@ SLIDERS: Final = (
             default="electricity-price", money=True, unset="not known"),
     Assumed("hall_per_kw_month", "Hall, kW-mo.", Axis(20, 1000), _whole, default="hall-rent",
             money=True, unset="not known"),
-    Assumed("demand_charge_per_kw_month", "Demand charge", Axis(0.5, 100), _cents, money=True,
+    Assumed("demand_charge_per_kw_month", "Demand, kW-m", Axis(0.5, 100), _cents, money=True,
             unset="none"),
     Assumed("support_share", "Support a year", _parts(1, 30, 1), _percent,
             default="support-share", unset="not known"),
