@@ -66,7 +66,7 @@ def ledger_notes(job: Job, best: Priced) -> dict[str, str]:
         "recompute": "forward passes again",
         "logits": f"{job.shape.vocabulary:,} entries",
         "pipeline": f"{plan.pipeline} stages",
-        "bubble": f"{waits:.3g} of {plan.passes + waits:.3g} passes",
+        "bubble": f"{waits:.3g} of {plan.passes + waits:,.4g} passes",
         "data": f"network {network:,.0f} GB/s, {hidden}",
         "optimizer": f"sharded by {plan.shards}" if plan.sharding != "none" else "not sharded",
     }

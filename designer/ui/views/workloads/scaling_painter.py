@@ -186,11 +186,14 @@ def _paint_published(plot: ScalingPlot, painter: QPainter) -> None:
         first = "published" if each is None else f"published {each:g} TFLOP/s a GPU"
         computed = plot.rate_at(shown[0].gpus)
         more = 100 * (computed / shown[0].tokens_per_s - 1)
-        for line, said in enumerate((first, f"computed {more:+.0f} %")):
-            wide = text_width(said, 11)
-            left = min(at.x() + 8, plot.rates_box.right() - wide)
-            draw_text(painter, QRectF(left, at.y() + 26 + 14 * line, wide + 2, 15), said, 11,
-                      theme.dim)  # fmt: skip
+        lines = (first, f"computed {more:+.0f} %")
+        wide = max(text_width(said, 11) for said in lines)
+        left = min(at.x() + 8, plot.rates_box.right() - wide)
+        count = plot.count_at(left)
+        top = max(at.y(), plot.place(count, plot.rate_at(count)).y()) + 8
+        for line, said in enumerate(lines):
+            box = QRectF(left, top + 14 * line, wide + 2, 15)
+            draw_text(painter, box, said, 11, theme.dim, 400, RIGHT)
 
 
 def _paint_dot(plot: ScalingPlot, painter: QPainter) -> None:

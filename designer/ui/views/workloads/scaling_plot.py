@@ -139,16 +139,20 @@ class ScalingPlot(QWidget):
         part = (efficiency - least) / (1 - least)
         return QPointF(self.x_of(gpus), box.bottom() - part * box.height())
 
+    def count_at(self, x: float) -> float:
+        """Return the count of GPUs at a place of the axis."""
+        (low, high), _ = self.ends()
+        part = min(max((x - self.rates_box.left()) / self.rates_box.width(), 0.0), 1.0)
+        return low * exp(part * log(high / low))
+
     def gpus_at(self, x: float) -> int:
         """Return the whole nodes' GPUs at a place, of those that stand."""
-        (low, high), _ = self.ends()
-        part = (x - self.rates_box.left()) / self.rates_box.width()
-        raw = low * exp(min(max(part, 0.0), 1.0) * log(high / low))
+        raw = self.count_at(x)
         most = self.standing or self.points[-1].gpus
         nodes = max(1, round(raw / self.step))
         return min(nodes * self.step, most)
 
-    def rate_at(self, gpus: int) -> float:
+    def rate_at(self, gpus: float) -> float:
         """Return the likely rate on the curve between two of its points."""
         known = [(one.gpus, one.figure("tokens_per_s").likely) for one in self.points]
         if gpus <= known[0][0]:

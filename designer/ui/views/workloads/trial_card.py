@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from designer.engine.workload_report import WorkloadReport
@@ -86,17 +87,19 @@ class TrialCard(QFrame):
         self.asked, self.plan = ElidedLabel(), ElidedLabel()
         self.outcome, self.beside, self.hint = ElidedLabel(), ElidedLabel(), QLabel("")
         set_role(self.hint, "caption")
+        for label in (self.hint, self.plan):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
         set_role(self.plan, "caption")
         set_role(self.beside, "caption")
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 6, 10, 6)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(2)
-        grid.addWidget(self.asked, 0, 0)
-        grid.addWidget(self.plan, 0, 1, 1, 2)
-        grid.addWidget(self.outcome, 1, 0)
-        grid.addWidget(self.beside, 1, 1)
-        grid.addWidget(self.hint, 1, 2)
+        set_role(self.outcome, "ok")
+        for row, label in enumerate((self.asked, self.outcome, self.beside)):
+            grid.addWidget(label, row, 0)
+        grid.addWidget(self.hint, 0, 1)
+        grid.addWidget(self.plan, 1, 1)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
 
