@@ -270,3 +270,13 @@ def test_what_draws_nothing_costs_no_energy_whatever_the_pue() -> None:
         "energy_price": inf, "demand": 15.0,
     }  # fmt: skip
     assert answers.energy(v) == 0
+
+
+def test_idle_power_that_nobody_states_takes_no_value_from_the_answer() -> None:
+    """Its bounds stay in the answer's; without estimates there is no value."""
+    half, bare = owned(utilisation=0.5), owned(utilisation=0.5, estimates=False)
+    running, open_ = half.figure("running"), bare.figure("running")
+    assert running.value is not None
+    assert running.estimated
+    assert open_.value is None
+    assert (running.low, running.high) == pytest.approx((open_.low, open_.high))

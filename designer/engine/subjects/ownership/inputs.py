@@ -17,12 +17,13 @@ from designer.engine.subjects.facility.facility import FACILITY, electricity_fig
 from designer.engine.subjects.ownership.answers import BOUGHT, Input, figure_of, usual_storage
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figures import Figure, exact, missing, stated
+from designer.model.figures import Figure, estimate, exact, missing, stated, total
 from designer.model.site import Site
 
 _STORAGE: Final = "storage"
 _BY_SHARE: Final = "storage by its usual share of the capital"
 _YEAR: Final = "a year"
+IDLE_RULE: Final = "rule middle of the bounds of idle power"
 
 
 def planned(facts: Facts, name: str, value: float | None, default: str) -> Figure:
@@ -149,6 +150,8 @@ def _drawn(facts: Facts) -> Iterator[Input]:
     if site.utilisation == 1:
         # What counts for no hour of the year leaves nothing open.
         idle = exact(idle.likely, "kW", *idle.basis)
+    elif site.estimates:
+        idle = _likely_idle(idle)
     yield Input("typical_kw", "Power while working", typical)
     yield Input("idle_kw", "Power while idle", idle)
     yield Input("contract_kw", "Power that is contracted", facts[TOTALS].figure("power_max_kw"))
@@ -159,6 +162,17 @@ def _drawn(facts: Facts) -> Iterator[Input]:
         unit = f"{site.currency}/(kW·month)"
         charge = exact(asked, unit, "site.demand_charge_per_kw_month")
         yield Input("demand", "Demand charge", charge)
+
+
+def _likely_idle(idle: Figure) -> Figure:
+    """Return idle power of which only bounds are known with their middle as a named estimate.
+
+    Without a value there would be none of energy, and none of a break-even in which it is little.
+    """
+    if idle.value is not None or idle.high == inf:
+        return idle
+    middle = total((exact(idle.low), exact(idle.high))).times(0.5)
+    return estimate(middle.likely, idle.low, idle.high, idle.unit, "idle power", IDLE_RULE)
 
 
 def _running(facts: Facts) -> Iterator[Input]:
