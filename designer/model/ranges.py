@@ -333,7 +333,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.discount": Range(0, 1, reason="of a year, 0.08 for 8 %"),
     "calc.premium": Range(0, 10), "calc.switches": _count(),
     "calc.saving": Range(0, 1, reason="part of the rate on demand"),
-    "calc.break_even_months": Range(0, 12_000, "months"),
+    "calc.paid_after_months": Range(0, 12_000, "months"),
     "calc.residual": Range(0, 1, reason="part of the capital"),
     "calc.power_share": Range(0, 1, reason="part of the capital"),
     "calc.gpu_share": Range(0, 1, reason="part of the price of a rack"),

@@ -172,8 +172,8 @@ def test_between_the_thresholds_nothing_is_said(given: dict[str, object]) -> Non
 
 
 def test_months_beyond_the_plan_speak_for_renting() -> None:
-    assert calc("own-or-rent", break_even_months=60, years=4).results["advice"] == "rent"
-    assert calc("own-or-rent", break_even_months=12, years=4).results["advice"] == "own"
+    assert calc("own-or-rent", paid_after_months=60, years=4).results["advice"] == "rent"
+    assert calc("own-or-rent", paid_after_months=12, years=4).results["advice"] == "own"
 
 
 @pytest.mark.parametrize(

@@ -98,8 +98,8 @@ def _own_or_rent(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]
     for fact, unit in (("parameters_b", "10⁹ parameters"), ("budget", "USD")):
         if v[fact] is not None:
             known[fact] = exact(v[fact], unit)
-    if v["break_even_months"] is not None:
-        known[MONTHS] = exact(v["break_even_months"], "months")
+    if v["paid_after_months"] is not None:
+        known[MONTHS] = exact(v["paid_after_months"], "months")
         known[PLANNED] = exact(12 * v["years"], "months")
     found = advice_of(_known(catalog).guidelines, known)
     said: dict[str, list[str]] = {"own": [], "rent": [], "open": []}
@@ -120,7 +120,7 @@ OWN_OR_RENT = Calculation(
     parameters=(
         Parameter("parameters_b", unit="10⁹", optional=True, help="of the largest model"),
         Parameter("budget", unit="USD", optional=True),
-        Parameter("break_even_months", unit="months", optional=True, help="by calc buy-or-rent"),
+        Parameter("paid_after_months", unit="months", optional=True, help="by calc buy-or-rent"),
         Parameter("years", unit="years", default=4.0, help="of use that are planned"),
         *(
             Parameter(name, "text", optional=True, choices=_YES_NO, help=help_)
