@@ -245,6 +245,20 @@ def test_ways_say_how_much_and_one_that_stands_can_be_tried(
     assert workload(desk).precision == "fp8"
 
 
+def test_where_it_does_not_fit_the_fewest_gpus_can_be_tried(
+    panel: WorkloadsPanel, desk: Desk
+) -> None:
+    lacking = STANDING.evolve(fits=False, gpus=16, fitting_gpus=128)
+    show(desk, lacking, gpus=16)
+    assert panel.ways.title.text() == "What would make it fit"
+    assert [row.said for row in panel.ways.rows] == ["128, not 16"]
+    QTest.mouseClick(panel.ways.buttons[0], LEFT)
+    assert workload(desk).gpus == 128
+    (far,) = way_rows(lacking.evolve(fitting_gpus=9000), workload(desk))
+    assert (far.tried, far.why) == (None, "512 stand")
+    assert way_rows(lacking.evolve(fitting_gpus=None), workload(desk)) == []
+
+
 def test_nothing_is_offered_where_nothing_is_wanted(panel: WorkloadsPanel, desk: Desk) -> None:
     show(desk, STANDING)
     assert panel.ways.isHidden()

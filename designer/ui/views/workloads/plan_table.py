@@ -15,7 +15,7 @@ from designer.ui.state.workspace import Workspace
 _ROW_PX: Final = 28.0
 _LINE_PX: Final = 15.0
 _HEAD_PX: Final = 20.0
-_WIDTHS: Final = (60.0, 60.0, 78.0)
+_WIDTHS: Final = (72.0, 60.0, 78.0)
 """Of memory, time, and the share of the best; the plan has what is left."""
 _DEGREES: Final = ("TP ", "PP ", "DP ", "CP ", "EP ")
 

@@ -52,7 +52,7 @@ def _paint_axes(plot: ScalingPlot, painter: QPainter) -> None:
 def _paint_counts(plot: ScalingPlot, painter: QPainter) -> None:
     """Write powers of two below, as many as have room."""
     theme, lower, ((low, high), _) = plot.workspace.theme, plot.kept_box, plot.ends()
-    count, taken = 1, lower.left() - 30
+    count, taken = 1, lower.left() - 8
     while count < high:
         if count >= low:
             said = f"{count:,}"
@@ -142,7 +142,7 @@ def _paint_efficiency(plot: ScalingPlot, painter: QPainter) -> None:
     last = plot.points[-1]
     if last.efficiency is not None:
         at = plot.low_place(last.gpus, last.efficiency)
-        box = QRectF(at.x() - 60, at.y() - 18 if at.y() > plot.kept_box.top() + 20 else at.y() + 3,
+        box = QRectF(at.x() - 60, at.y() - 27 if at.y() > plot.kept_box.top() + 20 else at.y() + 3,
                      58, 15)  # fmt: skip
         draw_text(painter, box, f"{100 * last.efficiency:.0f} %", 11, theme.text, 600, RIGHT)
 
@@ -181,19 +181,13 @@ def _paint_published(plot: ScalingPlot, painter: QPainter) -> None:
         )  # fmt: skip
     shown = [one for one in plot.published if plot.points[0].gpus <= one.gpus <= last]
     if shown:
-        at = plot.place(shown[0].gpus, shown[0].tokens_per_s)
         each = shown[0].tflops_per_gpu
         first = "published" if each is None else f"published {each:g} TFLOP/s a GPU"
         computed = plot.rate_at(shown[0].gpus)
         more = 100 * (computed / shown[0].tokens_per_s - 1)
-        lines = (first, f"computed {more:+.0f} %")
-        wide = max(text_width(said, 11) for said in lines)
-        left = min(at.x() + 8, plot.rates_box.right() - wide)
-        count = plot.count_at(left)
-        top = max(at.y(), plot.place(count, plot.rate_at(count)).y()) + 8
-        for line, said in enumerate(lines):
-            box = QRectF(left, top + 14 * line, wide + 2, 15)
-            draw_text(painter, box, said, 11, theme.dim, 400, RIGHT)
+        box = QRectF(plot.rates_box.left(), plot.rates_box.bottom() - 17,
+                     plot.rates_box.width(), 15)  # fmt: skip
+        draw_text(painter, box, f"{first}, computed {more:+.0f} %", 11, theme.dim, 400, RIGHT)
 
 
 def _paint_dot(plot: ScalingPlot, painter: QPainter) -> None:
@@ -221,7 +215,7 @@ def _paint_dot(plot: ScalingPlot, painter: QPainter) -> None:
         lines.append((f"{plot.standing:,} stand", theme.dim, 400))
     wide = max(text_width(said, 11, weight) for said, _, weight in lines)
     left = min(shown.x() + 9, plot.rates_box.right() - wide)
-    top = min(shown.y() + 10, plot.rates_box.bottom() - 15 * len(lines))
+    top = min(shown.y() + 10, plot.rates_box.bottom() - 18 - 15 * len(lines))
     for said, colour, weight in lines:
         draw_text(painter, QRectF(left, top, wide + 2, 15), said, 11, colour, weight, LEFT)
         top += 15

@@ -48,8 +48,9 @@ from designer.ui.views.workloads.stages import StageBars
 from designer.ui.views.workloads.tiles import Tiles
 
 EMPTY: Final = (
-    "Nothing runs on this design yet. Add a training run or a service: at once stands whether it "
-    "fits, how it is split, how long it takes and what it costs."
+    "Nothing runs on this design yet. Drag a run or a service in from the library, or add one by "
+    "its numbers: at once stands whether it fits, how it is split, how long it takes and what it "
+    "costs."
 )
 HINT_PX: Final = 380
 TWO_COLUMNS_FROM_PX: Final = 720
@@ -349,7 +350,7 @@ class WorkloadsView(QWidget):
         width = self._room_px()
         self.tiles.arrange(width - 32)
         columns = 2 if width >= TWO_COLUMNS_FROM_PX else 1
-        legend = 4 if width >= 860 else 3 if width >= 660 else 2 if width >= 440 else 1
+        legend = 4 if width >= 900 else 3 if width >= 760 else 2 if width >= 440 else 1
         for stack in (self.ledger, self.prefill, self.decode):
             stack.set_columns(legend)
         if columns == self._columns:

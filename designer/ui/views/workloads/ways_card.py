@@ -33,12 +33,26 @@ class WayRow(NamedTuple):
 
 
 def way_rows(one: WorkloadReport, asked: Workload) -> list[WayRow]:
-    """Return the ways of a run."""
+    """Return the ways of a workload; of one that does not fit, on how many GPUs it would."""
+    if one.fits is False:
+        return [] if one.fitting_gpus is None else [_fitting(one, asked, one.fitting_gpus)]
     return [_row(way, one, asked) for way in one.ways]
+
+
+def _fitting(one: WorkloadReport, asked: Workload, gpus: int) -> WayRow:
+    was = f", not {one.gpus:,}" if one.gpus else ""
+    there = one.standing_gpus
+    tip = "the fewest on which a plan fits"
+    if there is None or gpus > there:
+        stand = "fewer stand" if there is None else f"{there:,} stand"
+        return WayRow("GPUs", f"{gpus:,}{was}", f"{tip}; {stand} in this design", None, stand)
+    return WayRow("GPUs", f"{gpus:,}{was}", tip, asked.evolve(gpus=gpus))
 
 
 def title_of(one: WorkloadReport, asked: Workload) -> str:
     """Return the question that the ways answer."""
+    if one.fits is False:
+        return "What would make it fit"
     if one.kind == "training":
         return f"What would make it {one.wanted_days:,.4g} days"
     return f"What would answer {asked.requests_per_s:,.4g} requests/s"
@@ -107,12 +121,12 @@ class WaysCard(QWidget):
     def show_report(self, one: WorkloadReport | None) -> None:
         """Show the ways of a report."""
         standing = self._choice.standing
-        ways = one.ways if one is not None else ()
-        self.setVisible(bool(ways))
-        if one is None or standing is None or not ways:
-            self.rows = []
+        asked = self._choice.workload or standing
+        known = one is not None and asked is not None
+        self.rows = way_rows(one, asked) if one is not None and asked is not None else []
+        self.setVisible(known and bool(self.rows))
+        if one is None or standing is None or not self.rows:
             return
-        self.rows = way_rows(one, self._choice.workload or standing)
         self.title.setText(title_of(one, standing))
         while len(self._lines) < len(self.rows):
             self._add(len(self._lines))
