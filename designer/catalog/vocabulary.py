@@ -243,15 +243,18 @@ def _schema() -> Iterator[tuple[str, bool, bool]]:
         yield from _fields(record, "")
 
 
-def _fields(record: type[Record], prefix: str) -> Iterator[tuple[str, bool, bool]]:
+def _fields(
+    record: type[Record], prefix: str, within: tuple[type[Record], ...] = ()
+) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the fields of a record and of those in it; one that holds itself is entered once."""
     for name, field in record.model_fields.items():
         if name in {"prices", "provenance"}:
             continue
         kinds = set(_leaves(field.annotation))
         yield f"{prefix}{name}", bool(kinds & {int, float}), bool(kinds & {str, bool})
         for kind in kinds:
-            if isinstance(kind, type) and issubclass(kind, Record):
-                yield from _fields(kind, f"{prefix}{name}.")
+            if isinstance(kind, type) and issubclass(kind, Record) and kind not in within:
+                yield from _fields(kind, f"{prefix}{name}.", (*within, kind))
 
 
 def _leaves(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - any annotation

@@ -13,7 +13,13 @@ from designer.catalog.figures import (
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.search import parse
-from designer.catalog.vocabulary import figures_named, port_count, port_rate, shown_price
+from designer.catalog.vocabulary import (
+    figures_named,
+    port_count,
+    port_rate,
+    shown_price,
+    text_names,
+)
 
 
 def part(kind: str = "node", **more: object) -> Part:
@@ -120,3 +126,10 @@ def test_the_price_of_a_list_is_of_the_thing_then_of_an_hour_the_newest_in_dolla
 def test_comparisons(query: str, fits: bool) -> None:
     entry = part(vendor="NVIDIA", power_max_w=10_200)
     assert bool(parse(query).rank([entry])) == fits
+
+
+def test_a_record_that_holds_itself_has_its_fields_named_once():
+    """A condition is of other conditions: a search for a word with a colon never came back."""
+    names = text_names()
+    assert "rules.when.field" in names
+    assert not [name for name in names if name.startswith(("rules.when.all.", "rules.when.any."))]
