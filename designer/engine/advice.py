@@ -13,6 +13,7 @@ from designer.model.design import PowerKind
 from designer.model.figure_ref import FigureRef, figure_ref
 
 ASK_VENDOR: Final = "Ask the vendor, and embed the figure with its source."
+STATE_IT: Final = "State it in the tab Platform, or under [platform] in the design file."
 EMBED_PART: Final = "Choose a part of the catalogue that belongs there, or embed it in the file."
 
 SETTINGS_FIELDS: Final = {
@@ -126,6 +127,8 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
     read = figure_ref(_DECIDES.get(ref, ref))
     if read.of == "power":
         return _of_power(ref, read, name_of)
+    if read.of == "platform":
+        return STATE_IT
     if read.of in _PAGES:
         page, label = SETTINGS_FIELDS.get((read.of, read.field), (_PAGES[read.of], ""))
         place = " › ".join(part for part in ("Design settings", page, label) if part)

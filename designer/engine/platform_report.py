@@ -3,6 +3,7 @@
 May import the records of figures. The whole report stands in `report`.
 """
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from designer.model.measured import Measured
@@ -10,6 +11,11 @@ from designer.model.record import Record
 
 RuleAnswer = Literal["holds", "fails", "open", "not asked"]
 NOT_ASKED: Final = "not asked"
+ANSWERS: Final = {"holds": "holds", "fails": "fails", "open": "cannot be said"}
+ROWS: Final = {"met": "met", "missed": "missed", "open": "cannot be said"}
+_ORDER: Final = ("fails", "open", "holds")
+_LEVELS: Final = ("error", "warning", "info", "note")
+_READINESS: Final = "readiness"
 RowAnswer = Literal["met", "missed", "open"]
 
 
@@ -131,3 +137,25 @@ class PlatformReport(Measured):
     readiness: tuple[ReadyRow, ...] = ()
     kernel: tuple[KernelLine, ...] = ()
     mig: MigReport = MigReport()
+
+
+def counted(one: PlatformReport) -> str:
+    """Return how many rules hold, fail and cannot be said."""
+    return f"{one.failed} fail, {one.undecided} cannot be said, {one.held} hold"
+
+
+def in_order(rules: Iterable[RuleReport]) -> list[RuleReport]:
+    """Return rules but those of the check list: those that fail first, those not asked last."""
+    told = [rule for rule in rules if rule.topic != _READINESS and rule.answer != NOT_ASKED]
+    return sorted(told, key=_gravity)
+
+
+def _gravity(rule: RuleReport) -> tuple[bool, int, int]:
+    return not rule.asked, _ORDER.index(rule.answer), _LEVELS.index(rule.severity)
+
+
+def words_of(rule: RuleReport) -> str:
+    """Return what a rule says: what it asks and what is there, where it holds."""
+    if rule.answer == "holds":
+        return f"{rule.drawn}; asked: {rule.asks}"
+    return rule.said if rule.answer == "fails" else rule.said.partition(", because ")[2]

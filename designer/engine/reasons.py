@@ -16,6 +16,7 @@ from designer.engine.report import FIGURE_WORDS, Check
 from designer.model.design import PowerNode
 from designer.model.feed_words import called_in_power
 from designer.model.figure_ref import figure_ref
+from designer.model.platform import LABELS
 
 OPEN: Final = "open"
 """Begins the cause of a finding that cannot be said: `C01:open:room-air`."""
@@ -184,9 +185,12 @@ def input_in_words(ref: str, name_of: NameOf) -> str:
     if ref.startswith(PASSAGE):
         called, _, field = ref.removeprefix(PASSAGE).rpartition(".")
         return f"{FIGURE_WORDS.get(field) or _MORE_WORDS[field]} of {called}"
-    field = figure_ref(ref).field
+    read = figure_ref(ref)
+    field = read.field
     if not field:
         return ref
+    if read.of == "platform":
+        return LABELS.get(field, field)
     owner = ref.removesuffix(f".{field}")
     words = FIGURE_WORDS.get(field) or _MORE_WORDS.get(field) or field.replace("_", " ")
     return f"{words} of {name_of(owner)}"

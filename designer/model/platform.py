@@ -115,3 +115,38 @@ def version_of(text: str) -> tuple[int, ...] | None:
     if not text.isascii() or not _VERSION.fullmatch(text):
         return None
     return tuple(int(step) for step in text.split("."))
+
+
+LABELS: Final[dict[str, str]] = {
+    "operating_system": "Operating system",
+    "driver": "GPU driver",
+    "kernel_modules": "Kernel modules",
+    "cuda": "CUDA",
+    "rdma": "RDMA software",
+    "container": "Container runtime",
+    "scheduler": "Scheduler",
+    "serving": "Inference server",
+    "framework": "Training framework",
+    "file_systems": "File systems of a job",
+    "parallelism": "Parallelism",
+    "tensor": "Tensor-parallel degree",
+    "pipeline": "Pipeline stages",
+    "data": "Data-parallel copies",
+    "mig": "MIG partitions of a GPU",
+    "kernel_parameters": "Kernel parameters set",
+    "secure_boot": "Secure Boot",
+    "dedicated": "One tenant alone",
+    "lossless": "Lossless Ethernet",
+    "gpudirect": "GPUDirect RDMA",
+    "sharp": "SHARP",
+    "tenant_isolation": "Tenants isolated",
+    "network_segmentation": "Network segmented",
+    "encryption": "Data encrypted",
+    "ready": "Held to the AI-ready list",
+    "deployment": "Where it runs",
+    "contract_covers": "Contract covers the data",
+    "professional_services": "Professional services",
+    "gpu_utilization_pct": "GPU utilization, measured",
+    "gpu_temperature_c": "Hottest GPU, measured",
+}
+"""What people call each of its fields."""

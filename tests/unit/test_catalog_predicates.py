@@ -7,9 +7,9 @@ from designer.catalog.load import shipped_library
 from designer.catalog.predicate import Condition, RuledEntry
 from designer.catalog.reading import Reading
 from designer.catalog.rule_fields import OPERATORS, RULE_FIELDS
+from designer.catalog.vocabulary import text_names
 from designer.engine.subjects.platform.answers import carried, rests_on
-from designer.engine.subjects.platform.labels import LABELS
-from designer.model.platform import Platform
+from designer.model.platform import LABELS, Platform
 from tests.helpers.rule_levels import BY_HAND, OPEN
 
 ENTRY = """
@@ -142,3 +142,11 @@ def test_a_condition_names_all_fields_that_it_asks() -> None:
     )
     assert list(asked.fields()) == ["gpus", "driver", "cuda.driver_min"]
     assert issubclass(LIBRARY_TABLES["guideline"], RuledEntry)
+
+
+def test_rules_are_no_words_of_a_search_and_no_facts_of_an_entry() -> None:
+    assert not any(name.startswith("rules") for name in text_names())
+    entry = shipped_library().get("guideline", "network-1000-gpus")
+    assert isinstance(entry, RuledEntry)
+    assert entry.rules
+    assert not any(name.startswith("rules") for name in entry.facts())

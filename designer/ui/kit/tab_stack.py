@@ -34,8 +34,8 @@ class TabStack(QWidget):
         self.pages = QStackedWidget()
         self.buttons: dict[str, TabButton] = {}
         self._row = QHBoxLayout()
-        self._row.setContentsMargins(14, 6, 8, 0)
-        self._row.setSpacing(9)
+        self._row.setContentsMargins(10, 6, 2, 0)
+        self._row.setSpacing(4)
         self._row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -7,6 +7,7 @@ times what the window does.
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
+from designer.model.figure_ref import figure_ref
 from designer.runtime.design_session import DesignSession
 from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.catalogue import CatalogueCommands
@@ -45,6 +46,7 @@ from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel
 from designer.ui.views.parts.panel import PartsPanel
+from designer.ui.views.platform.panel import PlatformPanel
 from designer.ui.views.power.panel import PowerPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
@@ -131,6 +133,7 @@ class WindowParts:
         self.workloads = WorkloadsView(workspace, self.workload_choice)
         self.workloads_panel = WorkloadsPanel(workspace, self.workload_choice)
         self.workloads_side = WorkloadsSide(workspace, self.workload_choice)
+        self.platform_panel = PlatformPanel(workspace)
         self.schedule = SchedulePanel(workspace, self.floor.shown_cables)
         self.lower = LowerPanel(self.elevation, self.schedule, self.floor.shown_cables)
         self.centre = Centre(
@@ -198,6 +201,7 @@ class WindowParts:
         right.add("Cables", self.cables_panel)
         right.add("Workloads", self.workloads_panel)
         right.add("Cost", self.assumed)
+        right.add("Platform", self.platform_panel)
         right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(LEAST_RIGHT_PX)
         return right
@@ -222,12 +226,21 @@ class WindowParts:
         column.addWidget(self.status)
         self.window.setCentralWidget(whole)
 
+    def _enter_decision(self, ref: str) -> None:
+        """Show where a decision is made: that of the platform in its tab."""
+        read = figure_ref(ref)
+        if read.of == "platform":
+            self.right.show_page("Platform")
+            self.platform_panel.reveal_choice(read.field)
+        else:
+            self.design.enter_figure(ref)
+
     def _enter_figure(self, part_id: str, field: str) -> None:
         """Open the form in which a figure that is not known is given."""
         if part_id:
             self.own_part_commands.enter_figure(part_id, field)
         else:
-            self.design.enter_figure(field)
+            self._enter_decision(field)
 
     def _offer_workloads(self) -> None:
         """Bring the chooser of workloads to the front."""

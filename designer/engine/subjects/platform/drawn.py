@@ -67,11 +67,21 @@ def _gpus(facts: Facts, placed: Iterable[Part]) -> list[Part]:
 
 
 def _of_gpus(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tuple[str, Known]]:
-    gpus = _gpus(facts, placed)
     named = whole and all(
         part.compute is not None and facts.catalog.get(part.compute.gpu) is not None
         for part in placed if part.traits.computes and part.gpu_count != 0
     )  # fmt: skip
+    yield from gpu_facts(_gpus(facts, placed), named=named)
+
+
+def gpu_facts(gpus: list[Part], *, named: bool) -> Iterator[tuple[str, Known]]:
+    """Yield what is known of kinds of GPUs.
+
+    Parameters
+    ----------
+    named
+        Whether no other kind stands.
+    """
     yield "gpu.makers", texts({part.vendor for part in gpus}, whole=named)
     yield "gpu.ids", texts({p.id for p in gpus}, whole=named, said=_names(gpus))
     figures = [(part, part.accelerator) for part in gpus if part.accelerator]

@@ -6,9 +6,8 @@ from math import inf, isinf
 from typing import Final
 
 from designer.catalog.rule_fields import RULE_FIELDS, RuleField
-from designer.engine.subjects.platform.labels import LABELS
 from designer.model.figures import Figure
-from designer.model.platform import version_of
+from designer.model.platform import LABELS, version_of
 
 
 @dataclass(frozen=True)

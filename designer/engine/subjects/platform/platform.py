@@ -8,11 +8,11 @@ from designer.engine.subjects.platform.chosen import chosen_facts, file_systems,
 from designer.engine.subjects.platform.drawn import drawn_facts
 from designer.engine.subjects.platform.kernel import kernel_lines
 from designer.engine.subjects.platform.known import Known
-from designer.engine.subjects.platform.labels import LABELS
 from designer.engine.subjects.platform.slices import mig_report
 from designer.engine.subjects.platform.works import workload_facts
 from designer.engine.subjects.workloads.given import the_library
 from designer.engine.subjects.workloads.workloads import WORKLOADS
+from designer.model.platform import LABELS
 
 PLATFORM: Key[PlatformReport] = Key("platform")
 

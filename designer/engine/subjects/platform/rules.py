@@ -8,13 +8,13 @@ platform: a design that states nothing of it gets what the drawing alone shows.
 from collections.abc import Iterator
 from typing import Final
 
+from designer.engine.advice import advice_on
 from designer.engine.findings import Finding, Level
 from designer.engine.platform_report import NOT_ASKED, RuleReport
 from designer.engine.reasons import OPEN
 from designer.engine.subject import Facts
 from designer.engine.subjects.platform.platform import PLATFORM
 
-ENTER: Final = "State it in the tab Platform, or under [platform] in the design file."
 _GRAVE: Final = ("warning", "error")
 
 
@@ -59,8 +59,8 @@ def _of_topic(facts: Facts, rule: str, topic: str) -> Iterator[Finding]:
             yield Finding(rule, level, one.key, (), _sentence(one), one.remedy)
         elif one.asked and report.stated and one.severity in _GRAVE:
             yield Finding(
-                rule, "warning", f"{OPEN}:{one.key}", (), f"{one.title}: {one.said}", ENTER,
-                open_on=one.open_on,
+                rule, "warning", f"{OPEN}:{one.key}", (), f"{one.title}: {one.said}",
+                advice_on(one.open_on, facts.name_of), open_on=one.open_on,
             )  # fmt: skip
 
 

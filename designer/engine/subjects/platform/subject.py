@@ -7,6 +7,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.feeds.peaks import PEAKS
 from designer.engine.subjects.platform import rules
+from designer.engine.subjects.platform.calc import PLATFORM_CALC
 from designer.engine.subjects.platform.platform import PLATFORM, platform_of
 from designer.engine.subjects.platform.writing import written
 from designer.engine.subjects.racks.alike import ALIKE
@@ -29,5 +30,6 @@ SUBJECT: Final = Subject(
         rules.workloads_suit_the_platform,
         rules.hall_is_ready,
     ),
+    calc=(PLATFORM_CALC,),
     write=written,
 )

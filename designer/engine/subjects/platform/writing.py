@@ -1,17 +1,20 @@
 """The platform as a reader sees it: choices, rules, the check list, kernel parameters."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from designer.engine.page import Align, Section, Table
-from designer.engine.platform_report import NOT_ASKED, PlatformReport, RuleReport
+from designer.engine.platform_report import (
+    ANSWERS,
+    ROWS,
+    PlatformReport,
+    counted,
+    in_order,
+    words_of,
+)
 from designer.engine.report import Report
 
-ANSWERS: Final = {"holds": "holds", "fails": "fails", "open": "cannot be said"}
-ROWS: Final = {"met": "met", "missed": "missed", "open": "cannot be said"}
 TAKEN: Final = {True: "yes", False: "no", None: "cannot be said"}
-_ORDER: Final = ("fails", "open", "holds")
-_READINESS: Final = "readiness"
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -36,30 +39,12 @@ def written(report: Report) -> Iterator[Section]:
         yield Section("Kernel parameters", (), _kernel(one))
 
 
-def counted(one: PlatformReport) -> str:
-    """Return how many rules hold, fail and cannot be said."""
-    return f"{one.failed} fail, {one.undecided} cannot be said, {one.held} hold"
-
-
-def in_order(rules: Iterable[RuleReport]) -> list[RuleReport]:
-    """Return rules but those of the check list: those that fail first, those not asked last."""
-    told = [rule for rule in rules if rule.topic != _READINESS and rule.answer != NOT_ASKED]
-    return sorted(told, key=lambda rule: (not rule.asked, _ORDER.index(rule.answer)))
-
-
 def _rules(one: PlatformReport) -> Table | None:
     shown = [rule for rule in in_order(one.rules) if rule.asked]
     if not one.stated:
         shown = [rule for rule in shown if rule.answer == "fails"]
     rows = tuple((rule.title, ANSWERS[rule.answer], words_of(rule), rule.source) for rule in shown)
     return _table(("Rule", "Answer", "Said", "Source"), rows)
-
-
-def words_of(rule: RuleReport) -> str:
-    """Return what a rule says: what it asks and what is there, where it holds."""
-    if rule.answer == "holds":
-        return f"{rule.drawn}; asked: {rule.asks}"
-    return rule.said if rule.answer == "fails" else rule.said.partition(", because ")[2]
 
 
 def _ready(one: PlatformReport) -> Table | None:
