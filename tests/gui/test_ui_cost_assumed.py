@@ -228,6 +228,8 @@ def test_capital_is_a_stack_and_what_is_left_out_takes_few_lines(qtbot: QtBot, d
     assert pieces[0][1] == 0
     assert pieces[-1][2] == pytest.approx(400)
     assert all(left <= right for _, left, right in pieces)
+    assert "× DGX H100" in bought.counts["nodes"]
+    assert bought.said()[0].startswith(f"Nodes {bought.counts['nodes']} ")
     left_out = next(one for one in panel.cards if isinstance(one, LeftOutCard))
     assert left_out.body_px() < 18 * len(left_out.items)
     reasons = next(one for one in panel.cards if isinstance(one, ReasonsCard))

@@ -1,6 +1,6 @@
 """What the prices of a design are, row by row: of its parts, of clouds, of running it. No Qt."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -90,6 +90,28 @@ def groups_of(
     return tuple(group for group in found if group.rows)
 
 
+def counts_of(layout: Layout, catalog: Catalog) -> dict[str, str]:
+    """Return how many parts each category of cost has, as `127 × DGX H100 + 8`: most, others."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for part_id, number in _counted(layout).items():
+        part = catalog.get(part_id)
+        if part is None or part.traits.in_bill:
+            category: str = part.traits.cost if part else "other"
+            found[category][part.name if part else part_id] += number
+    told: dict[str, str] = {}
+    for category, names in found.items():
+        (name, number), *others = names.most_common()
+        more = sum(other for _, other in others)
+        told[category] = f"{number:,} × {name}" + (f" + {more:,}" if more else "")
+    return told
+
+
+def _counted(layout: Layout) -> Counter[str]:
+    counts = Counter(placed.part for placed in layout.every())
+    counts.update(rack.part for rack in layout.racks.values())
+    return counts
+
+
 def ticks_of(as_of: str, today: date) -> int | None:
     """Return how fresh a date is; None of none."""
     pieces = [int(piece) for piece in as_of.split("-") if piece.isdigit()]
@@ -103,8 +125,7 @@ def ticks_of(as_of: str, today: date) -> int | None:
 def _parts(
     layout: Layout, catalog: Catalog, own: dict[str, PriceOverride], today: date
 ) -> Iterator[PriceRow]:
-    counts = Counter(placed.part for placed in layout.every())
-    counts.update(rack.part for rack in layout.racks.values())
+    counts = _counted(layout)
     currency = layout.design.site.currency
     for part_id, number in counts.most_common():
         part = catalog.get(part_id)

@@ -15,7 +15,7 @@ from designer.ui.kit.bounded_bar import paint_bounded_bar
 from designer.ui.kit.style import mixed
 from designer.ui.views.cost.card import EDGE_PX, NOTE_PX, ROW_PX, TEXT_PX, Card, columns_of
 
-_SHARES: Final = (0.34, 0.28, 0.38)
+_SHARES: Final = (0.44, 0.22, 0.34)
 _GAP_PX: Final = 12.0
 STACK_PX: Final = 32.0
 _LIGHT_PIECES: Final = 2
@@ -34,6 +34,7 @@ class PaidCard(Card):
         super().__init__(parent)
         self.lines: tuple[Paid, ...] = ()
         self.sum = exact(0.0)
+        self.counts: dict[str, str] = {}
 
     def take(self, owned: Ownership) -> None:
         """Take lines and sum."""
@@ -47,7 +48,15 @@ class PaidCard(Card):
 
     def said(self) -> list[str]:
         """Return lines and sum in words."""
-        lines = [f"{one.name} {self.words(self.figure(one))}" for one in self.lines]
+        lines = [
+            " ".join(
+                one for one in (
+                    line.name, self.counts.get(line.name.lower(), ""),
+                    self.words(self.figure(line)),
+                ) if one
+            )
+            for line in self.lines
+        ]  # fmt: skip
         return [*lines, f"together {self.words(self.sum)}"]
 
     def figure(self, line: Paid) -> Figure:
@@ -102,6 +111,11 @@ class PaidCard(Card):
             draw_text(
                 painter, name.adjusted(0, 0, -8, 0), line.name, TEXT_PX, theme.text, 400, LEFT
             )
+            begins = text_width(line.name, TEXT_PX) + 10
+            count = self.counts.get(line.name.lower(), "")
+            if count and begins < name.width() - 40:
+                place = name.adjusted(begins, 0, -8, 0)
+                draw_text(painter, place, count, NOTE_PX, theme.dim, 400, LEFT)
             self._bar(painter, bar, figure, longest)
             ink = theme.warning if figure.unknown else theme.text
             draw_text(

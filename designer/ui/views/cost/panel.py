@@ -21,6 +21,7 @@ from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.cost_trial import CostTrial
+from designer.ui.state.price_rows import counts_of
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cost.card import Card
 from designer.ui.views.cost.choice_card import ReasonsCard, WorkCard
@@ -100,6 +101,8 @@ class CostPanel(QWidget):
         for card in self.cards:
             if isinstance(card, ReasonsCard | WorkCard):
                 card.show_choice(report.choice if report is not None else Choice())
+            if type(card) is PaidCard and shown:
+                card.counts = counts_of(self._workspace.layout(), self._workspace.catalog)
             card.show_owned(owned, self._workspace.theme)
 
     def _keep_input(self, name: str, value: float) -> None:
