@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import put
 from designer.engine.report import Report
 from designer.engine.workload_report import Tried, TriedAsked, Way, WorkloadReport
 from designer.model.figures import Figure
@@ -204,6 +205,29 @@ def test_a_segment_is_a_step(
     desk.workspace.document.undo()
     assert getattr(workload(desk), field) != value
     assert not segments.buttons[value].isChecked()
+
+
+def test_only_precisions_that_the_gpu_states_are_offered(panel: WorkloadsPanel, desk: Desk) -> None:
+    def offered() -> set[str]:
+        return {name for name, one in panel.inputs.precision.buttons.items() if one.isVisible()}
+
+    show(desk, STANDING)
+    assert offered() == {"bf16", "fp8"}, "an H100 has no FP4"
+    show(desk, STANDING.evolve(gpu="b200-sxm"))
+    assert offered() == {"bf16", "fp8", "fp4"}
+    desk.workspace.apply("Ask", put("workloads", workload(desk).evolve(precision="fp4")))
+    show(desk, STANDING, precision="fp4")
+    assert "fp4" in offered(), "what stands is seen"
+
+
+def test_why_there_is_no_answer_is_said(panel: WorkloadsPanel, desk: Desk) -> None:
+    show(desk, STANDING, global_batch=1024)
+    press(panel.inputs.sliders["global_batch"], 4096)
+    assert panel.trial.outcome.full_text() == "…"
+    number = len(desk.client.questions)
+    revision = desk.workspace.document.revision
+    desk.client.answered.emit(Answer(number, revision, None, "the engine ended"))
+    assert panel.trial.outcome.full_text() == "the engine ended"
 
 
 def test_a_service_has_sliders_of_its_own(panel: WorkloadsPanel, desk: Desk) -> None:

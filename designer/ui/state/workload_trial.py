@@ -61,6 +61,11 @@ class WorkloadTrial(QObject):
         """How long the newest first answer took, from asking to telling."""
         return self._took
 
+    @property
+    def why(self) -> str:
+        """Why there is no answer; empty while one may come."""
+        return self._answer.why if self._asked is not None else ""
+
     def report_of(self, standing: Workload | None) -> WorkloadReport | None:
         """Return what is known of what is tried, or was kept and is not in the report yet."""
         if self._asked is not None:

@@ -17,6 +17,10 @@ from designer.ui.views.workloads.figures import duration, short
 from designer.ui.views.workloads.segments import Segments
 
 _PRECISIONS: Final = (("BF16", "bf16"), ("FP16", "fp16"), ("FP8", "fp8"), ("FP4", "fp4"))
+_STATED: Final = {
+    "bf16": "fp16_dense_tflops", "fp8": "fp8_dense_tflops", "fp4": "fp4_dense_tflops",
+}  # fmt: skip
+"""What the catalogue states of a GPU for each precision; FP16 is shown where it stands."""
 _RECOMPUTES: Final = (("best", ""), ("none", "none"), ("all", "full"))
 _CONTEXT: Final = doubling(1024, 131_072)
 _BATCH: Final = doubling(16, 16_384)
@@ -105,10 +109,17 @@ class Inputs(QWidget):
             self._show(each, standing, shown=trains)
         for each in SERVICE:
             self._show(each, standing, shown=not trains)
-        offered = {"bf16", "fp8", "fp4"}
-        self.precision.show_value(asked.precision, tuple(offered))
+        self.precision.show_value(asked.precision, self._precisions(one))
         self.recompute.setVisible(trains)
         self.recompute.show_value(asked.recompute)
+
+    def _precisions(self, one: WorkloadReport | None) -> tuple[str, ...]:
+        """Return the precisions of which the GPU's peak is stated; all where no GPU is known."""
+        part = self._space.catalog.get(one.gpu) if one is not None and one.gpu else None
+        chip = part.accelerator if part is not None else None
+        if chip is None:
+            return tuple(_STATED)
+        return tuple(name for name, field in _STATED.items() if getattr(chip, field) is not None)
 
     def _show_gpus(self, standing: Workload, one: WorkloadReport | None) -> None:
         most = (one.standing_gpus or one.gpus) if one is not None else None

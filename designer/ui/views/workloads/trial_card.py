@@ -123,7 +123,9 @@ class TrialCard(QFrame):
         self.asked.set_full_text(asked_change(before, after, taken))
         self.hint.setText("Esc undoes")
         if now is None:
-            self.outcome.set_full_text("…")
+            self.outcome.set_full_text(trial.why or "…")
+            self.beside.set_full_text("")
+            self.plan.set_full_text("")
             return
         changed = outcome_change(was, now)
         self.outcome.set_full_text(changed[0] if changed else "")
