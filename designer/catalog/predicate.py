@@ -202,7 +202,9 @@ class RuledEntry(Entry):
 
     def figure_of(self, dotted: str) -> Any:  # noqa: ANN401 - any figure of any entry
         """Return a figure by its dotted name; None where the entry states none."""
-        return self.facts().get(dotted)
+        if RuledEntry not in self.made:
+            self.made[RuledEntry] = self.facts()
+        return self.made[RuledEntry].get(dotted)
 
     def own_problems(self) -> Iterator[tuple[str, str]]:
         """Yield rules that are told by one name, and figures that the entry does not state."""

@@ -1,10 +1,17 @@
 """Pages behind a row of words: our tabs, reachable with the keyboard."""
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from designer.ui.kit.style import set_role
+
+_GAP_PX: Final = 9
+_CROWDED_PX: Final = 4
+_MANY: Final = 5
+"""So many words stand well apart in the width that a side of the window usually has."""
 
 
 class TabButton(QPushButton):
@@ -35,7 +42,7 @@ class TabStack(QWidget):
         self.buttons: dict[str, TabButton] = {}
         self._row = QHBoxLayout()
         self._row.setContentsMargins(10, 6, 2, 0)
-        self._row.setSpacing(4)
+        self._row.setSpacing(_GAP_PX)
         self._row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -55,6 +62,8 @@ class TabStack(QWidget):
         button.moved.connect(lambda step: self._move(name, step))
         self.buttons[name] = button
         self._row.insertWidget(self._row.count() - 1, button)
+        if len(self.buttons) > _MANY:
+            self._row.setSpacing(_CROWDED_PX)
         self.pages.addWidget(page)
         button.setChecked(self.pages.count() == 1)
 
