@@ -89,6 +89,8 @@ TRAYS: Final = "cable trays"
 """The reference to trays that are not drawn."""
 TRAY_SIZES: Final = "tray sizes"
 """The reference to the width and depth of a tray."""
+STORAGE_NETWORK: Final = "network of storage"
+"""The reference to what joins storage and nodes, where no fabric of it can be followed."""
 _OF_PDU: Final = "feed of a rack PDU"
 
 
@@ -120,6 +122,8 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
         return "Draw them in Design settings › Cable trays."
     if ref == TRAY_SIZES:
         return "Enter them in Design settings › Cable trays."
+    if ref == STORAGE_NETWORK:
+        return "Draw a fabric of storage with its switches, and state the ports of its systems."
     if ref.startswith(PASSAGE):
         return "Enter it in Design settings › Doors and lifts."
     if ref.startswith("loop "):

@@ -49,6 +49,7 @@ _MORE_WORDS: Final = {
     "modules of cables": "modules of the switches' cables, without drawn trays or known media",
     "media of cables": "medium of some cables",
     "tray sizes": "width and depth of the tray",
+    "network of storage": "network between storage and nodes",
     "cable.diameter_mm": "diameter",
     "cable.kg_per_m": "mass of a metre",
     "lead_weeks": "time from order to delivery",

@@ -183,6 +183,11 @@ def test_a_target_that_no_server_keeps_is_said(pod: Design, catalog: Catalog) ->
     assert one.fits is True
     assert one.tokens_per_s is None
     assert "no server keeps the times" in one.verdict
+    assert (one.in_time, one.pace) == (
+        False,
+        "Too slow: no server keeps the times that are asked for",
+    )
+    assert said(of(pod, catalog, SERVE.evolve(token_ms=0.1)), "L04") == [f"serve: {one.verdict}"]
     loaded = only(of(pod, catalog, SERVE.evolve(token_ms=0.1, requests_per_s=1.0)))
     assert loaded.needed_gpus is None
 
@@ -362,3 +367,65 @@ def test_a_trial_searches_nothing(
 def test_a_workload_survives_its_file(catalog: Catalog) -> None:
     design = Design(workloads=(SERVE.evolve(requests_per_s=3.5, engine="vllm"), TRAIN))
     assert loads(dumps(design, catalog)).design.workloads == design.workloads
+
+
+def test_a_run_takes_the_gpus_that_one_network_joins(pod: Design, catalog: Catalog) -> None:
+    """Nodes that share no fabric exchange nothing: two halves are no whole."""
+    node = catalog.get("dgx-h100")
+    assert node is not None
+    known = catalog.overlay((node.evolve(id="other-h100"),))
+    other = pod.assemblies
+    wide = max((one for one in other if any(slot.part == "dgx-h100" for slot in one.slots)),
+               key=lambda one: len(one.slots))  # fmt: skip
+    slots = tuple(
+        slot.evolve(part="other-h100") if slot.id == "n1" else slot for slot in wide.slots
+    )
+    mixed = pod.evolve(
+        assemblies=tuple(wide.evolve(slots=slots) if one is wide else one for one in other)
+    )
+    whole, part = only(of(pod, catalog, TRAIN)), only(of(mixed, known, TRAIN))
+    standing = part.standing_gpus
+    assert standing == whole.standing_gpus
+    (compute,) = (one for one in of(mixed, known, TRAIN).fabrics if one.id == "compute")
+    assert compute.gpus is not None
+    assert part.gpus is not None
+    assert part.gpus <= compute.gpus < (standing or 0)
+    rule = next(one for one in mixed.fabrics if one.id == "compute")
+    second = rule.evolve(id="compute-2", nodes=("other-h100",))
+    fabrics = tuple(sorted((*mixed.fabrics, second), key=lambda one: one.id))
+    two = only(of(mixed.evolve(fabrics=fabrics), known, TRAIN))
+    assert two.gpus == part.gpus
+    assert two.figure("nic_gbps").high == part.figure("nic_gbps").high
+
+
+def test_storage_that_no_fabric_joins_promises_nothing(pod: Design, catalog: Catalog) -> None:
+    whole = only(of(pod, catalog, TRAIN))
+    fabrics = tuple(one for one in pod.fabrics if one.purpose != "storage")
+    report = of(pod.evolve(fabrics=fabrics), catalog, TRAIN.evolve(gpu_read_gb_s=0.01))
+    one = only(report)
+    assert one.storage_level == ""
+    assert (one.stall_s, one.restore_s) == (None, None)
+    assert one.figure("stall_s").low <= whole.figure("stall_s").likely
+    assert one.figure("stall_s").high == math.inf
+    for rule in ("L03", "L06", "L11"):
+        (told,) = said(report, rule)
+        assert "the network between storage and nodes is not known" in told
+
+
+def test_checkpoints_go_over_the_network_of_storage(pod: Design, catalog: Catalog) -> None:
+    """What no spine carries is not written, whatever storage takes."""
+    bare = pod.evolve(
+        assemblies=tuple(
+            one.evolve(
+                slots=tuple(
+                    slot for slot in one.slots
+                    if (slot.fabric, slot.tier) != ("storage", "spine")
+                )
+            )
+            for one in pod.assemblies
+        )
+    )  # fmt: skip
+    report = of(bare, catalog, TRAIN)
+    assert report.storage.figure("taken_gb_s").high == 0
+    assert report.storage.figure("write_gb_s").low > 0
+    assert "storage takes 0" in said(report, "L03")[0]

@@ -39,6 +39,8 @@ class Drawn:
         The same with what the worst single failure leaves; None where that is not known.
     standing
         How many of the kind stand, whatever the workload takes of them.
+    joined
+        How many of them a network joins; as many as links join where no fabric holds their nodes.
     """
 
     gpu: str
@@ -50,6 +52,7 @@ class Drawn:
     nic: Figure | None
     after_loss: Figure | None
     standing: int = 0
+    joined: int = 0
 
 
 def standing_gpus(facts: Facts) -> Counter[str]:
@@ -88,16 +91,17 @@ def drawn_for(facts: Facts, workload: Workload) -> Drawn:
         raise CalcError(f"no {gpu} is drawn: there are {', '.join(standing) or 'no GPUs'}")
     if workload.gpus > count:
         raise CalcError(f"{workload.gpus:,} GPUs are asked for and {count:,} {gpu} are drawn")
-    nodes = [part for part, _ in _computing(facts) if part[1] == gpu]
+    nodes = [(part, number) for part, number in _computing(facts) if part[1] == gpu]
     chip = chip_of_catalogue(gpu, workload.precision, facts.catalog)
     if chip.memory_gb is None:
         raise CalcError(f"the memory of {gpu} is not stated")
-    fabrics = _fabrics(facts, [part for part, *_ in nodes])
+    domain = min(_domain(facts.catalog, *part) for part, _ in nodes)
+    fabrics, joined = _joining(facts, {part[0]: part[2] * number for part, number in nodes})
     after = _after_loss(fabrics)
     return Drawn(
-        gpu, workload.gpus or count, min(_domain(facts.catalog, *part) for part in nodes), chip,
-        chip.memory_gb, chip_of_catalogue(gpu, "bf16", facts.catalog).peak, _sent(fabrics), after,
-        count,
+        gpu, workload.gpus or count, domain, chip, chip.memory_gb,
+        chip_of_catalogue(gpu, "bf16", facts.catalog).peak, _sent(fabrics), after, count,
+        joined if fabrics else domain,
     )  # fmt: skip
 
 
@@ -107,13 +111,26 @@ def _domain(catalog: Catalog, part_id: str, _: str, count: int) -> int:
     return count if stated is None else stated
 
 
-def _fabrics(facts: Facts, nodes: list[str]) -> list[FabricReport]:
-    """Return the fabrics for computing that join such nodes."""
-    return [
-        fabric for fabric in facts[FABRICS]
-        if fabric.purpose == "compute" and fabric.kind != "nvlink"
-        and set(nodes) & set(fabric.node_parts)
-    ]  # fmt: skip
+def _joining(facts: Facts, gpus: dict[str, int]) -> tuple[list[FabricReport], int]:
+    """Return the fabrics for computing that join most GPUs of a kind, and how many they join.
+
+    Those with the same nodes carry together. Nodes that share no fabric exchange nothing, so that
+    the rest stays out.
+
+    Parameters
+    ----------
+    gpus
+        GPUs of the kind in all nodes that stand, by their part.
+    """
+    found: dict[frozenset[str], list[FabricReport]] = {}
+    for fabric in facts[FABRICS]:
+        held = frozenset(gpus) & frozenset(fabric.node_parts)
+        if held and fabric.purpose == "compute" and fabric.kind != "nvlink":
+            found.setdefault(held, []).append(fabric)
+    if not found:
+        return [], 0
+    most = max(found, key=lambda held: sum(gpus[part] for part in held))
+    return found[most], sum(gpus[part] for part in most)
 
 
 def _sent(fabrics: list[FabricReport]) -> Figure | None:

@@ -81,10 +81,8 @@ def _training(
     else:
         fitting = [one for one in known if not one.gathers]
         profile = profile_for(drawn.gpu, fitting, known, "workload")
-    gpus, sent = drawn.gpus, drawn.nic
-    if sent is None:
-        # No fabric joins the nodes: a job ends where links end.
-        gpus = min(gpus, drawn.domain)
+    # A job ends where the network ends; with none, where links do.
+    gpus, sent = min(drawn.gpus, drawn.joined), drawn.nic
     asked = Asked(
         shape, RECIPES[RECIPE], cluster_with(drawn, None if sent is None else sent.likely), profile,
         gpus, batch, sequence, drawn.memory_gb,

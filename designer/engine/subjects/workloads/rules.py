@@ -7,6 +7,7 @@ from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.workloads.serve import BUSY
+from designer.engine.subjects.workloads.stored import reaching
 from designer.engine.subjects.workloads.workloads import WORKLOADS
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import words
@@ -57,7 +58,7 @@ def storage_takes_checkpoints(facts: Facts) -> Iterator[Finding]:
                 "Draw the storage that takes its checkpoints.",
             )  # fmt: skip
         else:
-            yield from _too_slow(facts, one, asked, need, storage.figure("write_gb_s"))
+            yield from _too_slow(facts, one, asked, need, reaching(storage)[1])
 
 
 def _too_slow(
@@ -96,8 +97,13 @@ def runs_end_in_time(facts: Facts) -> Iterator[Finding]:
 
 
 def queues_end(facts: Facts) -> Iterator[Finding]:
-    """L04: no more requests come than servers answer in time."""
+    """L04: servers keep the times asked for, and no more requests come than they answer."""
     for one in facts[WORKLOADS]:
+        if one.kind == "inference" and one.fits and one.servers is None:
+            yield Finding(
+                "L04", "warning", f"slow:{one.id}", (), f"{one.called}: {one.verdict}",
+                "Allow more time to the first token and between tokens, or take faster GPUs.",
+            )  # fmt: skip
         if one.utilisation is None or one.utilisation <= BUSY:
             continue
         grows = one.utilisation >= 1

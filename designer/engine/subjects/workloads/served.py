@@ -49,8 +49,9 @@ def served(facts: Facts, found: Planned) -> WorkloadReport:
         return WorkloadReport(**{**shown, **_lacking(asked, job)})
     shown["plan"] = _told(best, best)
     if best.serving is None:
-        said = f"{job.shape.name} fits, but no server keeps the times that are asked for"
-        return WorkloadReport(**shown, verdict=said)
+        said = "no server keeps the times that are asked for"
+        shown |= {"in_time": False, "pace": f"Too slow: {said}"}
+        return WorkloadReport(**shown, verdict=f"{job.shape.name} fits, but {said}")
     servers = drawn.gpus // best.tensor
     shown |= {
         "gpus": servers * best.tensor, "servers": servers, "batch": best.serving.batch,

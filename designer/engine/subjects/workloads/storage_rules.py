@@ -56,7 +56,7 @@ def storage_keeps_a_level(facts: Facts) -> Iterator[Finding]:
         if not storage.figure("systems").low > 0:
             continue
         read, write = levels_for(one.gpus)[_GOOD]
-        reads = reaching(storage)[0]
+        reads, writes = reaching(storage)
         asked = f"{one.called}: good storage reads {read:,.3g} and writes {write:,.3g} GB/s"
         if one.storage_level == "below good":
             yield Finding(
@@ -64,10 +64,12 @@ def storage_keeps_a_level(facts: Facts) -> Iterator[Finding]:
                 f"{asked} for {one.gpus:,} GPUs, and what is drawn {_does(storage)}",
                 "Draw more storage, or state that the run reads less.",
             )  # fmt: skip
-        elif not one.storage_level and reads.low < read:
+        elif not one.storage_level and (reads.low < read or writes.low < write):
+            asks = ((read, reads), (write, writes))
+            because = (ref for least, have in asks for ref in within(exact(least), have).because)
             yield cannot_be_said(
                 "L06", one.id, (), f"{asked} for {one.gpus:,} GPUs: whether what is drawn does",
-                within(exact(read, "GB/s"), reads).because, facts.name_of,
+                dict.fromkeys(because), facts.name_of,
             )  # fmt: skip
 
 

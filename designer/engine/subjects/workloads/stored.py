@@ -5,6 +5,7 @@ The rules of thumb are entries of the catalogue, applied as `calc storage` appli
 
 from typing import Any
 
+from designer.engine.advice import STORAGE_NETWORK
 from designer.engine.report import StorageReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
@@ -16,7 +17,7 @@ from designer.engine.subjects.workloads.calc_storage import (
 )
 from designer.engine.subjects.workloads.planned import Planned
 from designer.engine.workload_report import WorkloadReport
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, Gap, exact
 
 
 def with_storage(facts: Facts, found: Planned, report: WorkloadReport) -> WorkloadReport:
@@ -55,9 +56,19 @@ def reaches_nodes(storage: StorageReport) -> bool:
 
 
 def reaching(storage: StorageReport) -> tuple[Figure, Figure]:
-    """Return what nodes read of storage, and write: over its fabrics, as far as any is drawn."""
-    names = ("sent_gb_s", "taken_gb_s") if reaches_nodes(storage) else ("read_gb_s", "write_gb_s")
-    return storage.figure(names[0]), storage.figure(names[1])
+    """Return what nodes read of storage, and write: over the fabrics of storage that are drawn.
+
+    Where nobody can say what these carry, or none is drawn, it may be nothing.
+    """
+    if reaches_nodes(storage):
+        return storage.figure("sent_gb_s"), storage.figure("taken_gb_s")
+    read, write = (storage.figure(name) for name in ("read_gb_s", "write_gb_s"))
+    return _perhaps(read), _perhaps(write)
+
+
+def _perhaps(most: Figure) -> Figure:
+    gaps = (Gap(STORAGE_NETWORK, most.high), *most.gaps)
+    return Figure(0.0, most.high, None, most.unit, 0.0, (*most.basis, STORAGE_NETWORK), gaps)
 
 
 def _level(read: Figure, write: Figure, gpus: int) -> str:

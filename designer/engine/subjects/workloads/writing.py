@@ -152,7 +152,8 @@ def _plans(one: WorkloadReport) -> Table | None:
 
 
 def _notes(one: WorkloadReport) -> tuple[str, ...]:
-    said = [f"profile {one.profile}: off by {one.band_pct:g} % at most, as it claims"]
+    band = f"bounds hold its band of ±{one.band_pct:g} %, and not all published runs lie within"
+    said = [f"profile {one.profile}: {band}"]
     if one.ledger:
         each = (f"{part.what} {part.amount:.3g}" for part in one.ledger)
         said.append(f"An iteration, s: {', '.join(each)}.")
