@@ -131,7 +131,7 @@ NETWORK: Final = (
     Case(G + "firmware-pairs", "S0-139", Hall(count=2, fabric=HDR), Hall(count=2, fabric={})),
     Case(G + "pcie-generation", "S0-143", Hall(cpu="xeon-8380"), Hall()),
     Case(G + "infiniband-half-of-hbm", "S0-033", Hall(count=2, fabric={}),
-         Hall(count=2, gpu="l4", fabric={"rate_gbps": 1600.0})),
+         Hall(count=2, gpu="l4", fabric={"rails": 32})),
     Case(G + "network-8-gpus", "S4-042", Hall("l40s-pcie-node"), Hall()),
     Case(G + "network-64-gpus.least", "S4-043",
          Hall(count=8, fabric={"switch": "sx6036", "rate_gbps": 56.0}), Hall(count=8, fabric=HDR)),

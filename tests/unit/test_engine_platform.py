@@ -98,6 +98,15 @@ def served(model: str, gpus: int, precision: str) -> Hall:
     return Hall(workloads=(Workload(id="r", kind="inference", model=model, gpus=gpus, **run),))
 
 
+def test_a_fabric_gives_no_more_than_the_ports_of_nodes() -> None:
+    """A rule of 400 Gb/s over ports of 200 makes no 400 Gb/s."""
+    units = {"leaf_policy": "rail-per-su", "su_nodes": 32}
+    report = Hall("dgx-a100", 128, fabric=units).report()
+    (said,) = [one for one in report.platform.rules if one.key.endswith("network-1000-gpus.least")]
+    assert said.answer == "fails"
+    assert "1,024 GPUs have 200 Gb/s of network each" in said.said
+
+
 def test_fit_comes_before_all_else() -> None:
     """S0-171: 70B in 16 bits is no model for one H100; S3-117: what does not fit has no speed."""
     assert workload_rules(served("llama-3-70b", 1, "bf16"), "L02")

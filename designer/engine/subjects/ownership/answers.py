@@ -161,9 +161,19 @@ def rented_hour(v: Values) -> float:
 
 
 def months(v: Values) -> float:
-    """Return after how many months owning has cost less: `12·capital/(rent − running)`."""
-    each_year = saved(v)
-    return 12 * capital(v) / each_year if each_year > 0 else inf
+    """Return after how many months owning has cost less: `12·capital/(rent − running)`.
+
+    Nodes that are bought anew before are capital, too.
+    """
+    each_year, spent = saved(v), capital(v)
+    if each_year <= 0:
+        return inf
+    anew = _product(v.get(f"{BOUGHT}nodes", 0.0), 1 - v.get("resale_share", 0.0))
+    for bought in range(1, int(v.get("bought_again", 0.0)) + 1):
+        if spent <= each_year * v["refresh"] * bought:
+            break
+        spent += anew
+    return 12 * spent / each_year
 
 
 def saved(v: Values) -> float:
@@ -173,12 +183,19 @@ def saved(v: Values) -> float:
 
 def worth(v: Values) -> float:
     """Return the present value of owning in place of renting."""
-    spent = capital(v)
+    spent = capital(v) + _product(v.get(f"{BOUGHT}nodes", 0.0), _bought_again(v))
     if spent == inf:
         return -inf
     rate = v.get("discount", 0.0)
     end: float = resale(v) / (1 + rate) ** v["years"]
     return present_value(saved(v), rate, v["years"]) + end - spent
+
+
+def _bought_again(v: Values) -> float:
+    """Return how often the price of nodes is paid again, as of today, less what old ones bring."""
+    times, rate = int(v.get("bought_again", 0.0)), v.get("discount", 0.0)
+    paid: float = sum((1 + rate) ** -(v["refresh"] * (at + 1)) for at in range(times))
+    return paid * (1 - v.get("resale_share", 0.0))
 
 
 def figure_of(

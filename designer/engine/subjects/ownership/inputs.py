@@ -75,8 +75,9 @@ def _decided(facts: Facts) -> Iterator[Input]:
         rate = exact(site.discount_rate, "a year", "site.discount_rate")
         yield Input("discount", "Discount", rate, 0)
     again = _bought_again(site, years_of(facts).low)
-    if again:
+    if again and site.refresh_years:
         yield Input("bought_again", "Nodes bought anew", exact(again, "times"), 1)
+        yield Input("refresh", "Years between", exact(site.refresh_years, "years"), 0)
 
 
 def _bought_again(site: Site, years: float) -> float:

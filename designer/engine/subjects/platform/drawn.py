@@ -197,8 +197,10 @@ def _of_fabrics(facts: Facts, placed: list[Part]) -> Iterator[tuple[str, Known]]
 
 
 def _each(rule: Fabric, part: Part) -> Figure:
-    """Return what a fabric gives to one GPU of a node, Gb/s."""
-    links = exact(rule.rate_gbps, "Gb/s").times(rule.rails)
+    """Return what a fabric gives to one GPU of a node, Gb/s: no more than its ports can."""
+    ports = [port.rate_gbps for port in part.ports if port.purpose == rule.purpose]
+    rate = min(rule.rate_gbps, max(ports, default=rule.rate_gbps))
+    links = exact(rate, "Gb/s").times(rule.rails)
     return links.per(_gpus_of_a_node(part), "Gb/s")
 
 
