@@ -269,6 +269,18 @@ def test_ways_say_how_much_and_one_that_stands_can_be_tried(
     assert workload(desk).precision == "fp8"
 
 
+def test_a_run_that_is_likely_in_time_is_told_how_many_gpus_make_it_surely_so(
+    panel: WorkloadsPanel, desk: Desk
+) -> None:
+    likely = Way(what="gpus", number=256.0, surely=344.0, alone=True, days=59.0)
+    show(desk, wanting().evolve(ways=(likely,)), tokens=1e12, wanted_days=60.0)
+    assert [row.said for row in panel.ways.rows] == ["344, not 256"]
+    QTest.mouseClick(panel.ways.buttons[0], LEFT)
+    assert workload(desk).gpus == 344
+    (never,) = way_rows(wanting().evolve(ways=(likely.evolve(surely=None),)), workload(desk))
+    assert (never.said, never.tried) == ("not surely", None)
+
+
 def test_where_it_does_not_fit_the_fewest_gpus_can_be_tried(
     panel: WorkloadsPanel, desk: Desk
 ) -> None:

@@ -123,6 +123,33 @@ def test_esc_and_another_button_let_the_dot_go(view: WorkloadsView, desk: Desk) 
     assert curve.held is None, "only the dot is held"
 
 
+def test_axes_stay_while_the_dot_is_held_and_it_says_what_was_tried(
+    view: WorkloadsView, desk: Desk
+) -> None:
+    show(desk, SAVING, gpus=256)
+    curve = view.curve
+    assert curve.dot is not None
+    begin, end, points = curve.place(*curve.dot), QPointF(curve.x_of(128), 60), curve.points
+    drag(curve, begin, end)
+    curve.show_report(SAVING)
+    at, said = curve.said_of_dot() or (QPointF(), "")
+    assert said.startswith("128 GPUs, ~"), "nothing is known of it yet but the curve"
+    fewer = SAVING.evolve(
+        gpus=112, tokens_per_s=9000.0, scaling=SAVING.scaling[:1], wanted_days=9.0
+    )
+    curve.show_report(fewer)
+    assert curve.points == points
+    assert curve.x_of(128) == pytest.approx(end.x())
+    at, said = curve.said_of_dot() or (QPointF(), "")
+    assert said == "112 of 128 GPUs, 9 k/s"
+    assert at == curve.place(112, 9000)
+    assert not curve.grab().isNull()
+    let_go(curve, end)
+    assert curve.held is None
+    assert curve.tried is None
+    assert workload(desk).gpus == 128
+
+
 def test_arrows_step_by_a_node_and_all_that_stand_are_all(view: WorkloadsView, desk: Desk) -> None:
     show(desk, SAVING, gpus=256)
     QTest.keyClick(view.curve, Qt.Key.Key_Left)

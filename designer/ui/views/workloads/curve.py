@@ -95,7 +95,7 @@ class ScalingCurve(ScalingPlot):
         """Settle where it was let go."""
         if self.held is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        held, self.held = self.held, None
+        held, self.held, self.tried = self.held, None, None
         self.settled.emit(held)
         self.update()
 
@@ -118,7 +118,7 @@ class ScalingCurve(ScalingPlot):
 
     def _let_go(self) -> None:
         if self.held is not None:
-            self.held = None
+            self.held = self.tried = None
             self.cancelled.emit()
             self.update()
 

@@ -191,26 +191,23 @@ def _paint_published(plot: ScalingPlot, painter: QPainter) -> None:
 
 
 def _paint_dot(plot: ScalingPlot, painter: QPainter) -> None:
-    if plot.dot is None:
+    dot = plot.said_of_dot()
+    if plot.dot is None or dot is None:
         return
-    theme, lower, (gpus, rate) = plot.workspace.theme, plot.kept_box, plot.dot
-    at = plot.place(gpus, rate)
-    shown = at
-    if plot.held is not None and plot.held != gpus:
-        shown = plot.place(plot.held, plot.rate_at(plot.held))
+    theme, lower, (shown, said) = plot.workspace.theme, plot.kept_box, dot
+    count = plot.held if plot.held is not None else plot.dot[0]
+    x = plot.x_of(count)
     painter.setPen(QPen(QColor(theme.text), 1, Qt.PenStyle.DotLine))
-    painter.drawLine(QPointF(shown.x(), plot.rates_box.top()), QPointF(shown.x(), lower.bottom()))
+    painter.drawLine(QPointF(x, plot.rates_box.top()), QPointF(x, lower.bottom()))
     ring = QPen(QColor(theme.text if plot.hasFocus() else theme.panel), 1.5)
     if plot.held is not None:
         painter.setPen(QPen(QColor(theme.dim), 1))
         painter.setBrush(QColor(theme.panel))
-        painter.drawEllipse(at, 4, 4)
+        painter.drawEllipse(plot.place(*plot.dot), 4, 4)
     painter.setPen(ring)
     painter.setBrush(QColor(theme.accent))
     painter.drawEllipse(shown, 6, 6)
-    count = plot.held if plot.held is not None else gpus
-    here = rate if plot.held in (None, gpus) else plot.rate_at(count)
-    lines = [(f"{count:,} GPUs, {short(here)}/s", theme.text, 600)]
+    lines = [(said, theme.text, 600)]
     if plot.standing and plot.standing != count:
         lines.append((f"{plot.standing:,} stand", theme.dim, 400))
     wide = max(text_width(said, 11, weight) for said, _, weight in lines)

@@ -59,6 +59,8 @@ class ScalingPlot(QWidget):
         self.step = 1
         self.dot: tuple[int, float] | None = None
         self.held: int | None = None
+        self.tried: tuple[int, float] | None = None
+        """GPUs that a plan takes of those held, and their rate; None until it is known."""
         self._of = ""
         self.setAccessibleName("Tokens a second over GPUs")
         self.setFixedHeight(high)
@@ -68,19 +70,40 @@ class ScalingPlot(QWidget):
         return QSize(220, self.height())
 
     def show_report(self, one: WorkloadReport) -> None:
-        """Show a run; while its curve is searched anew, the one before stands."""
+        """Show a run; while its curve is searched anew, the one before stands.
+
+        While the dot is held, curve and axes stay as they are: a place keeps its count.
+        """
+        rate = one.figure("tokens_per_s")
+        dot = (one.gpus, rate.likely) if one.gpus and rate.likely > 0 else None
+        if self.held is not None:
+            self.tried = dot if dot != self.dot else None
+            self.update()
+            return
         if one.scaling or one.id != self._of:
             self._of = one.id
             self.points = one.scaling
             self.published = one.published
         self.standing, self.step = one.standing_gpus, one.domain_gpus or 1
-        rate = one.figure("tokens_per_s")
-        self.dot = (one.gpus, rate.likely) if one.gpus and rate.likely > 0 else None
+        self.dot = dot
         self.wanted = _wanted(one)
         self.setAccessibleDescription(
             "; ".join(point_words(point).replace("\n", ", ") for point in self.points)
         )
         self.update()
+
+    def said_of_dot(self) -> tuple[QPointF, str] | None:
+        """Return where the dot stands and what is said of it: as tried while it is held."""
+        if self.dot is None:
+            return None
+        if self.held is None or self.held == self.dot[0]:
+            (gpus, rate), of, about = self.dot, "", ""
+        elif self.tried is not None:
+            (gpus, rate), about = self.tried, ""
+            of = f" of {self.held:,}" if gpus != self.held else ""
+        else:
+            gpus, rate, of, about = self.held, self.rate_at(self.held), "", "~"
+        return self.place(gpus, rate), f"{gpus:,}{of} GPUs, {about}{short(rate)}/s"
 
     def pin(self, name: str, points: tuple[ScalePoint, ...]) -> None:
         """Keep a curve to compare others with; an empty one lets it go."""

@@ -62,6 +62,8 @@ def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
     days = words(way.figure("days", "d"), 0, "days") if one.kind == "training" else "in time"
     short = days.partition(" (")[0]
     value = way.number if way.number is not None else way.surely
+    if way.what == "gpus" and way.number is not None and way.number <= (one.gpus or 0):
+        value = way.surely  # on those that it has it is in time already, though not surely
     label = way.precision.upper() if way.what == "precision" else _LABELS[way.what]
     surely = ""
     if way.surely is not None:
@@ -70,6 +72,8 @@ def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
         said = short if way.alone else f"{short}: not alone"
         return WayRow(label, said, f"{way.precision.upper()}: {days}",
                       asked.evolve(precision=way.precision))  # fmt: skip
+    if value is None and way.number is not None:
+        return WayRow(label, "not surely", f"{days}, and no more GPUs make it sure", None)
     if value is None:
         return WayRow(label, "not alone", f"{days} on the most that were tried", None)
     if way.what == "tokens":
