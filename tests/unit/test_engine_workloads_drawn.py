@@ -194,10 +194,13 @@ def test_a_target_that_no_server_keeps_is_said(pod: Design, catalog: Catalog) ->
 
 def test_a_queue_that_grows_is_warned_of(pod: Design, catalog: Catalog) -> None:
     able = only(of(pod, catalog, SERVE)).figure("requests_per_s").likely
-    calm = of(pod, catalog, SERVE.evolve(requests_per_s=0.7 * able))
+    calm = of(pod, catalog, SERVE.evolve(requests_per_s=0.6 * able))
+    perhaps = of(pod, catalog, SERVE.evolve(requests_per_s=0.7 * able))
     busy = of(pod, catalog, SERVE.evolve(requests_per_s=0.9 * able))
     over = of(pod, catalog, SERVE.evolve(requests_per_s=1.1 * able))
     assert said(calm, "L04") == []
+    assert "Perhaps fast enough" in said(perhaps, "L04")[0]
+    assert only(perhaps).in_time is None
     assert "requests wait long" in said(busy, "L04")[0]
     assert "grows without end" in said(over, "L04")[0]
 
@@ -429,3 +432,14 @@ def test_checkpoints_go_over_the_network_of_storage(pod: Design, catalog: Catalo
     assert report.storage.figure("taken_gb_s").high == 0
     assert report.storage.figure("write_gb_s").low > 0
     assert "storage takes 0" in said(report, "L03")[0]
+
+
+def test_workloads_that_take_more_than_stands_are_told_so(pod: Design, catalog: Catalog) -> None:
+    report = of(pod, catalog, TRAIN, SERVE)
+    taken = sum(one.gpus or 0 for one in report.workloads)
+    standing = report.workloads[0].standing_gpus or 0
+    assert taken > standing
+    (told,) = said(report, "L02")
+    assert f"take {taken} h100-sxm together, and {standing} stand" in told
+    apart = of(pod, catalog, TRAIN.evolve(gpus=128), SERVE.evolve(gpus=64))
+    assert said(apart, "L02") == []

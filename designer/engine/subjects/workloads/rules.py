@@ -12,6 +12,7 @@ from designer.engine.subjects.workloads.workloads import WORKLOADS
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figure_words import words
 from designer.model.figures import Figure, within
+from designer.model.some_names import some
 
 
 def workloads_are_stated(facts: Facts) -> Iterator[Finding]:
@@ -38,6 +39,24 @@ def workloads_fit(facts: Facts) -> Iterator[Finding]:
             yield cannot_be_said(
                 "L02", one.id, (), f"{one.called}: whether {one.model} fits",
                 (f"{one.gpu}.accelerator.memory_gb",), facts.name_of,
+            )  # fmt: skip
+    yield from _together(facts)
+
+
+def _together(facts: Facts) -> Iterator[Finding]:
+    """Yield of each kind of GPU that workloads take more than stand, if all run at a time."""
+    taken: dict[str, list[WorkloadReport]] = {}
+    for one in facts[WORKLOADS]:
+        if one.gpus and one.standing_gpus and one.fits is not False:
+            taken.setdefault(one.gpu, []).append(one)
+    for gpu, found in taken.items():
+        asked, stand = sum(one.gpus or 0 for one in found), found[0].standing_gpus or 0
+        if asked > stand:
+            yield Finding(
+                "L02", "info", f"together:{gpu}", (),
+                f"{some([one.called for one in found])} take {asked:,} {gpu} together, and "
+                f"{stand:,} stand: each is computed as if the others waited",
+                "State how many GPUs each of them takes, where they run at a time.",
             )  # fmt: skip
 
 
@@ -104,7 +123,14 @@ def queues_end(facts: Facts) -> Iterator[Finding]:
                 "L04", "warning", f"slow:{one.id}", (), f"{one.called}: {one.verdict}",
                 "Allow more time to the first token and between tokens, or take faster GPUs.",
             )  # fmt: skip
-        if one.utilisation is None or one.utilisation <= BUSY:
+        if one.utilisation is None:
+            continue
+        if one.utilisation <= BUSY:
+            if one.figure("utilisation").high > BUSY:
+                yield Finding(
+                    "L04", "info", f"open:{one.id}", (),
+                    f"{one.called}: {one.pace}: the band of {one.profile} leaves it open",
+                )  # fmt: skip
             continue
         grows = one.utilisation >= 1
         said = "more requests come than its servers answer: the queue grows without end"
