@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
 from designer.engine.network_report import FabricLoss
+from designer.engine.platform_report import PlatformReport, ReadyRow, RuleReport
 from designer.engine.power_report import OutletReport
 from designer.engine.reasons import is_open
 from designer.engine.report import Report
@@ -150,7 +151,12 @@ def results(report: Report) -> dict[str, Bounds]:
 
 
 def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
-    if isinstance(value, Record):
+    if isinstance(value, PlatformReport):
+        # How many rules hold is no figure: what each of them says is looked at.
+        for one in (*value.rules, *value.readiness):
+            found[f"{where}[{_said_by(one)}]"] = ANSWERS[one.answer]
+        _collect(value.mig, f"{where}.mig", found)
+    elif isinstance(value, Record):
         is_measured, of_supplies = isinstance(value, Measured), where.endswith("[psu-feed-lost]")
         for name in type(value).model_fields:
             if name == "bounds" or name in NOT_FIGURES or (of_supplies and name != "state"):
@@ -178,6 +184,17 @@ def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
         found[where] = (float(value), float(value))
     elif value is None:
         found[where] = (-inf, inf)
+
+
+ANSWERS: Final[dict[str, Bounds]] = {
+    "fails": (0, 0), "missed": (0, 0), "holds": (1, 1), "met": (1, 1), "not asked": (1, 1),
+    "open": (0, 1),
+}  # fmt: skip
+"""Answers as numbers: what is open may hold or fail; what is not asked does not fail."""
+
+
+def _said_by(one: RuleReport | ReadyRow) -> str:
+    return one.key if isinstance(one, RuleReport) else one.item
 
 
 def _one_by_one(value: tuple[Any, ...]) -> Iterator[Any]:

@@ -14,7 +14,7 @@ from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.design import Fabric
 from designer.model.figure_cases import highest, lowest
-from designer.model.figures import Figure, exact, stated, total
+from designer.model.figures import Figure, at_most, exact, stated, total
 
 _GB_OF_GBPS: Final = 1 / 8
 _PAIR: Final = 2
@@ -41,7 +41,7 @@ def drawn_facts(facts: Facts) -> dict[str, Known]:
         **dict(_of_totals(facts)),
         **dict(_of_gpus(facts, placed, whole=whole)),
         **dict(_of_nodes(facts, placed, whole=whole)),
-        **dict(_of_fabrics(facts, placed)),
+        **dict(_of_fabrics(facts, placed, whole=whole)),
         **dict(_of_storage(facts, placed, whole=whole)),
         **dict(_of_money(facts)),
         **hall_facts(facts),
@@ -64,6 +64,12 @@ def _gpus(facts: Facts, placed: Iterable[Part]) -> list[Part]:
     ids = {part.compute.gpu for part in placed if part.compute and part.compute.gpu}
     found = [facts.catalog.get(one) for one in sorted(ids)]
     return [part for part in found if part is not None and part.accelerator is not None]
+
+
+def _all_named(placed: Iterable[Part]) -> bool:
+    """Return whether everything that computes says what is in it."""
+    computing = (part for part in placed if part.traits.computes and part.gpu_count != 0)
+    return all(part.compute is not None and part.compute.gpu for part in computing)
 
 
 def _of_gpus(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tuple[str, Known]]:
@@ -131,6 +137,7 @@ def _of_nodes(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tupl
              and part.compute.gpu]  # fmt: skip
     if not nodes:
         return
+    whole = whole and _all_named(placed)
     counts = [_gpus_of_a_node(part) for part in nodes]
     most = measured(highest(counts))
     yield "node.gpus", most if whole else Known(low=most.low)
@@ -166,33 +173,42 @@ def _domain(part: Part) -> Figure:
     return _gpus_of_a_node(part) if joined is None else exact(float(joined))
 
 
-def _of_fabrics(facts: Facts, placed: list[Part]) -> Iterator[tuple[str, Known]]:
+def _flag(found: bool, *, whole: bool) -> Known:
+    """Return whether something is there: not known where what the catalogue lacks may be it."""
+    return Known(value=True) if found else Known(False if whole else None)
+
+
+def _of_fabrics(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tuple[str, Known]]:
     """Yield what the rules of fabrics give to the nodes that stand: whether a preview or not."""
     by_id = {part.id: part for part in placed}
     standing = [
         (rule, nodes) for rule in facts.design.fabrics
         if (nodes := [by_id[one] for one in rule.nodes if one in by_id])
     ]  # fmt: skip
-    yield "management.drawn", Known(any(rule.purpose == "out-of-band" for rule, _ in standing))
+    managed = any(rule.purpose == "out-of-band" for rule, _ in standing)
+    yield "management.drawn", _flag(managed, whole=whole)
     joining = [
         (rule, nodes) for rule, nodes in standing
         if rule.purpose == "compute" and rule.kind != "nvlink"
     ]  # fmt: skip
-    yield "fabric.drawn", Known(bool(joining))
-    yield "fabric.kinds", texts({rule.kind for rule, _ in joining})
+    yield "fabric.drawn", _flag(bool(joining), whole=whole)
+    yield "fabric.kinds", texts({rule.kind for rule, _ in joining}, whole=whole)
     # What joins GPUs this fast on Ethernet is there for RDMA; slower nets may carry TCP alone.
     carries = [rule.kind == "infiniband" or rule.rate_gbps >= _RDMA for rule, _ in joining]
-    yield "fabric.rdma", Known(any(carries))
+    yield "fabric.rdma", _flag(any(carries), whole=whole)
     if not joining:
         return
     # Each is told by itself: those of other nodes add nothing, and the least counts.
     sent = lowest([_each(rule, part) for rule, nodes in joining for part in nodes])
+    # Nodes that the catalogue lacks may get less.
+    sent = sent if whole else at_most(sent.high, "Gb/s")
     yield "fabric.gpu_gbps", measured(sent)
     bandwidth = _bandwidth(_gpus(facts, placed))
     if bandwidth is not None:
         share = sent.times(_GB_OF_GBPS, "GB/s").per(bandwidth).times(100, "%")
         yield "fabric.hbm_pct", measured(share)
-    yield "fabric.rails", Known(all(rule.leaf_policy in _BY_RAIL for rule, _ in joining))
+    by_rail = all(rule.leaf_policy in _BY_RAIL for rule, _ in joining)
+    yield "fabric.rails", Known(None if by_rail and not whole else by_rail)
     yield from _of_ports(facts, joining)
 
 
@@ -234,9 +250,10 @@ def _of_storage(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tu
         yield "storage.write_gb_s", number(0)
         yield "storage.read_gb_s", number(0)
     systems = {one for part in stores for one in file_systems_of(part)}
-    yield "file_systems", texts(systems, whole=whole)
+    named = whole and all(part.storage and part.storage.system for part in stores)
+    yield "file_systems", texts(systems, whole=bool(named))
     told = bool(systems & PARALLEL)
-    yield "storage.parallel", Known(value=True) if told else Known(False if whole else None)
+    yield "storage.parallel", Known(value=True) if told else Known(False if named else None)
 
 
 def file_systems_of(part: Part) -> set[str]:
@@ -257,6 +274,9 @@ def _of_money(facts: Facts) -> Iterator[tuple[str, Known]]:
     lines = {one.category: one.figure("amount") for one in cost.by_category}
     network = total(lines[name] for name in _NETWORK if name in lines)
     others = total(line for name, line in lines.items() if name not in _NETWORK)
+    if facts[CONTENTS].counts.lost:
+        # What the catalogue lacks may be of either, at any price.
+        network, others = network.without_upper_end(), others.without_upper_end()
     if network.high > 0 and others.high > 0:
         # Its share falls with the others and rises with itself: both ends are told apart so.
         share = _ONE.per(total((_ONE, others.per(network)))).times(100, "%")

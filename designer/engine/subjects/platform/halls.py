@@ -11,12 +11,12 @@ from designer.engine.subjects.feeds.peaks import PEAKS
 from designer.engine.subjects.platform.known import Known, measured, number, texts, unknown
 from designer.engine.subjects.racks.alike import ALIKE
 from designer.model.figure_cases import highest
-from designer.model.figures import exact
+from designer.model.figures import at_most, exact
 from designer.model.power_node import PowerNode
 
 KG_M2_OF_KPA: Final = 1000 / 9.80665
 HVDC_VOLTS: Final = 400.0
-_AIR: Final = ("room-air", "in-row", "")
+_AIR: Final = ("room-air", "in-row")
 _LIQUID: Final = ("direct-to-chip", "immersion")
 
 
@@ -47,8 +47,13 @@ def _of_racks(facts: Facts) -> Iterator[tuple[str, Known]]:
         yield "rack.units_most", number(max(heights))
     methods = {_method(one) for one in reports if _heats(one)}
     yield "cooling.methods", texts(methods - {""}, whole="" not in methods)
-    yield "cooling.liquid", Known(bool(methods & {*_LIQUID, "rear-door"}))
-    air = [one.figure("power_max_kw") for one in reports if _method(one) in _AIR]
+    liquid = bool(methods & {*_LIQUID, "rear-door"})
+    yield "cooling.liquid", Known(value=True) if liquid else Known(None if "" in methods else False)
+    # Of a rack whose method cannot be said its watts may be taken by air, or not.
+    air = [
+        one.figure("power_max_kw") if _method(one) else at_most(one.figure("power_max_kw").high)
+        for one in reports if _method(one) in (*_AIR, "")
+    ]  # fmt: skip
     yield "cooling.air_kw", measured(highest(air)) if air else number(0)
 
 
