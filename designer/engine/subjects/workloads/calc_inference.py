@@ -28,6 +28,8 @@ from designer.model.figures import Figure
 
 _MS: Final = 1e3
 _HOUR_S: Final = 3600
+_NODE_GPUS: Final = 8
+"""That links join, but for racks."""
 _SIXTEEN: Final = ("bf16", "fp16")
 
 
@@ -200,11 +202,13 @@ def _said(
         )
     said = [
         f"profile {profile.id} of {profile.as_of}{errors}",
-        f"band: off by {100 * wide:g} % at most, either way, set with such rows in sight"
-        + (f" ({why})" if why else ""),
+        f"band: a factor of {1 + wide:g} either way, set with such rows in sight, of which not all "
+        "lie within" + (f" ({why})" if why else ""),
         "the first token with nothing before it, or of the last of a batch that comes together; "
         "TPOT is (end − first token)/(tokens − 1)",
     ]
+    if v["tp"] > _NODE_GPUS:
+        said.append(f"links are taken to join all {v['tp']} GPUs, as in a rack of NVL72")
     if asked > most:
         said.append(f"{most} of {asked} sequences fit: the others wait")
     if v["requests_per_s"] is not None:
