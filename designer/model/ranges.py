@@ -399,6 +399,7 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.memory_gb_s": Range(0, 1e9, "GB/s", above=True),
     "calc.memory_gb": Range(0, 1e9, "GB", above=True),
     "calc.nic_gbps": Range(0, 1e6, "Gb/s", above=True),
+    "calc.gbps": Range(0, 1e6, "Gb/s"),
     "calc.goodput_pct": Range(0, 100, "%", above=True),
     "calc.reserve": Range(0, 10, reason="part of what is allocated"),
     "calc.bytes_per_param": Range(0, 64, above=True), "calc.readers": _count(1, 1_000_000),
