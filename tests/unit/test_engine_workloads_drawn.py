@@ -432,6 +432,9 @@ def test_checkpoints_go_over_the_network_of_storage(pod: Design, catalog: Catalo
     assert report.storage.figure("taken_gb_s").high == 0
     assert report.storage.figure("write_gb_s").low > 0
     assert "storage takes 0" in said(report, "L03")[0]
+    key = "guideline/checkpoint-bandwidth.writes"
+    (ready,) = (one for one in report.platform.rules if one.key == key)
+    assert ready.answer == "fails"
 
 
 def test_workloads_that_take_more_than_stands_are_told_so(pod: Design, catalog: Catalog) -> None:

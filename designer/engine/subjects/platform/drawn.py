@@ -12,6 +12,7 @@ from designer.engine.subjects.platform.halls import hall_facts
 from designer.engine.subjects.platform.known import Known, measured, number, texts
 from designer.engine.subjects.storage.storage import STORAGE
 from designer.engine.subjects.totals.totals import TOTALS
+from designer.engine.subjects.workloads.stored import reaches_nodes
 from designer.model.design import Fabric
 from designer.model.figure_cases import highest, lowest
 from designer.model.figures import Figure, at_most, exact, stated, total
@@ -244,8 +245,10 @@ def _of_storage(facts: Facts, placed: list[Part], *, whole: bool) -> Iterator[tu
     storage = facts.read(STORAGE)
     yield "storage.drawn", Known(value=True) if stores else Known(False if whole else None)
     if storage is not None and stores:
-        yield "storage.write_gb_s", measured(storage.figure("write_gb_s"))
-        yield "storage.read_gb_s", measured(storage.figure("read_gb_s"))
+        over = reaches_nodes(storage)
+        write, read = ("taken_gb_s", "sent_gb_s") if over else ("write_gb_s", "read_gb_s")
+        yield "storage.write_gb_s", measured(storage.figure(write))
+        yield "storage.read_gb_s", measured(storage.figure(read))
     elif storage is not None and whole:
         yield "storage.write_gb_s", number(0)
         yield "storage.read_gb_s", number(0)
