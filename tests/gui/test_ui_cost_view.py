@@ -11,9 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.ownership_report import Ownership
+from designer.engine.ownership_report import Ownership, Rented, Swing
 from designer.engine.report import Report
 from designer.model.design import Design, Site
+from designer.model.figures import Figure
+from designer.model.measured import fields_of
 from designer.planning.templates import build
 from designer.ui.views.cost.course_card import CourseCard, ticks
 from designer.ui.views.cost.paid_card import PaidCard
@@ -111,6 +113,21 @@ def test_the_ranking_is_drawn_the_widest_first(
     begins, ends = swings.axis()
     assert begins == 0
     assert ends >= (swings.now or 0)
+
+
+def test_inputs_by_a_unit_and_what_owning_loses_are_told_as_money(
+    panel: CostPanel, desk: Desk, report: Report
+) -> None:
+    rent = Swing(name="Rent of the hall", unit="USD/(kW·month)", input_low=120.0,
+                 input_high=217.3)  # fmt: skip
+    lost = fields_of({"present_value": Figure(-75.4e6, 39.7e6, -2.5e6, "USD", estimated=True)})
+    rented = Rented(term="on demand", rate=2.4, **lost)
+    owned = report.ownership.evolve(swings=(rent,), rented=(rented,))
+    swings, terms = card(panel, SwingsCard), card(panel, TermsCard)
+    swings.take(owned)
+    terms.take(owned)
+    assert swings.said()[0].startswith("Rent of the hall $120 a kW·month to $217 a kW·month")
+    assert terms.rows[1][2][-1].startswith("~−$2.5 M (−75")
 
 
 def test_another_currency_is_told_without_an_upper_end(panel: CostPanel, desk: Desk) -> None:

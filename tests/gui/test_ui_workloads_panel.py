@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.load import load_shipped
@@ -107,6 +108,21 @@ def test_a_workload_is_added_chosen_and_removed(panel: WorkloadsPanel, desk: Des
     panel.remove.click()
     assert [one.id for one in desk.workspace.document.design.workloads] == ["run"]
     assert panel.chosen.currentData() == "run"
+
+
+@pytest.mark.parametrize("one", [RUN, SERVICE])
+def test_software_that_was_measured_elsewhere_can_be_named(
+    panel: WorkloadsPanel, desk: Desk, one: WorkloadReport
+) -> None:
+    catalog = desk.workspace.catalog
+    known = catalog.training_profiles if one is RUN else catalog.inference_profiles
+    show(desk, one)
+    box = panel.form.editors["profile"]
+    assert isinstance(box, QComboBox)
+    assert [box.itemData(at) for at in range(box.count())] == ["", *(each.id for each in known)]
+    box.setCurrentIndex(2)
+    box.activated.emit(2)
+    assert desk.workspace.document.design.workloads[0].profile == known[1].id
 
 
 def test_a_training_run_takes_what_its_form_says(panel: WorkloadsPanel, desk: Desk) -> None:

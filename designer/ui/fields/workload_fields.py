@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import put
 from designer.model.workload import Workload
@@ -14,11 +15,21 @@ _TRAINING: Final[tuple[_Asked, ...]] = (
     ("gpu_read_gb_s", "A GPU reads", "number", "GB/s"),
 )
 NOT_STATED: Final = "not stated"
+MEASURED: Final = "of this GPU"
 ALL_GPUS: Final = 0
 """What a workload states that takes all GPUs of a kind."""
 
 
-def workload_fields(one: Workload) -> list[Field]:
+def _profiles(one: Workload, catalog: Catalog) -> tuple[tuple[str, str], ...]:
+    """Return the software whose speed is known; one that the catalogue lacks as it stands."""
+    known = catalog.training_profiles if one.kind == "training" else catalog.inference_profiles
+    names = [profile.id for profile in known]
+    if one.profile and one.profile not in names:
+        names.append(one.profile)
+    return (MEASURED, ""), *((name, name) for name in names)
+
+
+def workload_fields(one: Workload, catalog: Catalog) -> list[Field]:
     """Return the fields of a workload: what is left out is not stated, and nothing is put there."""
 
     def setter(name: str) -> Callable[[Any], Edit]:
@@ -26,6 +37,8 @@ def workload_fields(one: Workload) -> list[Field]:
 
     return [
         Field("workload_name", "Name", "text", one.name, setter("name"), optional=True),
+        Field("profile", "Software profile", "choice", one.profile, setter("profile"),
+              choices=_profiles(one, catalog)),
         *(
             Field(
                 name, label, kind, getattr(one, name), setter(name), unit=unit, optional=True,

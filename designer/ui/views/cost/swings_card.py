@@ -249,6 +249,9 @@ class SwingsCard(Card):
             return f"{100 * value:.3g} %"
         if abs(value) < _CENTS_TO and len(one.unit) == len("USD"):
             return f"{currency_sign(one.unit)}{value:.2f}"
+        currency, _, each = one.unit.partition("/")
+        if each:  # `$184 a kW·month`, `$0.0859 a kWh`
+            return f"{currency_sign(currency)}{value:,.3g} a {each.strip('()')}"
         return quantity(exact(value, one.unit)) if one.unit else f"{value:.3g}"
 
     def _at(self, one: Swing, end: str) -> float | None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from designer.engine.ownership_report import Has, LikeForLike, Ownership
-from designer.model.figure_words import UNKNOWN, quantity, words
+from designer.model.figure_words import UNKNOWN, currency_sign, quantity, words
 from designer.model.figures import Figure
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
 from designer.ui.kit.glyphs import paint_severity
@@ -152,7 +152,9 @@ def _sum(figure: Figure) -> str:
 
 
 def _worth(figure: Figure) -> str:
-    return quantity(figure).replace("–", " to ").replace("-", "−")
+    said = quantity(figure).replace("–", " to ").replace("-", "−")
+    sign = currency_sign(figure.unit)
+    return said.replace(f"{sign}−", f"−{sign}")
 
 
 def _month(figure: Figure) -> str:

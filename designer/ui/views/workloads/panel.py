@@ -128,7 +128,8 @@ class WorkloadsPanel(QScrollArea):
                 asked or standing, standing, self._choice.report_of(standing.id)
             )
             called = f"workload {standing.name or standing.id}"
-            self.form.show_fields(workload_fields(standing), f"workload {standing.id}", called)
+            fields = workload_fields(standing, self._space.catalog)
+            self.form.show_fields(fields, f"workload {standing.id}", called)
         self.note.setText(_note(one) if one else "")
         self.note.setVisible(bool(self.note.text()))
         self._show_figures(one)
