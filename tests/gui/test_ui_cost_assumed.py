@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from designer.engine.evaluate import evaluate
 from designer.engine.ownership_report import OwnAsked, Ownership
 from designer.engine.report import Report
 from designer.model.design import Design, PriceOverride, Site
+from designer.model.figures import Figure
 from designer.model.layout import Layout
+from designer.model.measured import fields_of
 from designer.planning.templates import build
 from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.price_rows import groups_of, ticks_of
@@ -179,6 +182,12 @@ def test_outcome_and_why_are_spelt_out(report: Report, trial: CostTrial) -> None
     assert "÷" in why
     assert "months" in why
     assert why_words(Ownership()).startswith("Nobody names a rate")
+    on_demand = report.ownership.rented[0]
+    months = fields_of({"break_even_months": Figure(6.4, inf, None, "months")})
+    kept = tuple(bound for bound in on_demand.bounds if bound.name != "break_even_months")
+    late = on_demand.evolve(**{**months, "bounds": (*kept, *months["bounds"])})
+    why = why_words(report.ownership.evolve(rented=(late,)))
+    assert why.endswith("Capital ÷ (rent − owned), with what is open: ≥ 6.4 months")
 
 
 def test_an_end_of_the_tornado_is_drawn_and_kept(

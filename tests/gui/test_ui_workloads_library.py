@@ -141,6 +141,8 @@ def test_a_row_says_whether_it_fits_and_how_fast() -> None:
     assert [row_words(row)[:2] for row in ROWS] == [
         ("fits", "~100 d"), ("no fit", "—"), ("fits", "91.0 k/s"), ("—", ""),
     ]  # fmt: skip
+    short = ROWS[0].evolve(**fields_of({"days": Figure(0.3, 0.5, 0.4, "d", estimated=True)}))
+    assert row_words(short)[1] == "~0.4 d"
     assert row_words(ROWS[1])[2] == "each GPU lacks 12.3 GB"
     assert row_words(ROWS[3])[2] == "no software was measured"
     assert row_words(ROWS[0].evolve(fits=None))[0] == "perhaps"

@@ -251,6 +251,10 @@ def why_words(owned: Ownership) -> str:
     months = term.figure("break_even_months", "months")
     if term.never:
         return "\n".join([*lines, "Renting costs no more than running what is owned: never."])
+    if months.value is None:  # ends follow from all inputs together, and not from these three
+        return "\n".join(
+            [*lines, f"Capital ÷ (rent − owned), with what is open: {words(months, 1)}"]
+        )
     parts = (quantity(exact_of(one)) for one in (capital, rent, run))
     return "\n".join([*lines, "{} ÷ ({} − {}) = {}".format(*parts, words(months, 1))])
 

@@ -40,6 +40,8 @@ from designer.ui.views.workloads.figures import letters
 
 HINT: Final = "Drag one in to try it: nothing is added until you drop it. Enter adds."
 _ROW_PX: Final = 24
+_WHOLE_FROM: Final = 10
+"""Days that are told without decimals: a run of hours takes not `~0 d`."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -53,8 +55,9 @@ def row_words(row: LibraryRow) -> tuple[str, str, str]:
     fits = "fits" if row.fits else "perhaps"
     if row.workload.kind == "training":
         days = row.figure("days", "d")
-        said = words(days, 0, "days")
-        return fits, words(days, 0, "d").partition(" (")[0], said
+        decimals = 0 if days.likely >= _WHOLE_FROM else 1
+        said = words(days, decimals, "days")
+        return fits, words(days, decimals, "d").partition(" (")[0], said
     rate = row.figure("tokens_per_s")
     if rate.unknown:
         return fits, "—", "not known"
