@@ -219,7 +219,7 @@ _SCALES: Final[dict[str, tuple[_Scale, ...]]] = {
 }  # fmt: skip
 _MONEY: Final = (
     _Scale(1e9, 1e-9, "bn", 1), _Scale(1e6, 1e-6, "M", 1), _Scale(1e4, 1e-3, "k", 0),
-    _Scale(0, 1, "", 0),
+    _Scale(100, 1, "", 0), _Scale(0, 1, "", 2),
 )  # fmt: skip
 
 

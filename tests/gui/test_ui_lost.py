@@ -85,7 +85,7 @@ def test_the_status_bar_counts_nothing_that_is_lost(window: MainWindow, desk: De
 def test_the_list_of_figures_stays_and_says_why() -> None:
     rows = {name: (figure, tip) for name, figure, tip in figure_rows(without("totals", "cost"))}
     assert [name for name, (figure, _) in rows.items() if figure.unknown] == [
-        "Highest observed", "Typical", "Idle", "Peak of ms", "Energy", "Running cost a year",
+        "Highest observed", "Typical", "Idle", "Peak of ms", "Energy", "Energy cost a year",
     ]  # fmt: skip
     assert rows["Idle"][1] == f"Totals {WHY}"
     assert rows["Energy"][1] == f"Cost {WHY}"
@@ -120,7 +120,7 @@ def test_the_line_above_the_panel_names_what_is_lost(window: MainWindow, desk: D
     show(window, desk)
     assert window.dashboard.stale.text() == ""
     show(window, desk, "totals", "cost")
-    assert window.dashboard.stale.text() == "■ not all computed"
+    assert window.dashboard.stale.text() == "■"
     assert window.dashboard.stale.toolTip() == f"Totals {WHY}\nCost {WHY}"
     lost = NotComputed(subject="feeds", because="so", where=("A01", "A02"))
     publish(window, desk, small_report().evolve(not_computed=(lost,)))

@@ -241,7 +241,8 @@ def test_figures_are_marked_while_they_are_of_an_earlier_edit(
     dashboard._refresh_if_dirty()
     assert dashboard.stale.text() == ""
     type_into(properties.editors["name"], "changed")
-    assert "sizing" in dashboard.stale.text()
+    assert dashboard.stale.text() == "◌"
+    assert dashboard.stale.toolTip() == "figures of an earlier edit"
 
 
 def test_plots_come_later_and_a_click_selects_the_rack(

@@ -49,8 +49,8 @@ class Sized:
         self.feed.begin()
 
     def is_sizing(self) -> bool:
-        shown = (self.dashboard.stale.text(), self.elevation.limits.words(), *self.pill[-1:])
-        return any("sizing" in words or "updating" in words for words in shown)
+        shown = (self.dashboard.stale.toolTip(), self.elevation.limits.words(), *self.pill[-1:])
+        return any("sizing" in one or "updating" in one or "earlier" in one for one in shown)
 
     def rename(self, name: str) -> None:
         self.document.apply(f"Call it {name}", set_fields("design", name=name))
@@ -96,7 +96,7 @@ def test_with_a_failure_which_says_that_the_figures_are_of_an_earlier_edit(
     sized.rename("fail")
     qtbot.waitUntil(lambda: "failed" in sized.pill[-1])
     qtbot.waitUntil(lambda: not sized.is_sizing())
-    assert sized.dashboard.stale.text() == "not sized"
+    assert sized.dashboard.stale.text() == "■"
     assert "asked to fail" in sized.dashboard.stale.toolTip()
     sized.document.undo()
     qtbot.waitUntil(lambda: sized.store.is_current(sized.document.revision))

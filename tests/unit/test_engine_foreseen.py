@@ -343,7 +343,7 @@ def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimat
         "GPUs: 248 → 256",
         "mass: ~12,700 kg (12,600–12,900) → ~12,900 kg (12,700–13,100)",
         "capital: ≥ $10.9 → ≥ $11.1 M",
-        "running cost a year: ~$250 k (190–360) → ~$260 k (200–360)",
+        "energy cost a year: ~$250 k (190–360) → ~$260 k (200–360)",
         "facility power: ~470 kW (370–670) → ~490 kW (380–690)",
         "feed A: 162.4 → 165.8 kW, after a loss 232.4 → 237.5 kW",
         "feed B: 161.3 → 164.7 kW, after a loss 265.6 → 270.7 kW",

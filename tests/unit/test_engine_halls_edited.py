@@ -103,7 +103,7 @@ TITLES = {
 FIGURES = (
     ("totals", "power_max_kw", "IT power"), ("totals", "gpus", "GPUs"),
     ("totals", "racks", "racks"), ("totals", "weight_kg", "mass"), ("cost", "capex", "capital"),
-    ("cost", "opex_per_year", "running cost a year"),
+    ("cost", "opex_per_year", "energy cost a year"),
     ("facility", "facility_kw", "facility power"), ("facility", "cdu_units", "CDUs"),
     ("facility", "cdu_units_needed", "CDUs needed"), ("facility", "cooling_units", "air units"),
     ("facility", "cooling_units_needed", "air units needed"),

@@ -24,7 +24,7 @@ _RATIOS = frozenset({"pue", "wue"})
 _WORDS = {
     "it": "IT power", "facility": "facility power", "pue": "PUE", "wue": "WUE", "gpus": "GPUs",
     "air": "heat to air", "liquid": "heat to liquid", "energy": "energy a year",
-    "capex": "capital cost", "opex_per_year": "running cost a year", "amount": "capital cost",
+    "capex": "capital cost", "opex_per_year": "energy cost a year", "amount": "capital cost",
     "tco": "cost of ownership", "gpu_hour": "cost of a GPU hour",
     "read": "reading rate", "write": "writing rate", "raw": "raw capacity",
 }  # fmt: skip

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 from designer.ui.kit.style import set_role
 
 _GAP_PX: Final = 9
-_CROWDED_PX: Final = 4
+_CROWDED_PX: Final = 3
+_BESIDE_CORNER_PX: Final = 6
+"""Before the first word, where something stands behind the last."""
 _MANY: Final = 5
 """So many words stand well apart in the width that a side of the window usually has."""
 
@@ -76,6 +78,9 @@ class TabStack(QWidget):
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a small widget at the right end of the row."""
+        around = self._row.contentsMargins()
+        around.setLeft(min(around.left(), _BESIDE_CORNER_PX))
+        self._row.setContentsMargins(around)
         self._row.addWidget(widget)
 
     def show_page(self, name: str) -> None:

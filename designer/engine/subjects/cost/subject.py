@@ -16,7 +16,7 @@ from designer.engine.subjects.ownership.ownership import OWNERSHIP
 def _headlines(cost: Cost) -> Iterator[Headline]:
     unpriced = sum(line.unpriced for line in cost.by_category)
     yield Headline("capital", cost.figure("capex", cost.currency), unpriced=unpriced)
-    yield Headline("running cost a year", cost.figure("opex_per_year", cost.currency))
+    yield Headline("energy cost a year", cost.figure("opex_per_year", cost.currency))
 
 
 SUBJECT = Subject(

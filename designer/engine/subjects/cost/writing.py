@@ -32,7 +32,7 @@ def written(report: Report) -> Iterator[Section]:
         ("Capital cost", money(c.figure("capex", c.currency))),
         ("It is the sum of", c.scope or UNKNOWN),
         ("Energy a year", words(c.figure("energy_mwh_per_year"), 0, "MWh")),
-        ("Running cost a year", money(c.figure("opex_per_year", c.currency))),
+        ("Energy cost a year", money(c.figure("opex_per_year", c.currency))),
         *_ownership(c),
         ("Newest price used", c.price_date or UNKNOWN),
         ("Oldest price used", c.oldest_price_date or UNKNOWN),

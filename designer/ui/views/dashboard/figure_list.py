@@ -92,7 +92,7 @@ def _rows(sums: Totals, facility: Facility, cost: Cost) -> list[tuple[str, Figur
             "typical power · utilisation, idle power for the rest · PUE · 8,760 h",
         ),
         (
-            "Running cost a year",
+            "Energy cost a year",
             cost.figure("opex_per_year", cost.currency),
             "energy · price of electricity",
         ),

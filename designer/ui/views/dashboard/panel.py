@@ -27,6 +27,10 @@ INTERVAL_MS: Final = 100
 PLOTS_PX: Final = 780
 """Height of totals and plots with five bars of fabrics: the checks get the rest."""
 
+_SIZING: Final = "◌"
+_LOST: Final = "■"
+"""Signs beside the words of the tabs, which leave no room for more; a tip says what they mean."""
+
 
 class DashboardPanel(QWidget):
     """Everything the engine says of the whole design."""
@@ -96,10 +100,10 @@ class DashboardPanel(QWidget):
         failure = self._workspace.engine_failure
         words = "figures of an earlier edit" if self._workspace.is_sizing else failure
         if words:
-            self.stale.setText("not sized" if failure else "◌ sizing…")
+            self.stale.setText(_LOST if failure else _SIZING)
         else:
             words = lost_words(self._workspace.report_store.report)
-            self.stale.setText("■ not all computed" if words else "")
+            self.stale.setText(_LOST if words else "")
         self.stale.setToolTip(words)
         self.stale.setAccessibleName(words or "Figures are up to date")
 

@@ -29,7 +29,7 @@ _AFFECTED: Final = {
     "facility.facility_kw": "power of the building",
     "cost.capex": "capital",
     "cost.energy_mwh_per_year": "energy",
-    "cost.opex_per_year": "running cost",
+    "cost.opex_per_year": "energy cost",
 }
 """Figures of the report that an unknown input leaves open, in words; others are not named here."""
 
