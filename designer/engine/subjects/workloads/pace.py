@@ -6,7 +6,12 @@ from typing import Final
 
 from designer.engine.subjects.workloads.drawn import Drawn
 from designer.engine.subjects.workloads.job import LEAST_GB_S, Job, cluster_with
-from designer.engine.subjects.workloads.saving import GPU_HOURS_PER_FAILURE, best_interval, losses
+from designer.engine.subjects.workloads.saving import (
+    GPU_HOURS_PER_FAILURE,
+    GPU_HOURS_SPREAD,
+    best_interval,
+    losses,
+)
 from designer.engine.subjects.workloads.search import Asked, Priced, priced
 from designer.engine.subjects.workloads.serve import Service
 from designer.model.figures import Figure, Gap
@@ -33,6 +38,8 @@ class Saved:
         Mean time between failures of the whole job.
     left
         Part of the time that trains.
+    means_s, left_between
+        Both by the most and the fewest failures that are published, the interval as it is.
     """
 
     save_s: float
@@ -40,6 +47,18 @@ class Saved:
     best_s: float
     mean_s: float
     left: float
+    means_s: tuple[float, float]
+    left_between: tuple[float, float]
+
+    def share(self) -> Figure:
+        """Return the part of the time that trains, between published rates of failures."""
+        low, high = self.left_between
+        return Figure(low, high, self.left, "", 0.0, (FAILURES_OF,), estimated=True)
+
+    def mean(self) -> Figure:
+        """Return the mean time between failures, s."""
+        low, high = self.means_s
+        return Figure(low, high, self.mean_s, "s", 0.0, (FAILURES_OF,), estimated=True)
 
 
 def saved(workload: Workload, ranks: int) -> Saved:
@@ -49,7 +68,9 @@ def saved(workload: Workload, ranks: int) -> Saved:
     best_s = best_interval(save_s, mean_s)
     interval_s = best_s if workload.interval_s is None else workload.interval_s
     left = losses(save_s, RESTART_S, interval_s, mean_s).goodput
-    return Saved(save_s, interval_s, best_s, mean_s, left)
+    most, fewest = (hours * _HOUR_S / ranks for hours in GPU_HOURS_SPREAD)
+    ends = [losses(save_s, RESTART_S, interval_s, one).goodput for one in (most, fewest)]
+    return Saved(save_s, interval_s, best_s, mean_s, left, (most, fewest), (ends[0], ends[1]))
 
 
 def with_network(job: Job, drawn: Drawn, plan: Priced, nic_gbps: float) -> Priced:
@@ -81,9 +102,9 @@ def run_days(workload: Workload, job: Job, drawn: Drawn, best: Priced) -> Figure
     """Return the days of a whole run by a plan; None where nobody says its tokens, or for ever."""
     if workload.tokens is None or not isinstance(job.asked, Asked):
         return None
-    left = saved(workload, best.plan.ranks).left
-    if left <= 0:
+    found = saved(workload, best.plan.ranks)
+    if found.left <= 0:
         return None
     steps = workload.tokens / (job.asked.batch * job.asked.sequence)
     time_s = iteration_time(job, drawn, best, drawn.nic)
-    return time_s.times(steps / _DAY_S / left, "d").rest_on(FAILURES_OF)
+    return time_s.times(steps / _DAY_S, "d").per(found.share(), "d")

@@ -45,16 +45,17 @@ def workloads_fit(facts: Facts) -> Iterator[Finding]:
 
 def _together(facts: Facts) -> Iterator[Finding]:
     """Yield of each kind of GPU that workloads take more than stand, if all run at a time."""
-    taken: dict[str, list[WorkloadReport]] = {}
+    taken: dict[tuple[str, int], dict[str, int]] = {}
     for one in facts[WORKLOADS]:
-        if one.gpus and one.standing_gpus and one.fits is not False:
-            taken.setdefault(one.gpu, []).append(one)
-    for gpu, found in taken.items():
-        asked, stand = sum(one.gpus or 0 for one in found), found[0].standing_gpus or 0
-        if asked > stand:
+        gpus, stand = one.gpus, one.standing_gpus
+        if gpus is not None and stand is not None and one.fits is not False:
+            taken.setdefault((one.gpu, stand), {})[one.called] = gpus
+    for (gpu, stand), found in taken.items():
+        asked = sum(found.values())
+        if asked > stand > 0:
             yield Finding(
                 "L02", "info", f"together:{gpu}", (),
-                f"{some([one.called for one in found])} take {asked:,} {gpu} together, and "
+                f"{some(list(found))} take {asked:,} {gpu} together, and "
                 f"{stand:,} stand: each is computed as if the others waited",
                 "State how many GPUs each of them takes, where they run at a time.",
             )  # fmt: skip

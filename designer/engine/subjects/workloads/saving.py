@@ -14,6 +14,10 @@ ADAM_BYTES: Final = 14.0
 GPU_HOURS_PER_FAILURE: Final = 50_677.0
 """419 unexpected interruptions in 54 days on 16,384 H100 (The Llama 3 Herd of Models, arXiv
 2407.21783, section 3.3.4)."""
+GPU_HOURS_SPREAD: Final = (8_090.0, 82_051.0)
+"""The most and the fewest failures that are published of training clusters: a job of 1,024 GPUs on
+RSC-1 fails every 7.9 hours, and 2.34 failures in 1,000 node-days of eight GPUs on RSC-2 (Kokolis et
+al., HPCA 2025, arXiv 2410.21680). A cluster may well lie outside."""
 
 
 def best_interval(save_s: float, mean_s: float) -> float:

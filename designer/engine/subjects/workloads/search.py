@@ -32,6 +32,8 @@ _GB: Final = 1e9
 _MICRO: Final = (1, 2, 4, 8, 16)
 _CHUNKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12)
 AGAIN: Final[tuple[Recompute, ...]] = ("none", "full")
+ALIKE: Final = 0.001
+"""Part of the time by which two plans are told apart: others are as fast."""
 _LEAST_TOKENS: Final = 2048
 """Of a sequence on one rank of a context group: of shorter ones attention hides no exchange."""
 _MOST_CONTEXT: Final = 64
@@ -125,10 +127,23 @@ def search(asked: Asked) -> Searched | None:
     if verdict is False:
         return Searched((at(int(np.argmin(needed))),), False, None, len(seconds), 0)
     inside = np.flatnonzero(fitting)
-    order = inside[np.argsort(seconds[inside], kind="stable")]
+    order = _ordered(plans, inside, seconds[inside])
     missed = np.flatnonzero(~fitting & (seconds < seconds[order[0]]))
     nearest = at(int(missed[np.argmin(needed[missed])])) if len(missed) else None
     return Searched(_apart(at, order), verdict, nearest, len(seconds), len(inside))
+
+
+def _ordered(plans: Plans, inside: Ints, seconds: Floats) -> Ints:
+    """Return places of plans, the fastest first.
+
+    Of those that are as fast as the fastest the simplest comes first: nothing computed
+    again, then the fewest stages, then the fewest ranks to a sequence.
+    """
+    order = np.argsort(seconds, kind="stable")
+    near = order[: np.searchsorted(seconds[order], seconds[order[0]] * (1 + ALIKE), "right")]
+    again, row = np.divmod(inside[near], len(plans))
+    simple = near[np.lexsort((seconds[near], plans.context[row], plans.pipeline[row], again))]
+    return inside[np.concatenate((simple, order[len(near) :]))]
 
 
 def _fitting(needed: Floats, memory_gb: float) -> tuple[bool | None, NDArray[np.bool_]]:

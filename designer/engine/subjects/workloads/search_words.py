@@ -1,12 +1,7 @@
 """A plan in words, and why one lost to another."""
 
-from typing import Final
-
 from designer.engine.subjects.workloads.plan import Plan
-from designer.engine.subjects.workloads.search import LOST_TO, Priced, why_slower
-
-_ALIKE: Final = 0.001
-"""Part of the time by which two plans are told apart."""
+from designer.engine.subjects.workloads.search import ALIKE, LOST_TO, Priced, why_slower
 
 
 def plan_words(plan: Plan) -> str:
@@ -36,6 +31,6 @@ def lost_words(one: Priced, best: Priced, lacking_gb: float | None = None) -> st
     if lacking_gb is not None:
         return f"{took}, and lacks {lacking_gb:.3g} GB of memory"
     name, more = why_slower(one.ledger, best.ledger)
-    if one.ledger.total <= best.ledger.total * (1 + _ALIKE):
+    if one.ledger.total <= best.ledger.total * (1 + ALIKE):
         return f"{took}, alike"
     return f"{took}: {LOST_TO[name]} (+{more:.2g} s)"

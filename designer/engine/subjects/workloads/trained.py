@@ -1,7 +1,6 @@
 """The report of a training run: its best plan, its time with bounds, days, energy, money."""
 
 from dataclasses import fields
-from math import inf
 from typing import Any, Final
 
 from designer.engine.subject import Facts
@@ -28,7 +27,7 @@ from designer.engine.subjects.workloads.run_words import (
     pace_words,
     published_like,
 )
-from designer.engine.subjects.workloads.saving import ADAM_BYTES, losses
+from designer.engine.subjects.workloads.saving import ADAM_BYTES, best_interval, losses
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched
 from designer.engine.subjects.workloads.search_words import lost_words, plan_words
 from designer.engine.subjects.workloads.training import Ledger, work
@@ -180,16 +179,14 @@ def _rate(rate: Figure, wide: float, profile: str) -> Figure:
 
 
 def _saving(one: Saved, stated: bool) -> dict[str, Figure]:
-    """Return what failures and checkpoints take; the failures are those of another cluster."""
-
-    def as_llama(value: float, unit: str, high: float = inf) -> Figure:
-        return Figure(0.0, high, value, unit, 0.0, (FAILURES_OF,), (), estimated=True)
-
+    """Return what failures and checkpoints take; the failures are those of other clusters."""
+    low, high = (best_interval(one.save_s, mean_s) for mean_s in one.means_s)
+    best = Figure(low, high, one.best_s, "s", 0.0, (FAILURES_OF,), estimated=True)
     return {
-        "goodput_pct": as_llama(100 * one.left, "%", 100.0),
-        "best_interval_s": as_llama(one.best_s, "s"),
-        "interval_s": exact(one.interval_s, "s") if stated else as_llama(one.interval_s, "s"),
-        "failure_every_s": as_llama(one.mean_s, "s"),
+        "goodput_pct": one.share().times(100, "%"),
+        "best_interval_s": best,
+        "interval_s": exact(one.interval_s, "s") if stated else best,
+        "failure_every_s": one.mean(),
     }
 
 
@@ -235,14 +232,12 @@ def _figures(
     figures["write_gb_s"] = exact(size / _GB / found_saved.interval_s, "GB/s", FAILURES_OF)
     if found_saved.left > 0:
         # What failures and checkpoints take is paid for as well.
-        ranked = exact(ranks * _MILLION / _HOUR_S / found_saved.left, "h")
+        ranked = exact(ranks * _MILLION / _HOUR_S, "h").per(found_saved.share(), "h")
         hours = ranked.per(figures["tokens_per_s"], "h")
-        figures["gpu_hours_per_million_tokens"] = hours.rest_on(FAILURES_OF)
+        figures["gpu_hours_per_million_tokens"] = hours
     days = run_days(found.workload, job, drawn, best)
     if days is not None:
-        mean_d = found_saved.mean_s / _DAY_S
-        stops = days.likely / mean_d
-        figures["failures"] = Figure(0.0, inf, stops, "", 0.0, (FAILURES_OF,), (), estimated=True)
+        figures["failures"] = days.per(found_saved.mean().times(1 / _DAY_S, "d"))
         figures |= {"days": days, **_paid(facts, days, ranks)}
     return figures
 

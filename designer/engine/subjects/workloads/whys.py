@@ -15,7 +15,7 @@ from designer.engine.subjects.workloads.calc_saving import GOODPUT
 from designer.engine.subjects.workloads.calc_serving import SERVING
 from designer.engine.subjects.workloads.calc_training import TRAINING
 from designer.engine.subjects.workloads.planned import PLANS, Planned
-from designer.engine.subjects.workloads.saving import GPU_HOURS_PER_FAILURE
+from designer.engine.subjects.workloads.saving import GPU_HOURS_PER_FAILURE, GPU_HOURS_SPREAD
 from designer.engine.subjects.workloads.search import Asked
 from designer.engine.subjects.workloads.search_words import plan_words
 from designer.engine.subjects.workloads.trying import report_of
@@ -83,7 +83,11 @@ def _scaling(one: WorkloadReport, _: Planned) -> list[_Line]:
 
 def _saving(one: WorkloadReport, _: Planned) -> list[_Line]:
     lines = [
-        ("Hours of a GPU a failure", f"{GPU_HOURS_PER_FAILURE:,.0f}"),
+        (
+            "Hours of a GPU a failure",
+            f"{GPU_HOURS_PER_FAILURE:,.0f} (Llama 3); published for "
+            f"others {GPU_HOURS_SPREAD[0]:,.0f} to {GPU_HOURS_SPREAD[1]:,.0f}",
+        ),
         ("Between failures", words(one.figure("failure_every_s", "s"), 0)),
         ("A save", words(one.figure("save_s", "s"), 0)),
         ("A restart", words(one.figure("restart_s", "s"), 0)),
