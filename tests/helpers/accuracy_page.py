@@ -21,8 +21,10 @@ from tests.helpers.training_groups import (
     held_out,
     mean,
     megatron_a100,
+    mt_nlg,
     plans_a100,
     worst,
+    zero_3,
 )
 
 PAGE = Path(__file__).parents[2] / "resources" / "guide" / "accuracy.md"
@@ -48,6 +50,14 @@ TRAINING: list[tuple[str, Callable[[], Iterable[Run]], str, str]] = [
         "SimuMax: −13.5 to +0.1 % over 43 rows, by measured kernels",
     ),
     ("B200, experts", lambda: b200(experts=True), "SimuMax, B200 release 1.2", "as above"),
+    (
+        "MT-NLG 530B under DeepSpeed, in no profile's figures", mt_nlg, "Smith et al., arXiv "
+        "2201.11990", "none",
+    ),
+    (
+        "175B by ZeRO-3 alone, in no profile's figures", zero_3, "Narayanan et al., SC21, table 2",
+        "none",
+    ),
 ]  # fmt: skip
 ENGINES = {"vllm": "vLLM", "trtllm": "TensorRT-LLM"}
 

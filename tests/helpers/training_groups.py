@@ -182,6 +182,36 @@ def plans_a100(stack: TrainingProfile | None = None) -> Iterator[Run]:
         yield _run(words, ms / 1e3, found, "megatron-a100", A100, shape)
 
 
+def mt_nlg() -> Iterator[Run]:
+    """MT-NLG 530B under DeepSpeed, no interleaving: a fifth slower than SC21 has the same model.
+
+    Smith et al., arXiv 2201.11990, as llm-analysis prints it: GPUs, seconds for 1,920 sequences.
+    """
+    shape = gpt(20_480, 105, 128)
+    for gpus, measured in ((2240, 60.1), (2800, 50.2), (3360, 44.4)):
+        copies = gpus // 280
+        plan = replace(_OLD, tensor=8, pipeline=35, data=copies, micro_batches=1920 // copies)
+        found = seconds(shape, plan, "megatron-a100", A100, 200)
+        yield _run(f"MT-NLG 530B on {gpus}", measured, found, "megatron-a100", A100, shape)
+
+
+def zero_3() -> Iterator[Run]:
+    """SC21, table 2: a 175B model by ZeRO-3 alone, whose gathers wait for the network.
+
+    GPUs, micro-batch, TFLOP/s.
+    """
+    shape = gpt(12_288, 96, 96)
+    for gpus, micro, tflops in ((384, 4, 144), (768, 2, 88), (1536, 1, 44)):
+        plan = replace(
+            _OLD, data=gpus, micro_batch=micro, micro_batches=1536 // gpus // micro,
+            sharding="zero-3", sequence_parallel=False,
+        )  # fmt: skip
+        done = work(shape, plan, 1536, causal=False).hardware
+        found = seconds(shape, plan, "fsdp-a100", A100, 200)
+        yield _run(f"ZeRO-3 on {gpus}", done / gpus / tflops / 1e12, found, "fsdp-a100", A100,
+                   shape)  # fmt: skip
+
+
 FITTED = {"gemm": 0.88, "attention": 0.3}
 """What a search over steps of 0.02 and 0.1 finds for every third plan of vTrain, 6.4 % off."""
 

@@ -286,6 +286,15 @@ def test_storage_keeps_a_level_of_the_reference_architecture(pod: Design, catalo
     assert "cannot be said" in said(silent, "L06")[0]
 
 
+def test_a_request_is_no_longer_than_the_context(pod: Design, catalog: Catalog) -> None:
+    """Llama 3 reads 8,192 tokens (Meta, model card, 2024-04)."""
+    asked = SERVE.evolve(prompt_tokens=8000, answer_tokens=192)
+    assert said(of(pod, catalog, asked), "L12") == []
+    (long,) = said(of(pod, catalog, asked.evolve(answer_tokens=193)), "L12")
+    assert "8,193 tokens" in long
+    assert "8,192" in long
+
+
 def test_storage_feeds_gpus_or_they_wait(pod: Design, catalog: Catalog) -> None:
     """3,000 images of 110 KB a second are 0.33 GB/s for each GPU (founding guide, training)."""
     report = of(pod, catalog, TRAIN.evolve(gpu_read_gb_s=0.33))

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.records.workloads import Model
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.storage.storage import STORAGE
+from designer.engine.subjects.workloads.given import library_entry
+from designer.engine.subjects.workloads.planned import PLANS
 from designer.engine.subjects.workloads.serve import BUSY
 from designer.engine.subjects.workloads.stored import reaching
 from designer.engine.subjects.workloads.workloads import WORKLOADS
@@ -113,6 +116,24 @@ def runs_end_in_time(facts: Facts) -> Iterator[Finding]:
                 "L08", "info", f"open:{one.id}", (),
                 f"{one.called}: {said}: the band of {one.profile} leaves it open",
                 f"{advice}." if advice else "",
+            )  # fmt: skip
+
+
+def requests_fit_the_context(facts: Facts) -> Iterator[Finding]:
+    """L12: a prompt with its answer is no longer than what a model was trained to read."""
+    for found in facts[PLANS].by_id.values():
+        one = found.workload
+        model = library_entry("model", one.model)
+        if one.prompt_tokens is None or not isinstance(model, Model) or not model.context_tokens:
+            continue
+        asked, answer = one.prompt_tokens, one.answer_tokens
+        whole = asked if answer is None else asked + answer
+        if whole > model.context_tokens:
+            yield Finding(
+                "L12", "warning", one.id, (),
+                f"{one.name or one.id}: {whole:,} tokens of a prompt and its answer, and "
+                f"{model.name} reads {model.context_tokens:,}",
+                "Ask for less, or take a model that reads as much.",
             )  # fmt: skip
 
 

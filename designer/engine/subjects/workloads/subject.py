@@ -61,6 +61,7 @@ SUBJECT: Final = Subject(
         storage_rules.storage_holds_the_data,
         storage_rules.storage_keeps_a_level,
         storage_rules.storage_feeds_gpus,
+        rules.requests_fit_the_context,
         rules.queues_end,
         rules.runs_end_in_time,
     ),

@@ -62,7 +62,8 @@ def _row(way: Way, one: WorkloadReport, asked: Workload) -> WayRow:
     days = words(way.figure("days", "d"), 0, "days") if one.kind == "training" else "in time"
     short = days.partition(" (")[0]
     value = way.number if way.number is not None else way.surely
-    if way.what == "gpus" and way.number is not None and way.number <= (one.gpus or 0):
+    enough = way.number is not None and one.gpus is not None and way.number <= one.gpus
+    if way.what == "gpus" and enough:
         value = way.surely  # on those that it has it is in time already, though not surely
     label = way.precision.upper() if way.what == "precision" else _LABELS[way.what]
     surely = ""
