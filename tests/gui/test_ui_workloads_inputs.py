@@ -21,6 +21,7 @@ from designer.ui.fields.axis import Axis, doubling, with_value
 from designer.ui.fields.slider import ValueSlider
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.views.workloads.panel import WorkloadsPanel
+from designer.ui.views.workloads.trial_card import outcome_role
 from designer.ui.views.workloads.view import WorkloadsView
 from designer.ui.views.workloads.ways_card import way_rows
 from tests.helpers.crowded_room import settle
@@ -267,6 +268,16 @@ def test_ways_say_how_much_and_one_that_stands_can_be_tried(
     desk.workspace.document.undo()
     QTest.mouseClick(panel.ways.buttons[2], LEFT)
     assert workload(desk).precision == "fp8"
+
+
+def test_what_comes_of_a_trial_is_green_only_where_it_is_faster() -> None:
+    slower = STANDING.evolve(days=90.0, bounds=())
+    faster = STANDING.evolve(days=80.0, bounds=())
+    assert outcome_role(slower, faster) == "ok"
+    assert outcome_role(faster, slower) == "warning"
+    assert outcome_role(faster, faster) == ""
+    assert outcome_role(None, faster) == ""
+    assert outcome_role(faster, faster.evolve(fits=False)) == "warning"
 
 
 def test_a_run_that_is_likely_in_time_is_told_how_many_gpus_make_it_surely_so(

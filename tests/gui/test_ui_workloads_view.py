@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import drop
 from designer.engine.report import Check
 from designer.engine.workload_report import WorkloadReport
 from designer.model.figures import Figure, exact
@@ -215,6 +216,18 @@ def test_a_click_or_an_arrow_chooses_for_view_and_tab_alike(
     panel.chosen.setCurrentIndex(1)
     panel.chosen.activated.emit(1)
     assert cards.cards["serve"].isChecked()
+
+
+def test_the_button_keeps_its_height_where_the_last_workload_goes(
+    cards: CardList, desk: Desk
+) -> None:
+    whole = cards.add.sizeHint().height()
+    show(desk, RUN)
+    desk.workspace.document.apply("Nothing runs", drop("workloads", "run"))
+    assert not cards.cards
+    cards.setFixedHeight(cards.wanted_px())
+    settle()
+    assert cards.add.height() == whole
 
 
 def test_a_card_says_what_lacks_and_what_would_do(choice: WorkloadChoice) -> None:

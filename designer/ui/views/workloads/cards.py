@@ -202,5 +202,6 @@ class CardList(QFrame):
                 column.addWidget(card)
         column.addStretch(1)
         self._scroll.setWidget(page)
+        self._scroll.setVisible(bool(self.cards))  # without any it would take the button's room
         if held and self._choice.key in self.cards:
             self.cards[self._choice.key].setFocus()

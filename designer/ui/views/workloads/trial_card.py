@@ -76,6 +76,17 @@ def _pair(before: WorkloadReport | None, after: WorkloadReport, name: str, unit:
     return f"{old} → {new} {unit}" if old != new else f"{new} {unit}"
 
 
+def outcome_role(before: WorkloadReport | None, after: WorkloadReport) -> str:
+    """Return the colour of what comes of it: green where it is faster, amber where it is slower."""
+    if after.missing or after.fits is False:
+        return "warning"
+    name = "days" if told(after, "days") else "token_ms"
+    if before is None or not told(before, name) or not told(after, name):
+        return ""
+    was, now = before.figure(name).likely, after.figure(name).likely
+    return "" if was == now else "ok" if now < was else "warning"
+
+
 class TrialCard(QFrame):
     """The card; it keeps its place while nothing is tried, so that nothing jumps."""
 
@@ -95,7 +106,6 @@ class TrialCard(QFrame):
         grid.setContentsMargins(10, 6, 10, 6)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(2)
-        set_role(self.outcome, "ok")
         for row, label in enumerate((self.asked, self.outcome, self.beside)):
             grid.addWidget(label, row, 0)
         grid.addWidget(self.hint, 0, 1)
@@ -123,11 +133,13 @@ class TrialCard(QFrame):
         self.asked.set_full_text(asked_change(before, after, taken))
         self.hint.setText("Esc undoes")
         if now is None:
+            set_role(self.outcome, "")
             self.outcome.set_full_text(trial.why or "…")
             self.beside.set_full_text("")
             self.plan.set_full_text("")
             return
         changed = outcome_change(was, now)
+        set_role(self.outcome, outcome_role(was, now))
         self.outcome.set_full_text(changed[0] if changed else "")
         self.beside.set_full_text(" · ".join(changed[2:] or changed[1:]))
         self.plan.set_full_text(now.plan.words.partition(" · micro")[0])
