@@ -360,7 +360,7 @@ def test_other_numbers_of_gpus_follow_the_report(pod: Design, catalog: Catalog) 
     assert only(next_).scaling == points
 
 
-def test_a_trial_searches_nothing(
+def test_a_preview_searches_where_the_network_or_the_gpus_are_others_and_no_long_one(
     pod: Design, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evaluator = Evaluator(catalog)
@@ -370,10 +370,33 @@ def test_a_trial_searches_nothing(
     known = planned.search
     monkeypatch.setattr(planned, "search", lambda asked: calls.append(1) or known(asked))
     fabrics = tuple(one.evolve(rate_gbps=100.0) for one in design.fabrics)
-    evaluator.preview(1, design, diff(design, design.evolve(fabrics=fabrics)), ())
+    slower = diff(design, design.evolve(fabrics=fabrics))
+    moved = design.racks[0].evolve(x_mm=design.racks[0].x_mm + 600)
+    aside = diff(design, design.evolve(racks=(moved, *design.racks[1:])))
+    evaluator.preview(1, design, aside, ())
     assert calls == []
-    evaluator.report(design.evolve(fabrics=fabrics))
+    evaluator.preview(2, design, slower, ())
     assert calls == [1]
+    monkeypatch.setattr(planned, "_MOST_TRIED", 10)
+    evaluator.preview(3, design, slower, ())
+    assert calls == [1]
+
+
+def test_days_and_money_follow_a_preview_with_the_kilowatts(pod: Design, catalog: Catalog) -> None:
+    evaluator = Evaluator(catalog)
+    design = pod.evolve(workloads=(TRAIN,))
+    first = only(evaluator.report(design))
+    slower = tuple(one.evolve(rate_gbps=50.0) for one in design.fabrics)
+    rows = {row.id: row for row in design.racks}
+    gone = next(iter(rows))
+    after = design.evolve(fabrics=slower, racks=tuple(r for r in design.racks if r.id != gone))
+    told = {one.what: one for one in evaluator.preview(1, design, diff(design, after), ()).changes}
+    days = told["days of train"]
+    assert days.before == pytest.approx(first.days)
+    assert days.after > days.before
+    assert told["IT power"].after < told["IT power"].before
+    capital = told["capital"]
+    assert capital.figure("after").low < capital.figure("before").low
 
 
 def test_a_workload_survives_its_file(catalog: Catalog) -> None:

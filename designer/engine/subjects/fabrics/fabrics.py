@@ -138,7 +138,10 @@ def fabric_report(
         way = fields_of(_way(wiring, plan, catalog))
         fields |= way
         if measures is not None and bisection_only:
-            fields |= _Carrying(wiring, plan, catalog, measures).bisection_only(way["bounds"])
+            gpus = fields_of({"gpus": Gpus(wiring, catalog).all()})
+            bounds = (*way["bounds"], *gpus["bounds"])
+            carrying = _Carrying(wiring, plan, catalog, measures)
+            fields |= {**gpus, **carrying.bisection_only(bounds)}
         elif measures is not None:
             carrying = _Carrying(wiring, plan, catalog, measures)
             # Which nodes hang there says how many GPUs these are, and no graph does.

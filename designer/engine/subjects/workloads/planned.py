@@ -24,6 +24,8 @@ from designer.model.workload import Workload
 
 _SCALES: Final = 8
 """Most points of a scaling curve: each is a search of its own."""
+_MOST_TRIED: Final = 5_000
+"""Plans of a search that a preview waits for: some 6 ms."""
 _MOST_TIMES: Final = 64
 """Times the GPUs that stand beyond which nobody is told on how many it fits."""
 
@@ -91,12 +93,28 @@ PLANS: Key[Plans] = Key("plans of workloads")
 def plans_of(facts: Facts) -> Plans:
     """Return what is found for each workload; of what was asked before, what was found then."""
     last = facts.last(PLANS)
-    if facts.trial and last is not None:
-        return last
     known = Plans() if last is None else last
-    asked = facts.design.workloads
-    found = {one.id: planned(facts, one, known) for one in asked}
+    planning = _tried if facts.trial and last is not None else planned
+    found = {one.id: planning(facts, one, known) for one in facts.design.workloads}
     return Plans(found, known.on_others)
+
+
+def _tried(facts: Facts, workload: Workload, known: Plans) -> Planned:
+    """Return what a preview finds for a workload: what was found before where that takes long.
+
+    Nor is anything new told where the preview measures no network: the report will.
+    """
+    before = known.by_id.get(workload.id)
+    if before is None or before.drawn is None:
+        return planned(facts, workload, known)
+    if before.plans is not None and before.plans.tried > _MOST_TRIED:
+        return before
+    try:
+        nic = drawn_for(facts, workload).nic
+    except CalcError:
+        return planned(facts, workload, known)
+    unmeasured = nic is not None and nic.value is None and before.drawn.nic != nic
+    return before if unmeasured else planned(facts, workload, known)
 
 
 def later(facts: Facts) -> Generator[bool, None, None]:
