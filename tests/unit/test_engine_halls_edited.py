@@ -98,7 +98,8 @@ TITLES = {
     "facility": "Facility", "climate": "Climate", "cooling": "Losses of cooling units",
     "temperatures": "Temperature chain",
     "cables": "Cables", "storage": "Storage", "cost": "Cost",
-    "ownership": "Owning and renting", "platform": "Platform",
+    "ownership": "Owning and renting", "choice": "Own or rent", "platform": "Platform",
+    "workloads": "Training and serving",
 }  # fmt: skip
 FIGURES = (
     ("totals", "power_max_kw", "IT power"), ("totals", "gpus", "GPUs"),
@@ -156,7 +157,7 @@ def told_of_figures(preview: Preview, before: Report, after: Report, what: str) 
     altered = {TITLES[name] for name in TITLES if getattr(before, name) != getattr(after, name)}
     assert set(preview.altered) <= altered, what
     # What differs by the rounding of a sum in another order is not altered.
-    of_sums = ("totals", "facility", "cost", "ownership", "power", "plant", "cooling")
+    of_sums = ("totals", "facility", "cost", "ownership", "choice", "power", "plant", "cooling")
     sums = {TITLES[name] for name in of_sums}
     assert altered - set(preview.altered) <= sums, what
     assert bool(preview.altered) >= bool(differ), what
