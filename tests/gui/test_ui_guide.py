@@ -160,14 +160,14 @@ def test_the_same_can_be_searched_in_the_catalogue(
     window: MainWindow, guide: GuideWindow, qtbot: QtBot
 ) -> None:
     assert not guide.more.isVisible()
-    guide.search.setText("QPS ")
+    guide.search.setText("Quokka ")
     assert titles(guide) == ["Nothing found"]
     assert guide.more.isVisible()
-    assert guide.more.text() == "Search the catalogue for “QPS”"
+    assert guide.more.text() == "Search the catalogue for “Quokka”"
     guide.more.click()
     browser = window.catalogue.browser
     assert browser is not None
-    assert browser.page.search.text() == "QPS"
+    assert browser.page.search.text() == "Quokka"
     assert browser.page.families.family_id() == EVERYTHING
     browser.close()
     guide.search.clear()
