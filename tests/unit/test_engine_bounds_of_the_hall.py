@@ -431,7 +431,8 @@ def test_the_room_does_not_matter_for_what_is_known() -> None:
     design = rack("dgx-h100", pue=1.3, electricity_price=0.1).evolve(room=Room())
     report = evaluate(design, CATALOG)
     assert report.facility.bounds == ()
-    assert [bound.name for bound in report.cost.bounds] == ["capex"]
+    # Support, staff and the hall are planned where the site states none.
+    assert [bound.name for bound in report.cost.bounds] == ["capex", "tco", "gpu_hour"]
 
 
 def test_a_figure_that_is_estimated_says_by_what_rule() -> None:
