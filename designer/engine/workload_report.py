@@ -15,6 +15,8 @@ class PlanReport(Measured):
     ----------
     words
         It in one line: `TP 8 · PP 4 · DP 16 · micro-batch 1`.
+    split
+        Its degrees as a workload keeps them; empty for a server.
     memory_gb
         What the fullest GPU needs, with a reserve of 10 %, in 10⁹ bytes.
     lost
@@ -24,6 +26,7 @@ class PlanReport(Measured):
     """
 
     words: str = ""
+    split: str = ""
     tensor: int = 0
     pipeline: int = 0
     data: int = 0
@@ -172,6 +175,8 @@ class WorkloadReport(Measured):
         Within it a measurement lies, as the profile claims.
     plan, others
         The best plan, those that lost with the reason, and the nearest miss.
+    plan_kept
+        Whether the plan is the one that the workload keeps, and not the best that was found.
     ledger, memory
         Where the time of an iteration goes, and the memory of the fullest GPU.
     iteration_after_loss_s
@@ -252,6 +257,7 @@ class WorkloadReport(Measured):
     lacking_gb: float | None = None
     fitting_gpus: int | None = None
     plan: PlanReport = PlanReport()
+    plan_kept: bool = False
     others: tuple[PlanReport, ...] = ()
     tried: int = 0
     iteration_s: float | None = None

@@ -50,6 +50,8 @@ class Workload(Record):
         Serving software.
     dataset_tb
         Of the data that training reads.
+    plan
+        Degrees that a run keeps, `TP 8 PP 14 CP 2 DP 4`; empty for the fastest plan that is found.
     gpu_read_gb_s
         GB/s that training reads of storage for each GPU.
     """
@@ -77,4 +79,5 @@ class Workload(Record):
     engine: str = ""
     dataset_tb: float | None = None
     gpu_read_gb_s: float | None = None
+    plan: str = ""
     note: str = ""

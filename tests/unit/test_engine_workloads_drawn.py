@@ -399,6 +399,43 @@ def test_days_and_money_follow_a_preview_with_the_kilowatts(pod: Design, catalog
     assert capital.figure("after").low < capital.figure("before").low
 
 
+def test_a_plan_that_is_kept_stands_before_a_faster_one(pod: Design, catalog: Catalog) -> None:
+    free = only(of(pod, catalog, TRAIN))
+    slower = next(one for one in free.others if one.fits)
+    kept = only(of(pod, catalog, TRAIN.evolve(plan=slower.split)))
+    assert kept.plan_kept
+    assert not free.plan_kept
+    assert (kept.plan.split, kept.plan.time_s) == (slower.split, pytest.approx(slower.time_s))
+    assert kept.days
+    assert free.days
+    assert kept.days >= free.days
+    assert free.plan.split in {one.split for one in kept.others}
+    loose = " · ".join(kept.plan.words.split(" · ")[:-1])
+    assert only(of(pod, catalog, TRAIN.evolve(plan=loose))).plan == kept.plan, "as it is written"
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ("TP 3 PP 2 DP 2", "TP 3 PP 2 DP 2 cannot be on 248 GPUs"),
+        ("TP 8 PP 80 DP 2", "TP 8 PP 80 DP 2 cannot be on 248 GPUs"),
+        ("eight by two", "write it as TP 8 PP 14 CP 2 DP 4"),
+        ("TP 8 TP 4", "names TP twice"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_said(pod: Design, catalog: Catalog, plan: str, said: str) -> None:
+    one = only(of(pod, catalog, TRAIN.evolve(plan=plan)))
+    assert said in one.missing
+    assert one.days is None
+
+
+def test_a_kept_plan_that_does_not_fit_names_what_lacks(pod: Design, catalog: Catalog) -> None:
+    one = only(of(pod, catalog, TRAIN.evolve(plan="TP 1 PP 1 DP 1")))
+    assert one.fits is False
+    assert one.lacking_gb is not None
+    assert one.lacking_gb > 0
+
+
 def test_a_workload_survives_its_file(catalog: Catalog) -> None:
     design = Design(workloads=(SERVE.evolve(requests_per_s=3.5, engine="vllm"), TRAIN))
     assert loads(dumps(design, catalog)).design.workloads == design.workloads

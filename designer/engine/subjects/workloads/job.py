@@ -22,6 +22,7 @@ from designer.engine.subjects.workloads.profiles import (
     why_wide,
 )
 from designer.engine.subjects.workloads.search import AGAIN, Asked
+from designer.engine.subjects.workloads.search_words import split_given
 from designer.engine.subjects.workloads.serve import Service
 from designer.engine.subjects.workloads.shape import Shape, shape_of
 from designer.model.workload import Workload
@@ -83,10 +84,14 @@ def _training(
         profile = profile_for(drawn.gpu, fitting, known, "workload")
     # A job ends where the network ends; with none, where links do.
     gpus, sent = min(drawn.gpus, drawn.joined), drawn.nic
+    try:
+        split = split_given(workload.plan) if workload.plan else ()
+    except ValueError as error:
+        raise CalcError(str(error)) from error
     asked = Asked(
         shape, RECIPES[RECIPE], cluster_with(drawn, None if sent is None else sent.likely), profile,
         gpus, batch, sequence, drawn.memory_gb,
-        (workload.recompute,) if workload.recompute else AGAIN,
+        (workload.recompute,) if workload.recompute else AGAIN, split,
     )  # fmt: skip
     return Job(
         asked, shape, band(profile, drawn.gpu, workload.precision, shape),

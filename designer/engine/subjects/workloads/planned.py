@@ -159,8 +159,12 @@ def planned(facts: Facts, workload: Workload, known: Plans) -> Planned:
     plans = search(job.asked)
     if plans is None:
         lacking = (
-            f"no plan deals {job.asked.batch:,} sequences and {job.shape.heads} heads out to "
-            f"{job.asked.gpus:,} GPUs"
+            f"{workload.plan} cannot be on {job.asked.gpus:,} GPUs"
+            if workload.plan
+            else (
+                f"no plan deals {job.asked.batch:,} sequences and {job.shape.heads} heads out to "
+                f"{job.asked.gpus:,} GPUs"
+            )
         )
         return Planned(workload, missing=lacking)
     return Planned(workload, "", drawn, job, plans)
@@ -173,9 +177,12 @@ def on_others(
     asked = job.asked
     if not isinstance(asked, Asked):
         raise TypeError("a service is no run")
+    # On other numbers another plan is sought: the one that is kept is of these.
+    asked = replace(asked, split=())
     if plans.fits is False:
         return OnOthers(job, fitting_gpus=(yield from _fewest(asked)))
-    ways = yield from ways_to_be_done(workload, drawn, job, plans.best[0], catalog)
+    free = replace(job, asked=asked)
+    ways = yield from ways_to_be_done(workload, drawn, free, plans.best[0], catalog)
     most = max((one.figure("number").low for one in ways if one.what == "gpus"), default=0.0)
     scaling = yield from _scaling(asked, plans, most)
     return OnOthers(job, scaling, None, _wanted(workload), ways)

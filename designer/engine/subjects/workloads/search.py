@@ -7,7 +7,7 @@ many copies as the batch divides into. GPUs that are left over stay idle.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 import numpy as np
@@ -55,6 +55,8 @@ class Asked:
         Of one GPU as its maker states it: 10⁹ or 2³⁰ bytes each.
     again
         What may be computed again, of which the faster is found.
+    split
+        Degrees that are kept, as `split_of` tells them; empty where all are sought.
     """
 
     shape: Shape
@@ -66,6 +68,7 @@ class Asked:
     sequence: int
     memory_gb: float
     again: tuple[Recompute, ...] = AGAIN
+    split: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,9 @@ def search(asked: Asked) -> Searched | None:
         which, row = divmod(place, len(plans))
         return priced(asked, tables[which].plans.at(row))
 
+    if asked.split:
+        free = search(replace(asked, split=()))
+        return _keeping(asked, at, seconds, needed, free.best if free is not None else ())
     verdict, fitting = _fitting(needed, asked.memory_gb)
     if verdict is False:
         return Searched((at(int(np.argmin(needed))),), False, None, len(seconds), 0)
@@ -131,6 +137,26 @@ def search(asked: Asked) -> Searched | None:
     missed = np.flatnonzero(~fitting & (seconds < seconds[order[0]]))
     nearest = at(int(missed[np.argmin(needed[missed])])) if len(missed) else None
     return Searched(_apart(at, order), verdict, nearest, len(seconds), len(inside))
+
+
+def _keeping(
+    asked: Asked,
+    at: Callable[[int], Priced],
+    seconds: Floats,
+    needed: Floats,
+    free: tuple[Priced, ...],
+) -> Searched:
+    """Return the fastest of the plans that split as is asked, before those that were found freely.
+
+    Where none of its schedules fits, it is the one that needs least.
+    """
+    verdict, fitting = _fitting(needed, asked.memory_gb)
+    inside = np.flatnonzero(fitting)
+    place = np.argmin(needed) if verdict is False else inside[np.argmin(seconds[inside])]
+    kept = at(int(place))
+    others = tuple(one for one in free if split_of(one.plan) != asked.split)
+    others = tuple(one for one in others if one.needed <= asked.memory_gb * GIB)
+    return Searched((kept, *others[: SHOWN - 1]), verdict, None, len(seconds), len(inside))
 
 
 def _ordered(plans: Plans, inside: Ints, seconds: Floats) -> Ints:
@@ -185,19 +211,26 @@ def _priced(asked: Asked, plans: Plans) -> _Table:
 
 
 def grid(asked: Asked) -> Plans:
-    """Return all plans that can be, without recompute."""
+    """Return all plans that can be, without recompute; those that split as is asked, if so."""
     shape, gathers = asked.shape, asked.profile.gathers
-    axes = (
+    degrees = _kept_degrees(asked) if asked.split else (
         (1,) if gathers else _tensor(asked),
         (1,) if gathers else _stages(asked),
         tuple(_powers(min(_MOST_CONTEXT, asked.sequence // _LEAST_TOKENS))),
         _divisors(shape.experts) if shape.experts else (1,),
+    )  # fmt: skip
+    axes = (
+        *degrees,
         tuple(one for one in _MICRO if asked.batch % one == 0),
         (1,) if gathers else _CHUNKS,
     )
     columns = np.meshgrid(*(np.array(axis, dtype=np.int64) for axis in axes), indexing="ij")
     tensor, stages, context, expert, micro, chunks = (column.ravel() for column in columns)
     copies = _copies(asked.batch, axes[4], micro, asked.gpus // (tensor * stages * context))
+    if asked.split:
+        kept = asked.split[-1]
+        room = asked.gpus >= tensor * stages * context * kept
+        copies = np.where(room & (asked.batch % (kept * micro) == 0), kept, 0)
     passes = asked.batch // np.maximum(1, copies * micro)
     can = (copies > 0) & ((tensor * context * copies) % expert == 0)
     can &= asked.sequence % context == 0
@@ -209,6 +242,15 @@ def grid(asked: Asked) -> Plans:
         micro_batches=passes[can], interleave=chunks[can],
         sharding="zero-3" if gathers else "zero-1",
     )  # fmt: skip
+
+
+def _kept_degrees(asked: Asked) -> tuple[tuple[int, ...], ...]:
+    """Return the degrees that are kept, each alone; none of those that cannot be."""
+    tensor, stages, context, expert, _ = asked.split
+    shape = asked.shape
+    can = shape.heads % tensor == 0 and stages <= shape.layers
+    can &= expert == 1 or bool(shape.experts and shape.experts % expert == 0)
+    return ((tensor,) if can else (), (stages,), (context,), (expert,))
 
 
 def _tensor(asked: Asked) -> tuple[int, ...]:

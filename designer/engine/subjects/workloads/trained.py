@@ -29,7 +29,7 @@ from designer.engine.subjects.workloads.run_words import (
 )
 from designer.engine.subjects.workloads.saving import ADAM_BYTES, best_interval, losses
 from designer.engine.subjects.workloads.search import Asked, Priced, Searched
-from designer.engine.subjects.workloads.search_words import lost_words, plan_words
+from designer.engine.subjects.workloads.search_words import lost_words, plan_words, split_words
 from designer.engine.subjects.workloads.training import Ledger, work
 from designer.engine.workload_report import (
     LossPoint,
@@ -70,7 +70,8 @@ def trained(facts: Facts, found: Planned) -> WorkloadReport:
         "gpu": drawn.gpu, "gpus": best.plan.ranks, "domain_gpus": drawn.domain,
         "profile": job.asked.profile.id, "band_pct": 100 * job.wide, "fits": plans.fits,
         "lacking_gb": lacking if plans.fits is False else None, "fitting_gpus": found.fitting_gpus,
-        "plan": told(best, plans.fits), "others": _others(plans, memory_gb), "tried": plans.tried,
+        "plan": told(best, plans.fits), "plan_kept": bool(found.workload.plan),
+        "others": _others(plans, memory_gb), "tried": plans.tried,
         "memory": memory_parts(job, best), "stages": stages, "standing_gpus": drawn.standing,
         "binding_stage": max(range(len(stages)), key=stages.__getitem__),
         "gpu_memory_gb": memory_gb,
@@ -123,10 +124,10 @@ def told(one: Priced, fits: bool | None, lost: str = "") -> PlanReport:
     """Return a plan as the report tells it."""
     plan = one.plan
     return PlanReport(
-        words=plan_words(plan), tensor=plan.tensor, pipeline=plan.pipeline, data=plan.data,
-        context=plan.context, expert=plan.expert, micro_batch=plan.micro_batch,
-        interleave=plan.interleave, recompute=plan.recompute, time_s=one.ledger.total,
-        memory_gb=one.needed / _GB, fits=fits, lost=lost,
+        words=plan_words(plan), split=split_words(plan), tensor=plan.tensor,
+        pipeline=plan.pipeline, data=plan.data, context=plan.context, expert=plan.expert,
+        micro_batch=plan.micro_batch, interleave=plan.interleave, recompute=plan.recompute,
+        time_s=one.ledger.total, memory_gb=one.needed / _GB, fits=fits, lost=lost,
     )  # fmt: skip
 
 

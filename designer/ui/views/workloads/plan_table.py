@@ -2,8 +2,15 @@
 
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from designer.engine.workload_report import PlanReport, WorkloadReport
@@ -17,6 +24,8 @@ _LINE_PX: Final = 15.0
 _HEAD_PX: Final = 20.0
 _WIDTHS: Final = (72.0, 60.0, 78.0)
 """Of memory, time, and the share of the best; the plan has what is left."""
+_ALIKE: Final = 0.005
+_FIRST: Final = ("best", "kept")
 _DEGREES: Final = ("TP ", "PP ", "DP ", "CP ", "EP ")
 
 
@@ -30,7 +39,9 @@ class PlanRow(NamedTuple):
     share
         Its speed as a part of the best one's; None where they are not compared so.
     beside
-        `best`, by how much it is slower, or empty.
+        `best`, `kept`, by how much it is slower, or empty.
+    split
+        Its degrees as a workload keeps them; empty where it cannot be kept.
     """
 
     sign: str
@@ -41,6 +52,7 @@ class PlanRow(NamedTuple):
     share: float | None
     beside: str
     why: str
+    split: str = ""
 
     def said(self) -> str:
         """Return it in one line."""
@@ -61,22 +73,23 @@ def _row(plan: PlanReport, one: WorkloadReport) -> PlanRow:
     misses = plan is not best and plan.fits is False and one.fits is not False
     share, beside = None, ""
     if plan is best:
-        beside = "" if plan.fits is False else "best"
+        beside = "" if plan.fits is False else "kept" if one.plan_kept else "best"
         share = 1.0 if trains and beside else None
     elif trains and not misses and plan.time_s and best.time_s:
         share = best.time_s / plan.time_s
-        beside = f"−{100 * (1 - share):.0f} %" if share < 0.995 else "as fast"
+        alike = abs(share - 1) <= _ALIKE
+        beside = "as fast" if alike else f"{100 * (share - 1):+.0f} %".replace("-", "−")
     sign = "ok" if plan.fits else "open" if plan.fits is None else "error"
     return PlanRow(
         sign, *_degrees(plan.words), "" if plan.memory_gb is None else f"{plan.memory_gb:.1f} GB",
         _time(plan, trains), share, "nearest miss" if misses and trains else beside,
-        plan.lost or _why_best(plan, one),
+        plan.lost or _why_best(plan, one), "" if misses else plan.split,
     )  # fmt: skip
 
 
 def _why_best(plan: PlanReport, one: WorkloadReport) -> str:
     if plan.fits:
-        return "chosen"
+        return "kept; Enter seeks the fastest again" if one.plan_kept else "chosen"
     lacking = one.lacking_gb
     return f"lacks {lacking:.3g} GB" if lacking else ""
 
@@ -99,19 +112,38 @@ def _high(row: PlanRow) -> float:
 
 
 class PlanTable(QWidget):
-    """The painted rows."""
+    """The painted rows: a click or an arrow tries a plan, Enter keeps it, Esc lets go.
+
+    Signals
+    -------
+    tried, settled
+        A plan by its degrees, as a workload keeps them; settled with nothing where the fastest is
+        to be sought again.
+    cancelled
+        None is tried any more.
+    """
+
+    tried = Signal(str)
+    settled = Signal(str)
+    cancelled = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._space = workspace
         self.rows: list[PlanRow] = []
         self._time_of = ""
+        self._kept = False
+        self.selected: int | None = None
         self.setAccessibleName("Plans")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_plans(self, one: WorkloadReport) -> None:
         """Show the plans of a workload."""
-        self.rows = plan_rows(one)
+        rows = plan_rows(one)
+        if rows != self.rows:
+            self.selected = None
+        self.rows, self._kept = rows, one.plan_kept
         self._time_of = "a step" if one.kind == "training" else "a token"
         self.setAccessibleDescription("; ".join(row.said() for row in self.rows))
         self.setFixedHeight(self.sizeHint().height())
@@ -129,6 +161,52 @@ class PlanTable(QWidget):
                 return row
             top += _high(row)
         return None
+
+    def let_go(self) -> None:
+        """Select nothing."""
+        self.selected = None
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Try the plan under the pointer."""
+        row = self.row_at(event.position().y())
+        if event.button() is Qt.MouseButton.LeftButton and row is not None:
+            self._select(self.rows.index(row))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Keep the plan under the pointer."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._settle()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step through plans, keep one, or let go."""
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.rows:
+            step = 1 if key is Qt.Key.Key_Down else -1
+            at = -1 if self.selected is None and step > 0 else self.selected or 0
+            self._select(min(max(0, at + step), len(self.rows) - 1))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.selected is not None:
+            self._settle()
+        elif key is Qt.Key.Key_Escape and self.selected is not None:
+            self.let_go()
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _select(self, at: int) -> None:
+        if not self.rows[at].split:
+            return
+        self.selected = at
+        self.update()
+        self.tried.emit(self.rows[at].split)
+
+    def _settle(self) -> None:
+        if self.selected is None:
+            return
+        again = self._kept and self.selected == 0
+        split = "" if again else self.rows[self.selected].split
+        self.let_go()
+        self.settled.emit(split)
 
     def event(self, event: object) -> bool:
         """Say the whole of the row under the pointer."""
@@ -154,7 +232,12 @@ class PlanTable(QWidget):
         for cell, text, align in zip(self._cells(0, _HEAD_PX), heads, _ALIGNED, strict=True):
             draw_text(painter, cell, text, 11, theme.dim, 400, align)
         top = _HEAD_PX
-        for row in self.rows:
+        for at, row in enumerate(self.rows):
+            if at == self.selected:
+                field = QRectF(0.5, top + 0.5, self.width() - 1, _high(row) - 1)
+                painter.setPen(QColor(theme.accent))
+                painter.setBrush(mixed(QColor(theme.panel), QColor(theme.accent), 0.16))
+                painter.drawRoundedRect(field, 4, 4)
             self._paint_row(painter, row, top)
             top += _high(row)
         painter.end()
@@ -173,14 +256,14 @@ class PlanTable(QWidget):
         colour = severity_colour(row.sign, theme)
         paint_severity(painter, QRectF(0, top + 8, 10, 10), row.sign, colour)
         plan, memory, time, share = self._cells(top + 3, 20)
-        weight = 600 if row.beside == "best" else 400
+        weight = 600 if row.beside in _FIRST else 400
         draw_text(painter, plan, row.plan, 12, theme.text, weight)
         draw_text(painter, memory, row.memory, 12, theme.text, weight, RIGHT)
         draw_text(painter, time, row.time, 12, theme.text, weight, RIGHT)
         words = share
         if row.share is not None:
             bar = QRectF(share.left() + 2, share.center().y() - 3, share.width() - 42, 6)
-            self._paint_bar(painter, bar, row.share, best=row.beside == "best")
+            self._paint_bar(painter, bar, row.share, best=row.beside in _FIRST)
             words = share.adjusted(bar.width() + 4, 0, 0, 0)
         draw_text(painter, words, row.beside, 11, theme.dim, weight, RIGHT)
         below = QRectF(18, top + 22, self.width() - 20, _LINE_PX)

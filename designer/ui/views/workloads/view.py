@@ -128,7 +128,9 @@ class WorkloadsView(QWidget):
         self.losses.settled.connect(
             lambda seconds: self._keep("Interval", interval_s=seconds or None)
         )
-        for plot in (self.curve, self.losses):
+        self.plans.tried.connect(lambda split: self._try(plan=split))
+        self.plans.settled.connect(lambda split: self._keep("Plan", plan=split))
+        for plot in (self.curve, self.losses, self.plans):
             plot.cancelled.connect(choice.trial.let_go)
         choice.changed.connect(self.refresh_if_shown)
         self.refresh()
@@ -166,6 +168,13 @@ class WorkloadsView(QWidget):
     def _searches(self, one: WorkloadReport) -> bool:
         """Return whether a curve that stands is being searched anew."""
         return self._choice.trial.asked is not None and self.curve.is_shown and bool(one.fits)
+
+    def _tries_a_plan(self) -> bool:
+        """Return whether what is tried differs from what stands by its plan alone."""
+        tried, standing = self._choice.trial.asked, self._choice.standing
+        if tried is None or standing is None:
+            return False
+        return tried != standing and tried.evolve(plan=standing.plan) == standing
 
     def _pin(self) -> None:
         """Keep what is shown as a comparison, or let it go."""
@@ -237,8 +246,12 @@ class WorkloadsView(QWidget):
         self.tiles.show_told(leading(one, asked))
         self.memory.show_parts(one.memory, one.gpu_memory_gb)
         self.boxes["memory"].tell(memory_note(one))
-        self.plans.show_plans(one)
-        self.boxes["plans"].tell(f"{one.tried:,} tried" if one.tried else "")
+        # While a plan is tried, the rows stay those that it was taken from.
+        standing = self._choice.report_of(self._choice.key)
+        self.plans.show_plans(standing if self._tries_a_plan() and standing is not None else one)
+        hint = "Enter keeps it, Esc lets go" if self.plans.selected is not None else ""
+        count = f"{one.tried:,} tried" if one.tried else ""
+        self.boxes["plans"].tell(hint or count)
         self.ledger.show_parts(useful_first(one.ledger))
         self.ledger.bar.useful = 1 - waiting(one.ledger)
         self.boxes["ledger"].tell(ledger_note(one))
