@@ -183,7 +183,7 @@ class PlanTable(QWidget):
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.rows:
             step = 1 if key is Qt.Key.Key_Down else -1
-            at = -1 if self.selected is None and step > 0 else self.selected or 0
+            at = min(step, 0) - step if self.selected is None else self.selected
             self._select(min(max(0, at + step), len(self.rows) - 1))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.selected is not None:
             self._settle()
