@@ -22,6 +22,7 @@ from designer.ui.state.workspace import Workspace
 _ROW_PX: Final = 28.0
 _LINE_PX: Final = 15.0
 _HEAD_PX: Final = 20.0
+_LEFT_PX: Final = 22.0
 _WIDTHS: Final = (72.0, 60.0, 78.0)
 """Of memory, time, and the share of the best; the plan has what is left."""
 _ALIKE: Final = 0.005
@@ -243,18 +244,18 @@ class PlanTable(QWidget):
         painter.end()
 
     def _cells(self, top: float, high: float) -> list[QRectF]:
-        right, cells = float(self.width()), list[QRectF]()
+        right, cells = float(self.width()) - 6, list[QRectF]()
         for width in reversed(_WIDTHS):
             cells.insert(0, QRectF(right - width + 8, top, width - 8, high))
             right -= width
-        return [QRectF(18, top, right - 18, high), *cells]
+        return [QRectF(_LEFT_PX, top, right - _LEFT_PX, high), *cells]
 
     def _paint_row(self, painter: QPainter, row: PlanRow, top: float) -> None:
         theme = self._space.theme
         painter.setPen(QColor(theme.line))
         painter.drawLine(0, int(top), self.width(), int(top))
         colour = severity_colour(row.sign, theme)
-        paint_severity(painter, QRectF(0, top + 8, 10, 10), row.sign, colour)
+        paint_severity(painter, QRectF(6, top + 8, 10, 10), row.sign, colour)
         plan, memory, time, share = self._cells(top + 3, 20)
         weight = 600 if row.beside in _FIRST else 400
         draw_text(painter, plan, row.plan, 12, theme.text, weight)
@@ -266,7 +267,7 @@ class PlanTable(QWidget):
             self._paint_bar(painter, bar, row.share, best=row.beside in _FIRST)
             words = share.adjusted(bar.width() + 4, 0, 0, 0)
         draw_text(painter, words, row.beside, 11, theme.dim, weight, RIGHT)
-        below = QRectF(18, top + 22, self.width() - 20, _LINE_PX)
+        below = QRectF(_LEFT_PX, top + 22, self.width() - _LEFT_PX - 8, _LINE_PX)
         line = " · ".join(filter(None, (row.more, row.why)))
         draw_text(painter, below, line, 11, theme.dim, 400, LEFT)
 
