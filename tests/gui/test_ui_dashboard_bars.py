@@ -210,7 +210,8 @@ def test_the_dashboard_catches_up_when_it_is_shown_and_says_what_holds(
     desk.report(small_report().evolve(totals=small_report().totals.evolve(gpus=16)))
     qtbot.waitUntil(lambda: panel.totals.gpus.text == "16", timeout=5_000)
     assert desk.workspace.apply("x", rename("A01", "Z01"))
-    assert panel.stale.text() == "◌ sizing…"
+    assert panel.stale.text() == "◌", "a sign with a tip: words would cut those of the tabs"
+    assert panel.stale.toolTip() == panel.stale.accessibleName() == "figures of an earlier edit"
     desk.client.state_changed.emit("failed", "the engine ended twice")
     assert panel.stale.text() == "not sized"
     assert panel.stale.toolTip() == panel.stale.accessibleName() != ""
