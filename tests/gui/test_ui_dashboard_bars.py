@@ -213,7 +213,7 @@ def test_the_dashboard_catches_up_when_it_is_shown_and_says_what_holds(
     assert panel.stale.text() == "◌", "a sign with a tip: words would cut those of the tabs"
     assert panel.stale.toolTip() == panel.stale.accessibleName() == "figures of an earlier edit"
     desk.client.state_changed.emit("failed", "the engine ended twice")
-    assert panel.stale.text() == "not sized"
+    assert panel.stale.text() == "■"
     assert panel.stale.toolTip() == panel.stale.accessibleName() != ""
     shown = panel.grab().toImage()
     desk.workspace.set_theme(LIGHT)
