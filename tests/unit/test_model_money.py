@@ -13,7 +13,8 @@ from designer.model.figures import Figure, exact, missing
 )
 def test_a_currency_without_a_sign_is_written_out(currency: str, sign: str) -> None:
     assert currency_sign(currency) == sign
-    assert quantity(exact(12.0, currency)) == f"{sign}12"
+    assert quantity(exact(12.0, currency)) == f"{sign}12.00"
+    assert quantity(exact(120.0, currency)) == f"{sign}120"
 
 
 @pytest.mark.parametrize(

@@ -31,4 +31,4 @@ def _sent(s: StorageReport) -> Iterator[tuple[str, str]]:
     yield "Nodes write to it", words(s.figure("taken_gb_s"), 0)
     if s.worst_loss:
         left = words(s.figure("sent_after_loss_gb_s"), 0)
-        yield f"Nodes read, {s.worst_loss} lost", left
+        yield "Nodes read, worst switch lost", left
