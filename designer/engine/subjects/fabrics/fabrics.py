@@ -137,18 +137,9 @@ def fabric_report(
         fields |= _ruled(wiring, plan)
         way = fields_of(_way(wiring, plan, catalog))
         fields |= way
-        if measures is not None and bisection_only:
-            gpus = fields_of({"gpus": Gpus(wiring, catalog).all()})
-            bounds = (*way["bounds"], *gpus["bounds"])
+        if measures is not None:
             carrying = _Carrying(wiring, plan, catalog, measures)
-            fields |= {**gpus, **carrying.bisection_only(bounds)}
-        elif measures is not None:
-            carrying = _Carrying(wiring, plan, catalog, measures)
-            # Which nodes hang there says how many GPUs these are, and no graph does.
-            gpus = fields_of({"gpus": Gpus(wiring, catalog).all()})
-            measured = measures.fields(wiring, carrying.fields)
-            bounds = (*measured["bounds"], *gpus["bounds"], *way["bounds"])
-            fields |= {**measured, **gpus, "bounds": bounds}
+            fields |= carrying.told(way["bounds"], bisection_only=bisection_only)
         if cards := _line_cards(wiring, plan, catalog):
             fields["explanation"] = "; ".join(it for it in (fields.get("explanation"), cards) if it)
     left = fields.pop(_LEFT, None)
@@ -336,6 +327,16 @@ class _Carrying:
             "complete": sure,
             "explanation": _in_words(self._graph, self.plan, network, joined),
         }
+
+    def told(self, bounds: Sequence[Any], *, bisection_only: bool) -> dict[str, Any]:
+        """Return what the fabric carries with its GPUs; `bounds` are those of other fields."""
+        # Which nodes hang there says how many GPUs these are, and no graph does.
+        gpus = fields_of({"gpus": Gpus(self.wiring, self.catalog).all()})
+        bounds = (*gpus["bounds"], *bounds)
+        if bisection_only:
+            return {**gpus, **self.bisection_only(bounds)}
+        measured = self.measures.fields(self.wiring, self.fields)
+        return {**measured, **gpus, "bounds": (*measured["bounds"], *bounds)}
 
     def bisection_only(self, bounds: Sequence[Any]) -> dict[str, Any]:
         """Return what every halving can exchange, and how many islands there are, and no more.

@@ -122,6 +122,12 @@ class WorkloadsView(QWidget):
         self.add.clicked.connect(lambda _=False: self.add_asked.emit())
         self._columns = 0
         self._lay_out()
+        self._answer_to_drags()
+        choice.changed.connect(self.refresh_if_shown)
+        self.refresh()
+
+    def _answer_to_drags(self) -> None:
+        """Try what is dragged or selected in a box, keep what is let go there."""
         self.curve.moved.connect(lambda gpus: self._try(gpus=gpus))
         self.curve.settled.connect(lambda gpus: self._keep("GPUs", gpus=gpus))
         self.losses.moved.connect(lambda seconds: self._try(interval_s=seconds))
@@ -131,9 +137,7 @@ class WorkloadsView(QWidget):
         self.plans.tried.connect(lambda split: self._try(plan=split))
         self.plans.settled.connect(lambda split: self._keep("Plan", plan=split))
         for plot in (self.curve, self.losses, self.plans):
-            plot.cancelled.connect(choice.trial.let_go)
-        choice.changed.connect(self.refresh_if_shown)
-        self.refresh()
+            plot.cancelled.connect(self._choice.trial.let_go)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
