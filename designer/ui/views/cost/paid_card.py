@@ -16,6 +16,8 @@ from designer.ui.kit.style import mixed
 from designer.ui.views.cost.card import EDGE_PX, NOTE_PX, ROW_PX, TEXT_PX, Card, columns_of
 
 _SHARES: Final = (0.44, 0.22, 0.34)
+_LEGIBLE: Final = 0.6
+"""Part of a count that has room at least: shorter it says nothing."""
 _GAP_PX: Final = 12.0
 STACK_PX: Final = 32.0
 _LIGHT_PIECES: Final = 2
@@ -113,7 +115,8 @@ class PaidCard(Card):
             )
             begins = text_width(line.name, TEXT_PX) + 10
             count = self.counts.get(line.name.lower(), "")
-            if count and begins < name.width() - 40:
+            room = name.width() - 8 - begins
+            if count and room >= _LEGIBLE * text_width(count, NOTE_PX):
                 place = name.adjusted(begins, 0, -8, 0)
                 draw_text(painter, place, count, NOTE_PX, theme.dim, 400, LEFT)
             self._bar(painter, bar, figure, longest)
