@@ -22,7 +22,7 @@ PanelStyle = Literal["plain", "node", "switch", "storage", "server", "rack-pdu",
 Glyph = Literal["icon", "bays", "ports", "frame", "divided-frame"]
 """How a list marks it: by its symbol, or by a small picture of its front."""
 CostCategory = Literal[
-    "nodes", "network", "optics and cables", "storage", "racks, power, cooling", "other"
+    "nodes", "network", "optics and cables", "storage", "racks", "cooling units", "other"
 ]
 
 IN_A_NODE: Final = "it is part of a node: place the node"
@@ -268,50 +268,50 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id="rack", singular="rack", plural="racks", family="racks",
         mount="floor", stands_in_row=True, contains=True,
-        symbol="rack", glyph="frame", colour="service", cost="racks, power, cooling",
+        symbol="rack", glyph="frame", colour="service", cost="racks",
         list_group="Racks",
     ),
     Kind(
         id="rack-pdu", singular="rack PDU", plural="rack PDUs", family="power",
         mount="side", feeds="devices", has_ports=True,
-        symbol="rack-pdu", panel="rack-pdu", colour="power", cost="racks, power, cooling",
+        symbol="rack-pdu", panel="rack-pdu", colour="power", cost="racks",
         list_group="Power and cooling",
     ),
     Kind(
         id="rear-door", singular="rear door", plural="rear doors", family="cooling",
         mount="door", draws="building", cools="rack-door", method="rear-door",
-        symbol="rear-door", colour="cooling", cost="racks, power, cooling",
+        symbol="rear-door", colour="cooling", cost="cooling units",
         list_group="Power and cooling",
     ),
     Kind(
         id="cdu", singular="CDU", plural="CDUs", family="cooling",
         mount="floor", draws="building", cools="coolant-loop",
-        symbol="cdu", colour="cooling", cost="racks, power, cooling",
+        symbol="cdu", colour="cooling", cost="cooling units",
         list_group="Power and cooling", name_prefix="CDU",
     ),
     Kind(
         id="crah", singular="air handler", plural="air handlers", family="cooling",
         mount="floor", draws="building", cools="room-air",
-        symbol="crah", colour="cooling", cost="racks, power, cooling",
+        symbol="crah", colour="cooling", cost="cooling units",
         list_group="Power and cooling", name_prefix="CRAH",
     ),
     Kind(
         id="in-row", singular="in-row unit", plural="in-row units", family="cooling",
         mount="floor", stands_in_row=True, draws="building", cools="room-air", method="in-row",
-        symbol="in-row", colour="row-cooling", cost="racks, power, cooling",
+        symbol="in-row", colour="row-cooling", cost="cooling units",
         list_group="Power and cooling", name_prefix="IRC",
     ),
     Kind(
         id="immersion", singular="immersion tank", plural="immersion tanks", family="cooling",
         mount="floor", stands_in_row=True, contains=True,
         draws="building", cools="own-tank", method="immersion",
-        symbol="immersion", colour="tank", cost="racks, power, cooling",
+        symbol="immersion", colour="tank", cost="cooling units",
         list_group="Power and cooling", name_prefix="TANK",
     ),
     Kind(
         id="busway", singular="busway", plural="busways", family="power", feeds="racks",
         node="busway", runs=True, list_group="Power and cooling", name_prefix="BUSWAY",
-        symbol="busway", colour="power", cost="racks, power, cooling",
+        symbol="busway", colour="power",
     ),
     Kind(
         id="pipe", singular="coolant pipe", plural="coolant pipes", family="cooling",
@@ -321,27 +321,27 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind(
         id="ups", singular="UPS", plural="UPS", family="power", feeds="hall",
         node="ups", list_group="Power and cooling", name_prefix="UPS",
-        symbol="ups", colour="power", cost="racks, power, cooling",
+        symbol="ups", colour="power",
     ),
     Kind(
         id="generator", singular="generator", plural="generators", family="power", feeds="hall",
         node="generator", list_group="Power and cooling", name_prefix="GEN",
-        symbol="generator", colour="power", cost="racks, power, cooling",
+        symbol="generator", colour="power",
     ),
     Kind(
         id="transformer", singular="transformer", plural="transformers", family="power",
         feeds="hall", node="transformer", list_group="Power and cooling", name_prefix="TX",
-        symbol="transformer", colour="power", cost="racks, power, cooling",
+        symbol="transformer", colour="power",
     ),
     Kind(
         id="switchboard", singular="switchboard", plural="switchboards", family="power",
         feeds="hall", node="switchboard", list_group="Power and cooling", name_prefix="SWBD",
-        symbol="switchboard", colour="power", cost="racks, power, cooling",
+        symbol="switchboard", colour="power",
     ),
     Kind(
         id="panel", singular="power panel", plural="power panels", family="power",
         feeds="hall", node="panel", list_group="Power and cooling", name_prefix="PANEL",
-        symbol="panel", colour="power", cost="racks, power, cooling",
+        symbol="panel", colour="power",
     ),
     Kind(
         id="gpu", singular="GPU", plural="GPUs", family="gpus", draws="host", accelerates=True,
@@ -382,7 +382,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         id="blank", singular="blanking panel", plural="blanking panels", family="racks",
         mount="rails",
         symbol="blank", glyph="frame", panel="blank", colour="blank",
-        cost="racks, power, cooling", list_group="Blanks",
+        cost="racks", list_group="Blanks",
     ),
     Kind(
         id="cable", singular="cable", plural="cables", family="cables", draws="host",

@@ -21,11 +21,14 @@ class Paid(Measured):
     ----------
     source
         What it rests on, in words.
+    scope
+        What it contains, in words.
     """
 
     name: str
     amount: float | None = None
     source: str = ""
+    scope: str = ""
 
 
 class Rented(Measured):
@@ -150,6 +153,8 @@ class Ownership(Measured):
         What `swings` are of: months, or the cost of a GPU-hour.
     not_counted
         What is in none of these sums.
+    left_to
+        Fields of the site that would state it, in the same order; some of it has none.
     budget
         `build`, `rent` or `undecided`: what the published thresholds of budgets say; empty where
         the capital leaves it open.
@@ -173,6 +178,7 @@ class Ownership(Measured):
     swings: tuple[Swing, ...] = ()
     contents: tuple[LikeForLike, ...] = ()
     not_counted: tuple[str, ...] = ()
+    left_to: tuple[str, ...] = ()
     budget: str = ""
 
     @property

@@ -13,7 +13,7 @@ END_OF_TABLE = ')  # fmt: skip\n"""In the order in which parts are shown."""'
 ENTRY = """    Kind(
         id="chiller", singular="chiller", plural="chillers", family="cooling",
         mount="floor", draws="building", cools="coolant-loop",
-        symbol="cooling", colour="cooling", cost="racks, power, cooling",
+        symbol="cooling", colour="cooling", cost="cooling units",
         list_group="Power and cooling", name_prefix="CH",
     ),
 """
@@ -122,7 +122,7 @@ def test_a_new_kind_is_loaded_placed_sized_drawn_priced_and_listed(program: Path
         "refusal": "no room for Chiller 500 in R01: Chiller 500 stands on the floor, not in a rack",
         "units": 1,
         "it_kw": 0.0,
-        "cost": ["racks, power, cooling"],
+        "cost": ["racks", "cooling units"],
         "bill": [["chiller-500", "chiller"], ["rack-48u", "rack"]],
         "colour": "#56b4e9",
         "heading": ["Power and cooling"],

@@ -22,9 +22,10 @@ from designer.planning.templates import build
 from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.price_rows import groups_of, ticks_of
 from designer.ui.views.cost.assumed import AssumedPanel, outcome_words, why_words
+from designer.ui.views.cost.card import HEAD_PX, ROW_PX
 from designer.ui.views.cost.choice_card import ReasonsCard
 from designer.ui.views.cost.course_card import free_place
-from designer.ui.views.cost.paid_card import LeftOutCard, PaidCard
+from designer.ui.views.cost.paid_card import STACK_PX, LeftOutCard, PaidCard
 from designer.ui.views.cost.panel import CostPanel
 from designer.ui.views.cost.prices import PricesPanel
 from designer.ui.views.cost.swings_card import SwingsCard
@@ -239,6 +240,11 @@ def test_capital_is_a_stack_and_what_is_left_out_takes_few_lines(qtbot: QtBot, d
     assert all(left <= right for _, left, right in pieces)
     assert "× DGX H100" in bought.counts["nodes"]
     assert bought.said()[0].startswith(f"Nodes {bought.counts['nodes']} ")
+    assert bought.line_at(HEAD_PX + STACK_PX + 1) is bought.lines[0]
+    assert bought.line_at(HEAD_PX + STACK_PX - 1) is None
+    assert bought.line_at(HEAD_PX + STACK_PX + ROW_PX * len(bought.lines)) is None
+    assert "Contains: compute nodes and filled racks" in bought.tip(bought.lines[0])
+    assert bought.tip(bought.lines[0]).endswith("By: prices of its parts")
     left_out = next(one for one in panel.cards if isinstance(one, LeftOutCard))
     assert left_out.body_px() < 18 * len(left_out.items)
     reasons = next(one for one in panel.cards if isinstance(one, ReasonsCard))

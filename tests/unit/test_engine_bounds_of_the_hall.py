@@ -396,7 +396,7 @@ def test_bands_of_prices_bound_the_cost_and_dates_say_newest_and_oldest() -> Non
     assert capex.estimated
     assert (cost.price_date, cost.oldest_price_date) == ("2026-06", "2024-01")
     (line,) = cost.by_category
-    assert (line.category, line.figure("amount").high) == ("racks, power, cooling", 19_000)
+    assert (line.category, line.figure("amount").high) == ("racks", 19_000)
     for left_out in ("UPS", "generators", "building", "trays"):
         assert left_out in cost.scope
 

@@ -412,11 +412,11 @@ def test_a_loop_may_name_a_lost_unit() -> None:
 def test_what_a_lost_part_costs_is_open_in_each_category_that_it_may_be_of() -> None:
     cost = fourth("nope").cost
     high = {line.category: line.figure("amount").high for line in cost.by_category}
-    names = ("nodes", "network", "storage", "racks, power, cooling", "other")
+    names = ("nodes", "network", "storage", "racks", "cooling units", "other")
     assert high == dict.fromkeys(names, inf)
     strip = said(rack_of(*systems(2), *strips("strip-of-nobody"))).cost
     high = {line.category: line.figure("amount").high for line in strip.by_category}
-    assert high["racks, power, cooling"] == inf
+    assert high["racks"] == inf
     assert high["nodes"] < inf
     assert "storage" not in high
     # It is bought once, whatever it is.

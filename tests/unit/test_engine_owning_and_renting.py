@@ -54,7 +54,7 @@ def test_planning_defaults_stand_in_as_estimates() -> None:
     assert total.estimated
     assert total.low < total.value < total.high < inf
     assert {one.name for one in found.each_year} == {
-        "Energy", "Rent of the hall", "Support and spares", "Staff",
+        "Energy", "Colocation, rent of the hall", "Support and spares", "Staff",
     }  # fmt: skip
     assert [one.term for one in found.rented] == ["on demand", "reserved", "spot"]
 
@@ -123,13 +123,11 @@ def test_without_a_price_owning_is_a_lower_bound() -> None:
 
 def test_a_hall_that_stands_costs_nothing_and_one_that_is_built_is_capital() -> None:
     rented, stands, built = (owned(hall=hall) for hall in ("rented", "stands", "built"))
-    assert "Rent of the hall" not in {one.name for one in stands.each_year}
-    assert "the place, which stands" in stands.not_counted
+    assert "Colocation, rent of the hall" not in {one.name for one in stands.each_year}
+    assert "the place with its power and cooling plant, which stands" in stands.not_counted
+    assert "power plant and cooling plant, which are in the rent of the hall" in rented.not_counted
+    assert not [one for one in built.not_counted if "plant" in one]
     assert built.figure("capital").low > rented.figure("capital").low
-    lines = {one.name: one.figure("amount").likely for one in built.bought}
-    plant, rest = lines["Power and cooling plant"], lines["Building"]
-    # Hamilton: 82 % of a building is for power and cooling.
-    assert plant / (plant + rest) == pytest.approx(0.82)
     # 10.2 kW of a DGX at 9.3 to 15 million USD a MW, at the least.
     more = built.figure("capital").low - rented.figure("capital").low
     assert more == pytest.approx(9.3e6 * 10.2e-3, rel=0.02)

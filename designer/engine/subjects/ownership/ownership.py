@@ -17,12 +17,15 @@ from designer.engine.ownership_report import (
 )
 from designer.engine.results import Key
 from designer.engine.subject import Facts
+from designer.engine.subjects.bill.bill import BILL
 from designer.engine.subjects.ownership import answers
 from designer.engine.subjects.ownership.answers import BOUGHT, Formula, Input, figure_of, swings_of
 from designer.engine.subjects.ownership.inputs import ADDED, owning
+from designer.engine.subjects.ownership.plants import parts_of
+from designer.engine.subjects.ownership.scopes import BUILDING, contained, with_drawn
 from designer.engine.subjects.ownership.terms import ON_DEMAND, Term, terms_of
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figures import Figure, exact, product
+from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 
 OWNERSHIP: Key[Ownership] = Key("ownership")
@@ -30,6 +33,9 @@ OWNERSHIP: Key[Ownership] = Key("ownership")
 BREAK_EVEN: Final = "months until owning has cost less than renting on demand"
 GPU_HOUR: Final = "cost of a GPU-hour that is used, owned"
 _LEFT_OUT: Final = "interest on the capital"
+_EXPECTED: Final = ("network", "optics and cables", "storage")
+_STANDS: Final = "the place with its power and cooling plant, which stands"
+_IN_THE_RENT: Final = "power plant and cooling plant, which are in the rent of the hall"
 
 
 def tried(facts: Facts, asked: OwnAsked) -> Ownership:
@@ -68,6 +74,7 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
     answer, formula, of = GPU_HOUR, answers.own_hour, inputs
     if on_demand is not None:
         answer, formula, of = BREAK_EVEN, answers.months, (*inputs, *on_demand.inputs)
+    left_out = tuple(_left_out(facts))
     # One of them says what all rest on: each drop of a part sends them.
     fields = fields_of({name: f if name == "tco" else _bare(f) for name, f in sums.items()})
     return Ownership.model_validate(
@@ -79,7 +86,8 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
             "rented": tuple(_rented(one, inputs, money) for one in terms),
             "answer": answer, "swings": swings_of(formula, of)[:_MOST_SWINGS],
             "contents": tuple(_contents(facts, by_name)),
-            "not_counted": tuple(_not_counted(facts)),
+            "not_counted": tuple(words for words, _ in left_out),
+            "left_to": tuple(field for _, field in left_out if field),
             "budget": _budget(facts, sums["capital"], money),
         }
     )  # fmt: skip
@@ -96,7 +104,7 @@ def _with(inputs: tuple[Input, ...], given: Mapping[str, float]) -> tuple[Input,
 _MOST_SWINGS: Final = 6
 _YEARLY: Final[tuple[tuple[str, str, Formula, tuple[str, ...]], ...]] = (
     ("energy_price", "Energy", answers.energy, ("energy_price", "pue", "demand")),
-    ("hall_rent", "Rent of the hall", answers.hall, ("hall_rent",)),
+    ("hall_rent", "Colocation, rent of the hall", answers.hall, ("hall_rent",)),
     ("support_share", "Support and spares", answers.support, ("support_share",)),
     (
         "insurance_share", "Insurance",
@@ -129,14 +137,17 @@ def _bought(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Pai
     for one in inputs:
         if one.name.startswith(BOUGHT):
             source = _said(facts, one.figure.basis) if one.figure.estimated else ""
-            yield Paid(name=one.words, source=source, **fields_of({"amount": _bare(one.figure)}))
+            yield _paid(one.words, one.figure, source, contained(one.name))
     for name, words in ADDED:
         if name in names:
             amount = figure_of(partial(_first, name), inputs, money)
-            source = _said(facts, names[name].figure.basis)
-            yield Paid(name=words, source=source, **fields_of({"amount": _bare(amount)}))
+            yield _paid(words, amount, _said(facts, names[name].figure.basis), contained(name))
     if "building" in names:
-        yield from _building(facts, names["building"].figure)
+        yield from _built(facts, names["building"])
+
+
+def _paid(name: str, amount: Figure, source: str, scope: str) -> Paid:
+    return Paid(name=name, source=source, scope=scope, **fields_of({"amount": _bare(amount)}))
 
 
 def _first(name: str, v: answers.Values) -> float:
@@ -144,18 +155,15 @@ def _first(name: str, v: answers.Values) -> float:
     return answers.part_of_hardware(v, name) if name in answers.SHARES_AT_FIRST else v[name]
 
 
-def _building(facts: Facts, whole: Figure) -> Iterator[Paid]:
-    """Yield a building as its power and cooling plant and the rest, by the usual share."""
-    source, share = _said(facts, whole.basis), facts.catalog.default("building-plant-share")
-    if share is None:
-        yield Paid(name="Building", source=source, **fields_of({"amount": _bare(whole)}))
-        return
-    rest = exact(1.0).minus(share.figure)
-    for words, part in (("Power and cooling plant", share.figure), ("Building", rest)):
-        amount = _bare(product(whole, part, whole.unit))
-        yield Paid(
-            name=words, source=f"{source}; {share.source}", **fields_of({"amount": amount})
-        )  # fmt: skip
+def _built(facts: Facts, whole: Input) -> Iterator[Paid]:
+    """Yield what is built as its power plant, its cooling plant and the rest."""
+    source = _said(facts, whole.figure.basis)
+    parts = tuple(parts_of(facts, whole.figure))
+    for name, amount, shares in parts:
+        scope = contained(name) if name == BUILDING else with_drawn(facts.design, name)
+        yield _paid(name, amount, "; ".join(dict.fromkeys((source, *shares))), scope)
+    if not parts:
+        yield _paid(whole.words, whole.figure, source, contained(whole.name))
 
 
 def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Paid]:
@@ -163,10 +171,10 @@ def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[
     for name, words, formula, rests in _YEARLY:
         if name not in names:
             continue
-        amount = _bare(figure_of(formula, inputs, f"{money} a year"))
+        amount = figure_of(formula, inputs, f"{money} a year")
         refs = [names[of].figure.basis[0] for of in rests if of in names and names[of].figure.basis]
-        source = _said(facts, refs)
-        yield Paid(name=words, source=source, **fields_of({"amount": amount}))
+        scope = contained(name, demand="demand" in names)
+        yield _paid(words, amount, _said(facts, refs), scope)
 
 
 def _bare(figure: Figure) -> Figure:
@@ -235,20 +243,24 @@ def _paid_for(by_name: dict[str, Figure], *names: str) -> Has:
     return "yes" if all(figure.high < inf for figure in found) else "open"
 
 
-def _not_counted(facts: Facts) -> Iterator[str]:
+def _left_out(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Yield what is in no sum, and the field of the site that states it; some have none."""
     site = facts.design.site
     if site.hall == "stands":
-        yield "the place, which stands"
-    if site.hall != "built":
-        yield "UPS, generators and heat rejection, which are in the rent of a hall"
+        yield _STANDS, "hall"
+    elif site.hall != "built":
+        yield _IN_THE_RENT, "hall"
+    bought = {line.category for line in facts[BILL].by_category}
+    if lacking := [category for category in _EXPECTED if category not in bought]:
+        yield f"{', '.join(lacking)}, of which none is drawn", ""
     if site.licences_per_gpu_year is None:
-        yield "licences"
+        yield "licences", "licences_per_gpu_year"
     if site.residual_share is None:
-        yield "a resale at the end"
-    yield from (_lower(words) for name, words in ADDED if getattr(site, name) is None)
+        yield "a resale at the end", "residual_share"
+    yield from ((_lower(words), name) for name, words in ADDED if getattr(site, name) is None)
     if site.insurance_share is None:
-        yield "insurance"
-    yield _LEFT_OUT
+        yield "insurance", "insurance_share"
+    yield _LEFT_OUT, ""
 
 
 def _lower(words: str) -> str:

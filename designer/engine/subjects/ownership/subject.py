@@ -23,7 +23,7 @@ def _headlines(owned: Ownership) -> Iterator[Headline]:
 SUBJECT = Subject(
     key=OWNERSHIP,
     title="Owning and renting",
-    design=("site",),
+    design=("site", "power"),
     reads=(CONTENTS, TOTALS, SUMS, FACILITY, BILL),
     compute=ownership_of,
     section="ownership",

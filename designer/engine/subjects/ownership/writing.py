@@ -14,7 +14,9 @@ _RENTED: tuple[tuple[str, Align], ...] = (
     ("GPU-hour used", "right"), ("Owning costs less from month", "right"),
     ("Owning is worth more by", "right"), ("Billed", "left"), ("Rates", "left"),
 )  # fmt: skip
-_PAID: tuple[tuple[str, Align], ...] = (("Paid", "left"), ("Cost", "right"), ("By", "left"))
+_PAID: tuple[tuple[str, Align], ...] = (
+    ("Paid", "left"), ("Cost", "right"), ("Contains", "left"), ("By", "left"),
+)  # fmt: skip
 _SWINGS: tuple[tuple[str, Align], ...] = (
     ("Input", "left"), ("Now", "right"), ("From", "right"), ("To", "right"),
     ("Answer from", "right"), ("Answer to", "right"),
@@ -40,16 +42,20 @@ def written(report: Report) -> Iterator[Section]:
         ("Verdict", owned.verdict),
         *((("By budget", owned.budget),) if owned.budget else ()),
         ("In no sum", "; ".join(owned.not_counted)),
+        *((("Counted once the site states", ", ".join(owned.left_to)),) if owned.left_to else ()),
     )
     table = Table(_RENTED, tuple(_rented(one, m) for one in owned.rented))
     yield Section("Owning and renting", facts, table if owned.rented else None, (
         "Nothing is discounted but present values. Estimates are planning ranges of their sources.",
     ))  # fmt: skip
     rows = tuple(
-        (f"{one.name}{when}", money(one.figure("amount", m)), one.source or "prices of its parts")
+        (
+            f"{one.name}{when}", money(one.figure("amount", m)), one.scope,
+            one.source or "prices of its parts",
+        )
         for of, when in ((owned.bought, ""), (owned.each_year, ", a year"))
         for one in of
-    )
+    )  # fmt: skip
     yield Section("What owning consists of", (), Table(_PAID, rows))
     if owned.swings:
         lines = (f"The answer: {owned.answer}. Each input alone, the others as they are.",)

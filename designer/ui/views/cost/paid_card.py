@@ -3,9 +3,9 @@
 from math import inf
 from typing import Final
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QRectF
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.ownership_report import Ownership, Paid
 from designer.model.figure_words import quantity
@@ -13,7 +13,7 @@ from designer.model.figures import Figure, exact, filled, total
 from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
 from designer.ui.kit.bounded_bar import paint_bounded_bar
 from designer.ui.kit.style import mixed
-from designer.ui.views.cost.card import EDGE_PX, NOTE_PX, ROW_PX, TEXT_PX, Card, columns_of
+from designer.ui.views.cost.card import EDGE_PX, HEAD_PX, NOTE_PX, ROW_PX, TEXT_PX, Card, columns_of
 
 _SHARES: Final = (0.44, 0.22, 0.34)
 _LEGIBLE: Final = 0.6
@@ -24,6 +24,7 @@ _LIGHT_PIECES: Final = 2
 BY_SHARE: Final = "usual share"
 """In the source of a line that stands for what has no price."""
 NO_PRICE: Final = "no price"
+BY_PRICES: Final = "prices of its parts"
 
 
 class PaidCard(Card):
@@ -60,6 +61,25 @@ class PaidCard(Card):
             for line in self.lines
         ]  # fmt: skip
         return [*lines, f"together {self.words(self.sum)}"]
+
+    def line_at(self, y: float) -> Paid | None:
+        """Return the line at a height of the card; None beside all lines."""
+        row = int((y - HEAD_PX - STACK_PX) // ROW_PX)
+        return self.lines[row] if 0 <= row < len(self.lines) else None
+
+    def tip(self, line: Paid) -> str:
+        """Return what a line comes to, what it contains and what it rests on."""
+        said = [f"{line.name}: {self.words(self.figure(line))}"]
+        said += [f"Contains: {line.scope}"] if line.scope else []
+        return "\n".join([*said, f"By: {line.source or BY_PRICES}"])
+
+    def event(self, event: QEvent) -> bool:
+        """Say of the line under the pointer what it contains."""
+        if isinstance(event, QHelpEvent):
+            line = self.line_at(event.pos().y())
+            QToolTip.showText(event.globalPos(), self.tip(line) if line else "", self)
+            return True
+        return super().event(event)
 
     def figure(self, line: Paid) -> Figure:
         """Return what a line comes to."""

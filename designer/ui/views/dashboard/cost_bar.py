@@ -25,13 +25,14 @@ MOST_NAMED: Final = 4
 """Parts without a price that are named; of a fifth, the name is as short as their number."""
 NO_COST: Final = "no cost yet"
 _VERMILION: Final = "#d55e00"
-_OTHER: Final = METHOD_COLOURS["room-air"]
+_OTHER: Final = "#f0e442"
 _COLOURS: Final = dict(
     zip(
         get_args(CostCategory),
         (
             METHOD_COLOURS["direct-to-chip"], METHOD_COLOURS["in-row"], _VERMILION,
-            METHOD_COLOURS["immersion"], METHOD_COLOURS["rear-door"], _OTHER,
+            METHOD_COLOURS["immersion"], METHOD_COLOURS["rear-door"], METHOD_COLOURS["room-air"],
+            _OTHER,
         ),
         strict=True,
     )
