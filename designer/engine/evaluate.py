@@ -128,6 +128,13 @@ class Evaluator:
         self._step = (before.results, self._state.results) if before is not None else None
         return self._state.report
 
+    def whole(self, design: Design) -> Report:
+        """Return all that follows from a design, with what is worked out later."""
+        report = self.report(design)
+        while self.work_later():
+            pass
+        return self.report_later() or report
+
     def step(self) -> Preview | None:
         """Return what is told of the change that the last report followed; None where nothing is.
 
@@ -566,8 +573,4 @@ def _same(old: Design, new: Design, name: str) -> bool:
 
 def evaluate(design: Design, catalog: Catalog) -> Report:
     """Return all that follows from a design, once, with what is worked out later."""
-    evaluator = Evaluator(catalog)
-    report = evaluator.report(design)
-    while evaluator.work_later():
-        pass
-    return evaluator.report_later() or report
+    return Evaluator(catalog).whole(design)

@@ -122,11 +122,18 @@ class FrameReader:
         return whole
 
 
-def open_request(revision: int, design: Design, parts: Iterable[Part] = ()) -> dict[str, Any]:
+def open_request(
+    revision: int, design: Design, parts: Iterable[Part] = (), *, whole: bool = False
+) -> dict[str, Any]:
     """Return the request to take a whole design, with the parts that its file or its user brings.
 
     They may be thousands, and most of what a part says is where it is from: the engine computes
     with the figures alone.
+
+    Parameters
+    ----------
+    whole
+        Wait for what is worked out after a report, too: the one answer holds all.
     """
     return {
         "type": "open",
@@ -136,6 +143,7 @@ def open_request(revision: int, design: Design, parts: Iterable[Part] = ()) -> d
             part.model_dump(mode="json", exclude_defaults=True, exclude=_NOT_COMPUTED_WITH)
             for part in parts
         ],
+        **({"whole": True} if whole else {}),
     }
 
 

@@ -63,6 +63,7 @@ class Worker:
         self._revision = -1
         self._sent: tuple[int, Report] | None = None
         self._delay_s = 0.0
+        self._whole = False
         self.has_ended = False
 
     def answer(self, requests: Iterable[bytes]) -> Iterator[bytes]:
@@ -149,6 +150,7 @@ class Worker:
             catalog = self._shipped.overlay(parts) if parts else self._shipped
             self._evaluator = Evaluator(catalog, self._subjects)
             self._design, self._sent = design, None
+            self._whole = bool(request.get("whole"))
         else:
             if self._design is None or request["base"] != self._revision:
                 held = "no design" if self._design is None else f"revision {self._revision}"
@@ -164,7 +166,8 @@ class Worker:
         if design is None:
             return _failed(None, ValueError("no design is open"))
         try:
-            report = self._evaluator.report(design)
+            asked_for = self._evaluator.whole if self._whole else self._evaluator.report
+            report = asked_for(design)
             step = self._evaluator.step()
         # What follows from a design that a person wrote by hand must not end the process.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr

@@ -26,6 +26,7 @@ from designer.io.system_calls import read_regular
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.model.plural import plural
+from designer.runtime.aside_design import AsideDesign, read_aside
 from designer.runtime.autosave import Autosave
 from designer.runtime.file_watch import FileWatch
 from designer.runtime.locks import acquire
@@ -144,6 +145,16 @@ class DesignSession(QObject):
         """Every part that the shipped catalogue lacks or states otherwise, as used here."""
         held = {part.id: part for part in (*self._own, *self._parts)}
         return tuple(held.values())
+
+    def read_aside(self, path: Path) -> AsideDesign:
+        """Read the design of a file that stays closed, to be measured beside this one.
+
+        Raises
+        ------
+        ReadError
+            If it cannot be read whole.
+        """
+        return read_aside(path, self._today, self._own)
 
     def todays_catalog(self) -> Catalog:
         """Return the catalogue as it is today, with the parts that only the design brings.

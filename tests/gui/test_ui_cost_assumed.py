@@ -32,6 +32,7 @@ from designer.ui.views.cost.swings_card import SwingsCard
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
+from tests.helpers.variants import variants_of
 
 TODAY = date(2026, 11, 29)
 
@@ -194,7 +195,7 @@ def test_outcome_and_why_are_spelt_out(report: Report, trial: CostTrial) -> None
 def test_an_end_of_the_tornado_is_drawn_and_kept(
     qtbot: QtBot, desk: Desk, trial: CostTrial, report: Report
 ) -> None:
-    panel = CostPanel(desk.workspace, trial=trial)
+    panel = CostPanel(desk.workspace, variants_of(desk), trial=trial)
     qtbot.addWidget(panel)
     panel.resize(1100, 900)
     panel.show()
@@ -228,7 +229,7 @@ def test_labels_of_months_stand_beside_each_other_and_not_over() -> None:
 
 
 def test_capital_is_a_stack_and_what_is_left_out_takes_few_lines(qtbot: QtBot, desk: Desk) -> None:
-    panel = CostPanel(desk.workspace)
+    panel = CostPanel(desk.workspace, variants_of(desk))
     qtbot.addWidget(panel)
     panel.resize(1100, 900)
     panel.show()

@@ -24,6 +24,7 @@ from designer.ui.views.cost.swings_card import SwingsCard
 from designer.ui.views.cost.terms_card import LikeCard, TermsCard
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk
+from tests.helpers.variants import variants_of
 
 T = TypeVar("T")
 
@@ -47,7 +48,7 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def panel(qtbot: QtBot, desk: Desk) -> CostPanel:
-    made = CostPanel(desk.workspace)
+    made = CostPanel(desk.workspace, variants_of(desk))
     qtbot.addWidget(made)
     made.resize(1000, 800)
     made.show()

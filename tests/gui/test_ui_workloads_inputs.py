@@ -26,6 +26,7 @@ from designer.ui.views.workloads.view import WorkloadsView
 from designer.ui.views.workloads.ways_card import way_rows
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design
+from tests.helpers.variants import variants_of
 from tests.helpers.workload_reports import RUN, SERVICE, show
 
 STANDING = RUN.evolve(standing_gpus=512, domain_gpus=8)
@@ -317,7 +318,7 @@ def test_nothing_is_offered_where_nothing_is_wanted(panel: WorkloadsPanel, desk:
 def test_the_whole_view_follows_what_is_held(
     qtbot: QtBot, panel: WorkloadsPanel, desk: Desk, choice: WorkloadChoice
 ) -> None:
-    view = WorkloadsView(desk.workspace, choice)
+    view = WorkloadsView(desk.workspace, choice, variants_of(desk))
     qtbot.addWidget(view)
     view.resize(1000, 900)
     view.show()

@@ -27,6 +27,7 @@ from designer.ui.views.workloads.side import WorkloadsSide
 from designer.ui.views.workloads.view import WorkloadsView
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design
+from tests.helpers.variants import variants_of
 from tests.helpers.workload_reports import RUN, show
 
 ASKED = Workload(
@@ -71,7 +72,7 @@ def side(qtbot: QtBot, desk: Desk, choice: WorkloadChoice) -> WorkloadsSide:
 
 @pytest.fixture
 def view(qtbot: QtBot, desk: Desk, choice: WorkloadChoice) -> WorkloadsView:
-    made = WorkloadsView(desk.workspace, choice)
+    made = WorkloadsView(desk.workspace, choice, variants_of(desk))
     made.resize(1000, 900)
     qtbot.addWidget(made)
     made.show()

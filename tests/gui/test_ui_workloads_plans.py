@@ -15,6 +15,7 @@ from designer.ui.views.workloads.plan_table import plan_rows
 from designer.ui.views.workloads.view import WorkloadsView
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design
+from tests.helpers.variants import variants_of
 from tests.helpers.workload_reports import RUN, show
 
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -44,7 +45,7 @@ def choice(desk: Desk) -> WorkloadChoice:
 
 @pytest.fixture
 def view(qtbot: QtBot, desk: Desk, choice: WorkloadChoice) -> WorkloadsView:
-    made = WorkloadsView(desk.workspace, choice)
+    made = WorkloadsView(desk.workspace, choice, variants_of(desk))
     made.resize(1000, 900)
     qtbot.addWidget(made)
     made.show()

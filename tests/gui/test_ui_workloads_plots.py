@@ -32,6 +32,7 @@ from designer.ui.views.workloads.view import WorkloadsView
 from designer.ui.views.workloads.why_card import why_text
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design
+from tests.helpers.variants import variants_of
 from tests.helpers.workload_reports import RUN, SERVICE, show
 
 NO, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
@@ -59,7 +60,7 @@ def choice(desk: Desk) -> WorkloadChoice:
 
 @pytest.fixture
 def view(qtbot: QtBot, desk: Desk, choice: WorkloadChoice) -> WorkloadsView:
-    made = WorkloadsView(desk.workspace, choice)
+    made = WorkloadsView(desk.workspace, choice, variants_of(desk))
     made.resize(1000, 900)
     qtbot.addWidget(made)
     made.show()
@@ -309,26 +310,6 @@ def test_all_plots_are_painted_at_any_width(
         places = [(x, y) for x in range(40, 200, 3) for y in range(5, 60, 3)]
         colours = {picture.pixelColor(*at).name() for at in places}
         assert len(colours) > 2
-
-
-def test_a_run_is_pinned_to_compare_what_follows_with_it(view: WorkloadsView, desk: Desk) -> None:
-    show(desk, SAVING)
-    assert view.pin.isVisible()
-    QTest.mouseClick(view.pin, LEFT)
-    assert view.pin.text() == "unpin"
-    assert view.curve.pinned == SAVING.scaling
-    assert view.curve.pinned_name == "pinned: Run, 256 GPUs"
-    assert view.ledger.pinned.isVisible()
-    faster = tuple(part.evolve(amount=part.amount / 2) for part in SAVING.ledger)
-    show(desk, SAVING.evolve(ledger=faster))
-    assert view.ledger.pinned_name.full_text() == "pinned: Run, 256 GPUs, 10 s"
-    # Both bars are drawn to one scale: half the time is half as long.
-    now, before = view.ledger.bar.boxes(), view.ledger.pinned.boxes()
-    assert now[0][0].width() == pytest.approx(before[0][0].width() / 2, abs=2)
-    assert not view.curve.grab().isNull()
-    QTest.mouseClick(view.pin, LEFT)
-    assert view.curve.pinned == ()
-    assert not view.ledger.pinned.isVisible()
 
 
 def test_why_asks_the_engine_and_stands_in_the_tab(

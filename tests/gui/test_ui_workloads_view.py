@@ -26,6 +26,7 @@ from designer.ui.views.workloads.tiles import band_ends
 from designer.ui.views.workloads.view import WorkloadsView, ledger_note, memory_note
 from tests.helpers.crowded_room import settle
 from tests.helpers.ui_desk import Desk, small_design
+from tests.helpers.variants import variants_of
 from tests.helpers.workload_reports import LEDGER, POINTS, RUN, SERVICE, show
 
 ASKED = Workload(id="run", name="Run", model="llama-3-70b", tokens=1e12)
@@ -49,7 +50,7 @@ def choice(desk: Desk) -> WorkloadChoice:
 
 @pytest.fixture
 def view(qtbot: QtBot, desk: Desk, choice: WorkloadChoice) -> WorkloadsView:
-    made = WorkloadsView(desk.workspace, choice)
+    made = WorkloadsView(desk.workspace, choice, variants_of(desk))
     made.resize(1000, 900)
     qtbot.addWidget(made)
     made.show()

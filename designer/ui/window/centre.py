@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.style import set_role
 from designer.ui.window.cut_bar import CutBar
+from designer.ui.window.variants_bar import VariantsBar
 from designer.ui.window.what_if_bar import WhatIfBar
 
 VIEWS = ("Floor", "Elevation", "Fabric", "Power", "Workloads", "Cost")
@@ -43,6 +44,8 @@ class Centre(QWidget):
         The strip that says what a loss does; it floats as notices do.
     cut
         The strip that says which cut the racks of the floor are tinted by, below it.
+    variants
+        The strip that lists variants, over the views on which they stand.
 
     Signals
     -------
@@ -69,6 +72,7 @@ class Centre(QWidget):
         ruler_px: int = 0,
         what_if: WhatIfBar | None = None,
         cut: CutBar | None = None,
+        variants: VariantsBar | None = None,
     ) -> None:
         super().__init__(parent)
         set_role(self, "canvas")
@@ -86,16 +90,17 @@ class Centre(QWidget):
         self.splitter.addWidget(elevation)
         self.splitter.setStretchFactor(0, 53)
         self.splitter.setStretchFactor(1, 47)
-        self._split = [530, 400]
-        self._filled = False
+        self._split, self._filled = [530, 400], False
         self.stack = QStackedWidget()
         for page in (self.splitter, start_page, power, fabric, workloads, cost):
             self.stack.addWidget(page)
-        self.stack.currentChanged.connect(lambda _: self._place_banners())
+        self.stack.currentChanged.connect(lambda _: self._on_page())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(self.stack, 1)
-        self.what_if, self.cut = what_if, cut
+        self._column.setSpacing(0)
+        for widget in filter(None, (variants, self.stack)):
+            self._column.addWidget(widget, int(widget is self.stack))
+        self.what_if, self.cut, self.variants = what_if, cut, variants
         strips: list[WhatIfBar | CutBar] = [one for one in (what_if, cut) if one is not None]
         for strip in strips:
             strip.setParent(self)
@@ -141,7 +146,7 @@ class Centre(QWidget):
         self.floor.setVisible(self._view == "Floor")
         self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
         self._arrange()
-        self._place_banners()
+        self._on_page()
         if self._view != before:
             self.view_changed.emit(self._view)
 
@@ -184,6 +189,11 @@ class Centre(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the notices as wide as the drawing."""
         super().resizeEvent(event)
+        self._place_banners()
+
+    def _on_page(self) -> None:
+        if self.variants is not None:
+            self.variants.show_view("" if self.on_start_page() else self._view)
         self._place_banners()
 
     def _place_banners(self) -> None:

@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from designer.ui.commands.file import FileCommands
     from designer.ui.commands.guide import GuideCommands
     from designer.ui.commands.own_parts import OwnPartCommands
+    from designer.ui.commands.variants import VariantCommands
     from designer.ui.commands.view import ViewCommands
     from designer.ui.kit.tab_stack import TabStack
     from designer.ui.state.actions import ActionSet
     from designer.ui.state.engine_state import EngineState
     from designer.ui.state.fabric_state import FabricState
+    from designer.ui.state.variants import Variants
     from designer.ui.state.workspace import Workspace
     from designer.ui.views.dashboard.panel import DashboardPanel
     from designer.ui.views.elevation.panel import ElevationPanel
@@ -90,6 +92,8 @@ class MainWindow(QMainWindow):
     design: "DesignCommands"
     views: "ViewCommands"
     catalogue: "CatalogueCommands"
+    variants: "Variants"
+    variant_commands: "VariantCommands"
     guide: "GuideCommands"
     engine_state: "EngineState"
     own_part_commands: "OwnPartCommands"
@@ -136,6 +140,7 @@ class MainWindow(QMainWindow):
         self.columns, self.top, self.status = parts.columns, parts.top, parts.status
         self.files, self.edits, self.design = parts.files, parts.edits, parts.design
         self.views, self.catalogue, self.guide = parts.views, parts.catalogue, parts.guide
+        self.variants, self.variant_commands = parts.variants, parts.variant_commands
         self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
         workspace.theme_changed.connect(self.apply_theme)
         self._populated = True
@@ -208,6 +213,7 @@ class MainWindow(QMainWindow):
             settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
             self.catalogue.close()
             self.guide.close()
+            self.variants.close()
         settings.sync()
 
 

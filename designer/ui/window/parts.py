@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from designer.model.figure_ref import figure_ref
+from designer.runtime.aside_engine import AsideEngine
 from designer.runtime.design_session import DesignSession
 from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.catalogue import CatalogueCommands
@@ -19,6 +20,7 @@ from designer.ui.commands.file import FileCommands
 from designer.ui.commands.guide import GuideCommands
 from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
+from designer.ui.commands.variants import VariantCommands
 from designer.ui.commands.view import ViewCommands
 from designer.ui.commands.what_if import WhatIfCommands
 from designer.ui.kit.style import set_role
@@ -30,6 +32,7 @@ from designer.ui.state.cut_on_floor import CutOnFloor
 from designer.ui.state.engine_state import EngineState
 from designer.ui.state.fabric_state import FabricState
 from designer.ui.state.settings import Settings
+from designer.ui.state.variants import Variants
 from designer.ui.state.workload_choice import WorkloadChoice
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cables.panel import CablesPanel
@@ -62,6 +65,7 @@ from designer.ui.window.overlay_chip import OverlayChip
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import TopBar
+from designer.ui.window.variants_bar import VariantsBar
 from designer.ui.window.what_if_bar import WhatIfBar
 
 
@@ -118,8 +122,9 @@ class WindowParts:
         self.elevation = ElevationPanel(workspace)
         self.start_page = StartPage(self.settings)
         self.power = PowerPanel(workspace)
+        self.variants = Variants(workspace, self.session, AsideEngine(self.window), self.window)
         self.cost_trial = CostTrial(workspace, self.window)
-        self.cost = CostPanel(workspace, trial=self.cost_trial)
+        self.cost = CostPanel(workspace, self.variants, trial=self.cost_trial)
         self.assumed = AssumedPanel(workspace, self.cost_trial)
         self.prices = PricesPanel(workspace, self.cost_trial)
         self.fabric_state = FabricState(workspace, self.window)
@@ -130,7 +135,7 @@ class WindowParts:
         self.fabric_panel = FabricPanel(workspace, self.fabric_state)
         self.cables_panel = CablesPanel(workspace, self.floor.shown_cables)
         self.workload_choice = WorkloadChoice(workspace, self.window)
-        self.workloads = WorkloadsView(workspace, self.workload_choice)
+        self.workloads = WorkloadsView(workspace, self.workload_choice, self.variants)
         self.workloads_panel = WorkloadsPanel(workspace, self.workload_choice)
         self.workloads_side = WorkloadsSide(workspace, self.workload_choice)
         self.platform_panel = PlatformPanel(workspace)
@@ -140,6 +145,7 @@ class WindowParts:
             self.floor, self.lower, self.power, self.fabric, self.workloads, self.cost,
             self.start_page,
             ruler_px=rulers.HIGH, what_if=WhatIfBar(workspace.what_if), cut=CutBar(self.cut),
+            variants=VariantsBar(workspace, self.variants, self.workload_choice),
         )  # fmt: skip
         self.left, self.right = self._left(), self._right()
         self.overlay_chip = OverlayChip(workspace.overlay)
@@ -173,6 +179,9 @@ class WindowParts:
         self.what_if = WhatIfCommands(workspace, actions, self.elevation.view, self.elevation.view)
         self.catalogue = CatalogueCommands(
             window, workspace, self.session, self.settings, actions, self.own_parts
+        )
+        self.variant_commands = VariantCommands(
+            window, workspace, self.variants, actions, self.centre.banners
         )
         self.guide = GuideCommands(window, workspace, self.settings, actions)
         self.engine_state = EngineState(workspace, window)

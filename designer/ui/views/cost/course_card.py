@@ -1,6 +1,6 @@
 """What is spent over the years: owned with its band, and each term of renting by its own line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import floor, inf, log10
 from typing import Final, NamedTuple
 
@@ -12,12 +12,17 @@ from designer.engine.ownership_report import Ownership
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure, exact
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width
+from designer.render.variant_ink import paint_variant
+from designer.ui.kit.style import mixed
+from designer.ui.state.beside_words import owned_beside
+from designer.ui.state.variants import Variant
 from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
 
 _PLOT_PX: Final = 250.0
 _LEFT_PX: Final = 62.0
 _RIGHT_PX: Final = 132.0
 _AXIS_PX: Final = 24.0
+_NAME_PX: Final = 16.0
 _DASHES: Final = {"on demand": (), "reserved": (6.0, 3.0), "spot": (1.5, 3.0)}
 PointOf = Callable[[float, float], QPointF]
 
@@ -38,12 +43,26 @@ def free_place(left: float, plot: QRectF, wide: float, taken: list[QRectF]) -> Q
     return place
 
 
+def rows_apart(wanted: list[float], top: float, bottom: float) -> list[float]:
+    """Return feet of rows, from the lowest up, none over another and all between two ends."""
+    found, below = [], bottom
+    for y in wanted:
+        found.append(min(y, below))
+        below = found[-1] - _NAME_PX
+    above = top
+    for at in reversed(range(len(found))):
+        found[at] = max(found[at], above)
+        above = found[at] + _NAME_PX
+    return found
+
+
 class Line(NamedTuple):
     """One way to have the GPUs: spent at first, and at the end of the years."""
 
     name: str
     first: Figure
     last: Figure
+    letter: str = ""
 
     def at(self, share: float) -> float:
         """Return what is spent after a part of the years."""
@@ -57,6 +76,7 @@ class CourseCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.beside: Sequence[Variant] = ()
         self.lines: list[Line] = []
         self.meets: list[tuple[str, float]] = []
         self.years = 1.0
@@ -71,6 +91,11 @@ class CourseCard(Card):
         self.lines += [
             Line(one.term, exact(0.0, money), one.figure("total", money)) for one in owned.rented
         ]
+        for one in self.beside:
+            other = owned_beside(one)
+            if other is not None and other.currency == money and other.years == owned.years:
+                ends = other.figure("capital", money), other.figure("tco", money)
+                self.lines.append(Line(f"own {one.letter}", *ends, one.letter))
         self.years = owned.years or 1.0
         self.note = f"spent over {self.years:g} years, undiscounted"
         self.meets = [
@@ -123,7 +148,8 @@ class CourseCard(Card):
         painter.save()
         painter.setClipRect(plot.adjusted(-1, -1, 1, 1))
         for line in reversed(self.lines):
-            self._band(painter, line, at, most)
+            if not line.letter:
+                self._band(painter, line, at, most)
         for line in self.lines:
             self._line(painter, line, at)
         painter.restore()
@@ -163,6 +189,11 @@ class CourseCard(Card):
         return QPointF(low.x(), low.y() + (high.y() - low.y()) * spent / most)
 
     def _line(self, painter: QPainter, line: Line, at: PointOf) -> None:
+        if line.letter:
+            ends = [at(0, line.first.likely), at(1, line.last.likely)]
+            ground = mixed(QColor(self._theme.background), QColor(self._theme.panel), 0.8)
+            paint_variant(painter, ends, line.letter, QColor(self._theme.accent), ground)
+            return
         pen = QPen(QColor(self._colour(line.name)), 2.0)
         dashes = _DASHES.get(line.name, ())
         if dashes:
@@ -174,16 +205,16 @@ class CourseCard(Card):
         """Write what each way costs at the end, none over another."""
         theme = self._theme
         order = sorted(self.lines, key=lambda line: line.last.likely)
-        bottom = plot.bottom() + 8
-        for line in order:
-            y = min(at(1, line.last.likely).y() + 8, bottom)
-            bottom = y - 16
+        wanted = [at(1, line.last.likely).y() + 8 for line in order]
+        for line, y in zip(order, rows_apart(wanted, plot.top() + 12, plot.bottom() + 8),
+                           strict=True):  # fmt: skip
             place = QRectF(plot.right() + 8, y - 16, _RIGHT_PX - 8, 16)
             least = "≥ " if line.last.value is None else ""
             spent = quantity(exact(line.last.likely, line.last.unit))
             words = f"{line.name[:1].upper()}{line.name[1:]} {least}{spent}"
-            draw_text(painter, place, words, TEXT_PX, self._colour(line.name)
-                      if line.name == "own" else theme.text, 600, LEFT)  # fmt: skip
+            own = line.name == "own" or line.letter
+            ink = theme.accent if own else theme.text
+            draw_text(painter, place, words, TEXT_PX, ink, 600, LEFT)
 
     def _colour(self, name: str) -> str:
         theme = self._theme

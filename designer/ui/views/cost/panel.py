@@ -20,8 +20,11 @@ from designer.engine.ownership_report import FIELDS, Ownership
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.lines_label import LinesLabel
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
+from designer.ui.state.beside_words import joined, no_cost_words
 from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.price_rows import counts_of
+from designer.ui.state.variants import Variants
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.cost.card import Card
 from designer.ui.views.cost.choice_card import ReasonsCard, WorkCard
@@ -49,10 +52,13 @@ class CostPanel(QWidget):
     settings_asked = Signal()
 
     def __init__(
-        self, workspace: Workspace, parent: QWidget | None = None, trial: CostTrial | None = None
-    ) -> None:
+        self, workspace: Workspace, variants: Variants, parent: QWidget | None = None,
+        trial: CostTrial | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._workspace = workspace
+        self._workspace, self._variants = workspace, variants
+        self.beside = WrappedLabel("")
+        set_role(self.beside, "caption")
         self.trial = CostTrial(workspace, self) if trial is None else trial
         self.setAccessibleName("Cost")
         set_role(self, "panel")
@@ -83,6 +89,7 @@ class CostPanel(QWidget):
                 card.let_go.connect(self.trial.let_go)
                 card.released.connect(self._keep_input)
         workspace.theme_changed.connect(self.refresh)
+        variants.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -98,7 +105,12 @@ class CostPanel(QWidget):
         self.heading.setText(f"What it costs{years}")
         self.verdict.setText(owned.verdict if shown else "")
         self.sign.set_severity(severity_of(owned))
+        every = self._variants.every if shown else ()
+        self.beside.setText(joined(no_cost_words(one, owned) for one in every))
+        self.beside.setVisible(bool(self.beside.text()))
         for card in self.cards:
+            if isinstance(card, CourseCard | SwingsCard | TermsCard):
+                card.beside = every
             if isinstance(card, ReasonsCard | WorkCard):
                 card.show_choice(report.choice if report is not None else Choice())
             if type(card) is PaidCard and shown:
@@ -132,6 +144,7 @@ class CostPanel(QWidget):
         said.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         said.addWidget(self.verdict, 1)
         words.addLayout(said)
+        words.addWidget(self.beside)
         line.addLayout(words, 1)
         line.addWidget(self.change, 0, Qt.AlignmentFlag.AlignTop)
         self._scroll = QScrollArea()

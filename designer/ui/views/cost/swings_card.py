@@ -1,6 +1,6 @@
 """What moves the answer most: a bar for each input, from its low to its high end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Final
 
@@ -14,7 +14,10 @@ from designer.model.figures import exact
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
 from designer.render.theme import Theme
+from designer.render.variant_ink import paint_variant
 from designer.ui.kit.style import mixed
+from designer.ui.state.beside_words import answer_of, owned_beside
+from designer.ui.state.variants import Variant
 from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
 
 _ROW_PX: Final = 38.0
@@ -50,6 +53,9 @@ class SwingsCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.beside: Sequence[Variant] = ()
+        self.marks: tuple[tuple[str, float], ...] = ()
+        """Letters of variants, with their answers that are known."""
         self.swings: tuple[Swing, ...] = ()
         self.months = False
         self.now: float | None = None
@@ -139,12 +145,14 @@ class SwingsCard(Card):
         self.note = (
             "month of break-even with on demand" if self.months else "cost of a GPU-hour, owned"
         )
-        term = owned.term("on demand")
-        if self.months and term is not None:
-            self.now = None if term.never else term.break_even_months
-        else:
-            self.now = owned.gpu_hour
+        self.now = answer_of(owned)
         self.years = owned.years
+        answers = (
+            (one.letter, answer_of(other)) for one in self.beside
+            if (other := owned_beside(one)) is not None and other.answer == owned.answer
+            and other.currency == owned.currency
+        )  # fmt: skip
+        self.marks = tuple((letter, value) for letter, value in answers if value is not None)
 
     def said(self) -> list[str]:
         """Return each input with its ends and what the answer is there."""
@@ -152,13 +160,14 @@ class SwingsCard(Card):
             f"{one.name} {self._input(one, one.input_low)} to {self._input(one, one.input_high)}: "
             f"{self._answer(one, 'at_low')} to {self._answer(one, 'at_high')}"
             for one in self.swings
-        ]
+        ] + [f"{letter}: {self._mark(value)}" for letter, value in self.marks]
 
     def axis(self) -> tuple[float, float]:
         """Return where the axis begins and ends: answers beyond twice the years run off it."""
         drawn = (self._at(one, end) for one in self.swings for end in ("at_low", "at_high"))
         ends = [end for end in drawn if end is not None]
         ends += [self.now] if self.now is not None else []
+        ends += [value for _, value in self.marks]
         most = max(ends, default=1.0)
         if self.months:
             most = most if self.years is None else min(most, 24 * self.years)
@@ -192,6 +201,9 @@ class SwingsCard(Card):
             at_now = x(self.now)
             painter.setPen(QPen(QColor(theme.text), 1.4))
             painter.drawLine(QPointF(at_now, plot.top()), QPointF(at_now, plot.bottom()))
+        for letter, value in self.marks:
+            line = [QPointF(x(value), plot.bottom()), QPointF(x(value), plot.top())]
+            paint_variant(painter, line, letter, QColor(theme.text), QColor(theme.panel))
         for at, one in enumerate(self.swings):
             top = plot.top() + at * _ROW_PX
             name = QRectF(box.left(), top + 2, plot.left() - box.left() - 10, 16)

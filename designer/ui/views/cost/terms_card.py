@@ -1,5 +1,6 @@
 """Owning beside each term of renting: an hour, the years, break-even, worth; and like for like."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,6 +12,8 @@ from designer.model.figure_words import UNKNOWN, currency_sign, quantity, words
 from designer.model.figures import Figure
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
 from designer.ui.kit.glyphs import paint_severity
+from designer.ui.state.beside_words import no_cost_words, owned_beside
+from designer.ui.state.variants import Variant
 from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card, columns_of
 
 _ROW_PX: Final = 40.0
@@ -27,6 +30,7 @@ class TermsCard(Card):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.beside: Sequence[Variant] = ()
         self.rows: list[tuple[str, str, tuple[str, ...]]] = []
 
     def take(self, owned: Ownership) -> None:
@@ -35,11 +39,14 @@ class TermsCard(Card):
         self.rows = []
         if not owned.is_computed:
             return
-        self.rows.append(
-            ("Own", f"{owned.years:g} years, {owned.used:.0%} of the hours used", (
-                _hour(owned.figure("gpu_hour", m)), _sum(owned.figure("tco", m)), "", "",
-            ))
-        )  # fmt: skip
+        self.rows.append(_own("Own", owned))
+        for variant in self.beside:
+            name = f"Own, variant {variant.letter}"
+            other = owned_beside(variant)
+            if other is not None:
+                self.rows.append(_own(name, other))
+            else:
+                self.rows.append((name, no_cost_words(variant, owned), ("", "", "", "")))
         for one in owned.rented:
             months = one.figure("break_even_months", "months")
             when = "never" if one.never else _month(months)
@@ -78,7 +85,7 @@ class TermsCard(Card):
             painter.setPen(QPen(QColor(theme.line), 1))
             painter.drawLine(row.topLeft(), row.topRight())
             first, *places = columns_of(row, _SHARES)
-            ink = theme.accent if not at else theme.text
+            ink = theme.accent if name.startswith("Own") else theme.text
             upper = QRectF(first.left(), top + 4, first.width(), 17)
             draw_text(painter, upper, name, TEXT_PX, ink, 600, LEFT)
             lower = QRectF(first.left(), top + 21, box.width() * 0.5, 15)
@@ -141,6 +148,18 @@ class LikeCard(Card):
             painter.drawEllipse(box)
             painter.setPen(QPen(QColor(theme.background), 1.6))
             painter.drawPolyline([box.center() + p for p in _TICK])
+
+
+def _own(name: str, owned: Ownership) -> tuple[str, str, tuple[str, ...]]:
+    """Return the row of owning, here or in a variant."""
+    m = owned.currency
+    months = next((
+        "never" if one.never else _month(one.figure("break_even_months", "months"))
+        for one in owned.rented if one.term == "on demand"
+    ), "") if name != "Own" else ""  # fmt: skip
+    return name, f"{owned.years:g} years, {owned.used:.0%} of the hours used", (
+        _hour(owned.figure("gpu_hour", m)), _sum(owned.figure("tco", m)), months, "",
+    )  # fmt: skip
 
 
 def _hour(figure: Figure) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from designer.engine.workload_report import ScalePoint
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
+from designer.render.variant_ink import paint_variant
 from designer.ui.views.workloads.figures import short
 from designer.ui.views.workloads.scaling_plot import ScalingPlot, rate_ticks
 
@@ -17,10 +18,9 @@ def paint_scaling(plot: ScalingPlot) -> None:
     _paint_axes(plot, painter)
     _paint_unfit(plot, painter)
     _paint_linear(plot, painter)
-    if plot.pinned:
-        _paint_line(plot, painter, plot.pinned, QColor(plot.workspace.theme.dim), plain=True)
-    _paint_line(plot, painter, plot.points, QColor(plot.workspace.theme.accent), plain=False)
+    _paint_line(plot, painter)
     _paint_efficiency(plot, painter)
+    _paint_beside(plot, painter)
     _paint_wanted(plot, painter)
     _paint_published(plot, painter)
     _paint_dot(plot, painter)
@@ -102,43 +102,46 @@ def _paint_linear(plot: ScalingPlot, painter: QPainter) -> None:
               plot.workspace.theme.dim, 400, RIGHT)  # fmt: skip
 
 
-def _paint_line(
-    plot: ScalingPlot, painter: QPainter, points: tuple[ScalePoint, ...], ink: QColor, *,
-    plain: bool,
-) -> None:  # fmt: skip
-    figures = [(point, point.figure("tokens_per_s")) for point in points]
-    if not plain:
-        band = [plot.place(point.gpus, one.high) for point, one in figures]
-        band += [plot.place(point.gpus, one.low) for point, one in reversed(figures)]
-        shade = QColor(ink)
-        shade.setAlphaF(0.18)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(shade)
-        painter.drawPolygon(QPolygonF(band))
-    style = Qt.PenStyle.DashDotLine if plain else Qt.PenStyle.SolidLine
-    painter.setPen(QPen(ink, 2, style))
+def _paint_line(plot: ScalingPlot, painter: QPainter) -> None:
+    ink = QColor(plot.workspace.theme.accent)
+    figures = [(point, point.figure("tokens_per_s")) for point in plot.points]
+    band = [plot.place(point.gpus, one.high) for point, one in figures]
+    band += [plot.place(point.gpus, one.low) for point, one in reversed(figures)]
+    shade = QColor(ink)
+    shade.setAlphaF(0.18)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawPolygon(QPolygonF(band))
+    painter.setPen(QPen(ink, 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    line = [plot.place(point.gpus, one.likely) for point, one in figures]
-    painter.drawPolyline(QPolygonF(line))
-    if plain:
-        wide = text_width(plot.pinned_name, 11)
-        box = QRectF(line[0].x() + 6, line[0].y() - 18, wide + 4, 15)
-        draw_text(painter, box, plot.pinned_name, 11, plot.workspace.theme.dim)
+    painter.drawPolyline(QPolygonF(_likely(plot, plot.points)))
+
+
+def _likely(plot: ScalingPlot, points: tuple[ScalePoint, ...]) -> list[QPointF]:
+    return [plot.place(one.gpus, one.figure("tokens_per_s").likely) for one in points]
+
+
+def _paint_beside(plot: ScalingPlot, painter: QPainter) -> None:
+    """Draw rate and efficiency of variants, each with its dashes and its letter."""
+    theme = plot.workspace.theme
+    ink, ground = QColor(theme.text), QColor(theme.panel)
+    for letter, points in plot.beside:
+        paint_variant(painter, _likely(plot, points), letter, ink, ground)
+        kept = [plot.low_place(one.gpus, one.efficiency) for one in points
+                if one.efficiency is not None]  # fmt: skip
+        if len(kept) > 1:
+            paint_variant(painter, kept, letter, ink, ground)
 
 
 def _paint_efficiency(plot: ScalingPlot, painter: QPainter) -> None:
     theme = plot.workspace.theme
     ink = QColor(theme.ok)
-    for points, colour, style in (
-        (plot.pinned, QColor(theme.dim), Qt.PenStyle.DashDotLine),
-        (plot.points, ink, Qt.PenStyle.DashLine),
-    ):
-        line = [plot.low_place(one.gpus, one.efficiency) for one in points
-                if one.efficiency is not None]  # fmt: skip
-        if line:
-            painter.setPen(QPen(colour, 2, style))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolyline(QPolygonF(line))
+    line = [plot.low_place(one.gpus, one.efficiency) for one in plot.points
+            if one.efficiency is not None]  # fmt: skip
+    if line:
+        painter.setPen(QPen(ink, 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(QPolygonF(line))
     last = plot.points[-1]
     if last.efficiency is not None:
         at = plot.low_place(last.gpus, last.efficiency)

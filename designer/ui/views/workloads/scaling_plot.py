@@ -1,5 +1,6 @@
 """What a plot of scaling shows, and where on it: rates over GPUs, and what each keeps."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 from math import exp, log, log10
 from typing import Final
@@ -51,8 +52,8 @@ class ScalingPlot(QWidget):
         self.workspace = workspace
         self.points: tuple[ScalePoint, ...] = ()
         self.published: tuple[Published, ...] = ()
-        self.pinned: tuple[ScalePoint, ...] = ()
-        self.pinned_name = ""
+        self.beside: tuple[tuple[str, tuple[ScalePoint, ...]], ...] = ()
+        """Letters of variants, each with its curve."""
         self.wanted: tuple[int, float, str] | None = None
         """GPUs that are needed, their rate, and what is said of it."""
         self.standing: int | None = None
@@ -87,9 +88,7 @@ class ScalingPlot(QWidget):
         self.standing, self.step = one.standing_gpus, one.domain_gpus or 1
         self.dot = dot
         self.wanted = _wanted(one)
-        self.setAccessibleDescription(
-            "; ".join(point_words(point).replace("\n", ", ") for point in self.points)
-        )
+        self._describe()
         self.update()
 
     def said_of_dot(self) -> tuple[QPointF, str] | None:
@@ -105,10 +104,23 @@ class ScalingPlot(QWidget):
             gpus, rate, of, about = self.held, self.rate_at(self.held), "", "~"
         return self.place(gpus, rate), f"{gpus:,}{of} GPUs, {about}{short(rate)}/s"
 
-    def pin(self, name: str, points: tuple[ScalePoint, ...]) -> None:
-        """Keep a curve to compare others with; an empty one lets it go."""
-        self.pinned_name, self.pinned = name, points
+    def show_beside(self, beside: Iterable[tuple[str, tuple[ScalePoint, ...]]]) -> None:
+        """Show curves of variants, by their letters, those that are curves."""
+        self.beside = tuple((letter, points) for letter, points in beside if len(points) > 1)
+        self._describe()
         self.update()
+
+    def _describe(self) -> None:
+        said = [point_words(point).replace("\n", ", ") for point in self.points]
+        said += [
+            f"{letter}: {point_words(point)}".replace("\n", ", ")
+            for letter, points in self.beside for point in points
+        ]  # fmt: skip
+        self.setAccessibleDescription("; ".join(said))
+
+    @property
+    def _every(self) -> list[ScalePoint]:
+        return [*self.points, *(point for _, points in self.beside for point in points)]
 
     # places
 
@@ -128,7 +140,7 @@ class ScalingPlot(QWidget):
 
     def ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the ends of GPUs and of rates."""
-        every = (*self.points, *self.pinned)
+        every = self._every
         figures = [point.figure("tokens_per_s") for point in every]
         least = min(point.gpus for point in every)
         most = max(point.gpus for point in every)
@@ -153,7 +165,7 @@ class ScalingPlot(QWidget):
 
     def least_efficiency(self) -> float:
         """Return where the axis of efficiency begins."""
-        every = [one.efficiency for one in (*self.points, *self.pinned) if one.efficiency]
+        every = [one.efficiency for one in self._every if one.efficiency]
         return min([_LEAST_EFFICIENCY, *(int(10 * one) / 10 for one in every)])
 
     def low_place(self, gpus: float, efficiency: float) -> QPointF:

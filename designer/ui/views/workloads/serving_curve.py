@@ -1,5 +1,6 @@
 """Output of a service over the time between tokens, by the requests that are served at a time."""
 
+from collections.abc import Iterable
 from math import log
 from typing import Final
 
@@ -11,6 +12,7 @@ from designer.engine.workload_report import ServePoint, WorkloadReport
 from designer.model.figure_words import words
 from designer.model.figures import exact
 from designer.render.lettering import LEFT, RIGHT, draw_text, text_width
+from designer.render.variant_ink import paint_variant
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.figures import letters, short
 from designer.ui.views.workloads.scaling_plot import rate_ticks
@@ -39,6 +41,8 @@ class ServingCurve(QWidget):
         self._space = workspace
         self.points: tuple[ServePoint, ...] = ()
         self.limit: float | None = None
+        self.beside: tuple[tuple[str, tuple[ServePoint, ...]], ...] = ()
+        """Letters of variants, each with its curve."""
         self.setAccessibleName("Tokens a second over the time between tokens")
         self.setFixedHeight(HIGH_PX)
 
@@ -49,12 +53,23 @@ class ServingCurve(QWidget):
     def show_report(self, one: WorkloadReport, limit_ms: float | None) -> None:
         """Show a service, and the time between tokens that is asked for."""
         self.points, self.limit = one.serving, limit_ms
-        self.setAccessibleDescription("; ".join(map(point_words, self.points)))
+        said = list(map(point_words, self.points))
+        said += [
+            f"{letter}: {point_words(one)}" for letter, points in self.beside for one in points
+        ]
+        self.setAccessibleDescription("; ".join(said))
+        self.update()
+
+    def show_beside(self, beside: Iterable[tuple[str, tuple[ServePoint, ...]]]) -> None:
+        """Show curves of variants, by their letters, those that are curves."""
+        self.beside = tuple((letter, points) for letter, points in beside if len(points) > 1)
         self.update()
 
     def _ends(self) -> tuple[float, float, float, float]:
-        times = [point.figure("token_ms") for point in self.points]
-        rates = [point.figure("tokens_per_s") for point in self.points]
+        others = (point for _, points in self.beside for point in points)
+        every = [*self.points, *others]
+        times = [point.figure("token_ms") for point in every]
+        rates = [point.figure("tokens_per_s") for point in every]
         if self.limit is not None:
             times.append(exact(self.limit, "ms"))
         return (
@@ -108,6 +123,9 @@ class ServingCurve(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(theme.accent), 2))
         painter.drawPolyline(QPolygonF([self.at(one) for one in self.points]))
+        for letter, points in self.beside:
+            line = [self.at(one) for one in points]
+            paint_variant(painter, line, letter, QColor(theme.text), QColor(theme.panel))
         if self.limit is not None:
             self._paint_limit(painter, self.limit)
         for one in self.points:

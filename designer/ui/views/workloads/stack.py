@@ -18,6 +18,12 @@ _LEAST: Final = 0.005
 """Part of the whole below which nothing is drawn or named."""
 
 
+MOST: Final = 3
+"""Bars of variants."""
+_LEGEND: Final = 1 + 2 * MOST
+"""Row of the grid in which the legend begins."""
+
+
 class Meaning(NamedTuple):
     """What a part is called, its colour, and whether it is work or waiting."""
 
@@ -65,6 +71,14 @@ SERVING: Final = {
     "fixed": Meaning("Kernels, scheduler", _GREY, waits=True),
     "prompts": Meaning("Prompts in between", _GREEN),
 }
+
+
+class Beside(NamedTuple):
+    """The parts of a variant, and what they are called."""
+
+    name: str
+    parts: tuple[Part, ...]
+    limit: float | None = None
 
 
 class Stack(QWidget):
@@ -136,11 +150,12 @@ class Stack(QWidget):
             painter.setPen(QPen(QColor(theme.text), 2))
             painter.drawLine(int(at), 0, int(at), _HIGH + 8)
         if self.useful is not None:
-            at, y = self.useful * self.width(), self.height() - 1.0
+            filled = sum(size for _, size, _ in self.parts) / (self.whole or 1.0) * self.width()
+            at, y = self.useful * filled, self.height() - 1.0
             painter.setPen(QPen(QColor(theme.ok), 2))
             painter.drawLine(QPointF(0, y), QPointF(max(0.0, at - 2), y))
             painter.setPen(QPen(QColor(theme.dim), 2, Qt.PenStyle.DotLine))
-            painter.drawLine(QPointF(at + 1, y), QPointF(self.width(), y))
+            painter.drawLine(QPointF(at + 1, y), QPointF(filled, y))
         painter.end()
 
 
@@ -161,11 +176,12 @@ class StackView(QWidget):
         self._meanings, self._unit, self._columns = meanings, unit, columns
         self._below = below
         self.bar = Stack(workspace, name)
-        self.pinned, self.pinned_name = Stack(workspace, f"{name}, pinned"), ElidedLabel()
-        self._pinned_parts: tuple[Part, ...] = ()
-        set_role(self.pinned_name, "caption")
-        for widget in (self.pinned, self.pinned_name):
-            widget.hide()
+        self.beside = [(ElidedLabel(), Stack(workspace, f"{name}, variant")) for _ in range(MOST)]
+        self._beside: tuple[Beside, ...] = ()
+        for label, bar in self.beside:
+            set_role(label, "caption")
+            label.hide()
+            bar.hide()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
@@ -187,46 +203,79 @@ class StackView(QWidget):
             (self._meanings[part.what], part.amount, self._words(part, whole)) for part in told
         )
         self.bar.limit = limit
-        self.bar.scale = self.pinned.scale = max(whole, whole_of(self._pinned_parts))
-        if not self._pinned_parts:
-            self.bar.scale = 0.0
-        self.bar.update()
-        self.pinned.update()
-        for at in range(max(len(told), len(self._labels))):
+        self._scale()
+        shown = [(part.what, self.bar.parts[at][2], part.note) for at, part in enumerate(told)]
+        here = {part.what for part in told}
+        shown += [(what, "—", "of a variant") for what in self._of_others() if what not in here]
+        for at in range(max(len(shown), len(self._labels))):
             if at == len(self._labels):
                 self._add_label(at)
             name, value, note = self._labels[at]
             for label in (name, value, note):
-                label.setVisible(at < len(told))
-            if at < len(told):
-                note.set_full_text(told[at].note)
-                meaning = self._meanings[told[at].what]
+                label.setVisible(at < len(shown))
+            if at < len(shown):
+                what, said, about = shown[at]
+                note.set_full_text(about)
+                meaning = self._meanings[what]
                 sign = "▨" if meaning.waits else "■"
                 name.setText(f"<span style='color:{meaning.colour}'>{sign}</span>&nbsp;"
                              f"{meaning.words}")  # fmt: skip
-                value.setText(self.bar.parts[at][2])
+                value.setText(said)
 
-    def pin(self, name: str, parts: tuple[Part, ...]) -> None:
-        """Keep parts as a bar below, drawn to the same scale; none lets them go."""
-        self._pinned_parts = parts
-        whole = whole_of(parts)
-        self.pinned.parts = tuple(
-            (self._meanings[part.what], part.amount, self._words(part, whole)) for part in parts
-        )
-        self.pinned_name.set_full_text(name)
-        for widget in (self.pinned, self.pinned_name):
-            widget.setVisible(bool(parts))
+    def show_beside(self, beside: Sequence[Beside]) -> None:
+        """Show parts of variants as bars below, drawn to the same scale; `show_parts` follows."""
+        self._beside = tuple(one for one in beside if one.parts)[:MOST]
+        for at, (label, bar) in enumerate(self.beside):
+            there = at < len(self._beside)
+            label.setVisible(there)
+            bar.setVisible(there)
+            if there:
+                one = self._beside[at]
+                whole = whole_of(one.parts)
+                bar.parts = tuple(
+                    (self._meanings[part.what], part.amount, self._words(part, whole))
+                    for part in one.parts
+                )
+                bar.limit = one.limit
+                label.set_full_text(one.name)
+                bar.setAccessibleDescription(
+                    f"{one.name}: " + ", ".join(f"{m.words} {said}" for m, _, said in bar.parts)
+                )
+
+    def _of_others(self) -> list[str]:
+        """Return what only variants may have, that which is large enough to be seen."""
+        found = (
+            part.what for one in self._beside for part in one.parts
+            if part.amount >= _LEAST * whole_of(one.parts)
+        )  # fmt: skip
+        return list(dict.fromkeys(found))
+
+    def _scale(self) -> None:
+        """Draw all bars to the longest of them."""
+        bars = [self.bar, *(bar for _, bar in self.beside[: len(self._beside)])]
+        for bar in bars:
+            bar.scale = 0.0
+        longest = max(bar.whole for bar in bars) if self._beside else 0.0
+        for bar in bars:
+            bar.scale = longest
+            bar.update()
 
     def texts(self) -> dict[str, str]:
         """Return what the legend says of each part."""
         return {meaning.words: text for meaning, _, text in self.bar.parts}
 
-    def _words(self, part: Part, whole: float) -> str:
+    def whole_words(self, parts: Sequence[Part]) -> str:
+        """Return the sum of some parts in the unit of the bar."""
+        return self._amount(whole_of(parts))
+
+    def _amount(self, amount: float) -> str:
         if self._unit == "ms":
-            return f"{1e3 * part.amount:.3g} ms · {100 * part.amount / whole:.1f} %"
-        if self._unit == "s":
-            return f"{part.amount:.3g} s · {100 * part.amount / whole:.1f} %"
-        return f"{part.amount:.1f} {self._unit}"
+            return f"{1e3 * amount:.3g} ms"
+        return f"{amount:.3g} s" if self._unit == "s" else f"{amount:.1f} {self._unit}"
+
+    def _words(self, part: Part, whole: float) -> str:
+        said = self._amount(part.amount)
+        return f"{said} · {100 * part.amount / whole:.1f} %" if self._unit in ("ms", "s") else said
 
     def _add_label(self, at: int) -> None:
         name, value, note = QLabel(""), QLabel(""), ElidedLabel()
@@ -246,19 +295,20 @@ class StackView(QWidget):
         for column in range(max(self._grid.columnCount(), cells * self._columns)):
             grows = column < cells * self._columns and column % cells == (0 if self._below else 1)
             self._grid.setColumnStretch(column, 1 if grows else 0)
-        for row, widget in enumerate((self.bar, self.pinned_name, self.pinned)):
+        bars = (widget for pair in self.beside for widget in pair)
+        for row, widget in enumerate((self.bar, *bars)):
             self._grid.removeWidget(widget)
             self._grid.addWidget(widget, row, 0, 1, cells * self._columns)
         for at in range(len(self._labels)):
             self._place(at)
 
     def _place(self, at: int) -> None:
-        row, column = 3 + at // self._columns, self._cells * (at % self._columns)
+        row, column = _LEGEND + at // self._columns, self._cells * (at % self._columns)
         name, value, note = self._labels[at]
         for label in (name, value, note):
             self._grid.removeWidget(label)
         if self._below:
-            row = 2 * row - 3
+            row = 2 * row - _LEGEND
             self._grid.addWidget(name, row, column)
             self._grid.addWidget(value, row, column + 1)
             self._grid.addWidget(note, row + 1, column, 1, 2)

@@ -25,8 +25,10 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.drag_payload import decode_workload
+from designer.ui.state.variants import Variants
 from designer.ui.state.workload_choice import Verdict, WorkloadChoice
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.workloads.beside import Plots, show_beside
 from designer.ui.views.workloads.box import Box
 from designer.ui.views.workloads.curve import ScalingCurve
 from designer.ui.views.workloads.figures import duration, leading
@@ -74,10 +76,11 @@ class WorkloadsView(QWidget):
     why_asked = Signal()
 
     def __init__(
-        self, workspace: Workspace, choice: WorkloadChoice, parent: QWidget | None = None
-    ) -> None:
+        self, workspace: Workspace, choice: WorkloadChoice, variants: Variants,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._space, self._choice = workspace, choice
+        self._space, self._choice, self._variants = workspace, choice, variants
         self.setAccessibleName("Workloads")
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -90,10 +93,12 @@ class WorkloadsView(QWidget):
         self.pace_sign, self.pace = SeverityGlyph("warning"), LinesLabel(2)
         self.pin = QPushButton("pin to compare")
         set_role(self.pin, "link")
-        self.pin.setToolTip("Keep step and scaling of this run beside those that follow")
+        self.pin.setToolTip("Keep this run as a variant beside what follows")
         self.pin.clicked.connect(lambda _=False: self._pin())
         self.live = QLabel("")
         set_role(self.live, "live")
+        self.beside = WrappedLabel("")
+        set_role(self.beside, "caption")
         self.findings = [(SeverityGlyph("warning"), LinesLabel(2)) for _ in range(_MOST_FINDINGS)]
         self.tiles = Tiles(workspace)
         self.memory = StackView(workspace, "Memory of the fullest GPU", MEMORY, "GB", columns=1)
@@ -124,6 +129,7 @@ class WorkloadsView(QWidget):
         self._lay_out()
         self._answer_to_drags()
         choice.changed.connect(self.refresh_if_shown)
+        variants.changed.connect(self.refresh_if_shown)
         self.refresh()
 
     def _answer_to_drags(self) -> None:
@@ -181,16 +187,17 @@ class WorkloadsView(QWidget):
         return tried != standing and tried.evolve(plan=standing.plan) == standing
 
     def _pin(self) -> None:
-        """Keep what is shown as a comparison, or let it go."""
-        one, asked = self._choice.report, self._choice.workload
-        if self.curve.pinned or one is None or asked is None:
-            self.curve.pin("", ())
-            self.ledger.pin("", ())
-        else:
-            name = f"pinned: {asked.name or asked.id}, {one.gpus:,} GPUs"
-            self.curve.pin(name, self.curve.points)
-            self.ledger.pin(f"{name}, {duration(whole_of(one.ledger))}", one.ledger)
-        self.refresh()
+        """Keep what is shown as a variant, or let it go."""
+        one, pinned = self._choice.report, self._variants.pinned
+        if pinned is not None:
+            self._variants.remove(pinned.letter)
+        elif one is not None:
+            gpus = f", {one.gpus:,} GPUs" if one.gpus is not None else ""
+            # While its curve is searched anew, the one before stands.
+            run = one if one.scaling else one.evolve(scaling=self.curve.points)
+            refusal = self._variants.keep(f"{one.called}{gpus}", run)
+            if refusal:
+                self._space.message.emit(f"Not pinned: {refusal}", "warning")
 
     def _ask_why(self, name: str) -> None:
         self._choice.ask_why(name)
@@ -239,8 +246,9 @@ class WorkloadsView(QWidget):
             self.pace_sign.set_severity(signs[one.in_time])
             self.pace.setText(said)
         can = one is not None and len(one.scaling) > 1
-        self.pin.setVisible(bool(self.curve.pinned) or can)
-        self.pin.setText("unpin" if self.curve.pinned else "pin to compare")
+        pinned = self._variants.pinned is not None
+        self.pin.setVisible(pinned or can)
+        self.pin.setText("unpin" if pinned else "pin to compare")
         tried = trial.found
         self.live.setVisible(trial.asked is not None)
         counted = f" · {tried.plans:,} plans in {trial.took_ms} ms" if tried is not None else "…"
@@ -248,6 +256,10 @@ class WorkloadsView(QWidget):
 
     def _show_report(self, one: WorkloadReport, asked: Workload) -> None:
         self.tiles.show_told(leading(one, asked))
+        plots = Plots(self.memory, self.ledger, self.prefill, self.decode, self.curve, self.serving)
+        said = show_beside(plots, self._variants.every, asked)
+        self.beside.setText(said)
+        self.beside.setVisible(bool(said))
         self.memory.show_parts(one.memory, one.gpu_memory_gb)
         self.boxes["memory"].tell(memory_note(one))
         # While a plan is tried, the rows stay those that it was taken from.
@@ -323,6 +335,8 @@ class WorkloadsView(QWidget):
             said.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
             said.addWidget(words, 1)
             head.addLayout(said)
+        head.addWidget(self.beside)
+        self.beside.hide()
         page = QWidget()
         set_role(page, "panel")
         self._grid = QGridLayout(page)

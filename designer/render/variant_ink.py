@@ -1,0 +1,59 @@
+"""How lines of variants are told apart: a dash pattern and a letter each, and never by colour."""
+
+from itertools import pairwise
+from math import hypot
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from designer.render.lettering import CENTRE, draw_text
+
+DASHES: Final = {"A": (7.0, 3.0), "B": (1.6, 2.4), "C": (6.0, 2.4, 1.4, 2.4)}
+"""In widths of the line."""
+_RADIUS: Final = 7.5
+PLACES: Final = {"A": 0.9, "B": 0.74, "C": 0.58}
+"""Where on its line a letter stands: lines that lie on each other keep their letters apart."""
+
+
+def variant_pen(letter: str, ink: QColor, width: float = 2.0) -> QPen:
+    """Return the pen of a variant."""
+    pen = QPen(ink, width)
+    pen.setDashPattern(list(DASHES[letter]))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def paint_letter(
+    painter: QPainter, centre: QPointF, letter: str, ink: QColor, ground: QColor
+) -> None:
+    """Paint a letter in a ring."""
+    painter.setPen(QPen(ink, 1.4))
+    painter.setBrush(ground)
+    painter.drawEllipse(centre, _RADIUS, _RADIUS)
+    box = QRectF(centre.x() - 8, centre.y() - 8, 16, 16)
+    draw_text(painter, box, letter, 11, ink.name(), 700, CENTRE)
+
+
+def paint_variant(
+    painter: QPainter, line: list[QPointF], letter: str, ink: QColor, ground: QColor,
+    *, named: bool = True,
+) -> None:  # fmt: skip
+    """Paint a variant's line with its letter on it."""
+    painter.setPen(variant_pen(letter, ink))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(line)
+    if named:
+        paint_letter(painter, place_on(line, PLACES[letter]), letter, ink, ground)
+
+
+def place_on(line: list[QPointF], share: float) -> QPointF:
+    """Return the point after a share of a line's length."""
+    steps = [(one, other, hypot(other.x() - one.x(), other.y() - one.y()))
+             for one, other in pairwise(line)]  # fmt: skip
+    left = share * sum(length for _, _, length in steps)
+    for one, other, length in steps:
+        if left <= length and length > 0:
+            return one + (other - one) * (left / length)
+        left -= length
+    return line[-1]

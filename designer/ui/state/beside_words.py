@@ -1,0 +1,81 @@
+"""What of a variant stands on the plots of the open design, and what is said where nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from designer.engine.ownership_report import Ownership
+    from designer.engine.workload_report import WorkloadReport
+    from designer.model.workload import Workload
+    from designer.ui.state.variants import Variant
+
+OWNERSHIP = "ownership"
+MONTHS = "months"
+WORKLOADS = ("workloads", "plans of workloads")
+
+
+def run_beside(variant: Variant, asked: Workload) -> WorkloadReport | None:
+    """Return the workload of a variant that is compared with one; None where it has none.
+
+    That which was pinned; else that of the same id and kind, else of the same kind and model.
+    """
+    if variant.run is not None:
+        return variant.run
+    found = variant.report.workloads if variant.report is not None else ()
+    alike = [one for one in found if one.kind == asked.kind]
+    same = [one for one in alike if one.id == asked.id]
+    return next(iter([*same, *(one for one in alike if one.model == asked.model)]), None)
+
+
+def no_run_words(variant: Variant, asked: Workload) -> str:
+    """Return why nothing of a variant stands on the plots of a workload; empty where it does."""
+    run = run_beside(variant, asked)
+    if run is not None and not run.missing:
+        return ""
+    lost = variant.report.why_lost(*WORKLOADS) if variant.report is not None else ""
+    why = f"not computed: {run.missing}" if run is not None else lost or "runs no such workload"
+    return f"{variant.letter}: {why}"
+
+
+def owned_beside(variant: Variant) -> Ownership | None:
+    """Return owning and renting of a variant; None where that is not computed."""
+    report = variant.report
+    if report is None or report.why_lost(OWNERSHIP) or not report.ownership.is_computed:
+        return None
+    return report.ownership
+
+
+def answer_of(owned: Ownership) -> float | None:
+    """Return what the ranking of inputs moves; None where it is open, or never reached."""
+    term = owned.term("on demand")
+    if owned.answer.startswith(MONTHS) and term is not None:
+        return None if term.never else term.break_even_months
+    return owned.gpu_hour
+
+
+def no_cost_words(variant: Variant, owned: Ownership) -> str:
+    """Return what of a variant's money does not stand on the plots, and why; empty for nothing."""
+    other, report = owned_beside(variant), variant.report
+    if other is None:
+        lost = report.why_lost(OWNERSHIP) if report is not None else ""
+        why = lost or "no GPUs to own or rent"
+    elif other.currency != owned.currency:
+        why = f"in {other.currency}, not on an axis in {owned.currency}"
+    elif other.answer != owned.answer and owned.answer and other.answer:
+        why = f"its answer is {other.answer}, not on an axis of {owned.answer}"
+    elif other.years != owned.years:
+        why = f"counts {other.years:g} years, this design {owned.years:g}"
+    elif answer_of(other) is None and other.answer.startswith(MONTHS):
+        term = other.term("on demand")
+        never = term is not None and term.never
+        why = "owning never costs less than renting" if never else "month of break-even is open"
+    else:
+        return ""
+    return f"{variant.letter}: {why}"
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return what is said of several in one line."""
+    return " · ".join(filter(None, words))
