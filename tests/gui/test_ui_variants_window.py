@@ -53,7 +53,12 @@ def sized(desk: Desk, **more: object) -> Report:
 def test_the_design_is_kept_by_its_command_and_listed_with_three_figures(
     window: MainWindow, desk: Desk
 ) -> None:
-    assert window.actions_by_id.reason("variants.keep") == "its figures are not worked out yet"
+    keep(window, "too early")
+    prompt = window.variant_commands.prompt
+    assert prompt is not None
+    assert prompt.isVisible()
+    assert prompt.words.text() == "its figures are not worked out yet"
+    prompt.reject()
     show(desk, RUN)
     desk.report(sized(desk))
     settle()

@@ -33,8 +33,6 @@ class VariantCommands(QObject):
         actions.bind("variants.clear", variants.clear)
         variants.changed.connect(self.refresh)
         variants.refused.connect(self._refuse)
-        workspace.report_changed.connect(self.refresh)
-        workspace.document_changed.connect(lambda _: self.refresh())
         self.refresh()
 
     def refresh(self) -> None:
@@ -42,7 +40,8 @@ class VariantCommands(QObject):
         full = "" if self._variants.letters_left else full_words()
         some = self._variants.every or self._variants.under_way
         self._actions.allow("variants.pick", full)
-        self._actions.allow("variants.keep", self._variants.why_not_kept)
+        # Figures that are on their way are there when the name is given; else the question says so.
+        self._actions.allow("variants.keep", full)
         self._actions.allow("variants.clear", "" if some else "there are none")
 
     def ask_files(self) -> None:
