@@ -119,6 +119,13 @@ class OwnAsked(Record):
     inputs: tuple[tuple[str, float], ...] = ()
 
 
+class OwnWhyAsked(Record):
+    """Why figures of a box are what they are, as they stand or with something else assumed."""
+
+    what: str
+    tried: OwnAsked | None = None
+
+
 class LikeForLike(Record):
     """Whether one thing is in the cost of owning, and in that of renting."""
 

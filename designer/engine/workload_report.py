@@ -382,14 +382,3 @@ class WhyAsked(Record):
 
     workload: str
     what: str
-
-
-class Why(Record):
-    """Formula, what went into it, sources, and how far it was off elsewhere."""
-
-    what: str
-    title: str = ""
-    formula: str = ""
-    lines: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    error: str = ""

@@ -17,6 +17,7 @@ _REPORT = frozenset({
     "designer.engine.ownership_report", "designer.engine.cabled_power",
     "designer.engine.fabric_map", "designer.engine.cable_report", "designer.engine.cable_ways",
     "designer.engine.workload_report", "designer.engine.choice_report",
+    "designer.engine.why_report",
     "designer.engine.platform_report", "designer.engine.power_report",
     "designer.engine.limit_report", "designer.engine.row_report",
     "designer.engine.cooling_report", "designer.engine.climate_report",

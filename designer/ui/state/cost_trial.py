@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from designer.document.edits import set_fields
-from designer.engine.ownership_report import FIELDS, OwnAsked, Ownership
+from designer.engine.ownership_report import FIELDS, OwnAsked, Ownership, OwnWhyAsked
 from designer.model.ranges import problem
 from designer.ui.state.live_answer import LiveAnswer
+from designer.ui.state.why_of import WhyOf
 
 if TYPE_CHECKING:
     from designer.ui.state.workspace import Workspace
 
 _SUBJECT: Final = "ownership"
+_OF_CHOICE: Final = {"work": "choice", "reasons": "choice"}
 
 
 class CostTrial(QObject):
@@ -43,6 +45,11 @@ class CostTrial(QObject):
             workspace.client, workspace.report_store, _SUBJECT, "tried", Ownership, self
         )
         self._answer.changed.connect(self._take)
+        self.why = WhyOf(
+            workspace, _SUBJECT, lambda what: OwnWhyAsked(what=what, tried=self._asked), self,
+            _OF_CHOICE,
+        )  # fmt: skip
+        self.changed.connect(self.why.ask_anew)
         workspace.report_changed.connect(self._on_report)
 
     @property

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from designer.document.edits import drop, put
-from designer.engine.workload_report import Why, WhyAsked
-from designer.ui.state.live_answer import LiveAnswer
+from designer.engine.workload_report import WhyAsked
+from designer.ui.state.why_of import WhyOf
 from designer.ui.state.workload_trial import WorkloadTrial
 
 if TYPE_CHECKING:
@@ -50,11 +50,8 @@ class WorkloadChoice(QObject):
         self._space = workspace
         self._key = ""
         self.trial = WorkloadTrial(workspace, self)
-        self._why = ""
-        self._whys = LiveAnswer(
-            workspace.client, workspace.report_store, "workloads", "why", Why, self
-        )
-        self._whys.changed.connect(self.changed)
+        self.why = WhyOf(workspace, "workloads", self._asked_why, self)
+        self.why.changed.connect(self.changed)
         self.trial.changed.connect(self.changed)
         workspace.document_changed.connect(lambda _: self.trial.let_go())
         workspace.document_changed.connect(lambda _: self.changed.emit())
@@ -131,32 +128,15 @@ class WorkloadChoice(QObject):
         )  # fmt: skip
         return next(said, "")
 
-    def ask_why(self, what: str) -> None:
-        """Ask what the figures of a box follow from; empty asks for nothing."""
-        self._why = what
-        asked = WhyAsked(workload=self.key, what=what) if what and self.key else None
-        self._whys.look_at(asked)
-        self.changed.emit()
-
-    @property
-    def asked_why(self) -> str:
-        """The box of which somebody asked why; empty where nobody does."""
-        return self._why
-
-    @property
-    def why(self) -> Why | None:
-        """Why its figures are what they are; None until that is known."""
-        found = self._whys.found
-        return found if found is not None and self._why == found.what else None
+    def _asked_why(self, what: str) -> WhyAsked | None:
+        return WhyAsked(workload=self.key, what=what) if self.key else None
 
     def choose(self, key: str) -> None:
         """Look at another one."""
         if key != self.key:
             self.trial.let_go()
             self._key = key
-            self._why = ""
-            self._whys.look_at(None)
-            self.changed.emit()
+            self.why.ask("")
 
     def add(self, workload: Workload) -> None:
         """Add a workload, which is then looked at; its id is found here."""

@@ -263,6 +263,12 @@ class WindowParts:
         self.right.show_page("Workloads")
         self.workloads_panel.show_why()
 
+    def _show_why_of_cost(self) -> None:
+        """Bring what a figure of cost follows from to the front."""
+        self.actions_by_id["view.right"].setChecked(True)
+        self.right.show_page("Cost")
+        self.assumed.show_why()
+
     def _after_command(self) -> None:
         """Give the keyboard to the drawing, with its selection, where nothing else has it."""
         if QApplication.focusWidget() is None and QApplication.activeModalWidget() is None:
@@ -292,6 +298,7 @@ class WindowParts:
         self.catalogue.own_part_asked.connect(self.own_part_commands.show_own_parts)
         self.own_part_commands.catalog_changed.connect(parts.refresh)
         self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
+        self.cost.why_asked.connect(self._show_why_of_cost)
         self.cost.settings_asked.connect(lambda: self.design.show_settings("Ownership"))
         self.prices.quotation_asked.connect(lambda _: self.design.show_settings("Prices"))
         self.workloads.add_asked.connect(self._offer_workloads)

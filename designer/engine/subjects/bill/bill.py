@@ -5,9 +5,10 @@ what it leaves out.
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from designer.catalog.kinds import CostCategory, Kind
 from designer.catalog.lost_parts import may_be
@@ -33,7 +34,7 @@ BILL: Key[Cost] = Key("bill")
 
 _CATEGORIES: Final[tuple[str, ...]] = get_args(CostCategory)
 
-_CABLES: Final = "optics and cables"
+CABLING: Final = "optics and cables"
 SCOPE: Final = (
     "what stands on the floor: nodes, network with its optics and cables, storage, racks, rack "
     "power, cooling units; no UPS, generators, building, support contracts, trays"
@@ -52,6 +53,23 @@ class _Bill:
     lacking: dict[str, list[Figure]] = field(default_factory=lambda: defaultdict(list))
     unpriced: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
+
+
+class Piece(NamedTuple):
+    """What is bought of one part: how often, and what one costs.
+
+    Attributes
+    ----------
+    metres
+        Of a cable that is priced by its length.
+    """
+
+    category: str
+    part: str
+    number: int
+    price: Figure
+    date: str
+    metres: float | None = None
 
 
 def bill_of(facts: Facts) -> Cost:
@@ -89,19 +107,40 @@ def _add_cables(bill: _Bill, facts: Facts) -> None:
     currency = facts.design.site.currency
     if cables is None:
         # What they cost is nobody's to say.
-        bill.figures.setdefault(_CABLES, []).append((missing(NO_MEDIUM, currency), 1))
+        bill.figures.setdefault(CABLING, []).append((missing(NO_MEDIUM, currency), 1))
         bill.unpriced.append("cables (their number cannot be computed)")
         return
-    own = {price.id: price for price in facts.design.prices}
-    for (part_id, metres), number in sorted(_pieces(facts, cables).items(), key=_by_part):
-        _note(bill, _CABLES, part_id, number, _price(facts, part_id, own.get(part_id), metres))
+    for piece in cables_bought(facts):
+        _note(bill, piece)
     without = cables.figure("count").minus(exact(sum(line.count for line in cables.media)))
     if cables.bill or without.high > 0:
         # One owner says what they cost, also where that is open.
-        bill.figures.setdefault(_CABLES, []).append((cables.figure("price", currency), 1))
+        bill.figures.setdefault(CABLING, []).append((cables.figure("price", currency), 1))
     if without.high > 0:
-        bill.lacking[_CABLES].append(without)
+        bill.lacking[CABLING].append(without)
         bill.unpriced.append(f"cables ({words(without, 0)}, without a medium)")
+
+
+def cables_bought(facts: Facts) -> Iterator[Piece]:
+    """Yield cables and modules by part; none where their number cannot be computed."""
+    cables = facts.read(CABLES)
+    if cables is None:
+        return
+    own = {price.id: price for price in facts.design.prices}
+    for (part_id, metres), number in sorted(_pieces(facts, cables).items(), key=_by_part):
+        price, date = _price(facts, part_id, own.get(part_id), metres)
+        yield Piece(CABLING, part_id, number, price, date, metres)
+
+
+def parts_bought(facts: Facts) -> Iterator[Piece]:
+    """Yield what stands on the floor by part, but what the catalogue lacks."""
+    own = {price.id: price for price in facts.design.prices}
+    for part_id, number in sorted(facts[CONTENTS].counts.parts.items()):
+        part = facts.catalog.get(part_id)
+        if part is None or part.traits.in_bill:
+            category = part.traits.cost if part else "other"
+            price, date = _price(facts, part_id, own.get(part_id))
+            yield Piece(category, part_id, number, price, date)
 
 
 def _pieces(facts: Facts, cables: Cables) -> Counter[tuple[str, float | None]]:
@@ -123,30 +162,24 @@ def _by_part(piece: tuple[tuple[str, float | None], int]) -> tuple[str, float]:
 def _bought(facts: Facts) -> _Bill:
     """Return what stands on the floor with its prices; the owner's go before the catalogue's."""
     bill, own = _Bill(), {price.id: price for price in facts.design.prices}
-    for part_id, number in sorted(facts[CONTENTS].counts.parts.items()):
-        part = facts.catalog.get(part_id)
-        if part is not None and not part.traits.in_bill:
-            continue
-        category = part.traits.cost if part else "other"
-        price = _price(facts, part_id, own.get(part_id))
-        bill.figures.setdefault(category, []).append((price[0], number))
-        _note(bill, category, part_id, number, price)
+    for piece in parts_bought(facts):
+        bill.figures.setdefault(piece.category, []).append((piece.price, piece.number))
+        _note(bill, piece)
     for thing, number in facts[CONTENTS].counts.lost_things.items():
-        price = _price(facts, thing.part, own.get(thing.part))
+        price, date = _price(facts, thing.part, own.get(thing.part))
         sorts = frozenset(name for name in _CATEGORIES if may_be(thing, partial(_costs_as, name)))
-        bill.lost.append((thing.part, price[0], number, sorts))
-        _note(bill, "other", thing.part, number, price)
+        bill.lost.append((thing.part, price, number, sorts))
+        _note(bill, Piece("other", thing.part, number, price, date))
     bill.unpriced = list(dict.fromkeys(bill.unpriced))
     return bill
 
 
-def _note(bill: _Bill, category: str, part_id: str, number: int, price: tuple[Figure, str]) -> None:
+def _note(bill: _Bill, piece: Piece) -> None:
     """Note the date of a price, or that there is none."""
-    figure, date = price
-    if figure.unknown:
-        bill.lacking[category].append(exact(float(number)))
-        bill.unpriced.append(part_id)
-    bill.dates += [date] if date else []
+    if piece.price.unknown:
+        bill.lacking[piece.category].append(exact(float(piece.number)))
+        bill.unpriced.append(piece.part)
+    bill.dates += [piece.date] if piece.date else []
 
 
 def _costs_as(category: str, kind: Kind) -> bool:

@@ -3,6 +3,7 @@
 from designer.engine.subject import Subject
 from designer.engine.subjects.choice.calc import CALCULATIONS
 from designer.engine.subjects.choice.choice import CHOICE, choice_of
+from designer.engine.subjects.choice.whys import WHY
 from designer.engine.subjects.choice.writing import written
 from designer.engine.subjects.ownership.ownership import OWNERSHIP
 from designer.engine.subjects.workloads.planned import PLANS
@@ -17,4 +18,5 @@ SUBJECT = Subject(
     section="choice",
     calc=CALCULATIONS,
     write=written,
+    questions=(WHY,),
 )

@@ -27,7 +27,7 @@ def ways_of(owned: Ownership) -> Iterator[tuple[str, Figure]]:
 
 def work_of(one: WorkloadReport, owned: Ownership) -> WorkCost | None:
     """Return what a workload costs each way; None where nothing of it is known."""
-    hours = dict(_hours(one))
+    hours = dict(hours_of(one))
     if not hours:
         return None
     ways = tuple(
@@ -42,7 +42,7 @@ def work_of(one: WorkloadReport, owned: Ownership) -> WorkCost | None:
     return WorkCost(id=one.id, name=one.name, kind=one.kind, ways=ways) if ways else None
 
 
-def _hours(one: WorkloadReport) -> Iterator[tuple[str, Figure]]:
+def hours_of(one: WorkloadReport) -> Iterator[tuple[str, Figure]]:
     """Yield the GPU-hours of a run, and of a million tokens."""
     gpus = one.gpus
     if gpus is None or one.missing:

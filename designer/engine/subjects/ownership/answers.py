@@ -252,6 +252,14 @@ class _Reading(Mapping[str, float]):
         return len(self._values)
 
 
+def read_by(formula: Formula, inputs: Iterable[Input]) -> tuple[Input, ...]:
+    """Return the inputs that a formula reads."""
+    given = tuple(inputs)
+    middle = _Reading((one.name, one.figure.likely) for one in given)
+    formula(middle)
+    return tuple(one for one in given if one.name in middle.names)
+
+
 def swings_of(formula: Formula, inputs: Iterable[Input]) -> tuple[Swing, ...]:
     """Return how far each input moves an answer by itself, the farthest first."""
     given = tuple(inputs)

@@ -40,8 +40,26 @@ _IN_THE_RENT: Final = "power plant and cooling plant, which are in the rent of t
 
 def tried(facts: Facts, asked: OwnAsked) -> Ownership:
     """Return owning against renting with something else assumed."""
-    design = facts.design.evolve(site=asked.site)
-    return ownership_of(replace(facts, design=design), dict(asked.inputs))
+    return ownership_of(assuming(facts, asked), dict(asked.inputs))
+
+
+def assuming(facts: Facts, asked: OwnAsked) -> Facts:
+    """Return facts of the same design with another site."""
+    return replace(facts, design=facts.design.evolve(site=asked.site))
+
+
+def counted_from(
+    facts: Facts, given: Mapping[str, float]
+) -> tuple[tuple[Input, ...], tuple[Term, ...]]:
+    """Return the inputs of owning, and the ways to rent with theirs.
+
+    Parameters
+    ----------
+    given
+        What some inputs are, by name, whatever the design says of them.
+    """
+    terms = (replace(one, inputs=_with(one.inputs, given)) for one in terms_of(facts))
+    return _with(owning(facts), given), tuple(terms)
 
 
 def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})) -> Ownership:
@@ -55,8 +73,7 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
     gpus = facts[TOTALS].figure("gpus")
     if gpus.high <= 0:
         return Ownership()
-    site, inputs = facts.design.site, _with(owning(facts), given)
-    terms = tuple(replace(one, inputs=_with(one.inputs, given)) for one in terms_of(facts))
+    site, (inputs, terms) = facts.design.site, counted_from(facts, given)
     by_name = {one.name: one.figure for one in inputs}
     money, years = site.currency, by_name["years"]
     sums = {
@@ -74,7 +91,7 @@ def ownership_of(facts: Facts, given: Mapping[str, float] = MappingProxyType({})
     answer, formula, of = GPU_HOUR, answers.own_hour, inputs
     if on_demand is not None:
         answer, formula, of = BREAK_EVEN, answers.months, (*inputs, *on_demand.inputs)
-    left_out = tuple(_left_out(facts))
+    left_out = tuple(left_out_of(facts))
     # One of them says what all rest on: each drop of a part sends them.
     fields = fields_of({name: f if name == "tco" else _bare(f) for name, f in sums.items()})
     return Ownership.model_validate(
@@ -102,7 +119,7 @@ def _with(inputs: tuple[Input, ...], given: Mapping[str, float]) -> tuple[Input,
 
 
 _MOST_SWINGS: Final = 6
-_YEARLY: Final[tuple[tuple[str, str, Formula, tuple[str, ...]], ...]] = (
+YEARLY: Final[tuple[tuple[str, str, Formula, tuple[str, ...]], ...]] = (
     ("energy_price", "Energy", answers.energy, ("energy_price", "pue", "demand")),
     ("hall_rent", "Colocation, rent of the hall", answers.hall, ("hall_rent",)),
     ("support_share", "Support and spares", answers.support, ("support_share",)),
@@ -136,12 +153,12 @@ def _bought(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Pai
     names = {one.name: one for one in inputs}
     for one in inputs:
         if one.name.startswith(BOUGHT):
-            source = _said(facts, one.figure.basis) if one.figure.estimated else ""
+            source = said_by(facts, one.figure.basis) if one.figure.estimated else ""
             yield _paid(one.words, one.figure, source, contained(one.name))
     for name, words in ADDED:
         if name in names:
             amount = figure_of(partial(_first, name), inputs, money)
-            yield _paid(words, amount, _said(facts, names[name].figure.basis), contained(name))
+            yield _paid(words, amount, said_by(facts, names[name].figure.basis), contained(name))
     if "building" in names:
         yield from _built(facts, names["building"])
 
@@ -157,7 +174,7 @@ def _first(name: str, v: answers.Values) -> float:
 
 def _built(facts: Facts, whole: Input) -> Iterator[Paid]:
     """Yield what is built as its power plant, its cooling plant and the rest."""
-    source = _said(facts, whole.figure.basis)
+    source = said_by(facts, whole.figure.basis)
     parts = tuple(parts_of(facts, whole.figure))
     for name, amount, shares in parts:
         scope = contained(name) if name == BUILDING else with_drawn(facts.design, name)
@@ -168,13 +185,13 @@ def _built(facts: Facts, whole: Input) -> Iterator[Paid]:
 
 def _each_year(facts: Facts, inputs: tuple[Input, ...], money: str) -> Iterator[Paid]:
     names = {one.name: one for one in inputs}
-    for name, words, formula, rests in _YEARLY:
+    for name, words, formula, rests in YEARLY:
         if name not in names:
             continue
         amount = figure_of(formula, inputs, f"{money} a year")
         refs = [names[of].figure.basis[0] for of in rests if of in names and names[of].figure.basis]
         scope = contained(name, demand="demand" in names)
-        yield _paid(words, amount, _said(facts, refs), scope)
+        yield _paid(words, amount, said_by(facts, refs), scope)
 
 
 def _bare(figure: Figure) -> Figure:
@@ -182,7 +199,7 @@ def _bare(figure: Figure) -> Figure:
     return replace(figure, basis=(), gaps=())
 
 
-def _said(facts: Facts, refs: Iterable[str]) -> str:
+def said_by(facts: Facts, refs: Iterable[str]) -> str:
     """Return what figures rest on, as people read it; prices of parts need no word."""
     found = []
     for ref in refs:
@@ -243,7 +260,7 @@ def _paid_for(by_name: dict[str, Figure], *names: str) -> Has:
     return "yes" if all(figure.high < inf for figure in found) else "open"
 
 
-def _left_out(facts: Facts) -> Iterator[tuple[str, str]]:
+def left_out_of(facts: Facts) -> Iterator[tuple[str, str]]:
     """Yield what is in no sum, and the field of the site that states it; some have none."""
     site = facts.design.site
     if site.hall == "stands":

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from designer.engine.ownership_report import OwnAsked, Ownership
 from designer.engine.subject import Headline, Question, Subject
 from designer.engine.subjects.bill.bill import BILL
+from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.ownership import rules
 from designer.engine.subjects.ownership.calc import CALCULATIONS
 from designer.engine.subjects.ownership.ownership import OWNERSHIP, ownership_of, tried
+from designer.engine.subjects.ownership.whys import WHY
 from designer.engine.subjects.ownership.writing import written
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
@@ -24,7 +26,7 @@ SUBJECT = Subject(
     key=OWNERSHIP,
     title="Owning and renting",
     design=("site", "power"),
-    reads=(CONTENTS, TOTALS, SUMS, FACILITY, BILL),
+    reads=(CONTENTS, TOTALS, SUMS, FACILITY, BILL, CABLES),
     compute=ownership_of,
     section="ownership",
     checks=(
@@ -36,5 +38,5 @@ SUBJECT = Subject(
     calc=CALCULATIONS,
     write=written,
     headlines=_headlines,
-    questions=(Question("tried", OwnAsked, Ownership, tried),),
+    questions=(Question("tried", OwnAsked, Ownership, tried), WHY),
 )

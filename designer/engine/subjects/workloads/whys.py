@@ -19,7 +19,8 @@ from designer.engine.subjects.workloads.saving import GPU_HOURS_PER_FAILURE, GPU
 from designer.engine.subjects.workloads.search import Asked
 from designer.engine.subjects.workloads.search_words import plan_words
 from designer.engine.subjects.workloads.trying import report_of
-from designer.engine.workload_report import Part, Why, WhyAsked, WorkloadReport
+from designer.engine.why_report import Why
+from designer.engine.workload_report import Part, WhyAsked, WorkloadReport
 from designer.model.figure_words import percent, words
 from designer.model.figures import exact
 

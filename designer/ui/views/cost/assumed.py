@@ -13,6 +13,7 @@ from designer.model.figures import Figure
 from designer.ui.fields.axis import Axis, with_value
 from designer.ui.fields.slider import ValueSlider
 from designer.ui.kit.style import set_role
+from designer.ui.kit.why_card import WhyCard
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.cost_trial import CostTrial
 from designer.ui.state.workspace import Workspace
@@ -110,8 +111,13 @@ class AssumedPanel(QScrollArea):
         set_role(self.outcome, "caption")
         column.addWidget(self.outcome)
         column.addSpacing(6)
+        self.why_card = WhyCard()
+        column.addWidget(self.why_card)
+        self.why_card.closed.connect(lambda: trial.why.ask(""))
+        trial.why.changed.connect(self.refresh_if_shown)
         self.sliders: dict[str, ValueSlider] = {}
         self._plans: dict[str, float | None] = {}
+        self._sought = False
         for one in SLIDERS:
             self.sliders[one.field] = self._slider(one)
             column.addWidget(self.sliders[one.field])
@@ -155,10 +161,26 @@ class AssumedPanel(QScrollArea):
             self._plans[one.field] = None if stated else value
             slider = self.sliders[one.field]
             slider.show_value(value, _axis_with(one.axis, value))
-            slider.setToolTip("stated by the design" if stated else "planned by the catalogue")
+            slider.setToolTip("Stated by the design" if stated else self._source(one, standing))
         self.sliders["hall_per_kw_month"].setVisible(site.hall in ("", "rented"))
         self.outcome.setText(outcome_words(standing, self._trial))
         self.why.setText(why_words(self._trial.shown))
+        self._trial.why.show_in(self.why_card)
+        if self._sought:
+            self._bring_why()
+
+    def show_why(self) -> None:
+        """Bring what was asked for into sight, now and when it is answered."""
+        self._sought = True
+        self.refresh()
+
+    def _bring_why(self) -> None:
+        page = self.widget()
+        layout = page.layout() if page is not None else None
+        if layout is not None:
+            layout.activate()
+        self.verticalScrollBar().setValue(0)
+        self._sought = self._trial.why.found is None
 
     def _planned(self, one: Assumed, owned: Ownership) -> float | None:
         if one.term:
@@ -169,6 +191,14 @@ class AssumedPanel(QScrollArea):
             return None
         foreign = one.money and not default.unit.startswith(owned.currency)
         return None if foreign else default.value
+
+    def _source(self, one: Assumed, owned: Ownership) -> str:
+        """Return whose planning value stands."""
+        term = owned.term(one.term) if one.term else None
+        default = self._space.catalog.default(one.default) if one.default else None
+        if term is not None:
+            return f"Planned by the catalogue: {term.source}"
+        return f"Planned by the catalogue: {default.source}" if default else "Nobody states it"
 
     def _slider(self, one: Assumed) -> ValueSlider:
         def told(value: float) -> str:

@@ -22,6 +22,7 @@ class ReasonsCard(Card):
     """Each reason with what it speaks for, what the design says of it, and whose rule it is."""
 
     title = "Own or rent, by published advice"
+    box = "reasons"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +73,7 @@ class WorkCard(Card):
     """A row for each way to have the GPUs, of each workload: a run, and a million tokens."""
 
     title = "Cost of the work"
+    box = "work"
     _SHARES: Final = (0.28, 0.18, 0.18, 0.18, 0.18)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -73,6 +73,7 @@ class CourseCard(Card):
     """Owned against rented, undiscounted."""
 
     title = "Own against cloud"
+    box = "course"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -31,6 +31,7 @@ class PaidCard(Card):
     """Capital by category, with the sum."""
 
     title = "Capital"
+    box = "capital"
     total = "capital"
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -168,6 +169,7 @@ class YearCard(PaidCard):
     """What each year costs, with the sum and what is in none."""
 
     title = "Each year"
+    box = "running"
     total = "running"
 
     def _lines(self, owned: Ownership) -> tuple[Paid, ...]:
@@ -178,6 +180,7 @@ class LeftOutCard(Card):
     """What is in no sum, so that nobody takes them for more than they are."""
 
     title = "Not in these sums"
+    box = "left_out"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

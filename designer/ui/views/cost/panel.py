@@ -47,9 +47,12 @@ class CostPanel(QWidget):
     -------
     settings_asked
         Somebody wants to change what is assumed.
+    why_asked
+        Somebody asked why figures of a card are what they are: the tab beside the view says it.
     """
 
     settings_asked = Signal()
+    why_asked = Signal()
 
     def __init__(
         self, workspace: Workspace, variants: Variants, parent: QWidget | None = None,
@@ -84,6 +87,7 @@ class CostPanel(QWidget):
         workspace.report_changed.connect(self.refresh)
         self.trial.changed.connect(self.refresh)
         for card in self.cards:
+            card.why_asked.connect(self._ask_why)
             if isinstance(card, SwingsCard):
                 card.pulled.connect(self.trial.propose_input)
                 card.let_go.connect(self.trial.let_go)
@@ -116,6 +120,10 @@ class CostPanel(QWidget):
             if type(card) is PaidCard and shown:
                 card.counts = counts_of(self._workspace.layout(), self._workspace.catalog)
             card.show_owned(owned, self._workspace.theme)
+
+    def _ask_why(self, box: str) -> None:
+        self.trial.why.ask(box)
+        self.why_asked.emit()
 
     def _keep_input(self, name: str, value: float) -> None:
         """Make what an end was drawn to a part of the design, where the site has a field for it."""

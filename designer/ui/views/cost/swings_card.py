@@ -50,6 +50,7 @@ class SwingsCard(Card):
     let_go = Signal()
 
     title = "What moves the answer most"
+    box = "swings"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,9 +143,7 @@ class SwingsCard(Card):
         """Take the inputs and what they move."""
         self.swings = owned.swings
         self.months = owned.answer.startswith(_MONTHS)
-        self.note = (
-            "month of break-even with on demand" if self.months else "cost of a GPU-hour, owned"
-        )
+        self.note = "month of break-even" if self.months else "cost of a GPU-hour, owned"
         self.now = answer_of(owned)
         self.years = owned.years
         answers = (

@@ -27,6 +27,7 @@ class TermsCard(Card):
     """A table of owning and the terms of renting."""
 
     title = "Cost of a unit"
+    box = "terms"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,6 +100,7 @@ class LikeCard(Card):
     """What each price contains: a sign for yes, none for no, a hatched one where nobody says."""
 
     title = "Is it like for like?"
+    box = "like"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

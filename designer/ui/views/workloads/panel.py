@@ -23,6 +23,7 @@ from designer.ui.fields.workload_fields import workload_fields
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
+from designer.ui.kit.why_card import WhyCard
 from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workload_choice import WorkloadChoice
@@ -32,7 +33,6 @@ from designer.ui.views.workloads.figures import figure_rows
 from designer.ui.views.workloads.inputs import Inputs
 from designer.ui.views.workloads.trial_card import TrialCard
 from designer.ui.views.workloads.ways_card import WaysCard
-from designer.ui.views.workloads.why_card import WhyCard
 
 EMPTY: Final = "Nothing runs on this design yet: add a training run or a service below."
 
@@ -63,7 +63,8 @@ class WorkloadsPanel(QScrollArea):
         self.inputs = Inputs(workspace, choice)
         self.trial = TrialCard(choice)
         self.ways = WaysCard(choice)
-        self.why = WhyCard(choice)
+        self.why = WhyCard()
+        self.why.closed.connect(lambda: choice.why.ask(""))
         self.figures = QGridLayout()
         self._sought = False
         self._rows: list[tuple[QLabel, QLabel]] = []
@@ -101,7 +102,7 @@ class WorkloadsPanel(QScrollArea):
         if layout is not None:
             layout.activate()
         self.ensureWidgetVisible(self.why, 0, 12)
-        self._sought = self._sought and self._choice.why is None
+        self._sought = self._sought and self._choice.why.found is None
 
     def refresh(self) -> None:
         """Show the workload that is chosen."""
@@ -113,7 +114,7 @@ class WorkloadsPanel(QScrollArea):
         ):  # fmt: skip
             widget.setVisible(standing is not None)
         self.ways.show_report(one)
-        self.why.refresh()
+        self._choice.why.show_in(self.why)
         if self._sought:
             self._bring_why()
         if asked is None:

@@ -200,7 +200,7 @@ class WorkloadsView(QWidget):
                 self._space.message.emit(f"Not pinned: {refusal}", "warning")
 
     def _ask_why(self, name: str) -> None:
-        self._choice.ask_why(name)
+        self._choice.why.ask(name)
         self.why_asked.emit()
 
     def _try(self, **asked: object) -> None:
