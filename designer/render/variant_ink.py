@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from designer.render.lettering import CENTRE, draw_text
 
-DASHES: Final = {"A": (7.0, 3.0), "B": (1.6, 2.4), "C": (6.0, 2.4, 1.4, 2.4)}
+DASHES: Final = {"A": (5.0, 2.4), "B": (1.2, 1.8), "C": (5.0, 1.8, 1.2, 1.8)}
 """In widths of the line."""
 _RADIUS: Final = 7.5
-PLACES: Final = {"A": 0.9, "B": 0.74, "C": 0.58}
+PLACES: Final = {"A": 0.08, "B": 0.24, "C": 0.4}
 """Where on its line a letter stands: lines that lie on each other keep their letters apart."""
 
 
@@ -37,14 +37,14 @@ def paint_letter(
 
 def paint_variant(
     painter: QPainter, line: list[QPointF], letter: str, ink: QColor, ground: QColor,
-    *, named: bool = True,
+    share: float | None = None,
 ) -> None:  # fmt: skip
-    """Paint a variant's line with its letter on it."""
+    """Paint a variant's line with its letter on it, after a share of its length."""
     painter.setPen(variant_pen(letter, ink))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(line)
-    if named:
-        paint_letter(painter, place_on(line, PLACES[letter]), letter, ink, ground)
+    at = PLACES[letter] if share is None else share
+    paint_letter(painter, place_on(line, at), letter, ink, ground)
 
 
 def place_on(line: list[QPointF], share: float) -> QPointF:

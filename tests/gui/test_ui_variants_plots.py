@@ -225,6 +225,8 @@ def test_owning_of_variants_stands_on_the_course_the_ranking_and_in_the_table(
     ]  # fmt: skip
     assert terms.rows[1][2][1].startswith("≥ ")
     assert terms.rows[2][2][2] == "month 40"
+    assert terms.rows[2][1].endswith(", capital $12.0 M")
+    assert terms.rows[0][1].endswith(", capital $10.0 M")
     assert not panel.beside.isVisible()
     for card in panel.cards:
         assert not card.grab().isNull()
@@ -249,12 +251,29 @@ def test_no_two_currencies_are_put_on_one_axis(
     assert terms.rows[1][2][1] == "€20.0 M"
 
 
+def test_a_variant_over_other_years_ends_with_them(
+    panel: CostPanel, variants: Variants, desk: Desk
+) -> None:
+    for years in (2.0, 8.0):
+        tell(desk, Report(ownership=HERE.evolve(years=years)))
+        variants.keep(f"{years:g} years")
+        go_on(desk)
+    tell(desk, Report(ownership=HERE))
+    course = next(one for one in panel.cards if isinstance(one, CourseCard))
+    assert course.years == 8
+    assert [(one.name, course._end(one)) for one in course.lines] == [
+        ("own", 0.5), ("on demand", 0.5), ("own A", 0.25), ("own B", 1.0),
+    ]  # fmt: skip
+    assert course.note == "spent over 4 years, undiscounted"
+    assert panel.beside.text() == "A: over 2 years, not 4 · B: over 8 years, not 4"
+
+
 @pytest.mark.parametrize(
     ("other", "words"),
     [
         (Ownership(), "A: no GPUs to own or rent"),
         (owned(1e6, exact(2e6, "USD"), None), "A: owning never costs less than renting"),
-        (HERE.evolve(years=6.0), "A: counts 6 years, this design 4"),
+        (HERE.evolve(years=6.0), "A: over 6 years, not 4"),
         (HERE.evolve(answer="a GPU-hour"),
          "A: its answer is a GPU-hour, not on an axis of months until owning has cost less"),
     ],

@@ -10,7 +10,7 @@ from designer.ui.commands.file import FILTER
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
-from designer.ui.state.variants import Variants, full_words
+from designer.ui.state.variants import Variant, Variants, full_words
 from designer.ui.state.workspace import Workspace
 
 TOPIC = "variants"
@@ -33,6 +33,7 @@ class VariantCommands(QObject):
         actions.bind("variants.clear", variants.clear)
         variants.changed.connect(self.refresh)
         variants.refused.connect(self._refuse)
+        variants.measured.connect(self._tell)
         self.refresh()
 
     def refresh(self) -> None:
@@ -75,6 +76,9 @@ class VariantCommands(QObject):
             lambda name: self._workspace.message.emit(f"Kept as a variant: {name}", "info")
         )
         self.prompt.open()
+
+    def _tell(self, made: Variant) -> None:
+        self._workspace.message.emit(f"{made.letter} stands beside: {made.of}", "info")
 
     def _refuse(self, why: str) -> None:
         self._banners.show_banner(TOPIC, "error", why)

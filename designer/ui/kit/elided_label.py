@@ -6,11 +6,18 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 
 class ElidedLabel(QLabel):
-    """A label that gives way: its text ends in an ellipsis where there is no room."""
+    """A label that gives way: its text ends in an ellipsis where there is no room.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    ends
+        Lose the middle of the text: what tells alike names apart stands at their ends.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, ends: bool = False) -> None:
         super().__init__(parent)
         self._full = ""
+        self._mode = Qt.TextElideMode.ElideMiddle if ends else Qt.TextElideMode.ElideRight
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def set_full_text(self, text: str) -> None:
@@ -41,5 +48,5 @@ class ElidedLabel(QLabel):
         self.ensurePolished()
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
+        text = self.fontMetrics().elidedText(self._full, self._mode, self.width())
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)

@@ -35,7 +35,9 @@ def no_run_words(variant: Variant, asked: Workload) -> str:
     if run is not None and not run.missing:
         return ""
     lost = variant.report.why_lost(*WORKLOADS) if variant.report is not None else ""
-    why = f"not computed: {run.missing}" if run is not None else lost or "runs no such workload"
+    # What would mend it is said where that design is open.
+    missing = run.missing.partition(":")[0] if run is not None else ""
+    why = f"not computed: {missing}" if missing else lost or "runs no such workload"
     return f"{variant.letter}: {why}"
 
 
@@ -65,12 +67,12 @@ def no_cost_words(variant: Variant, owned: Ownership) -> str:
         why = f"in {other.currency}, not on an axis in {owned.currency}"
     elif other.answer != owned.answer and owned.answer and other.answer:
         why = f"its answer is {other.answer}, not on an axis of {owned.answer}"
-    elif other.years != owned.years:
-        why = f"counts {other.years:g} years, this design {owned.years:g}"
     elif answer_of(other) is None and other.answer.startswith(MONTHS):
         term = other.term("on demand")
         never = term is not None and term.never
         why = "owning never costs less than renting" if never else "month of break-even is open"
+    elif other.years != owned.years:
+        why = f"over {other.years:g} years, not {owned.years:g}"
     else:
         return ""
     return f"{variant.letter}: {why}"

@@ -75,10 +75,13 @@ class Variants(QObject):
         One came, was measured, or went.
     refused
         Why one does not stand there, in a line.
+    measured
+        A file stands as this `Variant` now.
     """
 
     changed = Signal()
     refused = Signal(str)
+    measured = Signal(object)
 
     def __init__(
         self, workspace: Workspace, session: DesignSession, engine: AsideEngine,
@@ -208,6 +211,7 @@ class Variants(QObject):
             self._every[made.letter] = replace(made, report=report)
             self._begin()
             self.changed.emit()
+            self.measured.emit(self._every[made.letter])
 
     def _on_failed(self, why: str) -> None:
         if self._queue:

@@ -6,7 +6,7 @@ The open design stands in its first row, so that each figure is read beside its 
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
 
@@ -24,7 +24,10 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.workloads.figures import letters, told
 
 NOW: Final = "This design"
-_SAMPLE: Final = QSize(46, 18)
+_SAMPLE: Final = QSize(60, 20)
+_LETTER_PX: Final = 18.0
+"""Of the sample, before the line."""
+_HIGH_PX: Final = 22
 _VIEWS: Final = ("Workloads", "Cost")
 
 
@@ -42,9 +45,9 @@ class Sample(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         y, ink = self.height() / 2, QColor(theme.text if self._letter else theme.accent)
         painter.setPen(variant_pen(self._letter, ink) if self._letter else QPen(ink, 2))
-        painter.drawLine(QPointF(0, y), QPointF(self.width(), y))
+        painter.drawLine(QPointF(_LETTER_PX + 4, y), QPointF(self.width(), y))
         if self._letter:
-            paint_letter(painter, QPointF(self.width() / 2, y), self._letter, ink,
+            paint_letter(painter, QPointF(_LETTER_PX / 2, y), self._letter, ink,
                          QColor(theme.panel))  # fmt: skip
         painter.end()
 
@@ -55,14 +58,16 @@ class VariantRow:
     def __init__(self, workspace: Workspace, letter: str) -> None:
         self.letter = letter
         self.sample = Sample(workspace, letter)
-        self.name, self.about = ElidedLabel(), ElidedLabel()
+        self.name, self.about = ElidedLabel(ends=True), ElidedLabel()
+        self.name.setFixedHeight(_HIGH_PX)
         self.figures = (QLabel(""), QLabel(""), QLabel(""))
         self.cross = QPushButton("")
-        self.cross.setFixedSize(20, 20)
+        self.cross.setFixedSize(_HIGH_PX, _HIGH_PX)
         set_role(self.cross, "quiet")
         set_role(self.about, "caption")
         for label in self.figures:
             set_role(label, "figure")
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
@@ -93,15 +98,15 @@ class VariantsBar(QFrame):
         super().__init__(parent)
         self._space, self._variants, self._choice = workspace, variants, choice
         self._view = ""
-        set_role(self, "panel")
+        set_role(self, "top")
         self.setAccessibleName("Variants")
         self.now = VariantRow(workspace, "")
         self.now.cross.hide()
         self.rows = {letter: VariantRow(workspace, letter) for letter in LETTERS}
         grid = QGridLayout(self)
-        grid.setContentsMargins(14, 6, 12, 4)
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(2)
+        grid.setContentsMargins(14, 8, 12, 6)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 3)
         grid.setColumnStretch(5, 2)
         for at, row in enumerate((self.now, *self.rows.values())):

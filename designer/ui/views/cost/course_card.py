@@ -12,7 +12,7 @@ from designer.engine.ownership_report import Ownership
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure, exact
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text, text_width
-from designer.render.variant_ink import paint_variant
+from designer.render.variant_ink import paint_variant, place_on
 from designer.ui.kit.style import mixed
 from designer.ui.state.beside_words import owned_beside
 from designer.ui.state.variants import Variant
@@ -23,6 +23,8 @@ _LEFT_PX: Final = 62.0
 _RIGHT_PX: Final = 132.0
 _AXIS_PX: Final = 24.0
 _NAME_PX: Final = 16.0
+_LETTERS_AT: Final = {"A": 0.06, "B": 0.135, "C": 0.21}
+"""Where on their lines letters stand: near the first payment, before months of break-even."""
 _DASHES: Final = {"on demand": (), "reserved": (6.0, 3.0), "spot": (1.5, 3.0)}
 PointOf = Callable[[float, float], QPointF]
 
@@ -57,15 +59,16 @@ def rows_apart(wanted: list[float], top: float, bottom: float) -> list[float]:
 
 
 class Line(NamedTuple):
-    """One way to have the GPUs: spent at first, and at the end of the years."""
+    """One way to have the GPUs: spent at first, and at the end of its years."""
 
     name: str
     first: Figure
     last: Figure
+    years: float
     letter: str = ""
 
     def at(self, share: float) -> float:
-        """Return what is spent after a part of the years."""
+        """Return what is spent after a part of its years."""
         return (self.first.times(1 - share) + self.last.times(share)).likely
 
 
@@ -81,6 +84,7 @@ class CourseCard(Card):
         self.lines: list[Line] = []
         self.meets: list[tuple[str, float]] = []
         self.years = 1.0
+        """Of the axis: those of this design, or the most of a variant."""
 
     def take(self, owned: Ownership) -> None:
         """Take a line for owning and for each term."""
@@ -88,20 +92,24 @@ class CourseCard(Card):
         if not owned.is_computed:
             return
         capital, tco = owned.figure("capital", money), owned.figure("tco", money)
-        self.lines.append(Line("own", capital, tco))
+        years = owned.years or 1.0
+        self.lines.append(Line("own", capital, tco, years))
         self.lines += [
-            Line(one.term, exact(0.0, money), one.figure("total", money)) for one in owned.rented
+            Line(one.term, exact(0.0, money), one.figure("total", money), years)
+            for one in owned.rented
         ]
         for one in self.beside:
             other = owned_beside(one)
-            if other is not None and other.currency == money and other.years == owned.years:
+            if other is not None and other.currency == money:
                 ends = other.figure("capital", money), other.figure("tco", money)
-                self.lines.append(Line(f"own {one.letter}", *ends, one.letter))
-        self.years = owned.years or 1.0
-        self.note = f"spent over {self.years:g} years, undiscounted"
+                self.lines.append(
+                    Line(f"own {one.letter}", *ends, other.years or years, one.letter)
+                )
+        self.years = max(line.years for line in self.lines)
+        self.note = f"spent over {years:g} years, undiscounted"
         self.meets = [
             (one.term, one.break_even_months) for one in owned.rented
-            if one.break_even_months is not None and one.break_even_months <= 12 * self.years
+            if one.break_even_months is not None and one.break_even_months <= 12 * years
         ]  # fmt: skip
 
     def said(self) -> list[str]:
@@ -156,11 +164,12 @@ class CourseCard(Card):
         painter.restore()
         self._names(painter, plot, at)
         own = self.lines[0]
-        taken: list[QRectF] = []
+        letters = (place_on(self._ends(line, at), _LETTERS_AT[line.letter])
+                   for line in self.lines if line.letter)  # fmt: skip
+        taken = [QRectF(one.x() - 9, one.y() - 9, 18, 18) for one in letters]
         for _, month in sorted(self.meets, key=lambda one: one[1]):
-            share = month / (12 * self.years)
-            spent = own.at(share)
-            point = at(share, spent)
+            spent = own.at(month / (12 * own.years))
+            point = at(month / (12 * self.years), spent)
             painter.setPen(QPen(QColor(theme.ok), 1, Qt.PenStyle.DashLine))
             painter.drawLine(point, QPointF(point.x(), plot.bottom()))
             painter.setPen(QPen(QColor(theme.background), 1.5))
@@ -169,6 +178,9 @@ class CourseCard(Card):
             words = f"month {month:.0f}"
             place = free_place(point.x() + 4, plot, text_width(words, NOTE_PX, 600) + 6, taken)
             taken.append(place)
+            if any(line.letter for line in self.lines):
+                ground = mixed(QColor(theme.background), QColor(theme.panel), 0.8)
+                painter.fillRect(place.adjusted(-2, 0, -2, 0), ground)
             draw_text(painter, place, words, NOTE_PX, theme.text, 600, LEFT)
 
     def _band(self, painter: QPainter, line: Line, at: PointOf, most: float) -> None:
@@ -181,9 +193,17 @@ class CourseCard(Card):
         painter.setBrush(colour)
         (low_first, high_first), (low_last, high_last) = ends
         # Clipped by the plot, and not by the height of a point: edges keep their slope.
-        rise = [at(0, low_first), at(1, low_last), self._beyond(at, 1, high_last, most),
+        end = self._end(line)
+        rise = [at(0, low_first), at(end, low_last), self._beyond(at, end, high_last, most),
                 self._beyond(at, 0, high_first, most)]  # fmt: skip
         painter.drawPolygon(QPolygonF(rise))
+
+    def _ends(self, line: Line, at: PointOf) -> list[QPointF]:
+        return [at(0, line.first.likely), at(self._end(line), line.last.likely)]
+
+    def _end(self, line: Line) -> float:
+        """Return where on the axis a line ends."""
+        return line.years / self.years
 
     def _beyond(self, at: PointOf, share: float, spent: float, most: float) -> QPointF:
         low, high = at(share, 0.0), at(share, most)
@@ -191,16 +211,16 @@ class CourseCard(Card):
 
     def _line(self, painter: QPainter, line: Line, at: PointOf) -> None:
         if line.letter:
-            ends = [at(0, line.first.likely), at(1, line.last.likely)]
             ground = mixed(QColor(self._theme.background), QColor(self._theme.panel), 0.8)
-            paint_variant(painter, ends, line.letter, QColor(self._theme.accent), ground)
+            share, ink = _LETTERS_AT[line.letter], QColor(self._theme.accent)
+            paint_variant(painter, self._ends(line, at), line.letter, ink, ground, share)
             return
         pen = QPen(QColor(self._colour(line.name)), 2.0)
         dashes = _DASHES.get(line.name, ())
         if dashes:
             pen.setDashPattern(list(dashes))
         painter.setPen(pen)
-        painter.drawLine(at(0, line.first.likely), at(1, line.last.likely))
+        painter.drawLine(*self._ends(line, at))
 
     def _names(self, painter: QPainter, plot: QRectF, at: PointOf) -> None:
         """Write what each way costs at the end, none over another."""

@@ -14,7 +14,7 @@ from designer.model.figures import exact
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, draw_text, text_width
 from designer.render.theme import Theme
-from designer.render.variant_ink import paint_variant
+from designer.render.variant_ink import paint_letter, variant_pen
 from designer.ui.kit.style import mixed
 from designer.ui.state.beside_words import answer_of, owned_beside
 from designer.ui.state.variants import Variant
@@ -22,6 +22,7 @@ from designer.ui.views.cost.card import NOTE_PX, TEXT_PX, Card
 
 _ROW_PX: Final = 38.0
 _AXIS_PX: Final = 22.0
+_LETTERS_PX: Final = 19.0
 _NAME_SHARE: Final = 0.31
 _MONTHS: Final = "months"
 _CENTS_TO: Final = 100
@@ -175,13 +176,18 @@ class SwingsCard(Card):
 
     def body_px(self) -> float:
         """Return room for the inputs and the axis."""
-        return _ROW_PX * len(self.swings) + _AXIS_PX
+        return self._head_px + _ROW_PX * len(self.swings) + _AXIS_PX
+
+    @property
+    def _head_px(self) -> float:
+        """Room over the bars for letters of variants."""
+        return _LETTERS_PX if self.marks else 0.0
 
     def paint_body(self, painter: QPainter, box: QRectF) -> None:
         """Paint the axis, the answer now, and a bar for each input."""
         theme, (begins, ends) = self._theme, self.axis()
         self._knobs = []
-        plot = box.adjusted(box.width() * _NAME_SHARE, 0, -34, -_AXIS_PX)
+        plot = box.adjusted(box.width() * _NAME_SHARE, self._head_px, -34, -_AXIS_PX)
 
         def x(value: float | None) -> float:
             if value is None:
@@ -200,9 +206,7 @@ class SwingsCard(Card):
             at_now = x(self.now)
             painter.setPen(QPen(QColor(theme.text), 1.4))
             painter.drawLine(QPointF(at_now, plot.top()), QPointF(at_now, plot.bottom()))
-        for letter, value in self.marks:
-            line = [QPointF(x(value), plot.bottom()), QPointF(x(value), plot.top())]
-            paint_variant(painter, line, letter, QColor(theme.text), QColor(theme.panel))
+        self._paint_marks(painter, plot, x)
         for at, one in enumerate(self.swings):
             top = plot.top() + at * _ROW_PX
             name = QRectF(box.left(), top + 2, plot.left() - box.left() - 10, 16)
@@ -210,6 +214,24 @@ class SwingsCard(Card):
             now = "" if one.input_value is None else f"now {self._input(one, one.input_value)}"
             draw_text(painter, name.translated(0, 16), now, NOTE_PX, theme.dim, 400, LEFT)
             self._bar(painter, one, top, x)
+
+    def _paint_marks(self, painter: QPainter, plot: QRectF, x: XOf) -> None:
+        """Mark the answers of variants; letters stand over the bars, none over another."""
+        theme, taken = self._theme, plot.left() - _LETTERS_PX
+        marks = sorted(self.marks, key=lambda one: one[1])
+        for letter, value in marks:
+            painter.setPen(variant_pen(letter, QColor(theme.text), 1.6))
+            painter.drawLine(QPointF(x(value), plot.top()), QPointF(x(value), plot.bottom()))
+            taken = max(x(value), taken + _LETTERS_PX)
+            at = QPointF(taken, plot.top() - _LETTERS_PX / 2)
+            paint_letter(painter, at, letter, QColor(theme.text), QColor(theme.panel))
+        said = " · ".join(f"{letter} {self._mark(value)}" for letter, value in marks)
+        wide = text_width(said, NOTE_PX) + 4
+        left = taken + _LETTERS_PX / 2 + 4
+        if left + wide > self.width() - 12 and marks:
+            left = x(marks[0][1]) - _LETTERS_PX / 2 - 4 - wide
+        place = QRectF(left, plot.top() - _LETTERS_PX, wide, _LETTERS_PX)
+        draw_text(painter, place, said, NOTE_PX, theme.text, 400, LEFT)
 
     def _bar(self, painter: QPainter, one: Swing, top: float, x: XOf) -> None:
         """Paint one input between the answers of its ends, each with the input there."""

@@ -40,12 +40,12 @@ class TermsCard(Card):
         self.rows = []
         if not owned.is_computed:
             return
-        self.rows.append(_own("Own", owned))
+        self.rows.append(_own("Own", owned, compared=bool(self.beside)))
         for variant in self.beside:
             name = f"Own, variant {variant.letter}"
             other = owned_beside(variant)
             if other is not None:
-                self.rows.append(_own(name, other))
+                self.rows.append(_own(name, other, compared=True))
             else:
                 self.rows.append((name, no_cost_words(variant, owned), ("", "", "", "")))
         for one in owned.rented:
@@ -152,16 +152,18 @@ class LikeCard(Card):
             painter.drawPolyline([box.center() + p for p in _TICK])
 
 
-def _own(name: str, owned: Ownership) -> tuple[str, str, tuple[str, ...]]:
-    """Return the row of owning, here or in a variant."""
-    m = owned.currency
-    months = next((
-        "never" if one.never else _month(one.figure("break_even_months", "months"))
-        for one in owned.rented if one.term == "on demand"
-    ), "") if name != "Own" else ""  # fmt: skip
-    return name, f"{owned.years:g} years, {owned.used:.0%} of the hours used", (
-        _hour(owned.figure("gpu_hour", m)), _sum(owned.figure("tco", m)), months, "",
-    )  # fmt: skip
+def _own(name: str, owned: Ownership, *, compared: bool) -> tuple[str, str, tuple[str, ...]]:
+    """Return the row of owning, here or in a variant; compared ones also say their capital."""
+    m, when = owned.currency, ""
+    how = f"{owned.years:g} years, {owned.used:.0%} of the hours used"
+    on_demand = owned.term("on demand")
+    if compared:
+        how = f"{how}, capital {_sum(owned.figure('capital', m)).partition(' (')[0]}"
+    if compared and on_demand is not None:
+        months = on_demand.figure("break_even_months", "months")
+        # Its bounds stand with the rates below; there is no room for them twice.
+        when = "never" if on_demand.never else _month(months).partition(" (")[0]
+    return name, how, (_hour(owned.figure("gpu_hour", m)), _sum(owned.figure("tco", m)), when, "")
 
 
 def _hour(figure: Figure) -> str:
