@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.engine.calc import calculate
 from designer.engine.evaluate import evaluate
 from designer.engine.ownership_report import Ownership, Rented
 from designer.engine.report import Report
@@ -138,6 +139,30 @@ def test_reserved_is_billed_for_all_hours_and_spot_for_those_used() -> None:
     reserved, spot = term(half, "reserved"), term(half, "spot")
     assert reserved.figure("total").likely == pytest.approx(2 * spot.figure("total").likely)
     assert reserved.billed == "all hours"
+
+
+@pytest.mark.parametrize("contains", [True, None, False])
+def test_a_term_derived_from_a_stated_rate_contains_what_that_contains(
+    contains: bool | None,
+) -> None:
+    """3 USD with storage less 40 % is 1.80 with storage, as `calc cloud` has it.
+
+    Of what nobody says that it contains storage the reserved rate may contain all of it, too.
+    """
+    found = owned(cloud_per_gpu_hour=3, cloud_extras=contains, cloud_billed_share=1.0)
+    asked = {"term": "reserved", "cloud_per_gpu_hour": "3"}
+    less = calculate("cloud", asked)
+    always = term(found).figure("gpu_hour").per(term(found).figure("rate"))
+    for name in ("reserved", "spot"):
+        one = term(found, name)
+        each = one.figure("gpu_hour")
+        assert each.low == pytest.approx(one.figure("rate").low * always.low), name
+        assert each.likely == pytest.approx(one.figure("rate").likely * always.likely), name
+        assert each.high == pytest.approx(one.figure("rate").high * always.high), name
+    if contains:
+        hour = term(found, "reserved").figure("gpu_hour")
+        assert hour.likely == pytest.approx(less.results["gpu_hour"])
+        assert (hour.low, hour.high) == pytest.approx(less.bounds["gpu_hour"])
 
 
 def test_the_budget_says_rent_or_build() -> None:

@@ -63,17 +63,19 @@ def terms_of(facts: Facts) -> Iterator[Term]:
     }
     base: Figure | None = None
     for name, said in own.items():
+        of_site = said is not None
         if said is not None:
             found: tuple[Figure, str] | None = (
                 stated(said, f"site.{_FIELDS[name]}", site.currency), "as the site states it"
             )  # fmt: skip
-        else:
-            found = _published(facts, name) or _less(facts, name, base)
+        elif (found := _published(facts, name)) is None:
+            # What is derived from a rate contains what that contains.
+            found, of_site = _less(facts, name, base), own[ON_DEMAND] is not None
         if found is None:
             continue
         rate, source = found
         base = rate if name == ON_DEMAND else base
-        yield _term(facts, name, rate, source, own=said is not None)
+        yield _term(facts, name, rate, source, of_site=of_site)
 
 
 _FIELDS: Final = {
@@ -82,12 +84,12 @@ _FIELDS: Final = {
 }  # fmt: skip
 
 
-def _term(facts: Facts, name: str, rate: Figure, source: str, *, own: bool) -> Term:
+def _term(facts: Facts, name: str, rate: Figure, source: str, *, of_site: bool) -> Term:
     site = facts.design.site
     share = site.cloud_billed_share if name == ON_DEMAND else None
     inputs = [
         Input("rate", f"Rate {name}", rate, -1),
-        Input("extras", "Cloud storage, traffic", _extras(facts, own=own), -1),
+        Input("extras", "Cloud storage, traffic", _extras(facts, of_site=of_site), -1),
     ]
     words = _USED
     if name == RESERVED:
@@ -97,22 +99,28 @@ def _term(facts: Facts, name: str, rate: Figure, source: str, *, own: bool) -> T
         billed = exact(share, "of the hours", "site.cloud_billed_share")
         inputs.append(Input("billed", "Hours that are billed", billed, -1))
         words = f"{share:.0%} of the hours"
-    elif own and name == ON_DEMAND:
+    elif of_site and name == ON_DEMAND:
         # Whoever states a rate may be billed for more than is used.
         open_ = missing("site.cloud_billed_share", "of the hours", site.utilisation, 1.0)
         inputs.append(Input("billed", "Hours that are billed", open_, -1))
     return Term(name, rate, tuple(inputs), words, source)
 
 
-def _extras(facts: Facts, *, own: bool) -> Figure:
-    """Return what is billed beside the rate: storage and traffic, which owning has."""
-    if own and facts.design.site.cloud_extras:
+def _extras(facts: Facts, *, of_site: bool) -> Figure:
+    """Return what is billed beside the rate: storage and traffic, which owning has.
+
+    Parameters
+    ----------
+    of_site
+        Whether the site states the rate, or one that it is derived from.
+    """
+    if of_site and facts.design.site.cloud_extras:
         return exact(0.0, "of the rate", "site.cloud_extras")
     default = facts.catalog.default_figure("cloud-extras")
     if default is None:
         return missing("site.cloud_extras", "of the rate")
     # A rate of which nobody says what it contains may contain all of it.
-    unsaid = own and facts.design.site.cloud_extras is None
+    unsaid = of_site and facts.design.site.cloud_extras is None
     return Figure(
         0.0 if unsaid else default.low, default.high, default.value, default.unit, 0.0,
         default.basis, default.gaps, True,
